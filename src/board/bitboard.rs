@@ -1,0 +1,246 @@
+//! Sets of squares.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::{File, Rank, Square};
+
+/// A set of squares, one bit each: bit 0 is a1, bit 7 is h1, bit 63 is h8
+/// (<https://www.chessprogramming.org/Bitboards>).
+///
+/// ```
+/// use chess_oracle::board::{Bitboard, Rank, File};
+///
+/// let cross = Bitboard::from(Rank::Second) | Bitboard::from(File::C);
+/// assert_eq!(
+///     format!("{cross:?}"),
+///     ". . # . . . . .\n\
+///      . . # . . . . .\n\
+///      . . # . . . . .\n\
+///      . . # . . . . .\n\
+///      . . # . . . . .\n\
+///      . . # . . . . .\n\
+///      # # # # # # # #\n\
+///      . . # . . . . .\n"
+/// );
+/// assert_eq!(cross.len(), 15);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const ALL: Bitboard = Bitboard(!0);
+    /// Ranks 1 and 8, where no pawn can stand.
+    pub const BACK_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
+    /// The dark squares: a1 is one.
+    pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+
+    /// Whether there is no square in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether there is any square in the set.
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// The number of squares in the set.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there are two squares or more in the set; cheaper than counting them.
+    #[must_use]
+    pub const fn more_than_one(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Whether the square is in the set.
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        self.0 & square.bitboard().0 != 0
+    }
+
+    /// Whether the two sets share a square.
+    #[must_use]
+    pub const fn meets(self, other: Bitboard) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The set with this square in it.
+    #[must_use]
+    pub const fn with(self, square: Square) -> Bitboard {
+        Bitboard(self.0 | square.bitboard().0)
+    }
+
+    /// The set with this square not in it.
+    #[must_use]
+    pub const fn without(self, square: Square) -> Bitboard {
+        Bitboard(self.0 & !square.bitboard().0)
+    }
+
+    /// The lowest square of the set, in the order a1, b1, ... h8.
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::truncated(self.0.trailing_zeros()))
+        }
+    }
+
+    /// The highest square of the set, in the order a1, b1, ... h8.
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::truncated(63 - self.0.leading_zeros()))
+        }
+    }
+
+    /// The only square of a set of one.
+    #[must_use]
+    pub const fn only(self) -> Option<Square> {
+        if self.more_than_one() {
+            None
+        } else {
+            self.first()
+        }
+    }
+
+    /// The squares of the set, in the order a1, b1, ... h8.
+    #[must_use]
+    pub const fn squares(self) -> Squares {
+        Squares(self)
+    }
+}
+
+impl From<File> for Bitboard {
+    fn from(file: File) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << file.index())
+    }
+}
+
+impl From<Rank> for Bitboard {
+    fn from(rank: Rank) -> Bitboard {
+        Bitboard(0xff << (8 * rank.index()))
+    }
+}
+
+impl From<Square> for Bitboard {
+    fn from(square: Square) -> Bitboard {
+        square.bitboard()
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        self.squares()
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 ^ other.0)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    fn bitand_assign(&mut self, other: Bitboard) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    fn bitor_assign(&mut self, other: Bitboard) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        self.0 ^= other.0;
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    /// The board as seen from White, `#` for a square of the set.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..8).rev() {
+            for column in 0..8 {
+                let mark = if self.0 >> (row * 8 + column) & 1 == 1 {
+                    '#'
+                } else {
+                    '.'
+                };
+                write!(f, "{mark}{}", if column == 7 { '\n' } else { ' ' })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The squares of a [`Bitboard`], lowest first.
+#[derive(Debug, Clone)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let first = self.0.first()?;
+        // Clears the lowest bit, which is `first`.
+        self.0.0 &= self.0.0 - 1;
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.len() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Squares {}

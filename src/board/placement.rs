@@ -1,0 +1,163 @@
+//! Which piece stands on which square.
+
+use std::fmt;
+
+use super::{Bitboard, Color, Piece, Role, Square};
+
+/// Which piece stands on which square: a set of squares for each role and for each colour.
+///
+/// A square holds one piece at most, by construction. Nothing else is asked of a placement: it may be empty, hold
+/// no king or nine queens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Placement {
+    roles: [Bitboard; 6],
+    colors: [Bitboard; 2],
+}
+
+impl Placement {
+    /// The board without a piece.
+    pub const EMPTY: Placement = Placement {
+        roles: [Bitboard::EMPTY; 6],
+        colors: [Bitboard::EMPTY; 2],
+    };
+
+    /// The pieces as a game of chess begins (FIDE article 2.3).
+    pub const INITIAL: Placement = Placement {
+        roles: [
+            Bitboard(0x00ff_0000_0000_ff00),
+            Bitboard(0x4200_0000_0000_0042),
+            Bitboard(0x2400_0000_0000_0024),
+            Bitboard(0x8100_0000_0000_0081),
+            Bitboard(0x0800_0000_0000_0008),
+            Bitboard(0x1000_0000_0000_0010),
+        ],
+        colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
+    };
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let role = self.role_at(square)?;
+        let color = if self.white().has(square) {
+            Color::White
+        } else {
+            Color::Black
+        };
+        Some(Piece { color, role })
+    }
+
+    /// The role of the piece on a square.
+    #[must_use]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        Role::ALL
+            .into_iter()
+            .find(|&role| self.role(role).has(square))
+    }
+
+    /// Puts a piece on a square, in place of what stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.remove(square);
+        self.roles[piece.role.index()] |= square.bitboard();
+        self.colors[piece.color.index()] |= square.bitboard();
+    }
+
+    /// Takes the piece off a square, if there is one.
+    pub fn remove(&mut self, square: Square) {
+        let others = !square.bitboard();
+        for set in self.roles.iter_mut().chain(&mut self.colors) {
+            *set &= others;
+        }
+    }
+
+    /// Takes off the piece of this kind that stands on a square, or puts one on the square where none stands.
+    pub(crate) fn toggle(&mut self, square: Square, piece: Piece) {
+        self.roles[piece.role.index()] ^= square.bitboard();
+        self.colors[piece.color.index()] ^= square.bitboard();
+    }
+
+    /// The squares of all pieces.
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.white() | self.black()
+    }
+
+    /// The squares of all pieces of a role, of both colours.
+    #[must_use]
+    pub fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The squares of all pieces of a colour.
+    #[must_use]
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The squares of all pieces of this kind.
+    #[must_use]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.color(color) & self.role(role)
+    }
+
+    /// Where this colour's king stands; the lowest square, should there be several.
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).first()
+    }
+
+    /// White's pieces.
+    #[must_use]
+    pub fn white(&self) -> Bitboard {
+        self.color(Color::White)
+    }
+
+    /// Black's pieces.
+    #[must_use]
+    pub fn black(&self) -> Bitboard {
+        self.color(Color::Black)
+    }
+
+    /// All pawns.
+    #[must_use]
+    pub fn pawns(&self) -> Bitboard {
+        self.role(Role::Pawn)
+    }
+
+    /// All knights.
+    #[must_use]
+    pub fn knights(&self) -> Bitboard {
+        self.role(Role::Knight)
+    }
+
+    /// All kings.
+    #[must_use]
+    pub fn kings(&self) -> Bitboard {
+        self.role(Role::King)
+    }
+
+    /// All pieces that slide along diagonals: bishops and queens.
+    #[must_use]
+    pub fn diagonal_sliders(&self) -> Bitboard {
+        self.role(Role::Bishop) | self.role(Role::Queen)
+    }
+
+    /// All pieces that slide along files and ranks: rooks and queens.
+    #[must_use]
+    pub fn orthogonal_sliders(&self) -> Bitboard {
+        self.role(Role::Rook) | self.role(Role::Queen)
+    }
+}
+
+impl fmt::Debug for Placement {
+    /// The board as seen from White, in the letters of FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..8).rev() {
+            for column in 0..8 {
+                let piece = self.piece_at(Square::truncated(row * 8 + column));
+                let letter = piece.map_or('.', Piece::letter);
+                write!(f, "{letter}{}", if column == 7 { '\n' } else { ' ' })?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,228 @@
+//! Files, ranks, and the 64 squares where they cross.
+
+use std::fmt;
+
+use super::Bitboard;
+
+/// A column of squares, `a` to `h` (FIDE article 2.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct File(u8);
+
+impl File {
+    /// The a-file, at White's left hand.
+    pub const A: File = File(0);
+    /// Where a king goes when it castles on the queenside.
+    pub const C: File = File(2);
+    /// Where a rook goes when its king castles on the queenside.
+    pub const D: File = File(3);
+    /// Where kings stand in the initial position.
+    pub const E: File = File(4);
+    /// Where a rook goes when its king castles on the kingside.
+    pub const F: File = File(5);
+    /// Where a king goes when it castles on the kingside.
+    pub const G: File = File(6);
+    /// The h-file, at White's right hand.
+    pub const H: File = File(7);
+
+    /// The file of this number, 0 for `a` to 7 for `h`.
+    #[must_use]
+    pub const fn new(index: u8) -> Option<File> {
+        if index < 8 { Some(File(index)) } else { None }
+    }
+
+    /// The file that a letter of either case names.
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<File> {
+        File::new(letter.to_ascii_lowercase().wrapping_sub(b'a'))
+    }
+
+    /// The number of the file, 0 for `a` to 7 for `h`.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The letter, `a` to `h`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'a' + self.0) as char
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.letter())
+    }
+}
+
+/// A row of squares, 1 to 8 (FIDE article 2.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rank {
+    /// White's back rank.
+    First,
+    /// Where White's pawns start.
+    Second,
+    /// The squares that White's pawns pass over in a double step.
+    Third,
+    /// Where a double step of a white pawn ends.
+    Fourth,
+    /// Where a double step of a black pawn ends.
+    Fifth,
+    /// The squares that Black's pawns pass over in a double step.
+    Sixth,
+    /// Where Black's pawns start.
+    Seventh,
+    /// Black's back rank.
+    Eighth,
+}
+
+impl Rank {
+    /// All ranks, the first first.
+    pub const ALL: [Rank; 8] = [
+        Rank::First,
+        Rank::Second,
+        Rank::Third,
+        Rank::Fourth,
+        Rank::Fifth,
+        Rank::Sixth,
+        Rank::Seventh,
+        Rank::Eighth,
+    ];
+
+    /// The rank that a digit names, `1` to `8`.
+    #[must_use]
+    pub const fn from_digit(digit: u8) -> Option<Rank> {
+        match digit {
+            b'1'..=b'8' => Some(Rank::ALL[(digit - b'1') as usize]),
+            _ => None,
+        }
+    }
+
+    /// The number of the rank from 0.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+
+    /// The digit, `1` to `8`.
+    #[must_use]
+    pub const fn digit(self) -> char {
+        (b'1' + self as u8) as char
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.digit())
+    }
+}
+
+/// One of the 64 squares, numbered a1, b1, ... h1, a2, ... h8 from 0: the order of every list of squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// Where this file and this rank cross.
+    #[must_use]
+    pub const fn new(file: File, rank: Rank) -> Square {
+        Square(rank as u8 * 8 + file.0)
+    }
+
+    /// The square of this number, 0 for a1 to 63 for h8.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Square> {
+        if index < 64 {
+            Some(Square(index))
+        } else {
+            None
+        }
+    }
+
+    /// The square of the lowest six bits of a number that is known to be below 64.
+    #[must_use]
+    pub(crate) const fn truncated(index: u32) -> Square {
+        Square(index as u8 & 63)
+    }
+
+    /// The square that two characters name, the letter in either case: `e4`, `E4`.
+    #[must_use]
+    pub const fn from_name(name: &[u8]) -> Option<Square> {
+        if let [file, rank] = *name
+            && let Some(file) = File::from_letter(file)
+            && let Some(rank) = Rank::from_digit(rank)
+        {
+            Some(Square::new(file, rank))
+        } else {
+            None
+        }
+    }
+
+    /// The number of the square, 0 for a1 to 63 for h8.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The number as an index of a table of 64, which the compiler can see to be in bounds.
+    #[must_use]
+    pub(crate) const fn table_index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The file of the square.
+    #[must_use]
+    pub const fn file(self) -> File {
+        File(self.0 & 7)
+    }
+
+    /// The rank of the square.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[(self.0 >> 3 & 7) as usize]
+    }
+
+    /// The set of this square alone.
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << (self.0 & 63))
+    }
+
+    /// The square so many files to the right and so many ranks up, seen from White, if it is on the board.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        let file = (self.0 & 7) as i8 + files;
+        let rank = (self.0 >> 3) as i8 + ranks;
+        if 0 <= file && file < 8 && 0 <= rank && rank < 8 {
+            Some(Square((rank * 8 + file) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Whether a king could step between the two squares.
+    #[must_use]
+    pub const fn adjoins(self, other: Square) -> bool {
+        let files = (self.0 & 7).abs_diff(other.0 & 7);
+        let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
+        self.0 != other.0 && files <= 1 && ranks <= 1
+    }
+
+    /// The same square seen from the other side of the board: e4 for e5.
+    #[must_use]
+    pub const fn mirrored(self) -> Square {
+        Square(self.0 ^ 56)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

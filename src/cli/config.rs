@@ -1,0 +1,303 @@
+//! What was typed means this: every option resolved, once, together with what the environment says.
+
+use std::env;
+use std::io::IsTerminal;
+
+use chess_oracle::draw::ascii::Glyphs;
+use chess_oracle::notation::uci::Castling;
+use chess_oracle::notation::{Beside, Fields, MoveText, PositionFault};
+
+use super::args::{Args, Question};
+use super::palette::{Depth, Palette};
+use super::report::Report;
+use super::usage::UsageError;
+
+/// What is asked, of what, and how the answer is to look.
+#[derive(Debug)]
+pub struct Config {
+    pub asked: Asked,
+    pub input: Input,
+    pub beside: Beside,
+    /// Refuse a position that has problems.
+    pub strict: bool,
+    pub castling: Castling,
+    pub format: Format,
+    pub drawing: Drawing,
+    pub fail_fast: bool,
+}
+
+/// The question, and what is asked with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// The legal moves of these kinds.
+    Moves(Kinds),
+    /// The positions after the legal moves of these kinds.
+    Successors(Kinds),
+    /// The number of leaf nodes at this depth, split by the first move or not.
+    Perft { depth: u32, divide: bool },
+}
+
+/// Where positions come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// The one position that was typed.
+    Line(String),
+    /// Standard input, a position a line.
+    Stream,
+}
+
+/// How an answer is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people: the board, or a sentence, or a number.
+    Text,
+    Json,
+    Uci,
+    San,
+    Fen,
+    Epd,
+    Pieces,
+}
+
+/// How boards are drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Drawing {
+    pub flip: bool,
+    pub glyphs: Glyphs,
+    pub palette: Palette,
+}
+
+/// The kinds of moves that are kept; all of them where none is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(clippy::struct_excessive_bools)] // A union of kinds, each of them asked for or not.
+pub struct Kinds {
+    pub captures: bool,
+    pub checks: bool,
+    pub promotions: bool,
+    pub castling: bool,
+    pub quiets: bool,
+}
+
+impl Kinds {
+    /// Whether moves of every kind are kept.
+    pub fn are_all(self) -> bool {
+        self == Kinds::default()
+    }
+
+    fn of(names: &[String]) -> Kinds {
+        let has = |name| names.iter().any(|given| given == name);
+        Kinds {
+            captures: has("captures"),
+            checks: has("checks"),
+            promotions: has("promotions"),
+            castling: has("castling"),
+            quiets: has("quiets"),
+        }
+    }
+}
+
+/// What the program is told by where it runs.
+#[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools)] // Facts about three channels and two variables.
+pub struct Surroundings {
+    pub stdin_is_terminal: bool,
+    pub stdout_is_terminal: bool,
+    /// `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+    pub refuses_color: bool,
+    pub depth: Depth,
+}
+
+impl Surroundings {
+    /// Reads the environment.
+    pub fn read() -> Surroundings {
+        let variable = |name| env::var(name).unwrap_or_default();
+        let (term, colorterm) = (variable("TERM"), variable("COLORTERM"));
+        Surroundings {
+            stdin_is_terminal: std::io::stdin().is_terminal(),
+            stdout_is_terminal: std::io::stdout().is_terminal(),
+            // https://no-color.org: present and not empty, whatever its value.
+            refuses_color: !variable("NO_COLOR").is_empty() || term == "dumb",
+            depth: match colorterm.as_str() {
+                "truecolor" | "24bit" => Depth::True,
+                _ if term.contains("256color") => Depth::Indexed,
+                _ => Depth::Sixteen,
+            },
+        }
+    }
+}
+
+/// Why there is nothing to answer.
+#[derive(Debug)]
+pub enum Unanswerable {
+    /// Nothing was asked: there is no position, and nobody but a person to give one.
+    NothingAsked,
+    /// The command line asks for something that cannot be.
+    Usage(UsageError),
+    /// The value of an option cannot be read.
+    Value(Report),
+}
+
+impl Config {
+    /// Resolves the arguments of a question about positions.
+    pub fn resolve(args: &Args, surroundings: Surroundings) -> Result<Config, Unanswerable> {
+        let asked = asked(args)?;
+        let input = match args.words.as_slice() {
+            [] if surroundings.stdin_is_terminal => return Err(Unanswerable::NothingAsked),
+            [] => Input::Stream,
+            [only] if only == "-" => Input::Stream,
+            words => Input::Line(words.join(" ")),
+        };
+        let use_color = match args.color.as_deref() {
+            Some("always") => true,
+            Some("never") => false,
+            _ => surroundings.stdout_is_terminal && !surroundings.refuses_color,
+        };
+        Ok(Config {
+            asked,
+            input,
+            beside: beside(args)?,
+            strict: args.strict,
+            castling: if args.chess960 {
+                Castling::Chess960
+            } else {
+                Castling::Standard
+            },
+            format: format(args, asked)?,
+            drawing: Drawing {
+                flip: args.flip,
+                glyphs: if args.unicode {
+                    Glyphs::Unicode
+                } else {
+                    Glyphs::Ascii
+                },
+                palette: if use_color {
+                    Palette::Color(surroundings.depth)
+                } else {
+                    Palette::Plain
+                },
+            },
+            fail_fast: args.fail_fast,
+        })
+    }
+}
+
+fn asked(args: &Args) -> Result<Asked, Unanswerable> {
+    let kinds = Kinds::of(&args.only);
+    Ok(match args.question {
+        Question::Perft => {
+            let text = args.depth.as_deref().unwrap_or_default();
+            let depth = text.parse().map_err(|_| {
+                let report = Report::new(format!("`{text}` is not a depth"));
+                let input = format!("chess-oracle perft {text}");
+                let at = input.len() - text.len()..input.len();
+                Unanswerable::Value(report.at(input, at).with_hint(
+                    "the depth is a number of half-moves: `perft 3 startpos`".to_owned(),
+                ))
+            })?;
+            Asked::Perft {
+                depth,
+                divide: args.divide,
+            }
+        }
+        _ if args.successors => Asked::Successors(kinds),
+        _ => Asked::Moves(kinds),
+    })
+}
+
+fn beside(args: &Args) -> Result<Beside, Unanswerable> {
+    fn read<T>(
+        name: &'static str,
+        value: Option<&String>,
+        parse: impl FnOnce(&str) -> Result<T, PositionFault>,
+    ) -> Result<Option<T>, Unanswerable> {
+        let Some(value) = value else {
+            return Ok(None);
+        };
+        parse(value).map(Some).map_err(|fault| {
+            let report = Report::new(fault.to_string()).of_option(name, value);
+            Unanswerable::Value(match fault.hint() {
+                Some(hint) => report.with_hint(hint),
+                None => report,
+            })
+        })
+    }
+    let is_separator = |letter: char| letter.is_ascii_whitespace() || letter == ',';
+    let written = args
+        .after
+        .as_deref()
+        .unwrap_or_default()
+        .split(is_separator)
+        .filter(|text| !text.is_empty());
+    let after = written.map(|text| match MoveText::parse(text) {
+        Ok(read) => Ok((read, text.to_owned())),
+        Err(_) => {
+            let fault = PositionFault::Move(
+                text.to_owned(),
+                chess_oracle::notation::MoveFault::Unreadable,
+            );
+            let report = Report::new(fault.to_string()).of_option("after", text);
+            Err(Unanswerable::Value(
+                report.with_hint(fault.hint().unwrap_or_default()),
+            ))
+        }
+    });
+    let piece = read("piece", args.piece.as_ref(), Fields::parse_piece)?;
+    Ok(Beside {
+        after: after.collect::<Result<_, _>>()?,
+        piece: piece.zip(args.piece.clone()),
+        fields: Fields {
+            turn: read("turn", args.turn.as_ref(), Fields::parse_turn)?,
+            castling: read("castling", args.castling.as_ref(), Fields::parse_castling)?,
+            ep_square: read("ep", args.ep.as_ref(), Fields::parse_ep_square)?,
+            moved: read("moved", args.moved.as_ref(), Fields::parse_moved)?,
+            halfmoves: None,
+            fullmoves: None,
+        },
+    })
+}
+
+/// The format that was asked for, if the question has it.
+fn format(args: &Args, asked: Asked) -> Result<Format, Unanswerable> {
+    let refuse = |message: String, token: &str, hint: &str| {
+        let arguments: Vec<_> = env::args_os().collect();
+        Unanswerable::Usage(UsageError::new(message, token, &arguments).with_hint(hint.to_owned()))
+    };
+    let name = match (args.json, args.output.as_deref()) {
+        (true, None | Some("json")) => Some("json"),
+        (true, Some(other)) => {
+            let message = format!("--json and -o {other} ask for two formats");
+            return Err(refuse(message, "--json", "choose one"));
+        }
+        (false, name) => name,
+    };
+    let (offered, default): (&[&str], Format) = match asked {
+        Asked::Moves(_) => (&super::args::OUTPUTS, Format::Text),
+        Asked::Successors(_) => (&["json", "fen", "epd", "pieces"], Format::Fen),
+        Asked::Perft { .. } => (&["json"], Format::Text),
+    };
+    let Some(name) = name else {
+        return Ok(default);
+    };
+    if !offered.contains(&name) {
+        let question = match asked {
+            Asked::Moves(_) => "moves",
+            Asked::Successors(_) => "--successors",
+            Asked::Perft { .. } => "perft",
+        };
+        let hint = format!("choose one of {}", offered.join(", "));
+        return Err(refuse(
+            format!("{question} cannot be answered as {name}"),
+            name,
+            &hint,
+        ));
+    }
+    Ok(match name {
+        "json" => Format::Json,
+        "uci" => Format::Uci,
+        "san" => Format::San,
+        "fen" => Format::Fen,
+        "epd" => Format::Epd,
+        "pieces" => Format::Pieces,
+        _ => Format::Text,
+    })
+}

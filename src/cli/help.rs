@@ -1,0 +1,70 @@
+//! The words of the help.
+
+/// What the program is.
+pub const ABOUT: &str = "The oracle of the laws of chess: what a piece may do, and why not.";
+
+/// At a terminal, where nothing was asked.
+pub const NOTHING_ASKED: &str = "\
+chess-oracle tells what a chess piece may do. Give it a position:
+
+  chess-oracle Wke1 Wra1 Bqd8 --piece e1      what may the white king do?
+  chess-oracle startpos moves e4 e5 -o san    which moves are there after 1. e4 e5?
+  chess-oracle perft 5 startpos               how many games of five moves are there?
+
+A piece is colour, role and square: Wke1 is the white king on e1.
+`chess-oracle --help` tells the rest.
+";
+
+/// Below the options of `-h`.
+pub const AFTER_SHORT: &str = "\
+Examples:
+  chess-oracle Wke1 Wra1 Bqd8 --piece e1
+  chess-oracle startpos moves e4 e5 -o san
+  chess-oracle --json - < positions.fen
+
+--help tells more.";
+
+/// Below the options of `--help`.
+pub const AFTER_LONG: &str = "\
+Examples:
+  chess-oracle Wke1 Wra1 Bqd8 --piece e1
+      What may the white king do, and why may it not castle?
+  chess-oracle White Ke1 Ra1h1 Pa2 Black: Kg5, Qh4
+      The same notation with the colours said once.
+  chess-oracle '4k3/8/8/8/8/8/8/4K2R w K - 0 1' --piece e1 -o uci
+      A FEN; the answer as UCI moves on one line.
+  chess-oracle startpos --after 'e4 e5 Nf3' -o fen
+      The position after some moves.
+  chess-oracle --json - < positions.txt | jq -c '[.fen, .check]'
+      A position a line in, a JSON record a line out.
+  chess-oracle perft 3 startpos --divide
+      Count the move tree, split by the first move.
+
+A position on one line:
+  Wke1 Wra1 Bqd8          pieces: colour w or b, role k q r b n p, square
+  White Ke1 Ra1h1 Pa2b2   a colour word holds for what follows
+  a FEN of 1 to 6 fields, an EPD with its operations, or startpos
+  ... moves e2e4 e7e5     moves to play from there, in UCI or SAN
+  ... turn=b castling=KQ ep=e3 moved=a1e8 halfmove=3 fullmove=40
+      piece=e1 id=name    fields, behind any of these
+
+What a piece list does not say: the owner of the chosen piece is to move, or
+White; kings and rooks at home have not moved. The answer names what it assumed.
+
+Exit status:
+  0  answered
+  2  the command line, a position or a line of a stream could not be read, or
+     was refused; or the answer could not be written";
+
+/// About the words of a position.
+pub const POSITION: &str = "\
+Pieces (Wke1 Wra1 Bqd8), a FEN of one to six fields, an EPD, or startpos; then,
+if there are any, `moves e2e4 e7e5` and fields such as `turn=black`.
+With -, or with nothing at all, standard input is read, a position a line.";
+
+/// Below the options of `perft --help`.
+pub const PERFT_EXAMPLES: &str = "\
+Examples:
+  chess-oracle perft 5 startpos
+  chess-oracle perft 3 startpos --divide
+  chess-oracle perft 4 Wke1 Wra1 Bke8 turn=black --json";

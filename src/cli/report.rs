@@ -1,0 +1,145 @@
+//! An error as a person reads it: what is wrong, where in the input, and what to do.
+
+use std::fmt;
+use std::ops::Range;
+
+use chess_oracle::notation::{Origin, ParsePositionError};
+
+/// The longest part of an input that is shown around a mark, in characters.
+const WINDOW: usize = 100;
+
+/// An error as a person reads it.
+///
+/// ```text
+/// chess-oracle: `x` is not a role
+///   Wke1 Wxe1
+///        ^^^^
+/// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
+/// ```
+#[derive(Debug, Clone)]
+pub struct Report {
+    message: String,
+    line: Option<u64>,
+    input: Option<(String, Range<usize>)>,
+    hint: Option<String>,
+}
+
+impl Report {
+    /// An error with this message, in lower case and without a full stop.
+    pub fn new(message: String) -> Report {
+        Report {
+            message,
+            line: None,
+            input: None,
+            hint: None,
+        }
+    }
+
+    /// The error of a position that was given in a line, or with options.
+    pub fn of_position(error: &ParsePositionError, line: &str) -> Report {
+        let report = Report::new(error.to_string());
+        let report = match &error.origin {
+            Origin::Line(at) => report.at(line.to_owned(), at.clone()),
+            Origin::Beside(name) => report.of_option(name, &error.token),
+        };
+        match error.fault.hint() {
+            Some(hint) => report.with_hint(hint),
+            None => report,
+        }
+    }
+
+    /// The same error, about the value of an option.
+    pub fn of_option(self, name: &str, value: &str) -> Report {
+        let option = format!("--{name} ");
+        let at = option.len()..option.len() + value.len();
+        self.at(option + value, at)
+    }
+
+    /// The same error, at these bytes of an input.
+    pub fn at(self, input: String, at: Range<usize>) -> Report {
+        Report {
+            input: Some((input, at)),
+            ..self
+        }
+    }
+
+    /// The same error, and what to do about it.
+    pub fn with_hint(self, hint: String) -> Report {
+        Report {
+            hint: Some(hint),
+            ..self
+        }
+    }
+
+    /// The same error, in this line of a stream.
+    pub fn in_line(self, number: u64) -> Report {
+        Report {
+            line: Some(number),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "chess-oracle: ")?;
+        if let Some(number) = self.line {
+            write!(f, "line {number}: ")?;
+        }
+        writeln!(f, "{}", self.message)?;
+        if let Some((input, at)) = &self.input {
+            let (before, token, after) = window(input, at);
+            writeln!(f, "  {before}{token}{after}")?;
+            let indent = before.chars().count();
+            let marks = token.chars().count().max(1);
+            writeln!(f, "  {:indent$}{:^<marks$}", "", "")?;
+        }
+        if let Some(hint) = &self.hint {
+            writeln!(f, "hint: {hint}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The part of an input around a token, on one line: what is cut off is dots, and a control character is a space.
+fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
+    let clean = |text: &str| -> String {
+        text.chars()
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect()
+    };
+    let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
+    let token = shorten_end(&clean(token), WINDOW);
+    let room = WINDOW.saturating_sub(token.chars().count());
+    let after = shorten_end(
+        &clean(after),
+        room / 2 + room.saturating_sub(before.chars().count()).min(room / 2),
+    );
+    let before = shorten_start(
+        &clean(before),
+        room.saturating_sub(after.chars().count()).max(room / 2),
+    );
+    (before, token, after)
+}
+
+fn shorten_end(text: &str, room: usize) -> String {
+    match text.char_indices().nth(room) {
+        None => text.to_owned(),
+        Some(_) => text
+            .chars()
+            .take(room.saturating_sub(3))
+            .chain("...".chars())
+            .collect(),
+    }
+}
+
+fn shorten_start(text: &str, room: usize) -> String {
+    let count = text.chars().count();
+    if count <= room {
+        return text.to_owned();
+    }
+    "..."
+        .chars()
+        .chain(text.chars().skip(count - room.saturating_sub(3)))
+        .collect()
+}

@@ -1,0 +1,152 @@
+//! The board in characters: three for each square, the piece in the middle and its marks around it.
+//!
+//! ```text
+//!      a  b  c  d  e  f  g  h
+//!   8  .  .  .  r  .  .  .  .  8        [K]  the chosen piece
+//!   7  .  .  .  .  .  .  .  .  7         *   it may go here
+//!   6  .  .  .  .  .  .  .  .  6        (p)  it may capture here
+//!   5  .  .  .  .  .  .  .  .  5        <r>  gives check, or prevents castling
+//!   4  .  .  .  .  .  .  .  .  4         K!  in check
+//!   3  .  .  .  .  .  .  .  .  3
+//!   2  .  .  .  *  * (p) .  .  2
+//!   1  .  .  .  * [K] *  .  .  1
+//!      a  b  c  d  e  f  g  h
+//! ```
+
+use super::{Cell, Ink, Picture};
+use crate::board::{Bitboard, Color, File, Piece, Rank, Role, Square};
+
+/// The characters for pieces and squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Glyphs {
+    /// Letters, as in FEN: upper case for White.
+    #[default]
+    Ascii,
+    /// Chess symbols: outlined for White, filled for Black.
+    Unicode,
+}
+
+impl Glyphs {
+    /// The character of a piece.
+    #[must_use]
+    pub const fn piece(self, piece: Piece) -> char {
+        if matches!(self, Glyphs::Ascii) {
+            return piece.letter();
+        }
+        match (piece.color, piece.role) {
+            (Color::White, Role::King) => '♔',
+            (Color::White, Role::Queen) => '♕',
+            (Color::White, Role::Rook) => '♖',
+            (Color::White, Role::Bishop) => '♗',
+            (Color::White, Role::Knight) => '♘',
+            (Color::White, Role::Pawn) => '♙',
+            (Color::Black, Role::King) => '♚',
+            (Color::Black, Role::Queen) => '♛',
+            (Color::Black, Role::Rook) => '♜',
+            (Color::Black, Role::Bishop) => '♝',
+            (Color::Black, Role::Knight) => '♞',
+            (Color::Black, Role::Pawn) => '♟',
+        }
+    }
+
+    /// The character of an empty square.
+    const fn empty(self, is_target: bool) -> char {
+        match (self, is_target) {
+            (Glyphs::Ascii, true) => '*',
+            (Glyphs::Ascii, false) => '.',
+            (Glyphs::Unicode, true) => '•',
+            (Glyphs::Unicode, false) => '·',
+        }
+    }
+
+    /// The three characters of a square.
+    #[must_use]
+    pub fn cell(self, cell: &Cell) -> String {
+        let middle = match cell.piece {
+            Some(piece) => self.piece(piece),
+            None => self.empty(cell.target || cell.capture),
+        };
+        let left = match cell {
+            Cell { chosen: true, .. } => '[',
+            Cell { attacker: true, .. } => '<',
+            Cell { capture: true, .. } => '(',
+            _ => ' ',
+        };
+        let right = match cell {
+            Cell { checked: true, .. } => '!',
+            Cell { chosen: true, .. } => ']',
+            Cell { capture: true, .. } => ')',
+            Cell { attacker: true, .. } => '>',
+            _ => ' ',
+        };
+        [left, middle, right].iter().collect()
+    }
+}
+
+/// Draws the board with its coordinates, ten lines.
+#[must_use]
+pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &impl Ink) -> String {
+    draw_with(picture, |cell| glyphs.cell(cell), ink)
+}
+
+/// Draws the board with any three characters in each square.
+pub fn draw_with(picture: &Picture<'_>, text: impl Fn(&Cell) -> String, ink: &impl Ink) -> String {
+    let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
+    let mut ranks = Rank::ALL;
+    if picture.flip {
+        files.reverse();
+    } else {
+        ranks.reverse();
+    }
+    let letters: String = files.iter().map(|file| format!(" {file} ")).collect();
+    let mut out = String::with_capacity(400);
+    let edge = |out: &mut String| {
+        out.push_str("    ");
+        ink.label(letters.trim_end(), out);
+        out.push('\n');
+    };
+    edge(&mut out);
+    for rank in ranks {
+        ink.label(&format!("  {rank} "), &mut out);
+        for &file in &files {
+            let cell = picture.cell(Square::new(file, rank));
+            ink.cell(&cell, &text(&cell), &mut out);
+        }
+        ink.label(&format!(" {rank}"), &mut out);
+        out.push('\n');
+    }
+    edge(&mut out);
+    out
+}
+
+/// What the marks of a picture mean, each once; empty where there are none.
+#[must_use]
+pub fn legend(picture: &Picture<'_>, glyphs: Glyphs) -> Vec<(String, &'static str)> {
+    let mut legend = Vec::new();
+    let any_piece = |squares: Bitboard| squares & picture.placement.occupied();
+    let mut explain = |square: Option<Square>, meaning| {
+        if let Some(square) = square {
+            legend.push((glyphs.cell(&picture.cell(square)), meaning));
+        }
+    };
+    let is_plain = |square: &Square| {
+        let cell = picture.cell(*square);
+        !cell.attacker && !cell.checked
+    };
+    explain(picture.chosen, "chosen");
+    explain(picture.targets.first(), "may go");
+    let captures = picture.captures;
+    let shown = any_piece(captures)
+        .into_iter()
+        .find(is_plain)
+        .or(captures.first());
+    explain(shown, "may capture");
+    explain(picture.checked, "in check");
+    let attackers = picture.attackers;
+    let shown = attackers
+        .into_iter()
+        .find(|&square| !captures.has(square))
+        .or(attackers.first());
+    explain(shown, "attacks the king or its way");
+    legend
+}

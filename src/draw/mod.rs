@@ -1,0 +1,97 @@
+//! Positions as pictures.
+//!
+//! A [`Picture`] says what is to be seen; [`ascii`] draws it in characters. Colours are not drawn here: an [`Ink`] may
+//! put them around each part as it is written.
+
+pub mod ascii;
+
+use crate::board::{Bitboard, Piece, Placement, Square};
+
+/// What is to be seen: the pieces, and what matters about some squares.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    /// The pieces.
+    pub placement: &'a Placement,
+    /// The chosen piece.
+    pub chosen: Option<Square>,
+    /// Squares to which the chosen piece may go without capturing there.
+    pub targets: Bitboard,
+    /// Squares on which the chosen piece may capture, or go to capture in passing.
+    pub captures: Bitboard,
+    /// Pieces that give check or prevent castling.
+    pub attackers: Bitboard,
+    /// The king in check.
+    pub checked: Option<Square>,
+    /// Whether Black is at the bottom.
+    pub flip: bool,
+}
+
+impl<'a> Picture<'a> {
+    /// The pieces alone, White at the bottom.
+    #[must_use]
+    pub const fn of(placement: &'a Placement) -> Picture<'a> {
+        Picture {
+            placement,
+            chosen: None,
+            targets: Bitboard::EMPTY,
+            captures: Bitboard::EMPTY,
+            attackers: Bitboard::EMPTY,
+            checked: None,
+            flip: false,
+        }
+    }
+
+    /// One square of the picture.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        Cell {
+            square,
+            piece: self.placement.piece_at(square),
+            chosen: self.chosen == Some(square),
+            target: self.targets.has(square),
+            capture: self.captures.has(square),
+            attacker: self.attackers.has(square),
+            checked: self.checked == Some(square),
+        }
+    }
+}
+
+/// One square of a picture. Several things may be true of it at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a mark of its own, and any may go with any.
+pub struct Cell {
+    /// Which square.
+    pub square: Square,
+    /// What stands there.
+    pub piece: Option<Piece>,
+    /// Whether it is the chosen piece's.
+    pub chosen: bool,
+    /// Whether the chosen piece may go there without capturing there.
+    pub target: bool,
+    /// Whether the chosen piece may capture there, or goes there to capture in passing.
+    pub capture: bool,
+    /// Whether a piece stands there that gives check or prevents castling.
+    pub attacker: bool,
+    /// Whether the king in check stands there.
+    pub checked: bool,
+}
+
+/// Puts colour around the parts of a drawing.
+pub trait Ink {
+    /// Appends the text of one square.
+    fn cell(&self, cell: &Cell, text: &str, out: &mut String) {
+        let _ = cell;
+        out.push_str(text);
+    }
+
+    /// Appends a coordinate.
+    fn label(&self, text: &str, out: &mut String) {
+        out.push_str(text);
+    }
+}
+
+/// No colour at all.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Plain;
+
+impl Ink for Plain {}

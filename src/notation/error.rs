@@ -1,0 +1,339 @@
+//! What can be wrong with a line of text that should be a position.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use super::MoveFault;
+use crate::board::{Color, Piece, Square};
+use crate::rules::{SetupError, SetupProblems};
+
+/// Something in a line that is not a position: what, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParsePositionError {
+    /// What is wrong.
+    pub fault: PositionFault,
+    /// The offending piece of text.
+    pub token: String,
+    /// Where it stands.
+    pub origin: Origin,
+}
+
+/// Where an offending piece of text stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// In the line, at these bytes.
+    Line(Range<usize>),
+    /// Beside the line, in what was asked of every line, under this name.
+    Beside(&'static str),
+}
+
+impl ParsePositionError {
+    /// An error at these bytes of a line.
+    pub(super) fn new(fault: PositionFault, line: &str, at: Range<usize>) -> ParsePositionError {
+        ParsePositionError {
+            fault,
+            token: line[at.clone()].to_owned(),
+            origin: Origin::Line(at),
+        }
+    }
+}
+
+impl fmt::Display for ParsePositionError {
+    /// What is wrong, in lower case, without the place.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fault.fmt(f)
+    }
+}
+
+impl Error for ParsePositionError {}
+
+/// What is wrong with a line that should be a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PositionFault {
+    /// There is no piece in the line, no board, and no name of a position.
+    NoPosition,
+    /// A word of a piece list that is no piece, no colour and no field.
+    UnknownWord(String),
+    /// A letter where a colour should stand.
+    UnknownColor(char),
+    /// A letter where a role should stand.
+    UnknownRole(char),
+    /// A piece of no colour, under no colour word.
+    MissingColor(String),
+    /// A colour and a square with no role between them.
+    MissingRole(Color, String),
+    /// A piece without a square.
+    MissingSquare(String),
+    /// Two characters where a square should stand.
+    BadSquare(String),
+    /// A second piece on a square.
+    SquareTaken(Square, Piece),
+    /// A pawn on a back rank, or a second king.
+    Setup(SetupError),
+    /// A FEN that has not eight ranks.
+    RankCount(usize),
+    /// A rank of a FEN that has not eight squares.
+    RankLength(u8, usize),
+    /// Two digits side by side in a rank of a FEN.
+    AdjacentDigits,
+    /// A character in the board of a FEN that is no piece, no digit and no slash.
+    UnknownPiece(char),
+    /// A word after the last field of a FEN.
+    ExtraWord(String),
+    /// An EPD operation whose name is not one.
+    BadOpcode(String),
+    /// An EPD operation without its semicolon.
+    UnclosedOperation(String),
+    /// A quoted operand of an EPD operation without its closing quote.
+    UnclosedString(String),
+    /// A field that there is not.
+    UnknownField(String),
+    /// A field that was there before.
+    RepeatedField(String),
+    /// A value that is no side to move.
+    BadTurn(String),
+    /// A value that is no list of castling rights.
+    BadCastling(String),
+    /// A value that is no en passant square.
+    BadEpSquare(String),
+    /// A value that is no list of squares.
+    BadMoved(String),
+    /// A value that is no number of moves.
+    BadNumber(String),
+    /// A value that chooses no piece.
+    BadPiece(String),
+    /// The chosen square is empty.
+    NoPieceOn(Square),
+    /// Another piece stands on the chosen square.
+    OtherPieceOn(Square, Piece),
+    /// A move that cannot be read or played.
+    Move(String, MoveFault),
+    /// The position has problems, and the question is strict.
+    Problems(SetupProblems),
+}
+
+impl PositionFault {
+    /// The codes of all faults, for the schema.
+    pub const CODES: [&'static str; 33] = [
+        "no_position",
+        "unreadable_token",
+        "unknown_color",
+        "unknown_role",
+        "missing_color",
+        "missing_role",
+        "missing_square",
+        "bad_square",
+        "square_taken",
+        "pawn_on_back_rank",
+        "two_kings",
+        "rank_count",
+        "rank_length",
+        "adjacent_digits",
+        "unknown_piece",
+        "extra_word",
+        "bad_opcode",
+        "unclosed_operation",
+        "unclosed_string",
+        "unknown_field",
+        "repeated_field",
+        "bad_turn",
+        "bad_castling",
+        "bad_ep_square",
+        "bad_moved",
+        "bad_number",
+        "bad_piece",
+        "no_piece",
+        "wrong_piece",
+        "unreadable_move",
+        "illegal_move",
+        "ambiguous_move",
+        "missing_promotion",
+    ];
+
+    /// The stable name of the fault, as error records carry it.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            PositionFault::NoPosition => "no_position",
+            PositionFault::UnknownWord(_) => "unreadable_token",
+            PositionFault::UnknownColor(_) => "unknown_color",
+            PositionFault::UnknownRole(_) => "unknown_role",
+            PositionFault::MissingColor(_) => "missing_color",
+            PositionFault::MissingRole(..) => "missing_role",
+            PositionFault::MissingSquare(_) => "missing_square",
+            PositionFault::BadSquare(_) => "bad_square",
+            PositionFault::SquareTaken(..) => "square_taken",
+            PositionFault::Setup(SetupError::PawnOnBackRank(_)) => "pawn_on_back_rank",
+            PositionFault::Setup(SetupError::TwoKings { .. }) => "two_kings",
+            PositionFault::RankCount(_) => "rank_count",
+            PositionFault::RankLength(..) => "rank_length",
+            PositionFault::AdjacentDigits => "adjacent_digits",
+            PositionFault::UnknownPiece(_) => "unknown_piece",
+            PositionFault::ExtraWord(_) => "extra_word",
+            PositionFault::BadOpcode(_) => "bad_opcode",
+            PositionFault::UnclosedOperation(_) => "unclosed_operation",
+            PositionFault::UnclosedString(_) => "unclosed_string",
+            PositionFault::UnknownField(_) => "unknown_field",
+            PositionFault::RepeatedField(_) => "repeated_field",
+            PositionFault::BadTurn(_) => "bad_turn",
+            PositionFault::BadCastling(_) => "bad_castling",
+            PositionFault::BadEpSquare(_) => "bad_ep_square",
+            PositionFault::BadMoved(_) => "bad_moved",
+            PositionFault::BadNumber(_) => "bad_number",
+            PositionFault::BadPiece(_) => "bad_piece",
+            PositionFault::NoPieceOn(_) => "no_piece",
+            PositionFault::OtherPieceOn(..) => "wrong_piece",
+            PositionFault::Move(_, fault) => fault.code(),
+            PositionFault::Problems(_) => "problems",
+        }
+    }
+
+    /// What to do about it, where there is something to say.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        let hint = match self {
+            PositionFault::NoPosition => {
+                "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`".to_owned()
+            }
+            PositionFault::UnknownWord(_) => {
+                "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; or name the colour once: `White Ke1 Ra1h1`"
+                    .to_owned()
+            }
+            PositionFault::UnknownColor(_) => "the colours are w and b, as in `Wke1`".to_owned(),
+            PositionFault::UnknownRole(_) => {
+                "the roles are k, q, r, b, n (or s) and p, as in `Wke1`".to_owned()
+            }
+            PositionFault::MissingColor(word) => {
+                // A bare square is a pawn, but only under a colour word.
+                let role = if word.as_bytes().get(1).is_some_and(u8::is_ascii_digit) { "p" } else { "" };
+                format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
+            }
+            PositionFault::MissingRole(color, squares) => {
+                format!("for a pawn, write `{}p{squares}`", color.letter().to_ascii_uppercase())
+            }
+            PositionFault::MissingSquare(word) => format!("write where it stands: `{word}e1`"),
+            PositionFault::BadSquare(_) => "squares are a1 to h8".to_owned(),
+            PositionFault::SquareTaken(..) | PositionFault::Setup(SetupError::TwoKings { .. }) => {
+                return None;
+            }
+            PositionFault::Setup(SetupError::PawnOnBackRank(_)) => {
+                "pawns stand on ranks 2 to 7".to_owned()
+            }
+            PositionFault::RankCount(_) => {
+                "a board is eight ranks, rank 8 first, with `/` between them".to_owned()
+            }
+            PositionFault::RankLength(..) => {
+                "each piece is one square, each digit that many empty ones".to_owned()
+            }
+            PositionFault::AdjacentDigits => "add them up: 8 for 44".to_owned(),
+            PositionFault::UnknownPiece(_) => {
+                "pieces are KQRBNP for White and kqrbnp for Black".to_owned()
+            }
+            PositionFault::ExtraWord(_) => {
+                "a FEN has six fields; after it come `moves ...` and fields such as `piece=e1`".to_owned()
+            }
+            PositionFault::BadOpcode(_) => {
+                "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`".to_owned()
+            }
+            PositionFault::UnclosedOperation(_) => {
+                "end the operation with `;`, and put `moves` and fields behind that".to_owned()
+            }
+            PositionFault::UnclosedString(_) => "close it with `\"`".to_owned(),
+            PositionFault::UnknownField(name) => match super::fields::nearest_key(name) {
+                Some(key) => format!("did you mean `{key}=`?"),
+                None => format!("the fields are {}", super::fields::KEYS.join(", ")),
+            },
+            PositionFault::RepeatedField(_) => "say it once".to_owned(),
+            PositionFault::BadTurn(_) => "write w, b, white or black".to_owned(),
+            PositionFault::BadCastling(_) => {
+                "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none".to_owned()
+            }
+            PositionFault::BadEpSquare(_) => {
+                "write the square that the pawn passed over, such as e6, or `-` for none".to_owned()
+            }
+            PositionFault::BadMoved(_) => "write squares one after the other, such as a1e8".to_owned(),
+            PositionFault::BadNumber(_) => "write a whole number below 4294967296".to_owned(),
+            PositionFault::BadPiece(_) => "write its square, e1, or the whole piece, Wke1".to_owned(),
+            PositionFault::NoPieceOn(_) => "choose a square on which a piece stands".to_owned(),
+            PositionFault::OtherPieceOn(square, _) => {
+                format!("choose `{square}` alone for whatever stands there")
+            }
+            PositionFault::Move(_, fault) => return fault.hint(),
+            PositionFault::Problems(_) => "without --strict it is answered all the same".to_owned(),
+        };
+        Some(hint)
+    }
+}
+
+impl fmt::Display for PositionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionFault::NoPosition => write!(f, "there is no position here"),
+            PositionFault::UnknownWord(word) => write!(f, "cannot read `{word}`"),
+            PositionFault::UnknownColor(letter) => write!(f, "`{letter}` is not a colour"),
+            PositionFault::UnknownRole(letter) => write!(f, "`{letter}` is not a role"),
+            PositionFault::MissingColor(word) => write!(f, "`{word}` has no colour"),
+            PositionFault::MissingRole(color, squares) => {
+                write!(f, "which {color} piece stands on {squares}?")
+            }
+            PositionFault::MissingSquare(word) => write!(f, "`{word}` stands on no square"),
+            PositionFault::BadSquare(name) => write!(f, "`{name}` is not a square"),
+            PositionFault::SquareTaken(square, piece) => {
+                write!(f, "the {piece} stands on {square} already")
+            }
+            PositionFault::Setup(error) => error.fmt(f),
+            PositionFault::RankCount(count) => {
+                write!(f, "the board has {count} {}, not 8", plural(*count, "rank"))
+            }
+            PositionFault::RankLength(rank, length) => {
+                write!(
+                    f,
+                    "rank {rank} has {length} {}, not 8",
+                    plural(*length, "square")
+                )
+            }
+            PositionFault::AdjacentDigits => write!(f, "two numbers of empty squares side by side"),
+            PositionFault::UnknownPiece(letter) => write!(f, "`{letter}` is not a piece"),
+            PositionFault::ExtraWord(word) => write!(f, "`{word}` is one field too many"),
+            PositionFault::BadOpcode(word) => write!(f, "`{word}` is not an EPD operation"),
+            PositionFault::UnclosedOperation(word) => {
+                write!(f, "the EPD operation `{word}` has no `;`")
+            }
+            PositionFault::UnclosedString(word) => {
+                write!(f, "the text of the EPD operation `{word}` does not end")
+            }
+            PositionFault::UnknownField(name) => write!(f, "there is no field `{name}`"),
+            PositionFault::RepeatedField(name) => write!(f, "`{name}` is said twice"),
+            PositionFault::BadTurn(value) => write!(f, "`{value}` is not a side to move"),
+            PositionFault::BadCastling(value) => {
+                write!(f, "`{value}` is not a list of castling rights")
+            }
+            PositionFault::BadEpSquare(value) => write!(f, "`{value}` is not an en passant square"),
+            PositionFault::BadMoved(value) => write!(f, "`{value}` is not a list of squares"),
+            PositionFault::BadNumber(value) => write!(f, "`{value}` is not a number of moves"),
+            PositionFault::BadPiece(value) => write!(f, "`{value}` chooses no piece"),
+            PositionFault::NoPieceOn(square) => write!(f, "no piece stands on {square}"),
+            PositionFault::OtherPieceOn(square, piece) => {
+                write!(f, "the piece on {square} is a {piece}")
+            }
+            PositionFault::Move(text, fault) => fault.describe(text, f),
+            PositionFault::Problems(problems) => {
+                write!(f, "the position is refused: ")?;
+                for (index, problem) in problems.iter().enumerate() {
+                    let separator = if index == 0 { "" } else { "; " };
+                    write!(f, "{separator}{problem} ({})", problem.id())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    if count == 1 {
+        noun.to_owned()
+    } else {
+        format!("{noun}s")
+    }
+}

@@ -1,0 +1,299 @@
+//! Forsyth-Edwards Notation: a position in six fields (PGN standard, section 16.1).
+//!
+//! Castling is read and written as X-FEN: `KQkq` for the outermost rook of a side, the letter of its file for an inner
+//! one; Shredder-FEN's letters (`HAha`) are read as well. The en passant square is written only where a pawn may legally
+//! take on it.
+
+use super::words::{Word, Words, is_space};
+use super::{Fields, ParsePositionError, PositionFault};
+use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Square};
+use crate::rules::{CastlingSide, Position, Setup, SetupError};
+
+/// Reads a FEN of one to six fields; missing ones are `w - - 0 1`.
+///
+/// ```
+/// use chess_oracle::{notation::fen, rules::Position};
+///
+/// let setup = fen::parse("4k3/8/8/8/8/8/8/R3K2R w KQ -")?;
+/// let position = Position::try_from(&setup).unwrap();
+/// assert_eq!(fen::write(&position), "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+///
+/// let error = fen::parse("4k3/8/8/8/8/8/9/R3K2R w KQ -").unwrap_err();
+/// assert_eq!((error.to_string(), error.token), ("`9` is not a piece".to_owned(), "9".to_owned()));
+/// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first thing that cannot be read, and where it stands.
+pub fn parse(text: &str) -> Result<Setup, ParsePositionError> {
+    let mut words = Words::new(text);
+    let (placement, fields) = fields(&mut words)?;
+    if let Some(word) = words.next(is_space) {
+        return Err(words.error(PositionFault::ExtraWord(word.text.to_owned()), word));
+    }
+    Ok(setup(placement, &fields))
+}
+
+/// The setup of a board and its fields; a missing castling field is `-`.
+pub(super) fn setup(placement: Placement, fields: &Fields) -> Setup {
+    let castling = fields.castling.or(Some(super::CastlingField::default()));
+    Setup {
+        placement,
+        turn: fields.turn.unwrap_or(Color::White),
+        castling: Fields {
+            castling,
+            ..*fields
+        }
+        .castling_rights(&placement),
+        ep_square: fields.ep_square.flatten(),
+        halfmoves: fields.halfmoves.unwrap_or(0),
+        // Some programs count moves from 0.
+        fullmoves: fields.fullmoves.unwrap_or(1).max(1),
+    }
+}
+
+/// Reads a board and the fields that follow it, as far as they can be fields.
+pub(super) fn fields(words: &mut Words<'_>) -> Result<(Placement, Fields), ParsePositionError> {
+    let Some(board) = words.next(is_space) else {
+        let end = Word {
+            text: "",
+            start: words.line.len(),
+        };
+        return Err(words.error(PositionFault::NoPosition, end));
+    };
+    let placement = self::board(words, board)?;
+    let mut fields = Fields::default();
+    let mut take = |read: &mut dyn FnMut(&str) -> Result<(), PositionFault>| {
+        let is_other =
+            |word: &Word<'_>| word.text == "moves" || super::fields::peek(words).is_some();
+        match words.peek(is_space).filter(|word| !is_other(word)) {
+            None => Ok(false),
+            Some(word) => {
+                words.next(is_space);
+                read(word.text)
+                    .map(|()| true)
+                    .map_err(|fault| words.error(fault, word))
+            }
+        }
+    };
+    let _ = take(&mut |text| {
+        fields.turn = Some(Fields::parse_turn(text)?);
+        Ok(())
+    })? && take(&mut |text| {
+        fields.castling = Some(Fields::parse_castling(text)?);
+        Ok(())
+    })? && take(&mut |text| {
+        fields.ep_square = Some(ep_square(text)?);
+        Ok(())
+    })?;
+    let is_number = |words: &Words<'_>| {
+        words
+            .peek(is_space)
+            .is_some_and(|word| word.text.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    if fields.ep_square.is_some() && is_number(words) {
+        fields.halfmoves = Some(read_number(words)?);
+        if is_number(words) {
+            fields.fullmoves = Some(read_number(words)?);
+        }
+    }
+    Ok((placement, fields))
+}
+
+fn read_number(words: &mut Words<'_>) -> Result<u32, ParsePositionError> {
+    let word = words.next(is_space).unwrap_or(Word {
+        text: "",
+        start: words.at,
+    });
+    number(word.text).map_err(|fault| words.error(fault, word))
+}
+
+/// Reads a whole number of moves.
+pub(super) fn number(text: &str) -> Result<u32, PositionFault> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if is_plain { text.parse().ok() } else { None };
+    number.ok_or_else(|| PositionFault::BadNumber(text.to_owned()))
+}
+
+/// Reads an en passant square, or `-` for none.
+pub(super) fn ep_square(text: &str) -> Result<Option<Square>, PositionFault> {
+    if text == "-" {
+        return Ok(None);
+    }
+    match Square::from_name(text.as_bytes()) {
+        Some(square) => Ok(Some(square)),
+        None => Err(PositionFault::BadEpSquare(text.to_owned())),
+    }
+}
+
+/// Reads a board: eight ranks, the eighth first.
+fn board(words: &Words<'_>, word: Word<'_>) -> Result<Placement, ParsePositionError> {
+    let count = word.text.split('/').count();
+    if count != 8 {
+        return Err(words.error(PositionFault::RankCount(count), word));
+    }
+    let mut placement = Placement::EMPTY;
+    let mut start = word.start;
+    for (text, rank) in word.text.split('/').zip(Rank::ALL.into_iter().rev()) {
+        board_rank(words, Word { text, start }, rank, &mut placement)?;
+        start += text.len() + 1;
+    }
+    Ok(placement)
+}
+
+fn board_rank(
+    words: &Words<'_>,
+    word: Word<'_>,
+    rank: Rank,
+    placement: &mut Placement,
+) -> Result<(), ParsePositionError> {
+    let mut file = 0;
+    let mut after_digit = false;
+    for (offset, letter) in word.text.char_indices() {
+        let at = Word {
+            text: &word.text[offset..offset + letter.len_utf8()],
+            start: word.start + offset,
+        };
+        let is_digit = matches!(letter, '1'..='8');
+        if is_digit {
+            if after_digit {
+                return Err(words.error(PositionFault::AdjacentDigits, at));
+            }
+            file += letter as usize - '0' as usize;
+        } else {
+            let Some(piece) = u8::try_from(letter).ok().and_then(Piece::from_letter) else {
+                return Err(words.error(PositionFault::UnknownPiece(letter), at));
+            };
+            if let Some(square) = File::new(file as u8).map(|file| Square::new(file, rank)) {
+                put(placement, square, piece).map_err(|fault| words.error(fault, at))?;
+            }
+            file += 1;
+        }
+        after_digit = is_digit;
+    }
+    if file == 8 {
+        return Ok(());
+    }
+    let fault = PositionFault::RankLength(rank.index() + 1, file);
+    // An empty rank has no text of its own to point at: point at where it should be.
+    Err(words.error(fault, word))
+}
+
+/// Puts a piece on a free square where the laws let it stand.
+pub(super) fn put(
+    placement: &mut Placement,
+    square: Square,
+    piece: Piece,
+) -> Result<(), PositionFault> {
+    use crate::board::Role;
+    if let Some(other) = placement.piece_at(square) {
+        return Err(PositionFault::SquareTaken(square, other));
+    }
+    if piece.role == Role::Pawn && Bitboard::BACK_RANKS.has(square) {
+        return Err(PositionFault::Setup(SetupError::PawnOnBackRank(square)));
+    }
+    if piece.role == Role::King
+        && let Some(other) = placement.king(piece.color)
+    {
+        return Err(PositionFault::Setup(SetupError::TwoKings {
+            color: piece.color,
+            first: other.min(square),
+            last: other.max(square),
+        }));
+    }
+    placement.put(square, piece);
+    Ok(())
+}
+
+/// Writes a position as FEN, in six fields.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    let mut text = String::with_capacity(90);
+    write_four_fields(position, &mut text);
+    let clocks = format!(" {} {}", position.halfmoves(), position.fullmoves());
+    text + &clocks
+}
+
+/// Writes the first four fields, which EPD shares.
+pub(super) fn write_four_fields(position: &Position, text: &mut String) {
+    write_board(position.placement(), text);
+    text.push(' ');
+    text.push(position.turn().letter());
+    text.push(' ');
+    write_castling(position, text);
+    text.push(' ');
+    match position.legal_ep_square() {
+        Some(square) => {
+            text.push(square.file().letter());
+            text.push(square.rank().digit());
+        }
+        None => text.push('-'),
+    }
+}
+
+fn write_board(placement: &Placement, text: &mut String) {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in (0..8).filter_map(File::new) {
+            match placement.piece_at(Square::new(file, rank)) {
+                None => empty += 1,
+                Some(piece) => {
+                    push_count(empty, text);
+                    empty = 0;
+                    text.push(piece.letter());
+                }
+            }
+        }
+        push_count(empty, text);
+        if rank != Rank::First {
+            text.push('/');
+        }
+    }
+}
+
+fn push_count(empty: u8, text: &mut String) {
+    if empty > 0 {
+        text.push((b'0' + empty) as char);
+    }
+}
+
+/// The castling field: `KQkq`, the file of a rook that is not the outermost, or `-`.
+#[must_use]
+pub fn castling(position: &Position) -> String {
+    let mut text = String::with_capacity(4);
+    write_castling(position, &mut text);
+    text
+}
+
+fn write_castling(position: &Position, text: &mut String) {
+    let start = text.len();
+    for color in Color::ALL {
+        let Some(king) = position.placement().king(color) else {
+            continue;
+        };
+        if king.rank() != color.back_rank() {
+            continue;
+        }
+        for side in CastlingSide::ALL {
+            let Some(rook) = position.castling().rook(king, side) else {
+                continue;
+            };
+            let letter = if side.outermost_rook(position.placement(), color) == Some(rook) {
+                match side {
+                    CastlingSide::Kingside => 'k',
+                    CastlingSide::Queenside => 'q',
+                }
+            } else {
+                rook.file().letter()
+            };
+            text.push(match color {
+                Color::White => letter.to_ascii_uppercase(),
+                Color::Black => letter,
+            });
+        }
+    }
+    if text.len() == start {
+        text.push('-');
+    }
+}

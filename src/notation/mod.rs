@@ -1,0 +1,20 @@
+//! Chess written down: positions and moves from text, and back.
+//!
+//! A whole line of input is a [`Record`]. Each notation has its room: [`fen`], [`epd`] and [`piece_list`] for
+//! positions, [`uci`] and [`san`] for moves. Everything unreadable is an error that says what is wrong and where.
+
+pub mod epd;
+mod error;
+pub mod fen;
+mod fields;
+mod move_text;
+pub mod piece_list;
+mod record;
+pub mod san;
+pub mod uci;
+mod words;
+
+pub use error::{Origin, ParsePositionError, PositionFault};
+pub use fields::{CastlingField, Chosen, Fields};
+pub use move_text::{MoveFault, MoveText, ParseMoveError};
+pub use record::{Asked, Assumed, Beside, Record};

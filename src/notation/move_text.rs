@@ -1,0 +1,259 @@
+//! A move as somebody wrote it: UCI, SAN, or long algebraic notation.
+//!
+//! The laws leave players some freedom in writing (FIDE appendix C), and this reader grants it: `0-0` for `O-O`, no `+`
+//! and no `x` where they belong, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). What it does not do is
+//! guess: a promotion without its piece, or a move that fits twice, is an error.
+
+use std::error::Error;
+use std::fmt;
+
+use super::san::San;
+use super::uci;
+use crate::board::{File, Rank, Role, Square};
+use crate::rules::{CastlingSide, Move, MoveKind, Position};
+
+/// A move as it was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveText {
+    /// `O-O` or `O-O-O`.
+    Castle(CastlingSide),
+    /// A piece and where it goes.
+    Step {
+        /// What moves; not said in UCI.
+        role: Option<Role>,
+        /// The file it comes from, where said.
+        file: Option<File>,
+        /// The rank it comes from, where said.
+        rank: Option<Rank>,
+        /// Whether it is said to capture.
+        captures: bool,
+        /// Where it goes.
+        to: Square,
+        /// What a pawn becomes: any role that was written, though the laws allow four.
+        promotion: Option<Role>,
+    },
+}
+
+impl MoveText {
+    /// Reads a move.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseMoveError`] where the text is no move in any position.
+    pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
+        read(text).ok_or(ParseMoveError)
+    }
+
+    /// Finds the legal move that is meant.
+    ///
+    /// # Errors
+    ///
+    /// Every [`MoveFault`] but the unreadable.
+    pub fn resolve(self, position: &Position) -> Result<Move, MoveFault> {
+        let legal = position.legal_moves();
+        let fitting: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|&candidate| self.fits(candidate, position))
+            .collect();
+        match (self, fitting.as_slice()) {
+            (_, []) => Err(MoveFault::Illegal),
+            (
+                MoveText::Step {
+                    promotion: None, ..
+                },
+                [first, ..],
+            ) if first.promotion.is_some() => Err(MoveFault::MissingPromotion),
+            (_, [only]) => Ok(*only),
+            (_, several) => {
+                let names = several
+                    .iter()
+                    .map(|&candidate| San::of(position, candidate).to_string());
+                Err(MoveFault::Ambiguous(names.collect()))
+            }
+        }
+    }
+
+    /// Whether a legal move is what was written, whatever a pawn that is not said to promote becomes.
+    fn fits(self, candidate: Move, position: &Position) -> bool {
+        let MoveText::Step {
+            role,
+            file,
+            rank,
+            captures,
+            to,
+            promotion,
+        } = self
+        else {
+            return matches!((self, candidate.kind), (MoveText::Castle(side), MoveKind::Castle(its)) if side == its);
+        };
+        let goes_there = match candidate.kind {
+            // Both ways of writing castling are read; a step of the king is a step.
+            MoveKind::Castle(side) => {
+                let king_to = side.king_to(position.turn());
+                candidate.to == to || king_to == to && !candidate.from.adjoins(to)
+            }
+            MoveKind::Normal | MoveKind::EnPassant => candidate.to == to,
+        };
+        // A capture by a pawn says where the pawn came from; `d5` alone is a step.
+        let is_pawn_capture = candidate.role == Role::Pawn && candidate.capture.is_some();
+        goes_there
+            && role.is_none_or(|role| role == candidate.role)
+            && file.is_none_or(|file| file == candidate.from.file())
+            && rank.is_none_or(|rank| rank == candidate.from.rank())
+            && (!is_pawn_capture || file.is_some() || captures)
+            && (promotion == candidate.promotion || promotion.is_none())
+    }
+}
+
+fn read(text: &str) -> Option<MoveText> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    if let Some(side) = castle(text) {
+        return Some(MoveText::Castle(side));
+    }
+    let bytes = text.as_bytes();
+    let (role, bytes) = match *bytes.first()? {
+        letter @ (b'K' | b'Q' | b'R' | b'B' | b'N' | b'P') => {
+            (Role::from_letter(letter), &bytes[1..])
+        }
+        _ => (None, bytes),
+    };
+    let (bytes, promotion) = strip_promotion(bytes);
+    let (origin, to) = bytes.split_at_checked(bytes.len().checked_sub(2)?)?;
+    let to = strict_square(to)?;
+    let (origin, captures) = match origin {
+        [origin @ .., b'x' | b':'] => (origin, true),
+        [origin @ .., b'-'] => (origin, false),
+        _ => (origin, false),
+    };
+    let (file, rank) = match *origin {
+        [] => (None, None),
+        [file @ b'a'..=b'h'] => (File::from_letter(file), None),
+        [rank @ b'1'..=b'8'] => (None, Rank::from_digit(rank)),
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            (File::from_letter(file), Rank::from_digit(rank))
+        }
+        _ => return None,
+    };
+    let is_from_square = file.is_some() && rank.is_some();
+    let role = if is_from_square {
+        role
+    } else {
+        role.or(Some(Role::Pawn))
+    };
+    Some(MoveText::Step {
+        role,
+        file,
+        rank,
+        captures,
+        to,
+        promotion,
+    })
+}
+
+fn castle(text: &str) -> Option<CastlingSide> {
+    match text {
+        "O-O" | "0-0" | "o-o" => Some(CastlingSide::Kingside),
+        "O-O-O" | "0-0-0" | "o-o-o" => Some(CastlingSide::Queenside),
+        _ => None,
+    }
+}
+
+/// Takes `=Q`, `(Q)`, `/Q`, `Q` or `q` off the end.
+fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
+    let role = |letter: u8| {
+        if letter == b's' || letter == b'S' {
+            None
+        } else {
+            Role::from_letter(letter)
+        }
+    };
+    match *bytes {
+        [ref rest @ .., b'(', letter, b')'] if role(letter).is_some() => (rest, role(letter)),
+        [ref rest @ .., b'=' | b'/', letter] if role(letter).is_some() => (rest, role(letter)),
+        // Behind a square: a rank's digit comes first.
+        [ref rest @ .., letter]
+            if rest.last().is_some_and(u8::is_ascii_digit) && role(letter).is_some() =>
+        {
+            (rest, role(letter))
+        }
+        _ => (bytes, None),
+    }
+}
+
+/// A square in lower case: upper case letters are roles.
+fn strict_square(name: &[u8]) -> Option<Square> {
+    if name.first()?.is_ascii_uppercase() {
+        None
+    } else {
+        Square::from_name(name)
+    }
+}
+
+/// A text that is no move in any position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseMoveError;
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a move in UCI or algebraic notation")
+    }
+}
+
+impl Error for ParseMoveError {}
+
+/// Why a written move cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MoveFault {
+    /// It is no move in any position.
+    Unreadable,
+    /// No legal move is meant.
+    Illegal,
+    /// Several legal moves may be meant: these, in SAN.
+    Ambiguous(Vec<String>),
+    /// A pawn promotes, but to what is not said.
+    MissingPromotion,
+}
+
+impl MoveFault {
+    /// The stable name of the fault, as error records carry it.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            MoveFault::Unreadable => "unreadable_move",
+            MoveFault::Illegal => "illegal_move",
+            MoveFault::Ambiguous(_) => "ambiguous_move",
+            MoveFault::MissingPromotion => "missing_promotion",
+        }
+    }
+
+    pub(super) fn hint(&self) -> Option<String> {
+        match self {
+            MoveFault::Unreadable => {
+                Some("write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q".to_owned())
+            }
+            MoveFault::Illegal => None,
+            MoveFault::Ambiguous(names) => Some(format!("write {}", names.join(" or "))),
+            MoveFault::MissingPromotion => Some("say what it becomes: e7e8q, or e8=Q".to_owned()),
+        }
+    }
+
+    pub(super) fn describe(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveFault::Unreadable => write!(f, "cannot read the move `{text}`"),
+            MoveFault::Illegal => write!(f, "the move `{text}` is not legal here"),
+            MoveFault::Ambiguous(_) => write!(f, "the move `{text}` can mean more than one move"),
+            MoveFault::MissingPromotion => {
+                write!(f, "the move `{text}` does not say what the pawn becomes")
+            }
+        }
+    }
+}
+
+/// Reading and writing a move are each other's reverse; [`uci::write`] is one of the ways.
+impl fmt::Display for Move {
+    /// As UCI, castling as in standard chess.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&uci::write(*self, uci::Castling::Standard))
+    }
+}

@@ -1,0 +1,160 @@
+//! Piece lists: `Wke1 Wra1 Bqd8`, or `White Ke1 Ra1h1 Black: Kg5, Qh4`.
+//!
+//! A piece is a colour (`w` or `b`), a role (`k q r b n p`, or `s`, the problemists' knight), and one or more squares,
+//! letters in any case. A colour word stands for the colour of what follows it; after one, the colour may be left out,
+//! and a bare square is a pawn.
+
+use super::fields::LineFields;
+use super::words::{Word, Words, is_list_separator};
+use super::{ParsePositionError, PositionFault, fen};
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use crate::rules::Position;
+
+/// Reads pieces, and the fields between them, up to `moves` or the end of the line.
+pub(super) fn parse<'a>(
+    words: &mut Words<'a>,
+    fields: &mut LineFields<'a>,
+) -> Result<Placement, ParsePositionError> {
+    let mut placement = Placement::EMPTY;
+    let mut sticky = None;
+    let mut is_position = false;
+    loop {
+        words.skip(is_list_separator);
+        if fields.take(words)? {
+            continue;
+        }
+        let Some(word) = words
+            .peek(is_list_separator)
+            .filter(|word| word.text != "moves")
+        else {
+            break;
+        };
+        if let Some((color, length)) = color_word(word.text) {
+            sticky = Some(color);
+            words.at = word.start + length;
+        } else {
+            words.at = word.range().end;
+            let (piece, squares) =
+                piece(word.text, sticky).map_err(|fault| words.error(fault, word))?;
+            for square in squares {
+                fen::put(&mut placement, square, piece)
+                    .map_err(|fault| words.error(fault, word))?;
+            }
+        }
+        is_position = true;
+    }
+    if is_position {
+        return Ok(placement);
+    }
+    let nothing = Word {
+        text: "",
+        start: words.line.len(),
+    };
+    Err(words.error(PositionFault::NoPosition, nothing))
+}
+
+/// A colour word, and its length with the colon that may follow it.
+fn color_word(word: &str) -> Option<(Color, usize)> {
+    let (name, colon) = match word.split_once(':') {
+        Some((name, _)) => (name, 1),
+        None => (word, 0),
+    };
+    let color = Color::ALL
+        .into_iter()
+        .find(|color| name.eq_ignore_ascii_case(color.name()))?;
+    Some((color, name.len() + colon))
+}
+
+/// Reads a piece and its squares.
+///
+/// The first digit tells the forms apart: the letter before it is a file, what stands before that is colour and role
+/// (`Wke1`), a role (`Ke1`), or nothing (`e2e4`, two pawns).
+fn piece(word: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), PositionFault> {
+    let unreadable = || match word.split_once('=') {
+        Some((name, _)) => PositionFault::UnknownField(name.to_owned()),
+        None => PositionFault::UnknownWord(word.to_owned()),
+    };
+    if !word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err(unreadable());
+    }
+    let digit = word.find(|letter: char| letter.is_ascii_digit());
+    let (head, squares) = match digit {
+        Some(digit) => word.split_at(digit.checked_sub(1).ok_or_else(unreadable)?),
+        None => (word, ""),
+    };
+    let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
+    let (color, role) = match *head.as_bytes() {
+        [] => (sticky, Some(Role::Pawn)),
+        [b'w' | b'W'] if digit.is_some() => {
+            return Err(PositionFault::MissingRole(Color::White, squares.to_owned()));
+        }
+        [letter] => (sticky, Role::from_letter(letter)),
+        [first, letter] => match color_of(first) {
+            None => return Err(PositionFault::UnknownColor(first as char)),
+            color => (color, Role::from_letter(letter)),
+        },
+        _ => return Err(unreadable()),
+    };
+    let role = role.ok_or_else(|| match head.chars().last() {
+        Some(letter) if digit.is_some() => PositionFault::UnknownRole(letter),
+        _ => unreadable(),
+    })?;
+    if squares.is_empty() {
+        return Err(PositionFault::MissingSquare(word.to_owned()));
+    }
+    let squares = squares.as_bytes().chunks(2).map(|name| {
+        let square = Square::from_name(name);
+        square.ok_or_else(|| PositionFault::BadSquare(String::from_utf8_lossy(name).into_owned()))
+    });
+    let squares = squares.collect::<Result<_, _>>()?;
+    let color = color.ok_or_else(|| PositionFault::MissingColor(word.to_owned()))?;
+    Ok((Piece { color, role }, squares))
+}
+
+/// Writes a position as a piece list with all the fields that it needs: reading it gives the position again.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    const ORDER: [Role; 6] = [
+        Role::King,
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+    ];
+    let placement = position.placement();
+    let mut text = String::with_capacity(128);
+    for color in Color::ALL {
+        for role in ORDER {
+            let squares: Bitboard = placement.pieces(color, role);
+            if squares.is_empty() {
+                continue;
+            }
+            text.push(color.letter().to_ascii_uppercase());
+            text.push(role.letter());
+            for square in squares {
+                text.push(square.file().letter());
+                text.push(square.rank().digit());
+            }
+            text.push(' ');
+        }
+    }
+    if text.is_empty() {
+        // An empty board is said with colour words: a line of fields alone is no position.
+        text.push_str("White: Black: ");
+    }
+    text.push_str("turn=");
+    text.push_str(position.turn().name());
+    text.push_str(" castling=");
+    text.push_str(&fen::castling(position));
+    if let Some(square) = position.legal_ep_square() {
+        text.push_str(&format!(" ep={square}"));
+    }
+    if position.halfmoves() != 0 {
+        text.push_str(&format!(" halfmove={}", position.halfmoves()));
+    }
+    if position.fullmoves() != 1 {
+        text.push_str(&format!(" fullmove={}", position.fullmoves()));
+    }
+    text
+}

@@ -1,0 +1,356 @@
+//! A whole line of input: a position in any form, its fields, and the moves played from it.
+
+use super::epd::{self, Operation};
+use super::fields::LineFields;
+use super::words::{Word, Words, is_list_separator, is_space};
+use super::{
+    Chosen, Fields, MoveFault, MoveText, Origin, ParsePositionError, PositionFault, fen, piece_list,
+};
+use crate::board::{Color, Piece, Placement, Rank, Square};
+use crate::rules::{Position, Setup, SetupProblems};
+
+/// What is asked of every line, beside what it says itself: fields that override its own, and moves to play after its
+/// own.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Beside {
+    /// Fields that override those of the line.
+    pub fields: Fields,
+    /// The chosen piece, in place of the one that the line chooses.
+    pub piece: Option<(Chosen, String)>,
+    /// Moves to play after those of the line, as they were written.
+    pub after: Vec<(MoveText, String)>,
+}
+
+/// A line of input that can be read: what it sets up, and what is to be done with it.
+#[derive(Debug, Clone)]
+pub struct Record<'a> {
+    line: &'a str,
+    setup: Setup,
+    moves: Vec<Word<'a>>,
+    piece: Option<(Chosen, Word<'a>)>,
+    asked_move: Option<Word<'a>>,
+    id: Option<String>,
+    operations: Vec<Operation<'a>>,
+    assumed: Assumed,
+}
+
+/// What a line did not say, and the answer takes for granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Assumed {
+    /// Whose turn it is.
+    pub turn: bool,
+    /// Who may castle.
+    pub castling: bool,
+}
+
+/// The position that a record asks about, after all moves.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// The position.
+    pub position: Position,
+    /// The chosen piece and its square.
+    pub piece: Option<(Square, Piece)>,
+    /// Whether moves were played.
+    pub has_moved: bool,
+}
+
+impl<'a> Record<'a> {
+    /// Reads a line.
+    ///
+    /// ```
+    /// use chess_oracle::notation::{Beside, Record, fen};
+    ///
+    /// let line = "White Ke1 Ra1h1 Pe2 Black: Ke8, castling=K moves e2e4 id=first";
+    /// let record = Record::parse(line, &Beside::default())?;
+    /// assert_eq!(record.id(), Some("first"));
+    /// let asked = record.play(&Beside::default())?;
+    /// assert_eq!(fen::write(&asked.position), "4k3/8/8/8/4P3/8/8/R3K2R b K - 0 1");
+    /// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be read, and where it stands.
+    pub fn parse(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
+        let mut words = Words::new(line);
+        let mut fields = LineFields::default();
+        // Fields may come first, too: an `id=` likes to.
+        words.skip(is_list_separator);
+        while fields.take(&mut words)? {
+            words.skip(is_list_separator);
+        }
+        let form = Form::read(&mut words, &mut fields)?;
+        let mut moves = None;
+        loop {
+            words.skip(is_list_separator);
+            if fields.take(&mut words)? {
+                continue;
+            }
+            let Some(word) = words.next(is_list_separator) else {
+                break;
+            };
+            match (&mut moves, word.text) {
+                (None, "moves") => moves = Some(Vec::new()),
+                (Some(_), "moves") => {
+                    return Err(words.error(PositionFault::RepeatedField("moves".to_owned()), word));
+                }
+                (Some(moves), _) => moves.push(word),
+                (None, _) => {
+                    let fault = match word.text.split_once('=') {
+                        Some((name, _)) => PositionFault::UnknownField(name.to_owned()),
+                        None => PositionFault::ExtraWord(word.text.to_owned()),
+                    };
+                    return Err(words.error(fault, word));
+                }
+            }
+        }
+        let said = beside.fields.or(fields.fields).or(form.fields);
+        let moves = moves.unwrap_or_default();
+        let piece = fields.piece;
+        let chosen = beside
+            .piece
+            .as_ref()
+            .map(|(chosen, _)| *chosen)
+            .or(piece.map(|(chosen, _)| chosen));
+        let has_moves = !moves.is_empty() || !beside.after.is_empty();
+        let turn = said
+            .turn
+            .unwrap_or_else(|| form.turn(&said, chosen.filter(|_| !has_moves)));
+        let castling = if form.is_list {
+            said.castling
+        } else {
+            said.castling.or(Some(super::CastlingField::default()))
+        };
+        let placement = form.placement;
+        Ok(Record {
+            line,
+            setup: Setup {
+                placement,
+                turn,
+                castling: Fields { castling, ..said }.castling_rights(&placement),
+                ep_square: said.ep_square.flatten(),
+                halfmoves: said.halfmoves.unwrap_or(0),
+                fullmoves: said.fullmoves.unwrap_or(1).max(1),
+            },
+            moves,
+            piece,
+            asked_move: fields.asked_move,
+            id: fields
+                .id
+                .map(|word| word.text.to_owned())
+                .or_else(|| epd::id(&form.operations)),
+            operations: form.operations,
+            assumed: Assumed {
+                turn: said.turn.is_none(),
+                castling: said.castling.is_none() && said.moved.is_none(),
+            },
+        })
+    }
+
+    /// The name of a record that cannot be read: `id=`, or the `id` operation of an EPD.
+    #[must_use]
+    pub fn salvage_id(line: &str) -> Option<String> {
+        let mut words = line.split([' ', '\t']);
+        if let Some(id) = words.find_map(|word| word.strip_prefix("id=")) {
+            return Some(id.to_owned());
+        }
+        let is_fen = line
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| word.contains('/'));
+        let start = line
+            .find(" id ")
+            .or_else(|| line.find(";id "))
+            .filter(|_| is_fen)?;
+        let operands = line[start + 4..].trim_start();
+        let end = match operands.strip_prefix('"') {
+            Some(text) => text.find('"').map(|end| end + 2),
+            None => operands.find(';'),
+        };
+        let operands = operands[..end.unwrap_or(operands.len())].trim_end();
+        epd::id(&[Operation {
+            opcode: "id",
+            operands,
+        }])
+    }
+
+    /// What the line sets up, before its moves.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The name of the record: `id=`, or the `id` operation of an EPD.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The move that the line asks about with `move=`.
+    #[must_use]
+    pub fn asked_move(&self) -> Option<&'a str> {
+        self.asked_move.map(|word| word.text)
+    }
+
+    /// The operations of an EPD.
+    #[must_use]
+    pub fn operations(&self) -> &[Operation<'a>] {
+        &self.operations
+    }
+
+    /// What the line did not say.
+    #[must_use]
+    pub const fn assumed(&self) -> Assumed {
+        self.assumed
+    }
+
+    /// Plays the moves, and looks for the chosen piece.
+    ///
+    /// # Errors
+    ///
+    /// The first move that cannot be read or played, or a chosen piece that is not there.
+    pub fn play(&self, beside: &Beside) -> Result<Asked, ParsePositionError> {
+        let refused = |error| {
+            ParsePositionError::new(PositionFault::Setup(error), self.line, 0..self.line.len())
+        };
+        let mut position = Position::try_from(&self.setup).map_err(refused)?;
+        for &word in &self.moves {
+            let text = MoveText::parse(word.text).map_err(|_| MoveFault::Unreadable);
+            let played = text.and_then(|text| text.resolve(&position));
+            position = position
+                .after(played.map_err(|fault| self.error_at(word, move_fault(word.text, fault)))?);
+        }
+        for (text, written) in &beside.after {
+            let played = text
+                .resolve(&position)
+                .map_err(|fault| ParsePositionError {
+                    fault: move_fault(written, fault),
+                    token: written.clone(),
+                    origin: Origin::Beside("after"),
+                })?;
+            position = position.after(played);
+        }
+        let has_moved = !self.moves.is_empty() || !beside.after.is_empty();
+        let piece = match (&beside.piece, self.piece) {
+            (Some((chosen, written)), _) => {
+                let piece =
+                    chosen
+                        .find(position.placement())
+                        .map_err(|fault| ParsePositionError {
+                            fault,
+                            token: written.clone(),
+                            origin: Origin::Beside("piece"),
+                        })?;
+                Some((chosen.square, piece))
+            }
+            (None, Some((chosen, word))) => {
+                let piece = chosen
+                    .find(position.placement())
+                    .map_err(|fault| self.error_at(word, fault))?;
+                Some((chosen.square, piece))
+            }
+            (None, None) => None,
+        };
+        Ok(Asked {
+            position,
+            piece,
+            has_moved,
+        })
+    }
+
+    /// What is wrong with the position that was set up, and with the one that came of it.
+    #[must_use]
+    pub fn problems(&self, asked: &Asked) -> SetupProblems {
+        let problems = self.setup.problems();
+        if asked.has_moved {
+            problems.union(Setup::from(&asked.position).problems())
+        } else {
+            problems
+        }
+    }
+
+    fn error_at(&self, word: Word<'_>, fault: PositionFault) -> ParsePositionError {
+        ParsePositionError::new(fault, self.line, word.range())
+    }
+}
+
+fn move_fault(text: &str, fault: MoveFault) -> PositionFault {
+    PositionFault::Move(text.to_owned(), fault)
+}
+
+/// The form in which a line gives its position.
+struct Form<'a> {
+    placement: Placement,
+    /// What the form itself says, such as the fields of a FEN.
+    fields: Fields,
+    operations: Vec<Operation<'a>>,
+    /// Whether it is a piece list, where what is not said has defaults of its own.
+    is_list: bool,
+}
+
+impl<'a> Form<'a> {
+    fn read(
+        words: &mut Words<'a>,
+        fields: &mut LineFields<'a>,
+    ) -> Result<Form<'a>, ParsePositionError> {
+        let first = words.peek(is_space).map_or("", |word| word.text);
+        if first.contains('/') {
+            let (placement, mut said) = fen::fields(words)?;
+            let operations = if said.ep_square.is_some() && Form::starts_operations(words, &said) {
+                epd::operations(words)?
+            } else {
+                Vec::new()
+            };
+            said = epd::clocks(&operations, words)?.or(said);
+            return Ok(Form {
+                placement,
+                fields: said,
+                operations,
+                is_list: false,
+            });
+        }
+        if first == "startpos" {
+            words.next(is_space);
+            let setup = Setup::default();
+            let said = Fields {
+                turn: Some(setup.turn),
+                castling: Fields::parse_castling("KQkq").ok(),
+                ..Fields::default()
+            };
+            return Ok(Form {
+                placement: setup.placement,
+                fields: said,
+                operations: Vec::new(),
+                is_list: false,
+            });
+        }
+        let placement = piece_list::parse(words, fields)?;
+        Ok(Form {
+            placement,
+            fields: Fields::default(),
+            operations: Vec::new(),
+            is_list: true,
+        })
+    }
+
+    /// After four fields any word can be an operation; after the clocks only a semicolon tells.
+    fn starts_operations(words: &Words<'_>, said: &Fields) -> bool {
+        let next = words.peek(is_space);
+        next.is_some_and(|word| said.halfmoves.is_none() || word.text.starts_with(';'))
+    }
+
+    /// Whose turn it is where nothing says so: in a piece list the owner of the chosen piece, else whoever may take in
+    /// passing, else White.
+    fn turn(&self, said: &Fields, chosen: Option<Chosen>) -> Color {
+        if !self.is_list {
+            return Color::White;
+        }
+        if let Some(piece) = chosen.and_then(|chosen| self.placement.piece_at(chosen.square)) {
+            return piece.color;
+        }
+        match said.ep_square.flatten().map(Square::rank) {
+            Some(Rank::Third) => Color::Black,
+            _ => Color::White,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Pieces that take one step: knight, king and pawn. A table of 64 sets each.
+
+use crate::board::{Bitboard, Color, Square};
+use crate::rules::mask::{self, Step};
+
+/// A set of squares for every square.
+type Table = [Bitboard; 64];
+
+const fn table(steps: &[Step]) -> Table {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        let from = Square::truncated(index);
+        let mut step = 0;
+        while step < steps.len() {
+            if let Some(to) = from.offset(steps[step].0, steps[step].1) {
+                table[index as usize] = table[index as usize].with(to);
+            }
+            step += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn king_table() -> Table {
+    let orthogonal = table(&mask::ORTHOGONAL);
+    let mut all = table(&mask::DIAGONAL);
+    let mut index = 0;
+    while index < 64 {
+        all[index] = Bitboard(all[index].0 | orthogonal[index].0);
+        index += 1;
+    }
+    all
+}
+
+/// The squares that a knight attacks (FIDE article 3.6).
+///
+/// ```
+/// use chess_oracle::{board::Square, rules::attacks};
+///
+/// let b1 = Square::from_name(b"b1").unwrap();
+/// assert_eq!(
+///     format!("{:?}", attacks::knight(b1)),
+///     ". . . . . . . .\n\
+///      . . . . . . . .\n\
+///      . . . . . . . .\n\
+///      . . . . . . . .\n\
+///      . . . . . . . .\n\
+///      # . # . . . . .\n\
+///      . . . # . . . .\n\
+///      . . . . . . . .\n"
+/// );
+/// ```
+#[must_use]
+pub fn knight(from: Square) -> Bitboard {
+    static KNIGHT: Table = table(&mask::LEAPS);
+    KNIGHT[from.table_index()]
+}
+
+/// The squares that a king attacks: those that adjoin its own (FIDE article 3.8.1).
+#[must_use]
+pub fn king(from: Square) -> Bitboard {
+    static KING: Table = king_table();
+    KING[from.table_index()]
+}
+
+/// The squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
+#[must_use]
+pub fn pawn(color: Color, from: Square) -> Bitboard {
+    static PAWN: [Table; 2] = [
+        table(&mask::pawn_captures(Color::White)),
+        table(&mask::pawn_captures(Color::Black)),
+    ];
+    PAWN[color.index()][from.table_index()]
+}

@@ -1,0 +1,103 @@
+//! The four lines that cross in a square, and what lies between two squares.
+
+use crate::board::{Bitboard, Square};
+use crate::rules::mask::{DIAGONAL, ORTHOGONAL, Step};
+
+/// A line through a square, without the square: the squares below it and those above it in the order a1 to h8.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    pub below: Bitboard,
+    pub above: Bitboard,
+}
+
+impl Line {
+    const EMPTY: Line = Line {
+        below: Bitboard::EMPTY,
+        above: Bitboard::EMPTY,
+    };
+
+    pub const fn all(self) -> Bitboard {
+        Bitboard(self.below.0 | self.above.0)
+    }
+}
+
+/// The lines through each square: its rank, its file, and its two diagonals.
+pub(super) type Lines = [[Line; 2]; 64];
+
+/// File and rank through each square, for rooks.
+pub(super) static CROSSES: Lines = lines(&ORTHOGONAL);
+/// Both diagonals through each square, for bishops.
+pub(super) static SALTIRES: Lines = lines(&DIAGONAL);
+
+/// Follows every step to the edge of the board; steps that differ in sign only make one line.
+const fn lines(steps: &[Step; 4]) -> Lines {
+    let mut lines = [[Line::EMPTY; 2]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let from = Square::truncated(index);
+        let mut step = 0;
+        while step < 4 {
+            let (files, ranks) = steps[step];
+            let upward = ranks > 0 || ranks == 0 && files > 0;
+            // The two lines of a cross or a saltire differ in whether files and ranks grow together.
+            let which = if files * ranks > 0 || ranks == 0 {
+                0
+            } else {
+                1
+            };
+            let line = &mut lines[index as usize][which];
+            let mut square = from;
+            while let Some(next) = square.offset(files, ranks) {
+                square = next;
+                if upward {
+                    line.above = line.above.with(next);
+                } else {
+                    line.below = line.below.with(next);
+                }
+            }
+            step += 1;
+        }
+        index += 1;
+    }
+    lines
+}
+
+/// The whole line, edge to edge, on which both squares lie; empty where no rook and no bishop could go from one to
+/// the other.
+///
+/// ```
+/// use chess_oracle::{board::Square, rules::attacks};
+///
+/// let [b2, d4] = [b"b2", b"d4"].map(|name| Square::from_name(name).unwrap());
+/// assert_eq!(
+///     format!("{:?}", attacks::line_through(b2, d4)),
+///     ". . . . . . . #\n\
+///      . . . . . . # .\n\
+///      . . . . . # . .\n\
+///      . . . . # . . .\n\
+///      . . . # . . . .\n\
+///      . . # . . . . .\n\
+///      . # . . . . . .\n\
+///      # . . . . . . .\n"
+/// );
+/// ```
+#[must_use]
+pub fn line_through(one: Square, other: Square) -> Bitboard {
+    let at = one.table_index();
+    CROSSES[at]
+        .into_iter()
+        .chain(SALTIRES[at])
+        .map(Line::all)
+        .find(|line| line.has(other))
+        .map_or(Bitboard::EMPTY, |line| line.with(one))
+}
+
+/// The squares between two squares of one line, without the two; empty where no line goes through both.
+#[must_use]
+pub fn between(one: Square, other: Square) -> Bitboard {
+    // Of the two runs from each square upwards, what is in one only: from the lower square to below the upper.
+    let span = Bitboard((!0 << one.table_index()) ^ (!0 << other.table_index()));
+    (line_through(one, other) & span)
+        .without(one)
+        .without(other)
+}

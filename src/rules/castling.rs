@@ -1,0 +1,145 @@
+//! Castling (FIDE article 3.8.2), in the general form of Chess960 (FIDE Guidelines II).
+//!
+//! Wherever king and rook start, they end where standard castling ends: the king on the g-file and the rook on the
+//! f-file, or the king on the c-file and the rook on the d-file. King and rook squares are data; standard chess is the
+//! case where they are e1 and a1 or h1.
+
+use std::fmt;
+
+use crate::board::{Bitboard, Color, File, Placement, Role, Square};
+
+/// Which way a king castles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CastlingSide {
+    /// Towards the h-file: `O-O`.
+    Kingside,
+    /// Towards the a-file: `O-O-O`.
+    Queenside,
+}
+
+impl CastlingSide {
+    /// Both sides, the kingside first, as FEN writes them.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::Kingside, CastlingSide::Queenside];
+
+    /// The side on which a rook stands from its king.
+    #[must_use]
+    pub fn of(king: Square, rook: Square) -> CastlingSide {
+        if king.file() < rook.file() {
+            CastlingSide::Kingside
+        } else {
+            CastlingSide::Queenside
+        }
+    }
+
+    /// Where the king goes.
+    #[must_use]
+    pub const fn king_to(self, color: Color) -> Square {
+        match self {
+            CastlingSide::Kingside => Square::new(File::G, color.back_rank()),
+            CastlingSide::Queenside => Square::new(File::C, color.back_rank()),
+        }
+    }
+
+    /// Where the rook goes.
+    #[must_use]
+    pub const fn rook_to(self, color: Color) -> Square {
+        match self {
+            CastlingSide::Kingside => Square::new(File::F, color.back_rank()),
+            CastlingSide::Queenside => Square::new(File::D, color.back_rank()),
+        }
+    }
+
+    /// Where the rook of this side starts in standard chess.
+    #[must_use]
+    pub const fn home(self, color: Color) -> Square {
+        match self {
+            CastlingSide::Kingside => Square::new(File::H, color.back_rank()),
+            CastlingSide::Queenside => Square::new(File::A, color.back_rank()),
+        }
+    }
+
+    /// The squares of the back rank on this side of the king.
+    #[must_use]
+    pub fn beside(self, king: Square) -> Bitboard {
+        let rank = Bitboard::from(king.rank());
+        let below = Bitboard(king.bitboard().0 - 1);
+        match self {
+            CastlingSide::Kingside => rank & !below & !king.bitboard(),
+            CastlingSide::Queenside => rank & below,
+        }
+    }
+
+    /// The rook of this side that stands farthest from the king on its back rank: the one that `K` and `Q` mean in
+    /// X-FEN.
+    #[must_use]
+    pub fn outermost_rook(self, placement: &Placement, color: Color) -> Option<Square> {
+        let king = placement.king(color)?;
+        if king.rank() != color.back_rank() {
+            return None;
+        }
+        let rooks = placement.pieces(color, Role::Rook) & self.beside(king);
+        match self {
+            CastlingSide::Kingside => rooks.last(),
+            CastlingSide::Queenside => rooks.first(),
+        }
+    }
+
+    /// The word, in lower case: `kingside`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            CastlingSide::Kingside => "kingside",
+            CastlingSide::Queenside => "queenside",
+        }
+    }
+
+    /// As SAN writes the move (PGN standard 8.2.3.3): with letters O, not zeros.
+    #[must_use]
+    pub const fn san(self) -> &'static str {
+        match self {
+            CastlingSide::Kingside => "O-O",
+            CastlingSide::Queenside => "O-O-O",
+        }
+    }
+}
+
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The rooks that may still castle, of both colours: neither they nor their kings have moved.
+///
+/// A right is the square of its rook. Whether there is a rook, and a king for it, is for
+/// [`Setup`](super::Setup) to find out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CastlingRights(pub Bitboard);
+
+impl CastlingRights {
+    /// No right for anybody.
+    pub const NONE: CastlingRights = CastlingRights(Bitboard::EMPTY);
+
+    /// The rights where every king and rook on its home square of standard chess has not moved: what problem solvers
+    /// take for granted (Codex for Chess Composition, article 16).
+    #[must_use]
+    pub fn home(placement: &Placement) -> CastlingRights {
+        let mut rooks = Bitboard::EMPTY;
+        for color in Color::ALL {
+            if placement.king(color) == Some(Square::new(File::E, color.back_rank())) {
+                let homes: Bitboard = CastlingSide::ALL
+                    .iter()
+                    .map(|side| side.home(color))
+                    .collect();
+                rooks |= homes & placement.pieces(color, Role::Rook);
+            }
+        }
+        CastlingRights(rooks)
+    }
+
+    /// The rook with which this colour may still castle on this side of its king.
+    #[must_use]
+    pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {
+        (self.0 & side.beside(king)).first()
+    }
+}

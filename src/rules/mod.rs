@@ -1,0 +1,24 @@
+//! What the laws of chess allow.
+//!
+//! A [`Setup`] is what somebody put on a board; a [`Position`] is one that moves can be asked of. All legal moves come
+//! from one generator; [`attacks`] and [`mask`] are the layers below it.
+
+pub mod attacks;
+mod castling;
+mod illegal;
+pub mod mask;
+mod movegen;
+mod moves;
+mod outcome;
+pub mod perft;
+mod position;
+mod retraction;
+mod setup;
+
+pub use castling::{CastlingRights, CastlingSide};
+pub use illegal::{CastlingObstacle, Pieces};
+pub use movegen::GivenCheck;
+pub use moves::{Move, MoveKind};
+pub use outcome::{Outcome, OutcomeReason, Status};
+pub use position::Position;
+pub use setup::{Setup, SetupError, SetupProblem, SetupProblems};

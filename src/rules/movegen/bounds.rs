@@ -1,0 +1,74 @@
+//! What the king asks of every move.
+
+use crate::board::{Bitboard, Square};
+use crate::rules::{Position, attacks};
+
+/// What the king of the side to move asks of every move: found once, it makes each move's legality a matter of masks.
+#[derive(Debug, Clone)]
+pub(crate) struct Bounds {
+    /// The king; a side without one asks for nothing.
+    pub king: Option<Square>,
+    /// The pieces that give check.
+    pub checkers: Bitboard,
+    /// Where a piece other than the king must go: anywhere if there is no check, nowhere if there are two.
+    pub check_mask: Bitboard,
+    /// The pieces that alone stand between their king and a slider that would attack it.
+    pub pinned: Bitboard,
+}
+
+impl Bounds {
+    pub fn of(position: &Position) -> Bounds {
+        let Some(king) = position.king() else {
+            return Bounds {
+                king: None,
+                checkers: Bitboard::EMPTY,
+                check_mask: Bitboard::ALL,
+                pinned: Bitboard::EMPTY,
+            };
+        };
+        let placement = position.placement();
+        let own = placement.color(position.turn());
+        let foe = placement.color(!position.turn());
+        let checkers = position.checkers();
+        let check_mask = match (checkers.first(), checkers.only()) {
+            (None, _) => Bitboard::ALL,
+            (Some(_), Some(checker)) => attacks::between(king, checker).with(checker),
+            (Some(_), None) => Bitboard::EMPTY,
+        };
+        // Seen through one's own pieces, the king's lines meet the sliders that check it or pin something.
+        let snipers = foe
+            & (attacks::bishop(king, foe) & placement.diagonal_sliders()
+                | attacks::rook(king, foe) & placement.orthogonal_sliders());
+        let pinned = snipers
+            .into_iter()
+            .filter_map(|sniper| (attacks::between(king, sniper) & own).only())
+            .collect();
+        Bounds {
+            king: Some(king),
+            checkers,
+            check_mask,
+            pinned,
+        }
+    }
+
+    /// Where a piece other than the king may go, as far as its king is concerned.
+    pub fn allow(&self, from: Square) -> Bitboard {
+        match self.king {
+            Some(king) if self.pinned.has(from) => {
+                self.check_mask & attacks::line_through(king, from)
+            }
+            _ => self.check_mask,
+        }
+    }
+
+    /// Of these pieces, none of them the king, those that their king lets go to a square.
+    pub fn free_to_go(&self, pieces: Bitboard, to: Square) -> Bitboard {
+        if !self.check_mask.has(to) {
+            return Bitboard::EMPTY;
+        }
+        let held = (pieces & self.pinned)
+            .into_iter()
+            .filter(|&piece| !self.allow(piece).has(to));
+        pieces & !held.collect::<Bitboard>()
+    }
+}

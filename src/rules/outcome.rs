@@ -1,0 +1,116 @@
+//! How a game has ended.
+
+use crate::board::{Bitboard, Color};
+
+use super::Position;
+
+/// How a game has ended where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Why the game has ended.
+    pub reason: OutcomeReason,
+}
+
+/// Why a game has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OutcomeReason {
+    /// The king is in check and no move can help it (FIDE article 5.1.1).
+    Checkmate,
+    /// There is no legal move, and no check (FIDE article 5.2.1).
+    Stalemate,
+    /// No series of legal moves leads to checkmate, because of the pieces that are left (FIDE article 5.2.2).
+    InsufficientMaterial,
+    /// Seventy-five moves by each player without a capture or a pawn move (FIDE article 9.6.2).
+    SeventyfiveMoves,
+}
+
+impl OutcomeReason {
+    /// The stable name, as JSON writes it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            OutcomeReason::Checkmate => "checkmate",
+            OutcomeReason::Stalemate => "stalemate",
+            OutcomeReason::InsufficientMaterial => "insufficient_material",
+            OutcomeReason::SeventyfiveMoves => "seventyfive_moves",
+        }
+    }
+}
+
+/// How things stand for the side to move. Where it has no king, nobody can say: all three are unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Status {
+    /// Whether its king is attacked.
+    pub check: Option<bool>,
+    /// Whether it is in check without a legal move.
+    pub checkmate: Option<bool>,
+    /// Whether it is without a legal move, but not in check.
+    pub stalemate: Option<bool>,
+}
+
+impl Position {
+    /// Whether the side to move is in check, checkmate or stalemate.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.status_with(self.has_legal_move())
+    }
+
+    /// The status where it is known already whether there is a legal move.
+    #[must_use]
+    pub fn status_with(&self, has_legal_move: bool) -> Status {
+        let check = self.king().map(|_| self.checkers().any());
+        Status {
+            check,
+            checkmate: check.map(|check| check && !has_legal_move),
+            stalemate: check.map(|check| !check && !has_legal_move),
+        }
+    }
+
+    /// How the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position with a
+    /// king missing, or with the side not to move in check, is no stage of a game, and has no outcome.
+    #[must_use]
+    pub fn outcome(&self, status: Status) -> Option<Outcome> {
+        self.placement().king(!self.turn())?;
+        let (checkmate, stalemate) = (status.checkmate?, status.stalemate?);
+        if self.is_opposite_check() {
+            return None;
+        }
+        let draw = |reason| Outcome {
+            winner: None,
+            reason,
+        };
+        if checkmate {
+            Some(Outcome {
+                winner: Some(!self.turn()),
+                reason: OutcomeReason::Checkmate,
+            })
+        } else if stalemate {
+            Some(draw(OutcomeReason::Stalemate))
+        } else if self.is_insufficient_material() {
+            Some(draw(OutcomeReason::InsufficientMaterial))
+        } else if self.halfmoves() >= 150 {
+            Some(draw(OutcomeReason::SeventyfiveMoves))
+        } else {
+            None
+        }
+    }
+
+    /// Whether the pieces left can mate nobody, however the players help each other: beside the kings no piece, one
+    /// knight, or bishops that all stand on squares of one colour.
+    #[must_use]
+    pub fn is_insufficient_material(&self) -> bool {
+        let placement = self.placement();
+        let others = placement.occupied() & !placement.kings();
+        let knights = placement.knights();
+        let bishops = placement.diagonal_sliders() & !placement.orthogonal_sliders();
+        if others != knights | bishops {
+            return false;
+        }
+        if knights.any() {
+            return others.len() == 1;
+        }
+        !bishops.meets(Bitboard::DARK) || !bishops.meets(!Bitboard::DARK)
+    }
+}

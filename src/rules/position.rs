@@ -1,0 +1,253 @@
+//! A position that moves can be asked of.
+
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+
+use super::movegen::{self, Bounds};
+use super::setup::double_step;
+use super::{CastlingRights, CastlingSide, Move, MoveKind, Setup, SetupError, attacks};
+
+/// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
+///
+/// Either side may be without a king: it is then never in check, and all that its pieces can do is legal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    placement: Placement,
+    turn: Color,
+    castling: CastlingRights,
+    /// Only where a pawn stands ready to take, legally or not.
+    ep_square: Option<Square>,
+    halfmoves: u32,
+    fullmoves: u32,
+}
+
+impl Default for Position {
+    /// The initial position (FIDE article 2.3).
+    fn default() -> Position {
+        let Setup {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves,
+            fullmoves,
+        } = Setup::default();
+        Position {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves,
+            fullmoves,
+        }
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = SetupError;
+
+    /// The position of a setup. Castling rights and an en passant square that are not sound are left out;
+    /// [`Setup::problems`] names them.
+    ///
+    /// # Errors
+    ///
+    /// What [`Setup::check`] refuses.
+    fn try_from(setup: &Setup) -> Result<Position, SetupError> {
+        setup.check()?;
+        let mut position = Position {
+            placement: setup.placement,
+            turn: setup.turn,
+            castling: setup.sound_castling(),
+            ep_square: None,
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves,
+        };
+        if let Some(square) = setup.sound_ep_square() {
+            position.offer_en_passant(square);
+        }
+        Ok(position)
+    }
+}
+
+impl From<&Position> for Setup {
+    /// What a FEN of the position says: the en passant square is there only where a capture is legal.
+    fn from(position: &Position) -> Setup {
+        Setup {
+            placement: position.placement,
+            turn: position.turn,
+            castling: position.castling,
+            ep_square: position.legal_ep_square(),
+            halfmoves: position.halfmoves,
+            fullmoves: position.fullmoves,
+        }
+    }
+}
+
+impl Position {
+    /// The pieces.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The rooks that may still castle.
+    #[must_use]
+    pub const fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[must_use]
+    pub const fn halfmoves(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// The number of the move to be played, from 1.
+    #[must_use]
+    pub const fn fullmoves(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The square that a pawn has just passed over, where another stands ready to take it there, legally or not.
+    #[must_use]
+    pub const fn ep_square(&self) -> Option<Square> {
+        self.ep_square
+    }
+
+    /// The square where a pawn may legally take in passing.
+    #[must_use]
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        let square = self.ep_square?;
+        self.ep_pawns(square)
+            .into_iter()
+            .any(|pawn| movegen::en_passant_is_legal(self, pawn, square))
+            .then_some(square)
+    }
+
+    /// The pawns of the side to move that stand ready to take in passing on a square.
+    pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
+        attacks::pawn(!self.turn, square) & self.placement.pieces(self.turn, Role::Pawn)
+    }
+
+    /// The king of the side to move.
+    #[must_use]
+    pub fn king(&self) -> Option<Square> {
+        self.placement.king(self.turn)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.king()
+            .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
+    }
+
+    /// The pieces of a colour that attack a square.
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        attacks::attackers(&self.placement, square, by, self.placement.occupied())
+    }
+
+    /// Whether the side to move could take the other's king: no game comes here, for the last move was not legal.
+    #[must_use]
+    pub fn is_opposite_check(&self) -> bool {
+        self.placement
+            .king(!self.turn)
+            .is_some_and(|king| self.attackers(king, self.turn).any())
+    }
+
+    /// The legal moves, in their order.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        movegen::generate(self, Bitboard::ALL, &mut moves);
+        moves
+    }
+
+    /// The legal moves of the piece on a square, in their order; none where no piece of the side to move stands.
+    #[must_use]
+    pub fn legal_moves_from(&self, square: Square) -> Vec<Move> {
+        let mut moves = Vec::new();
+        movegen::generate(self, square.bitboard(), &mut moves);
+        moves
+    }
+
+    /// Whether the side to move has any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        movegen::any(self)
+    }
+
+    /// Whether the side to move may castle on this side now.
+    #[must_use]
+    pub fn may_castle(&self, side: CastlingSide) -> bool {
+        movegen::castling_rook(self, &Bounds::of(self), side).is_some()
+    }
+
+    /// Of these pieces of the side to move, none of them the king, those that neither a pin nor a check keeps from going
+    /// to a square. Whether they move that way is not asked.
+    #[must_use]
+    pub fn free_to_go(&self, pieces: Bitboard, to: Square) -> Bitboard {
+        Bounds::of(self).free_to_go(pieces, to)
+    }
+
+    /// The position after a move.
+    ///
+    /// The move must be one of the legal moves of this position: others give a position that means nothing.
+    #[must_use]
+    pub fn after(&self, played: Move) -> Position {
+        let us = self.turn;
+        let mut next = self.clone();
+        if let Some(role) = played.capture
+            && let Some(square) = played.capture_square()
+        {
+            next.placement.toggle(square, Piece::new(!us, role));
+        }
+        next.placement
+            .toggle(played.from, Piece::new(us, played.role));
+        if let MoveKind::Castle(side) = played.kind {
+            next.placement.toggle(played.to, Piece::new(us, Role::Rook));
+            next.placement
+                .toggle(side.rook_to(us), Piece::new(us, Role::Rook));
+        }
+        let arriving = played.promotion.unwrap_or(played.role);
+        next.placement
+            .toggle(played.arrival(us), Piece::new(us, arriving));
+
+        next.castling.0 &= !(played.from.bitboard() | played.to.bitboard());
+        if played.role == Role::King {
+            next.castling.0 &= !Bitboard::from(us.back_rank());
+        }
+        next.turn = !us;
+        next.ep_square = None;
+        if played.role == Role::Pawn
+            && let Some(passed) = attacks::between(played.from, played.to).first()
+        {
+            next.offer_en_passant(passed);
+        }
+        next.halfmoves = if played.role == Role::Pawn || played.capture.is_some() {
+            0
+        } else {
+            self.halfmoves.saturating_add(1)
+        };
+        if us == Color::Black {
+            next.fullmoves = self.fullmoves.saturating_add(1);
+        }
+        next
+    }
+
+    /// Keeps the square that a pawn has just passed over, if another stands ready to take it there.
+    fn offer_en_passant(&mut self, passed: Square) {
+        self.ep_square = self.ep_pawns(passed).any().then_some(passed);
+    }
+
+    /// The pawn that may be taken in passing, by a pawn that goes to this square.
+    pub(super) fn passed_pawn(&self, passed: Square) -> Option<Square> {
+        double_step(passed, !self.turn).map(|(pawn, _)| pawn)
+    }
+}
