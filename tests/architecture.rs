@@ -1,0 +1,75 @@
+//! The walls of the house.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn files(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "{folder} has no files");
+    found
+}
+
+/// Fails where a file of a folder, other than those named, has one of the words in its code.
+#[track_caller]
+fn forbid(folder: &str, words: &[&str], except: &[&str]) {
+    for (path, text) in files(folder) {
+        if except.iter().any(|name| path.ends_with(name)) {
+            continue;
+        }
+        for (number, line) in (1..).zip(text.lines()) {
+            let code = line.split("//").next().unwrap();
+            for word in words {
+                assert!(!code.contains(word), "{}:{number} uses {word}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn arrows_run_one_way() {
+    let forbid_rooms = |folder, rooms: &[&str]| {
+        for room in rooms {
+            forbid(folder, &[&format!("crate::{room}"), &format!("super::super::{room}")], &[]);
+        }
+    };
+    forbid_rooms("src/board", &["rules", "notation", "draw"]);
+    forbid_rooms("src/rules", &["notation", "draw"]);
+    forbid_rooms("src/notation", &["draw"]);
+    forbid_rooms("src/draw", &["rules", "notation"]);
+}
+
+#[test]
+fn the_library_knows_no_terminal_and_no_command_line() {
+    for room in ["board", "rules", "notation", "draw"] {
+        let words = ["clap", "anyhow", "serde_json", "owo_colors", "println!", "eprintln!", "std::env", "std::process"];
+        forbid(&format!("src/{room}"), &words, &[]);
+    }
+}
+
+#[test]
+fn each_thing_of_the_world_has_one_room() {
+    forbid("src/cli", &["serde_json"], &["json.rs", "messages.rs", "schema.rs"]);
+    forbid("src/cli", &["owo_colors"], &["palette.rs"]);
+    forbid("src/cli", &["env::var"], &["config.rs"]);
+    forbid("src/cli", &["ExitCode", "process::exit"], &["exit.rs"]);
+}
+
+#[test]
+fn no_file_is_a_drawer_for_everything() {
+    for (path, _) in files("src") {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(!["utils", "helpers", "common", "misc", "types"].contains(&name), "{}", path.display());
+    }
+}

@@ -1,0 +1,218 @@
+//! Two other libraries asked the same: shakmaty about whole answers, cozy-chess about the moves.
+
+use cozy_chess::Board;
+use serde_json::{Value, json};
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, CastlingSide, Chess, EnPassantMode, Move, Position as _, PositionError};
+
+use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen, ucis};
+use chess_oracle::notation::fen;
+use chess_oracle::rules::Position;
+
+/// How many positions of each kind.
+const GAMES: usize = 9000;
+const CHESS960: usize = 7000;
+const SPARSE: usize = 7000;
+
+/// A position as shakmaty sees it; its complaints about how a game can have come there are not asked for.
+fn shakmaty(fen: &str) -> Option<Chess> {
+    let fen = fen.parse::<Fen>().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    fen.into_position::<Chess>(CastlingMode::Chess960)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(PositionError::ignore_too_much_material)
+        .ok()
+}
+
+fn fen_of(position: &Chess) -> String {
+    Fen::from_position(position, EnPassantMode::Legal).to_string()
+}
+
+/// Castling as the program writes it: `e1g1` from the squares of standard chess, else the king takes its rook.
+fn uci_of(played: Move) -> String {
+    match played {
+        Move::Castle { king, rook } if king.file() == shakmaty::File::E => {
+            let is_standard = matches!(rook.file(), shakmaty::File::A | shakmaty::File::H);
+            let mode = if is_standard { CastlingMode::Standard } else { CastlingMode::Chess960 };
+            UciMove::from_move(played, mode).to_string()
+        }
+        _ => UciMove::from_move(played, CastlingMode::Chess960).to_string(),
+    }
+}
+
+fn word(text: impl std::fmt::Debug) -> String {
+    format!("{text:?}").to_lowercase()
+}
+
+/// The whole record, but for what shakmaty does not say.
+fn expected(position: &Chess) -> Value {
+    let mut moves: Vec<(Value, String)> = position.legal_moves().into_iter().map(|played| listed(position, played)).collect();
+    let rank = |listed: &Value| {
+        let order = |key: &str| {
+            let square = listed[key].as_str().unwrap().as_bytes().to_vec();
+            (square[1], square[0])
+        };
+        let promotion = ["queen", "rook", "bishop", "knight"].iter().position(|role| listed["promotion"] == **role);
+        (order("from"), order("to"), promotion)
+    };
+    moves.sort_by_key(|(listed, _)| rank(listed));
+    let captures: Vec<&Value> = moves.iter().map(|(listed, _)| listed).filter(|listed| !listed["capture"].is_null()).collect();
+    let outcome = match position.outcome() {
+        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Decisive { winner }) => json!({"winner": word(winner), "reason": "checkmate"}),
+        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) if position.is_stalemate() => {
+            json!({"winner": null, "reason": "stalemate"})
+        }
+        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) => json!({"winner": null, "reason": "insufficient_material"}),
+        shakmaty::Outcome::Unknown if position.halfmoves() >= 150 => json!({"winner": null, "reason": "seventyfive_moves"}),
+        shakmaty::Outcome::Unknown => Value::Null,
+    };
+    let may_castle = |side| moves.iter().any(|(listed, _)| listed["castle"] == side);
+    let fen = fen_of(position);
+    json!({
+        "fen": fen,
+        "turn": word(position.turn()),
+        "captures": captures.iter().map(|listed| &listed["uci"]).collect::<Vec<_>>(),
+        "check": position.is_check(),
+        "checkmate": position.is_checkmate(),
+        "stalemate": position.is_stalemate(),
+        "checkers": position.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>(),
+        "castling": {
+            "rights": fen.split(' ').nth(2).unwrap(),
+            "kingside": may_castle("kingside"),
+            "queenside": may_castle("queenside"),
+        },
+        "outcome": outcome,
+        "moves": moves.iter().map(|(listed, _)| listed).collect::<Vec<_>>(),
+        "successors": moves.iter().map(|(_, fen)| fen).collect::<Vec<_>>(),
+    })
+}
+
+/// A move as a record lists it, and the position after it.
+fn listed(position: &Chess, played: Move) -> (Value, String) {
+    let mut after = position.clone();
+    let san = SanPlus::from_move_and_play_unchecked(&mut after, played).to_string();
+    let uci = uci_of(played);
+    let mut listed = json!({
+        "uci": uci,
+        "san": san,
+        "from": uci[0..2],
+        "to": uci[2..4],
+        "role": word(played.role()),
+    });
+    if let Some(role) = played.capture() {
+        let square = match played {
+            Move::EnPassant { from, to } => shakmaty::Square::from_coords(to.file(), from.rank()),
+            _ => played.to(),
+        };
+        listed["capture"] = json!({"role": word(role), "square": square.to_string()});
+    }
+    if played.is_en_passant() {
+        listed["en_passant"] = json!(true);
+    }
+    if let Some(role) = played.promotion() {
+        listed["promotion"] = json!(word(role));
+    }
+    if let Some(side) = played.castling_side() {
+        let side = if side == CastlingSide::KingSide { "kingside" } else { "queenside" };
+        listed["castle"] = json!(side);
+    }
+    if after.is_check() {
+        listed["check"] = json!(true);
+    }
+    if after.is_checkmate() {
+        listed["checkmate"] = json!(true);
+    }
+    (listed, fen_of(&after))
+}
+
+/// Asks the program about all these positions at once, and shakmaty about each; gives how many shakmaty answered.
+#[track_caller]
+fn compare(fens: &[String], are_of_games: bool) -> usize {
+    let input = fens.join("\n");
+    let records = oracle("--json -").stdin(input.clone()).records();
+    let successors = oracle("--json --successors").stdin(input).records();
+    assert_eq!((records.len(), successors.len()), (fens.len(), fens.len()));
+    let mut count = 0;
+    for ((fen, mut record), successors) in fens.iter().zip(records).zip(successors) {
+        let Some(position) = shakmaty(fen) else {
+            assert_ne!(record["problems"], json!([]), "{fen}");
+            continue;
+        };
+        count += 1;
+        let record = record.as_object_mut().unwrap();
+        let problems = record.remove("problems").unwrap();
+        assert!(!are_of_games || problems == json!([]), "{fen}: {problems}");
+        assert_eq!(record.remove("assumed"), Some(json!([])));
+        let after = successors["successors"].as_array().unwrap().iter().map(|successor| successor["fen"].clone());
+        record.insert("successors".to_owned(), after.collect());
+        assert_eq!(Value::Object(record.clone()), expected(&position), "{fen}");
+    }
+    count
+}
+
+fn fens(positions: &[Position]) -> Vec<String> {
+    positions.iter().map(fen::write).collect()
+}
+
+#[test]
+fn shakmaty_agrees_on_random_games() {
+    let positions = random_games(&mut fastrand::Rng::with_seed(1), GAMES, false);
+    assert_eq!(compare(&fens(&positions), true), GAMES);
+}
+
+#[test]
+fn shakmaty_agrees_on_random_games_of_chess960() {
+    let positions = random_games(&mut fastrand::Rng::with_seed(960), CHESS960, true);
+    assert_eq!(compare(&fens(&positions), true), CHESS960);
+}
+
+#[test]
+fn shakmaty_agrees_on_sparse_boards() {
+    let mut rng = fastrand::Rng::with_seed(8);
+    let draw = Draw { pieces: 10, kings: [true, true] };
+    let fens: Vec<String> = (0..SPARSE).map(|_| shredder_fen(&random_setup(&mut rng, draw))).collect();
+    // Shakmaty refuses those where the side not to move is in check.
+    let count = compare(&fens, false);
+    assert!(count > SPARSE / 2, "{count}");
+}
+
+#[test]
+fn cozy_chess_has_the_same_moves() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut positions = random_games(&mut rng, 8000, false);
+    positions.extend(random_games(&mut rng, 8000, true));
+    for kings in 0..8000 {
+        let draw = Draw { pieces: 4 + kings % 12, kings: [true, true] };
+        positions.push(Position::try_from(&random_setup(&mut rng, draw)).unwrap());
+    }
+    let mut count = 0;
+    for position in positions {
+        // Kings side by side, cozy-chess does not see.
+        if position.is_opposite_check() {
+            continue;
+        }
+        let setup = (&position).into();
+        // The clock is not asked for: cozy-chess refuses more than 100 half-moves.
+        let fen = shredder_fen(&chess_oracle::rules::Setup { halfmoves: 0, ..setup });
+        let Ok(board) = Board::from_fen(&fen, true) else {
+            continue;
+        };
+        let mut moves = Vec::new();
+        board.generate_moves(|piece| {
+            moves.extend(piece.into_iter().map(|played| played.to_string()));
+            false
+        });
+        let mut found: Vec<String> = position
+            .legal_moves()
+            .into_iter()
+            .map(|played| chess_oracle::notation::uci::write(played, chess_oracle::notation::uci::Castling::Chess960))
+            .collect();
+        moves.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, moves, "{fen}");
+        assert_eq!(ucis(&position).len(), moves.len());
+        count += 1;
+    }
+    assert!(count > 20_000, "{count}");
+}

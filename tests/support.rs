@@ -1,0 +1,257 @@
+//! Runs the program, and draws positions at random.
+
+use assert_cmd::Command;
+use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use chess_oracle::notation::{Beside, Record, fen, uci};
+use chess_oracle::rules::{CastlingRights, Position, Setup};
+use serde_json::Value;
+
+/// A call of the program, and what must come of it: nothing on either channel, and status 0, unless told otherwise.
+#[must_use]
+pub struct Oracle {
+    command: Command,
+    stdout: String,
+    stderr: String,
+    status: i32,
+}
+
+/// A call with the words of a command line; quotes are not read.
+pub fn oracle(line: &str) -> Oracle {
+    oracle_with(&line.split_whitespace().collect::<Vec<_>>())
+}
+
+/// A call with these arguments.
+pub fn oracle_with(arguments: &[&str]) -> Oracle {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
+    command.args(arguments);
+    for variable in ["NO_COLOR", "TERM", "COLORTERM"] {
+        command.env_remove(variable);
+    }
+    Oracle {
+        command,
+        stdout: String::new(),
+        stderr: String::new(),
+        status: 0,
+    }
+}
+
+impl Oracle {
+    /// Gives the program this on standard input.
+    pub fn stdin(mut self, text: impl Into<Vec<u8>>) -> Oracle {
+        self.command.write_stdin(text);
+        self
+    }
+
+    /// Sets a variable of the environment.
+    pub fn env(mut self, name: &str, value: &str) -> Oracle {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Expects this on standard output.
+    pub fn stdout(mut self, text: impl Into<String>) -> Oracle {
+        self.stdout = text.into();
+        self
+    }
+
+    /// Expects this on standard error.
+    pub fn stderr(mut self, text: impl Into<String>) -> Oracle {
+        self.stderr = text.into();
+        self
+    }
+
+    /// Runs the program; it must end with this status.
+    #[track_caller]
+    pub fn status(mut self, status: i32) {
+        self.status = status;
+        self.run();
+    }
+
+    /// Runs the program; it must end well.
+    #[track_caller]
+    pub fn run(self) {
+        let Oracle { mut command, stdout, stderr, status } = self;
+        let output = command.output().expect("the program starts");
+        let found = (text(output.stdout), text(output.stderr), output.status.code());
+        assert_eq!(found, (stdout, stderr, Some(status)));
+    }
+
+    /// Runs the program and gives what it says on standard output; it must end well and complain of nothing.
+    #[track_caller]
+    pub fn says(self) -> String {
+        let (stdout, stderr, status) = self.ends();
+        assert_eq!((stderr.as_str(), status), ("", 0));
+        stdout
+    }
+
+    /// Runs the program and gives what it says on standard error; it must end with status 2 and answer nothing.
+    #[track_caller]
+    pub fn complains(self) -> String {
+        let (stdout, stderr, status) = self.ends();
+        assert_eq!((stdout.as_str(), status), ("", 2));
+        stderr
+    }
+
+    /// Runs the program and gives both channels and the status.
+    #[track_caller]
+    pub fn ends(mut self) -> (String, String, i32) {
+        let output = self.command.output().expect("the program starts");
+        let status = output.status.code().expect("the program ends by itself");
+        (text(output.stdout), text(output.stderr), status)
+    }
+
+    /// Runs the program and reads each line of its answer as JSON.
+    #[track_caller]
+    pub fn records(self) -> Vec<Value> {
+        self.says().lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+    }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+/// The position of a line of input.
+#[track_caller]
+pub fn position(line: &str) -> Position {
+    let beside = Beside::default();
+    let record = Record::parse(line, &beside).unwrap_or_else(|error| panic!("{line}: {error}"));
+    record.play(&beside).unwrap_or_else(|error| panic!("{line}: {error}")).position
+}
+
+/// The legal moves of a position in UCI, in the order in which they are listed.
+pub fn ucis(position: &Position) -> Vec<String> {
+    let moves = position.legal_moves();
+    moves.into_iter().map(|legal| uci::write(legal, uci::Castling::Standard)).collect()
+}
+
+/// The positions of games played at random, from the initial position or one of Chess960's, the first of each included.
+pub fn random_games(rng: &mut fastrand::Rng, count: usize, chess960: bool) -> Vec<Position> {
+    let mut positions = Vec::with_capacity(count);
+    while positions.len() < count {
+        let mut position = if chess960 { random_chess960(rng) } else { Position::default() };
+        for _ in 0..rng.usize(20..160) {
+            positions.push(position.clone());
+            let moves = position.legal_moves();
+            let Some(&played) = rng.choice(&moves) else {
+                break;
+            };
+            position = position.after(played);
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+/// One of the 960 initial positions: the king between the rooks, the bishops on squares of both colours.
+fn random_chess960(rng: &mut fastrand::Rng) -> Position {
+    let mut roles = [
+        Role::Rook,
+        Role::Knight,
+        Role::Bishop,
+        Role::Queen,
+        Role::King,
+        Role::Bishop,
+        Role::Knight,
+        Role::Rook,
+    ];
+    loop {
+        rng.shuffle(&mut roles);
+        let place = |role| roles.iter().position(|&other| other == role).unwrap();
+        let last = |role| roles.iter().rposition(|&other| other == role).unwrap();
+        let is_between = place(Role::Rook) < place(Role::King) && place(Role::King) < last(Role::Rook);
+        if is_between && place(Role::Bishop) % 2 != last(Role::Bishop) % 2 {
+            break;
+        }
+    }
+    let mut setup = Setup::default();
+    let mut rooks = Bitboard::EMPTY;
+    for (file, role) in (0..8).zip(roles) {
+        for (color, rank) in [(Color::White, 0), (Color::Black, 56)] {
+            let square = Square::from_index(rank + file).unwrap();
+            setup.placement.put(square, Piece::new(color, role));
+            if role == Role::Rook {
+                rooks = rooks.with(square);
+            }
+        }
+    }
+    setup.castling = CastlingRights(rooks);
+    Position::try_from(&setup).unwrap()
+}
+
+/// What a board drawn at random may hold.
+#[derive(Debug, Clone, Copy)]
+pub struct Draw {
+    /// How many pieces beside the kings, at the most.
+    pub pieces: usize,
+    /// Whether each side has its king.
+    pub kings: [bool; 2],
+}
+
+/// A board with pieces wherever they fall, any side to move, castling rights and an en passant square where they can be.
+pub fn random_setup(rng: &mut fastrand::Rng, draw: Draw) -> Setup {
+    let mut placement = Placement::EMPTY;
+    let anywhere = |rng: &mut fastrand::Rng| Square::from_index(rng.u8(0..64)).unwrap();
+    for (color, has_king) in Color::ALL.into_iter().zip(draw.kings) {
+        // Half of the kings stand where they may castle from.
+        let mut square = Square::from_index(if color == Color::White { 4 } else { 60 }).unwrap();
+        while rng.bool() || placement.piece_at(square).is_some() {
+            square = anywhere(rng);
+        }
+        if has_king {
+            placement.put(square, Piece::new(color, Role::King));
+        }
+    }
+    let roles = [Role::Pawn, Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Rook, Role::Queen];
+    let kings = placement.occupied().len() as usize;
+    let count = kings + rng.usize(0..=draw.pieces);
+    while (placement.occupied().len() as usize) < count {
+        let (role, square) = (*rng.choice(&roles).unwrap(), anywhere(rng));
+        let can_stand = role != Role::Pawn || !Bitboard::BACK_RANKS.has(square);
+        if can_stand && placement.piece_at(square).is_none() {
+            let color = if rng.bool() { Color::White } else { Color::Black };
+            placement.put(square, Piece::new(color, role));
+        }
+    }
+    let turn = if rng.bool() { Color::White } else { Color::Black };
+    let asked = Setup {
+        placement,
+        turn,
+        castling: CastlingRights(placement.role(Role::Rook) & Bitboard::BACK_RANKS & Bitboard(rng.u64(..))),
+        ep_square: None,
+        halfmoves: rng.u32(0..152),
+        fullmoves: rng.u32(1..200),
+    };
+    let ep_squares = (0..64).filter_map(Square::from_index).filter(|&square| {
+        let asked = Setup { ep_square: Some(square), ..asked.clone() };
+        asked.sound_ep_square().is_some()
+    });
+    let ep_squares: Vec<Square> = ep_squares.collect();
+    Setup {
+        castling: asked.sound_castling(),
+        ep_square: rng.choice(&ep_squares).copied().filter(|_| rng.bool()),
+        ..asked
+    }
+}
+
+/// A FEN of a setup, its castling rights as Shredder-FEN, its en passant square as it is.
+pub fn shredder_fen(setup: &Setup) -> String {
+    let bare = Setup { castling: CastlingRights::NONE, ep_square: None, ..setup.clone() };
+    let board = fen::write(&Position::try_from(&bare).unwrap());
+    let mut rights: String = setup
+        .castling
+        .0
+        .into_iter()
+        .map(|rook| {
+            let letter = rook.file().letter();
+            if rook.rank() == Color::White.back_rank() { letter.to_ascii_uppercase() } else { letter }
+        })
+        .collect();
+    if rights.is_empty() {
+        rights.push('-');
+    }
+    let ep_square = setup.ep_square.map_or_else(|| "-".to_owned(), |square| square.to_string());
+    let placement = board.split(' ').next().unwrap();
+    let turn = setup.turn.letter();
+    format!("{placement} {turn} {rights} {ep_square} {} {}", setup.halfmoves, setup.fullmoves)
+}
