@@ -6,9 +6,9 @@ use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = std::env::args_os().collect();
+    let arguments: Vec<_> = std::env::args_os().collect();
     cli::run(
-        arguments,
+        &arguments,
         io::stdin(),
         io::stdout(),
         io::stderr(),

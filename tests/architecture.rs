@@ -31,7 +31,11 @@ fn forbid(folder: &str, words: &[&str], except: &[&str]) {
         for (number, line) in (1..).zip(text.lines()) {
             let code = line.split("//").next().unwrap();
             for word in words {
-                assert!(!code.contains(word), "{}:{number} uses {word}", path.display());
+                assert!(
+                    !code.contains(word),
+                    "{}:{number} uses {word}",
+                    path.display()
+                );
             }
         }
     }
@@ -41,7 +45,11 @@ fn forbid(folder: &str, words: &[&str], except: &[&str]) {
 fn arrows_run_one_way() {
     let forbid_rooms = |folder, rooms: &[&str]| {
         for room in rooms {
-            forbid(folder, &[&format!("crate::{room}"), &format!("super::super::{room}")], &[]);
+            forbid(
+                folder,
+                &[&format!("crate::{room}"), &format!("super::super::{room}")],
+                &[],
+            );
         }
     };
     forbid_rooms("src/board", &["rules", "notation", "draw"]);
@@ -53,14 +61,27 @@ fn arrows_run_one_way() {
 #[test]
 fn the_library_knows_no_terminal_and_no_command_line() {
     for room in ["board", "rules", "notation", "draw"] {
-        let words = ["clap", "anyhow", "serde_json", "owo_colors", "println!", "eprintln!", "std::env", "std::process"];
+        let words = [
+            "clap",
+            "anyhow",
+            "serde_json",
+            "owo_colors",
+            "println!",
+            "eprintln!",
+            "std::env",
+            "std::process",
+        ];
         forbid(&format!("src/{room}"), &words, &[]);
     }
 }
 
 #[test]
 fn each_thing_of_the_world_has_one_room() {
-    forbid("src/cli", &["serde_json"], &["json.rs", "messages.rs", "schema.rs"]);
+    forbid(
+        "src/cli",
+        &["serde_json"],
+        &["json.rs", "messages.rs", "schema.rs"],
+    );
     forbid("src/cli", &["owo_colors"], &["palette.rs"]);
     forbid("src/cli", &["env::var"], &["config.rs"]);
     forbid("src/cli", &["ExitCode", "process::exit"], &["exit.rs"]);
@@ -70,6 +91,10 @@ fn each_thing_of_the_world_has_one_room() {
 fn no_file_is_a_drawer_for_everything() {
     for (path, _) in files("src") {
         let name = path.file_stem().unwrap().to_str().unwrap();
-        assert!(!["utils", "helpers", "common", "misc", "types"].contains(&name), "{}", path.display());
+        assert!(
+            !["utils", "helpers", "common", "misc", "types"].contains(&name),
+            "{}",
+            path.display()
+        );
     }
 }

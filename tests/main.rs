@@ -1,9 +1,19 @@
 //! The tests, one room for each thing that is claimed. They ask the library, or the program from the outside.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that meets what it does not expect fails.
 
+mod answers;
 mod architecture;
 mod articles;
 mod edge_cases;
+mod errors;
+mod help;
+mod notation;
+mod options;
 mod perft;
+mod problems;
 mod reference;
+mod round_trips;
+mod schema;
 mod second_opinion;
+mod streams;
 mod support;

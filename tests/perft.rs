@@ -4,22 +4,42 @@ use crate::support::oracle;
 
 /// The position, and its counts from depth 1 on.
 const COUNTS: [(&str, &[u64]); 7] = [
-    ("startpos", &[20, 400, 8902, 197_281, 4_865_609, 119_060_324, 3_195_901_860]),
+    (
+        "startpos",
+        &[
+            20,
+            400,
+            8902,
+            197_281,
+            4_865_609,
+            119_060_324,
+            3_195_901_860,
+        ],
+    ),
     (
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         &[48, 2039, 97_862, 4_085_603, 193_690_690, 8_031_647_685],
     ),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2812, 43_238, 674_624, 11_030_083, 178_633_661]),
+    (
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        &[14, 191, 2812, 43_238, 674_624, 11_030_083, 178_633_661],
+    ),
     (
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         &[6, 264, 9467, 422_333, 15_833_292],
     ),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1486, 62_379, 2_103_487, 89_941_194]),
+    (
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        &[44, 1486, 62_379, 2_103_487, 89_941_194],
+    ),
     (
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         &[46, 2079, 89_890, 3_894_594, 164_075_551],
     ),
-    ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", &[24, 496, 9483, 182_838, 3_605_103]),
+    (
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        &[24, 496, 9483, 182_838, 3_605_103],
+    ),
 ];
 
 fn check(is_deep: bool) {
@@ -47,7 +67,9 @@ fn deep_counts_are_those_of_the_field() {
 #[test]
 fn depth_zero_is_one() {
     oracle("perft 0 startpos").stdout("1\n").run();
-    oracle("perft 0 startpos --divide").stdout("\nNodes searched: 1\n").run();
+    oracle("perft 0 startpos --divide")
+        .stdout("\nNodes searched: 1\n")
+        .run();
 }
 
 #[test]

@@ -18,8 +18,26 @@ pub struct Board {
     ep_square: Option<usize>,
 }
 
-const KING: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KING: [(i32, i32); 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
+const KNIGHT: [(i32, i32); 8] = [
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+];
 
 fn at(file: i32, rank: i32) -> Option<usize> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (rank * 8 + file) as usize)
@@ -47,16 +65,22 @@ impl Board {
                 if let Some(empty) = letter.to_digit(10) {
                     column += empty as usize;
                 } else {
-                    cells[(7 - row) * 8 + column] = Some((letter.is_uppercase(), letter.to_ascii_lowercase()));
+                    cells[(7 - row) * 8 + column] =
+                        Some((letter.is_uppercase(), letter.to_ascii_lowercase()));
                     column += 1;
                 }
             }
         }
-        let square = |text: &str| (text.as_bytes()[1] - b'1') as usize * 8 + (text.as_bytes()[0] - b'a') as usize;
-        let rooks = fields[2].chars().filter(|&letter| letter != '-').map(|letter| {
-            let back = if letter.is_uppercase() { 0 } else { 56 };
-            back + (letter.to_ascii_lowercase() as u8 - b'a') as usize
-        });
+        let square = |text: &str| {
+            (text.as_bytes()[1] - b'1') as usize * 8 + (text.as_bytes()[0] - b'a') as usize
+        };
+        let rooks = fields[2]
+            .chars()
+            .filter(|&letter| letter != '-')
+            .map(|letter| {
+                let back = if letter.is_uppercase() { 0 } else { 56 };
+                back + (letter.to_ascii_lowercase() as u8 - b'a') as usize
+            });
         Board {
             cells,
             white_to_move: fields[1] == "w",
@@ -66,7 +90,9 @@ impl Board {
     }
 
     fn king(&self, white: bool) -> Option<usize> {
-        self.cells.iter().position(|&cell| cell == Some((white, 'k')))
+        self.cells
+            .iter()
+            .position(|&cell| cell == Some((white, 'k')))
     }
 
     /// The squares that the piece on a square attacks.
@@ -79,8 +105,14 @@ impl Board {
             'p' => (vec![(-1, up), (1, up)], 1),
             'n' => (KNIGHT.to_vec(), 1),
             'k' => (KING.to_vec(), 1),
-            'r' => (KING.iter().copied().filter(|(x, y)| x * y == 0).collect(), 7),
-            'b' => (KING.iter().copied().filter(|(x, y)| x * y != 0).collect(), 7),
+            'r' => (
+                KING.iter().copied().filter(|(x, y)| x * y == 0).collect(),
+                7,
+            ),
+            'b' => (
+                KING.iter().copied().filter(|(x, y)| x * y != 0).collect(),
+                7,
+            ),
             _ => (KING.to_vec(), 7),
         };
         let mut squares = Vec::new();
@@ -128,9 +160,14 @@ impl Board {
             if role == 'p' {
                 self.pawn_moves(from, &mut moves);
             } else {
-                let free = |&to: &usize| self.cells[to].is_none_or(|(white, role)| white != us && role != 'k');
+                let free = |&to: &usize| {
+                    self.cells[to].is_none_or(|(white, role)| white != us && role != 'k')
+                };
                 for to in self.attacked_from(from).into_iter().filter(free) {
-                    moves.push((format!("{}{}", name(from), name(to)), self.moved(from, to, None)));
+                    moves.push((
+                        format!("{}{}", name(from), name(to)),
+                        self.moved(from, to, None),
+                    ));
                 }
             }
         }
@@ -150,7 +187,8 @@ impl Board {
 
     fn hand_over(&mut self, king_moved: bool, touched: &[usize]) {
         let back = if self.white_to_move { 0 } else { 7 };
-        self.rooks.retain(|rook| !touched.contains(rook) && !(king_moved && rank(*rook) == back));
+        self.rooks
+            .retain(|rook| !(touched.contains(rook) || king_moved && rank(*rook) == back));
         self.ep_square = None;
         self.white_to_move = !self.white_to_move;
     }
@@ -205,13 +243,16 @@ impl Board {
             let king_to = at(if kingside { 6 } else { 2 }, back).unwrap();
             let rook_to = at(if kingside { 5 } else { 3 }, back).unwrap();
             let span = |a: usize, b: usize| a.min(b)..=a.max(b);
-            let is_free = |square: usize| square == king || square == rook || self.cells[square].is_none();
+            let is_free =
+                |square: usize| square == king || square == rook || self.cells[square].is_none();
             let mut lone = self.clone();
             lone.cells[king] = None;
             let is_safe = |square: usize| square == king || !lone.is_attacked(square, !us);
             let is_open = span(king, king_to).all(is_free) && span(rook, rook_to).all(is_free);
             // Where the king ends, the board after castling decides.
-            let is_safe_way = span(king, king_to).filter(|&square| square != king_to).all(is_safe);
+            let is_safe_way = span(king, king_to)
+                .filter(|&square| square != king_to)
+                .all(is_safe);
             if !is_open || self.check(us) == Some(true) || !is_safe_way {
                 continue;
             }
@@ -238,8 +279,16 @@ fn the_reference_counts_as_the_field_does() {
         moves.iter().map(|(_, after)| count(after, depth - 1)).sum()
     }
     for (fen, depth, nodes) in [
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", 3, 8902),
-        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w HAha - 0 1", 2, 2039),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+            3,
+            8902,
+        ),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w HAha - 0 1",
+            2,
+            2039,
+        ),
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, 2812),
         ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 3, 9483),
     ] {
@@ -255,7 +304,10 @@ fn any_board_is_answered_as_the_plain_laws_say() {
     for index in 0..6000 {
         let kings = [[true, true], [true, false], [false, true], [false, false]][index % 4];
         let pieces = [4, 12, 30, 58][index / 4 % 4];
-        fens.push(shredder_fen(&random_setup(&mut rng, Draw { pieces, kings })));
+        fens.push(shredder_fen(&random_setup(
+            &mut rng,
+            Draw { pieces, kings },
+        )));
     }
     let records = oracle("--json -").stdin(fens.join("\n")).records();
     assert_eq!(records.len(), fens.len());
@@ -279,10 +331,97 @@ fn any_board_is_answered_as_the_plain_laws_say() {
             assert_eq!(found, (check, mate), "{fen} {uci}");
         }
         let check = board.check(us);
-        let wanted = [check, check.map(|check| check && moves.is_empty()), check.map(|check| !check && moves.is_empty())];
+        let wanted = [
+            check,
+            check.map(|check| check && moves.is_empty()),
+            check.map(|check| !check && moves.is_empty()),
+        ];
         let found = ["check", "checkmate", "stalemate"].map(|key| record[key].as_bool());
         assert_eq!(found, wanted, "{fen}");
-        let opposite = record["problems"].as_array().unwrap().iter().any(|problem| problem == "opposite_check");
+        let opposite = record["problems"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|problem| problem == "opposite_check");
         assert_eq!(opposite, board.check(!us) == Some(true), "{fen}");
+    }
+}
+
+impl Board {
+    /// Whether some legal move of the side not to move can have led here, from a board on which the side to move was
+    /// not in check. Tries every board that differs by one piece moved, one taken back, or two castled back.
+    pub fn can_have_come(&self) -> bool {
+        let mover = !self.white_to_move;
+        let (up, back) = if mover { (1, 0) } else { (-1, 7) };
+        let mut befores = Vec::new();
+        let mut before = self.clone();
+        before.white_to_move = mover;
+        for arrival in 0..64 {
+            let Some((_, role)) = self.cells[arrival].filter(|(white, _)| *white == mover) else {
+                continue;
+            };
+            for origin in (0..64).filter(|&origin| self.cells[origin].is_none()) {
+                let is_promotion = rank(arrival) == 7 - back && role != 'k';
+                let roles = if is_promotion {
+                    vec![role, 'p']
+                } else {
+                    vec![role]
+                };
+                for role in roles
+                    .into_iter()
+                    .filter(|&role| role != 'p' || !matches!(rank(origin), 0 | 7))
+                {
+                    let mut moved = before.clone();
+                    moved.cells[origin] = Some((mover, role));
+                    moved.cells[arrival] = None;
+                    befores.push(moved.clone());
+                    moved.cells[arrival] = Some((!mover, 'n'));
+                    befores.push(moved.clone());
+                    let passed = at(file(arrival), rank(arrival) - up)
+                        .filter(|&square| self.cells[square].is_none());
+                    let home = at(file(arrival), rank(arrival) + up)
+                        .filter(|&square| self.cells[square].is_none());
+                    if let (Some(passed), Some(_), true) =
+                        (passed, home, rank(arrival) == back + 5 * up)
+                    {
+                        moved.cells[arrival] = None;
+                        moved.cells[passed] = Some((!mover, 'p'));
+                        moved.ep_square = Some(arrival);
+                        befores.push(moved);
+                    }
+                }
+            }
+        }
+        let own = |role| (0..64).filter(move |&square| self.cells[square] == Some((mover, role)));
+        for (king, rook) in own('k').flat_map(|king| own('r').map(move |rook| (king, rook))) {
+            for (from, rook_from) in
+                (0..64).flat_map(|from| (0..64).map(move |rook_from| (from, rook_from)))
+            {
+                let on_back = [king, rook, from, rook_from]
+                    .iter()
+                    .all(|&square| rank(square) == back);
+                let mut moved = before.clone();
+                moved.cells[king] = None;
+                moved.cells[rook] = None;
+                if !on_back
+                    || from == rook_from
+                    || moved.cells[from].is_some()
+                    || moved.cells[rook_from].is_some()
+                {
+                    continue;
+                }
+                moved.cells[from] = Some((mover, 'k'));
+                moved.cells[rook_from] = Some((mover, 'r'));
+                moved.rooks = vec![rook_from];
+                befores.push(moved);
+            }
+        }
+        befores.into_iter().any(|before| {
+            before.check(!mover) != Some(true)
+                && before
+                    .legal_moves()
+                    .iter()
+                    .any(|(_, after)| after.cells == self.cells)
+        })
     }
 }

@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, CastlingSide, Chess, EnPassantMode, Move, Position as _, PositionError};
+use shakmaty::{
+    CastlingMode, CastlingSide, Chess, EnPassantMode, Move, Position as _, PositionError,
+};
 
 use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen, ucis};
 use chess_oracle::notation::fen;
@@ -18,7 +20,9 @@ const SPARSE: usize = 7000;
 
 /// A position as shakmaty sees it; its complaints about how a game can have come there are not asked for.
 fn shakmaty(fen: &str) -> Option<Chess> {
-    let fen = fen.parse::<Fen>().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let fen = fen
+        .parse::<Fen>()
+        .unwrap_or_else(|error| panic!("{fen}: {error}"));
     fen.into_position::<Chess>(CastlingMode::Chess960)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_too_much_material)
@@ -34,7 +38,11 @@ fn uci_of(played: Move) -> String {
     match played {
         Move::Castle { king, rook } if king.file() == shakmaty::File::E => {
             let is_standard = matches!(rook.file(), shakmaty::File::A | shakmaty::File::H);
-            let mode = if is_standard { CastlingMode::Standard } else { CastlingMode::Chess960 };
+            let mode = if is_standard {
+                CastlingMode::Standard
+            } else {
+                CastlingMode::Chess960
+            };
             UciMove::from_move(played, mode).to_string()
         }
         _ => UciMove::from_move(played, CastlingMode::Chess960).to_string(),
@@ -47,24 +55,40 @@ fn word(text: impl std::fmt::Debug) -> String {
 
 /// The whole record, but for what shakmaty does not say.
 fn expected(position: &Chess) -> Value {
-    let mut moves: Vec<(Value, String)> = position.legal_moves().into_iter().map(|played| listed(position, played)).collect();
+    let mut moves: Vec<(Value, String)> = position
+        .legal_moves()
+        .into_iter()
+        .map(|played| listed(position, played))
+        .collect();
     let rank = |listed: &Value| {
         let order = |key: &str| {
             let square = listed[key].as_str().unwrap().as_bytes().to_vec();
             (square[1], square[0])
         };
-        let promotion = ["queen", "rook", "bishop", "knight"].iter().position(|role| listed["promotion"] == **role);
+        let promotion = ["queen", "rook", "bishop", "knight"]
+            .iter()
+            .position(|role| listed["promotion"] == **role);
         (order("from"), order("to"), promotion)
     };
     moves.sort_by_key(|(listed, _)| rank(listed));
-    let captures: Vec<&Value> = moves.iter().map(|(listed, _)| listed).filter(|listed| !listed["capture"].is_null()).collect();
+    let captures: Vec<&Value> = moves
+        .iter()
+        .map(|(listed, _)| listed)
+        .filter(|listed| !listed["capture"].is_null())
+        .collect();
     let outcome = match position.outcome() {
-        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Decisive { winner }) => json!({"winner": word(winner), "reason": "checkmate"}),
+        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Decisive { winner }) => {
+            json!({"winner": word(winner), "reason": "checkmate"})
+        }
         shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) if position.is_stalemate() => {
             json!({"winner": null, "reason": "stalemate"})
         }
-        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) => json!({"winner": null, "reason": "insufficient_material"}),
-        shakmaty::Outcome::Unknown if position.halfmoves() >= 150 => json!({"winner": null, "reason": "seventyfive_moves"}),
+        shakmaty::Outcome::Known(shakmaty::KnownOutcome::Draw) => {
+            json!({"winner": null, "reason": "insufficient_material"})
+        }
+        shakmaty::Outcome::Unknown if position.halfmoves() >= 150 => {
+            json!({"winner": null, "reason": "seventyfive_moves"})
+        }
         shakmaty::Outcome::Unknown => Value::Null,
     };
     let may_castle = |side| moves.iter().any(|(listed, _)| listed["castle"] == side);
@@ -114,7 +138,11 @@ fn listed(position: &Chess, played: Move) -> (Value, String) {
         listed["promotion"] = json!(word(role));
     }
     if let Some(side) = played.castling_side() {
-        let side = if side == CastlingSide::KingSide { "kingside" } else { "queenside" };
+        let side = if side == CastlingSide::KingSide {
+            "kingside"
+        } else {
+            "queenside"
+        };
         listed["castle"] = json!(side);
     }
     if after.is_check() {
@@ -144,7 +172,11 @@ fn compare(fens: &[String], are_of_games: bool) -> usize {
         let problems = record.remove("problems").unwrap();
         assert!(!are_of_games || problems == json!([]), "{fen}: {problems}");
         assert_eq!(record.remove("assumed"), Some(json!([])));
-        let after = successors["successors"].as_array().unwrap().iter().map(|successor| successor["fen"].clone());
+        let after = successors["successors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|successor| successor["fen"].clone());
         record.insert("successors".to_owned(), after.collect());
         assert_eq!(Value::Object(record.clone()), expected(&position), "{fen}");
     }
@@ -170,8 +202,13 @@ fn shakmaty_agrees_on_random_games_of_chess960() {
 #[test]
 fn shakmaty_agrees_on_sparse_boards() {
     let mut rng = fastrand::Rng::with_seed(8);
-    let draw = Draw { pieces: 10, kings: [true, true] };
-    let fens: Vec<String> = (0..SPARSE).map(|_| shredder_fen(&random_setup(&mut rng, draw))).collect();
+    let draw = Draw {
+        pieces: 10,
+        kings: [true, true],
+    };
+    let fens: Vec<String> = (0..SPARSE)
+        .map(|_| shredder_fen(&random_setup(&mut rng, draw)))
+        .collect();
     // Shakmaty refuses those where the side not to move is in check.
     let count = compare(&fens, false);
     assert!(count > SPARSE / 2, "{count}");
@@ -183,7 +220,10 @@ fn cozy_chess_has_the_same_moves() {
     let mut positions = random_games(&mut rng, 8000, false);
     positions.extend(random_games(&mut rng, 8000, true));
     for kings in 0..8000 {
-        let draw = Draw { pieces: 4 + kings % 12, kings: [true, true] };
+        let draw = Draw {
+            pieces: 4 + kings % 12,
+            kings: [true, true],
+        };
         positions.push(Position::try_from(&random_setup(&mut rng, draw)).unwrap());
     }
     let mut count = 0;
@@ -194,7 +234,10 @@ fn cozy_chess_has_the_same_moves() {
         }
         let setup = (&position).into();
         // The clock is not asked for: cozy-chess refuses more than 100 half-moves.
-        let fen = shredder_fen(&chess_oracle::rules::Setup { halfmoves: 0, ..setup });
+        let fen = shredder_fen(&chess_oracle::rules::Setup {
+            halfmoves: 0,
+            ..setup
+        });
         let Ok(board) = Board::from_fen(&fen, true) else {
             continue;
         };
@@ -206,7 +249,12 @@ fn cozy_chess_has_the_same_moves() {
         let mut found: Vec<String> = position
             .legal_moves()
             .into_iter()
-            .map(|played| chess_oracle::notation::uci::write(played, chess_oracle::notation::uci::Castling::Chess960))
+            .map(|played| {
+                chess_oracle::notation::uci::write(
+                    played,
+                    chess_oracle::notation::uci::Castling::Chess960,
+                )
+            })
             .collect();
         moves.sort_unstable();
         found.sort_unstable();

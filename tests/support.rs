@@ -70,9 +70,18 @@ impl Oracle {
     /// Runs the program; it must end well.
     #[track_caller]
     pub fn run(self) {
-        let Oracle { mut command, stdout, stderr, status } = self;
+        let Oracle {
+            mut command,
+            stdout,
+            stderr,
+            status,
+        } = self;
         let output = command.output().expect("the program starts");
-        let found = (text(output.stdout), text(output.stderr), output.status.code());
+        let found = (
+            text(output.stdout),
+            text(output.stderr),
+            output.status.code(),
+        );
         assert_eq!(found, (stdout, stderr, Some(status)));
     }
 
@@ -103,7 +112,10 @@ impl Oracle {
     /// Runs the program and reads each line of its answer as JSON.
     #[track_caller]
     pub fn records(self) -> Vec<Value> {
-        self.says().lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+        self.says()
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+            .collect()
     }
 }
 
@@ -111,25 +123,71 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
+/// A FEN from a board drawn as the program draws it, and the fields behind the board.
+///
+/// ```text
+/// . . . . k . . .
+/// ...
+/// . . . . K . . .
+/// ```
+#[track_caller]
+pub fn drawn(board: &str, fields: &str) -> String {
+    let rows: Vec<Vec<char>> = board
+        .lines()
+        .map(|row| {
+            row.chars()
+                .filter(|letter| !letter.is_whitespace())
+                .collect()
+        })
+        .filter(|row: &Vec<char>| !row.is_empty())
+        .collect();
+    assert!(
+        rows.len() == 8 && rows.iter().all(|row| row.len() == 8),
+        "not a board: {board}"
+    );
+    let rows = rows.iter().map(|row| {
+        let text: String = row
+            .iter()
+            .map(|&letter| if letter == '.' { '1' } else { letter })
+            .collect();
+        // Runs of empty squares become their length, the longest first.
+        (1..=8).rev().fold(text, |text, length| {
+            text.replace(&"1".repeat(length), &format!("<{length}>"))
+        })
+    });
+    let rows: Vec<String> = rows.map(|row| row.replace(['<', '>'], "")).collect();
+    format!("{} {fields}", rows.join("/"))
+}
+
 /// The position of a line of input.
 #[track_caller]
 pub fn position(line: &str) -> Position {
     let beside = Beside::default();
     let record = Record::parse(line, &beside).unwrap_or_else(|error| panic!("{line}: {error}"));
-    record.play(&beside).unwrap_or_else(|error| panic!("{line}: {error}")).position
+    record
+        .play(&beside)
+        .unwrap_or_else(|error| panic!("{line}: {error}"))
+        .position
 }
 
 /// The legal moves of a position in UCI, in the order in which they are listed.
 pub fn ucis(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
-    moves.into_iter().map(|legal| uci::write(legal, uci::Castling::Standard)).collect()
+    moves
+        .into_iter()
+        .map(|legal| uci::write(legal, uci::Castling::Standard))
+        .collect()
 }
 
 /// The positions of games played at random, from the initial position or one of Chess960's, the first of each included.
 pub fn random_games(rng: &mut fastrand::Rng, count: usize, chess960: bool) -> Vec<Position> {
     let mut positions = Vec::with_capacity(count);
     while positions.len() < count {
-        let mut position = if chess960 { random_chess960(rng) } else { Position::default() };
+        let mut position = if chess960 {
+            random_chess960(rng)
+        } else {
+            Position::default()
+        };
         for _ in 0..rng.usize(20..160) {
             positions.push(position.clone());
             let moves = position.legal_moves();
@@ -159,7 +217,8 @@ fn random_chess960(rng: &mut fastrand::Rng) -> Position {
         rng.shuffle(&mut roles);
         let place = |role| roles.iter().position(|&other| other == role).unwrap();
         let last = |role| roles.iter().rposition(|&other| other == role).unwrap();
-        let is_between = place(Role::Rook) < place(Role::King) && place(Role::King) < last(Role::Rook);
+        let is_between =
+            place(Role::Rook) < place(Role::King) && place(Role::King) < last(Role::Rook);
         if is_between && place(Role::Bishop) % 2 != last(Role::Bishop) % 2 {
             break;
         }
@@ -202,28 +261,50 @@ pub fn random_setup(rng: &mut fastrand::Rng, draw: Draw) -> Setup {
             placement.put(square, Piece::new(color, Role::King));
         }
     }
-    let roles = [Role::Pawn, Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Rook, Role::Queen];
+    let roles = [
+        Role::Pawn,
+        Role::Pawn,
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Rook,
+        Role::Queen,
+    ];
     let kings = placement.occupied().len() as usize;
     let count = kings + rng.usize(0..=draw.pieces);
     while (placement.occupied().len() as usize) < count {
         let (role, square) = (*rng.choice(&roles).unwrap(), anywhere(rng));
         let can_stand = role != Role::Pawn || !Bitboard::BACK_RANKS.has(square);
         if can_stand && placement.piece_at(square).is_none() {
-            let color = if rng.bool() { Color::White } else { Color::Black };
+            let color = if rng.bool() {
+                Color::White
+            } else {
+                Color::Black
+            };
             placement.put(square, Piece::new(color, role));
         }
     }
-    let turn = if rng.bool() { Color::White } else { Color::Black };
+    let turn = if rng.bool() {
+        Color::White
+    } else {
+        Color::Black
+    };
     let asked = Setup {
         placement,
         turn,
-        castling: CastlingRights(placement.role(Role::Rook) & Bitboard::BACK_RANKS & Bitboard(rng.u64(..))),
+        castling: CastlingRights(
+            placement.role(Role::Rook) & Bitboard::BACK_RANKS & Bitboard(rng.u64(..)),
+        ),
         ep_square: None,
         halfmoves: rng.u32(0..152),
         fullmoves: rng.u32(1..200),
     };
     let ep_squares = (0..64).filter_map(Square::from_index).filter(|&square| {
-        let asked = Setup { ep_square: Some(square), ..asked.clone() };
+        let asked = Setup {
+            ep_square: Some(square),
+            ..asked.clone()
+        };
         asked.sound_ep_square().is_some()
     });
     let ep_squares: Vec<Square> = ep_squares.collect();
@@ -236,7 +317,11 @@ pub fn random_setup(rng: &mut fastrand::Rng, draw: Draw) -> Setup {
 
 /// A FEN of a setup, its castling rights as Shredder-FEN, its en passant square as it is.
 pub fn shredder_fen(setup: &Setup) -> String {
-    let bare = Setup { castling: CastlingRights::NONE, ep_square: None, ..setup.clone() };
+    let bare = Setup {
+        castling: CastlingRights::NONE,
+        ep_square: None,
+        ..setup.clone()
+    };
     let board = fen::write(&Position::try_from(&bare).unwrap());
     let mut rights: String = setup
         .castling
@@ -244,14 +329,60 @@ pub fn shredder_fen(setup: &Setup) -> String {
         .into_iter()
         .map(|rook| {
             let letter = rook.file().letter();
-            if rook.rank() == Color::White.back_rank() { letter.to_ascii_uppercase() } else { letter }
+            if rook.rank() == Color::White.back_rank() {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            }
         })
         .collect();
     if rights.is_empty() {
         rights.push('-');
     }
-    let ep_square = setup.ep_square.map_or_else(|| "-".to_owned(), |square| square.to_string());
+    let ep_square = setup
+        .ep_square
+        .map_or_else(|| "-".to_owned(), |square| square.to_string());
     let placement = board.split(' ').next().unwrap();
     let turn = setup.turn.letter();
-    format!("{placement} {turn} {rights} {ep_square} {} {}", setup.halfmoves, setup.fullmoves)
+    format!(
+        "{placement} {turn} {rights} {ep_square} {} {}",
+        setup.halfmoves, setup.fullmoves
+    )
+}
+
+/// Compares a text with what it was when it was last looked at; `INSTA_UPDATE=always` accepts the new one.
+#[track_caller]
+pub fn compare(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("data");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// A transcript of calls: what was typed, and what came on each channel.
+pub fn transcript(calls: &[&[&str]]) -> String {
+    let mut transcript = String::new();
+    for arguments in calls {
+        let typed: Vec<String> = arguments
+            .iter()
+            .map(|word| {
+                if word.is_empty() || word.contains([' ', ';', '"']) {
+                    format!("'{word}'")
+                } else {
+                    (*word).to_owned()
+                }
+            })
+            .collect();
+        let (stdout, stderr, status) = oracle_with(arguments).ends();
+        let typed = typed.join(" ");
+        let ending = if status == 0 {
+            String::new()
+        } else {
+            format!("[{status}]\n")
+        };
+        transcript.extend(["$ chess-oracle ", &typed, "\n", &stdout, &stderr, &ending]);
+        transcript.push('\n');
+    }
+    transcript
 }

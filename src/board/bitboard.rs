@@ -14,14 +14,14 @@ use super::{File, Rank, Square};
 /// let cross = Bitboard::from(Rank::Second) | Bitboard::from(File::C);
 /// assert_eq!(
 ///     format!("{cross:?}"),
-///     ". . # . . . . .\n\
-///      . . # . . . . .\n\
-///      . . # . . . . .\n\
-///      . . # . . . . .\n\
-///      . . # . . . . .\n\
-///      . . # . . . . .\n\
-///      # # # # # # # #\n\
-///      . . # . . . . .\n"
+///     ". . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      X X X X X X X X\n\
+///      . . X . . . . .\n"
 /// );
 /// assert_eq!(cross.len(), 15);
 /// ```
@@ -102,7 +102,7 @@ impl Bitboard {
         if self.is_empty() {
             None
         } else {
-            Some(Square::truncated(63 - self.0.leading_zeros()))
+            Some(Square::truncated(self.0.ilog2()))
         }
     }
 
@@ -207,12 +207,12 @@ impl BitXorAssign for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// The board as seen from White, `#` for a square of the set.
+    /// The board as seen from White, `X` for a square of the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..8).rev() {
             for column in 0..8 {
                 let mark = if self.0 >> (row * 8 + column) & 1 == 1 {
-                    '#'
+                    'X'
                 } else {
                     '.'
                 };

@@ -211,7 +211,7 @@ impl Square {
     /// The same square seen from the other side of the board: e4 for e5.
     #[must_use]
     pub const fn mirrored(self) -> Square {
-        Square(self.0 ^ 56)
+        Square(self.0 ^ 0b11_1000)
     }
 }
 

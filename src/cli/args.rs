@@ -83,6 +83,7 @@ pub const KINDS: [&str; 5] = ["captures", "checks", "promotions", "castling", "q
 
 /// What was typed.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is an option that was typed or not.
 pub struct Args {
     pub question: Question,
     /// The words of the position; none at all where the position is left to standard input.
@@ -119,17 +120,17 @@ pub enum Typed {
 
 impl Args {
     /// Reads the arguments, the program's name first.
-    pub fn parse(arguments: Vec<OsString>) -> Result<Typed, UsageError> {
-        let matches = match command().try_get_matches_from(&arguments) {
+    pub fn parse(arguments: &[OsString]) -> Result<Typed, UsageError> {
+        let matches = match command().try_get_matches_from(arguments) {
             Ok(matches) => matches,
             Err(error) if !error.use_stderr() => return Ok(Typed::Text(error.to_string())),
-            Err(error) => return Err(UsageError::from_clap(&error, &arguments)),
+            Err(error) => return Err(UsageError::from_clap(&error, arguments)),
         };
         let given = Given::new(&matches);
-        given.check(&arguments)?;
+        given.check(arguments)?;
         let words = given.words();
         if given.question == Question::Moves {
-            check_words(&words, &arguments)?;
+            check_words(&words, arguments)?;
         }
         Ok(Typed::Args(Box::new(Args {
             question: given.question,
@@ -191,8 +192,10 @@ impl<'a> Given<'a> {
             }
             let option = format!("--{id}");
             if !self.question.options().contains(&id) {
-                let message = format!("`{}` has no option `{option}`", self.question.word());
-                return Err(UsageError::new(message, &option, arguments));
+                let word = self.question.word();
+                let message = format!("`{word}` has no option `{option}`");
+                let hint = format!("`chess-oracle {word} --help` tells more");
+                return Err(UsageError::new(message, &option, arguments).with_hint(hint));
             }
             if is_typed(behind, id) {
                 let message = format!("the option `{option}` is given twice");
@@ -279,6 +282,15 @@ fn may_be_question(word: &str) -> bool {
         && !known.contains(&word.to_ascii_lowercase().as_str())
 }
 
+/// The short form of an option: `-p` for `--piece`.
+pub fn short_of(option: &str) -> Option<String> {
+    let name = option.strip_prefix("--")?;
+    let found = options()
+        .into_iter()
+        .find(|known| known.get_long() == Some(name))?;
+    found.get_short().map(|letter| format!("-{letter}"))
+}
+
 /// The whole command line.
 pub fn command() -> Command {
     let shown = Question::Moves.options();
@@ -348,7 +360,8 @@ fn question_command(question: Question) -> Command {
             Arg::new("kind")
                 .value_name("KIND")
                 .value_parser(PossibleValuesParser::new(super::schema::kinds()))
-                .help("Which record; without it, all of them in one document"),
+                .hide_possible_values(true)
+                .help("moves, successors, perft or error; without it, all in one document"),
         ),
     }
 }

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 use chess_oracle::draw::ascii::Glyphs;
 use chess_oracle::notation::uci::Castling;
-use chess_oracle::notation::{Beside, Fields, MoveText, PositionFault};
+use chess_oracle::notation::{Beside, Fields, PositionFault};
 
 use super::args::{Args, Question};
 use super::palette::{Depth, Palette};
@@ -222,28 +222,21 @@ fn beside(args: &Args) -> Result<Beside, Unanswerable> {
         })
     }
     let is_separator = |letter: char| letter.is_ascii_whitespace() || letter == ',';
-    let written = args
+    let mut after = Vec::new();
+    for text in args
         .after
-        .as_deref()
-        .unwrap_or_default()
-        .split(is_separator)
-        .filter(|text| !text.is_empty());
-    let after = written.map(|text| match MoveText::parse(text) {
-        Ok(read) => Ok((read, text.to_owned())),
-        Err(_) => {
-            let fault = PositionFault::Move(
-                text.to_owned(),
-                chess_oracle::notation::MoveFault::Unreadable,
-            );
-            let report = Report::new(fault.to_string()).of_option("after", text);
-            Err(Unanswerable::Value(
-                report.with_hint(fault.hint().unwrap_or_default()),
-            ))
+        .iter()
+        .flat_map(|moves| moves.split(is_separator))
+    {
+        if !text.is_empty() {
+            let text = text.to_owned();
+            let read = read("after", Some(&text), Fields::parse_move)?;
+            after.extend(read.map(|read| (read, text)));
         }
-    });
+    }
     let piece = read("piece", args.piece.as_ref(), Fields::parse_piece)?;
     Ok(Beside {
-        after: after.collect::<Result<_, _>>()?,
+        after,
         piece: piece.zip(args.piece.clone()),
         fields: Fields {
             turn: read("turn", args.turn.as_ref(), Fields::parse_turn)?,

@@ -29,7 +29,7 @@ use report::Report;
 
 /// Answers one command line. The arguments begin with the program's name.
 pub fn run(
-    arguments: Vec<OsString>,
+    arguments: &[OsString],
     stdin: impl Read,
     stdout: impl Write,
     mut stderr: impl Write,
@@ -52,7 +52,7 @@ pub fn run(
 }
 
 fn ask(
-    arguments: Vec<OsString>,
+    arguments: &[OsString],
     stdin: impl Read,
     out: &mut Output<impl Write>,
     stderr: &mut impl Write,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use owo_colors::{AnsiColors, DynColors, OwoColorize, Style, XtermColors};
 
-use chess_oracle::board::Color;
+use chess_oracle::board::{Bitboard, Color};
 use chess_oracle::draw::{Cell, Ink};
 
 /// How many colours a terminal has.
@@ -39,14 +39,14 @@ enum Paint {
 }
 
 impl Paint {
-    fn of(cell: &Cell) -> Paint {
+    fn of(cell: Cell) -> Paint {
         match cell {
             Cell { checked: true, .. } => Paint::Checked,
             Cell { chosen: true, .. } => Paint::Chosen,
             Cell { capture: true, .. } => Paint::Capture,
             Cell { attacker: true, .. } => Paint::Attacker,
             Cell { target: true, .. } => Paint::Target,
-            _ if (cell.square.file().index() + cell.square.rank().index()) % 2 == 0 => Paint::Dark,
+            _ if Bitboard::DARK.has(cell.square) => Paint::Dark,
             _ => Paint::Light,
         }
     }
@@ -69,7 +69,7 @@ impl Paint {
     }
 }
 
-fn foreground(cell: &Cell, depth: Depth) -> DynColors {
+fn foreground(cell: Cell, depth: Depth) -> DynColors {
     let is_white = cell.piece.is_none_or(|piece| piece.color == Color::White);
     match (depth, is_white) {
         (Depth::True, true) => DynColors::Rgb(255, 255, 255),
@@ -92,7 +92,7 @@ impl Palette {
 }
 
 impl Ink for Palette {
-    fn cell(&self, cell: &Cell, text: &str, out: &mut String) {
+    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
         let Palette::Color(depth) = *self else {
             out.push_str(text);
             return;

@@ -110,15 +110,13 @@ fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
     };
     let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
     let token = shorten_end(&clean(token), WINDOW);
-    let room = WINDOW.saturating_sub(token.chars().count());
+    let room = WINDOW - token.chars().count();
+    // What the one side does not need, the other may have.
     let after = shorten_end(
         &clean(after),
-        room / 2 + room.saturating_sub(before.chars().count()).min(room / 2),
+        (room / 2).max(room.saturating_sub(before.chars().count())),
     );
-    let before = shorten_start(
-        &clean(before),
-        room.saturating_sub(after.chars().count()).max(room / 2),
-    );
+    let before = shorten_start(&clean(before), room - after.chars().count());
     (before, token, after)
 }
 

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::args::{Question, short_of};
 use super::report::Report;
 
 /// Something wrong with the command line.
@@ -25,13 +26,12 @@ impl UsageError {
                 word.clone().into_owned()
             };
             input.push_str(&shown);
-            let offset = if token.is_empty() {
-                None
-            } else {
-                find_token(&shown, token)
-            };
-            if let (None, Some(offset)) = (&span, offset) {
-                span = Some(start + offset..start + offset + token.len());
+            let short = short_of(token);
+            for name in [Some(token), short.as_deref()].into_iter().flatten() {
+                // What is given twice is marked where it is one too many.
+                if let Some(offset) = find_token(&shown, name) {
+                    span = Some(start + offset..start + offset + name.len());
+                }
             }
         }
         let at = span.unwrap_or(input.len()..input.len());
@@ -51,60 +51,71 @@ impl UsageError {
             _ => None,
         };
         let argument = text(ContextKind::InvalidArg).unwrap_or_default();
-        // Clap names an argument with its value: `--piece <PIECE>`.
-        let option = argument
-            .split([' ', '='])
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        // Clap names an argument with its value: `--piece <PIECE>`, or `[KIND]`.
+        let option = argument.split([' ', '=']).next().unwrap_or_default();
+        let option = option.trim_matches(['<', '>', '[', ']', '.']).to_owned();
         let value = text(ContextKind::InvalidValue).unwrap_or_default();
-        let suggestion = text(ContextKind::SuggestedArg)
-            .or_else(|| text(ContextKind::SuggestedValue))
-            .map(|suggestion| format!("did you mean `{suggestion}`?"));
         let choices = match error.get(ContextKind::ValidValue) {
             Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
                 Some(format!("choose one of {}", choices.join(", ")))
             }
             _ => None,
         };
-        let see_help = || Some("`chess-oracle --help` lists the options".to_owned());
-        let (message, token, hint) = match error.kind() {
-            ErrorKind::UnknownArgument => (
+        let suggestion =
+            text(ContextKind::SuggestedArg).map(|near| format!("did you mean `{near}`?"));
+        let question = Question::WORDED.into_iter().find(|question| {
+            arguments
+                .iter()
+                .any(|typed| typed.to_str() == Some(question.word()))
+        });
+        let see_help = match question {
+            Some(question) => format!("`chess-oracle {} --help` tells more", question.word()),
+            None => "`chess-oracle --help` tells more".to_owned(),
+        };
+        let (message, token, hint) = match (error.kind(), question) {
+            (ErrorKind::UnknownArgument, Some(question)) => {
+                let message = format!("`{}` has no option `{option}`", question.word());
+                (message, option, suggestion.or(Some(see_help)))
+            }
+            (ErrorKind::UnknownArgument, None) => (
                 format!("there is no option `{option}`"),
                 option,
-                suggestion.or_else(see_help),
+                suggestion.or(Some(see_help)),
             ),
-            ErrorKind::InvalidValue if value.is_empty() => {
+            (ErrorKind::InvalidValue, _) if value.is_empty() => {
                 (format!("`{option}` needs a value"), option, choices)
             }
-            ErrorKind::InvalidValue => (
-                format!("`{value}` is no value of `{option}`"),
-                value,
-                suggestion.or(choices),
-            ),
-            ErrorKind::ArgumentConflict => (
+            (ErrorKind::InvalidValue, _) => {
+                let what = if option.starts_with('-') {
+                    format!("value of `{option}`")
+                } else {
+                    option
+                };
+                (format!("`{value}` is no {what}"), value, choices)
+            }
+            (ErrorKind::ArgumentConflict, _) => (
                 format!("the option `{option}` is given twice"),
                 option,
                 None,
             ),
-            ErrorKind::MissingRequiredArgument => {
-                (format!("{argument} is missing"), String::new(), see_help())
-            }
-            ErrorKind::TooManyValues => (format!("`{option}` takes no value"), option, None),
-            ErrorKind::InvalidUtf8 => (
+            (ErrorKind::MissingRequiredArgument, _) => (
+                format!("{option} is missing"),
+                String::new(),
+                Some(see_help),
+            ),
+            (ErrorKind::TooManyValues, _) => (format!("`{option}` takes no value"), option, None),
+            (ErrorKind::InvalidUtf8, _) => (
                 "an argument is not UTF-8".to_owned(),
                 "\u{fffd}".to_owned(),
                 None,
             ),
-            _ => (
-                error
-                    .kind()
+            (kind, _) => {
+                let message = kind
                     .as_str()
                     .unwrap_or("the command line cannot be read")
-                    .to_owned(),
-                option,
-                see_help(),
-            ),
+                    .to_owned();
+                (message, option, Some(see_help))
+            }
         };
         let error = UsageError::new(message, &token, arguments);
         match hint {
@@ -116,6 +127,9 @@ impl UsageError {
 
 /// Where a token stands in an argument: as a whole, before `=`, or as a value behind `=` or `,`.
 fn find_token(argument: &str, token: &str) -> Option<usize> {
+    if token.is_empty() {
+        return None;
+    }
     let is_edge =
         |letter: Option<char>| letter.is_none_or(|letter| matches!(letter, '=' | ',' | '\''));
     argument.match_indices(token).map(|(at, _)| at).find(|&at| {

@@ -61,7 +61,7 @@ impl Glyphs {
 
     /// The three characters of a square.
     #[must_use]
-    pub fn cell(self, cell: &Cell) -> String {
+    pub fn cell(self, cell: Cell) -> String {
         let middle = match cell.piece {
             Some(piece) => self.piece(piece),
             None => self.empty(cell.target || cell.capture),
@@ -90,7 +90,7 @@ pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &impl Ink) -> String {
 }
 
 /// Draws the board with any three characters in each square.
-pub fn draw_with(picture: &Picture<'_>, text: impl Fn(&Cell) -> String, ink: &impl Ink) -> String {
+pub fn draw_with(picture: &Picture<'_>, text: impl Fn(Cell) -> String, ink: &impl Ink) -> String {
     let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
     let mut ranks = Rank::ALL;
     if picture.flip {
@@ -98,7 +98,10 @@ pub fn draw_with(picture: &Picture<'_>, text: impl Fn(&Cell) -> String, ink: &im
     } else {
         ranks.reverse();
     }
-    let letters: String = files.iter().map(|file| format!(" {file} ")).collect();
+    let letters: String = files
+        .iter()
+        .flat_map(|file| [' ', file.letter(), ' '])
+        .collect();
     let mut out = String::with_capacity(400);
     let edge = |out: &mut String| {
         out.push_str("    ");
@@ -110,7 +113,7 @@ pub fn draw_with(picture: &Picture<'_>, text: impl Fn(&Cell) -> String, ink: &im
         ink.label(&format!("  {rank} "), &mut out);
         for &file in &files {
             let cell = picture.cell(Square::new(file, rank));
-            ink.cell(&cell, &text(&cell), &mut out);
+            ink.cell(cell, &text(cell), &mut out);
         }
         ink.label(&format!(" {rank}"), &mut out);
         out.push('\n');
@@ -126,14 +129,22 @@ pub fn legend(picture: &Picture<'_>, glyphs: Glyphs) -> Vec<(String, &'static st
     let any_piece = |squares: Bitboard| squares & picture.placement.occupied();
     let mut explain = |square: Option<Square>, meaning| {
         if let Some(square) = square {
-            legend.push((glyphs.cell(&picture.cell(square)), meaning));
+            legend.push((glyphs.cell(picture.cell(square)), meaning));
         }
     };
     let is_plain = |square: &Square| {
         let cell = picture.cell(*square);
         !cell.attacker && !cell.checked
     };
-    explain(picture.chosen, "chosen");
+    let chosen_is_checked = picture.chosen.is_some() && picture.chosen == picture.checked;
+    explain(
+        picture.chosen,
+        if chosen_is_checked {
+            "chosen, in check"
+        } else {
+            "chosen"
+        },
+    );
     explain(picture.targets.first(), "may go");
     let captures = picture.captures;
     let shown = any_piece(captures)
@@ -141,7 +152,7 @@ pub fn legend(picture: &Picture<'_>, glyphs: Glyphs) -> Vec<(String, &'static st
         .find(is_plain)
         .or(captures.first());
     explain(shown, "may capture");
-    explain(picture.checked, "in check");
+    explain(picture.checked.filter(|_| !chosen_is_checked), "in check");
     let attackers = picture.attackers;
     let shown = attackers
         .into_iter()

@@ -79,7 +79,7 @@ pub struct Cell {
 /// Puts colour around the parts of a drawing.
 pub trait Ink {
     /// Appends the text of one square.
-    fn cell(&self, cell: &Cell, text: &str, out: &mut String) {
+    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
         let _ = cell;
         out.push_str(text);
     }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use super::MoveFault;
+use super::{MoveFault, MoveText};
 use crate::board::{Color, Piece, Square};
 use crate::rules::{SetupError, SetupProblems};
 
@@ -91,6 +91,8 @@ pub enum PositionFault {
     UnknownField(String),
     /// A field that was there before.
     RepeatedField(String),
+    /// A field without a value.
+    MissingValue(String),
     /// A value that is no side to move.
     BadTurn(String),
     /// A value that is no list of castling rights.
@@ -115,7 +117,7 @@ pub enum PositionFault {
 
 impl PositionFault {
     /// The codes of all faults, for the schema.
-    pub const CODES: [&'static str; 33] = [
+    pub const CODES: [&'static str; 34] = [
         "no_position",
         "unreadable_token",
         "unknown_color",
@@ -137,6 +139,7 @@ impl PositionFault {
         "unclosed_string",
         "unknown_field",
         "repeated_field",
+        "missing_value",
         "bad_turn",
         "bad_castling",
         "bad_ep_square",
@@ -176,6 +179,7 @@ impl PositionFault {
             PositionFault::UnclosedString(_) => "unclosed_string",
             PositionFault::UnknownField(_) => "unknown_field",
             PositionFault::RepeatedField(_) => "repeated_field",
+            PositionFault::MissingValue(_) => "missing_value",
             PositionFault::BadTurn(_) => "bad_turn",
             PositionFault::BadCastling(_) => "bad_castling",
             PositionFault::BadEpSquare(_) => "bad_ep_square",
@@ -230,8 +234,11 @@ impl PositionFault {
             PositionFault::UnknownPiece(_) => {
                 "pieces are KQRBNP for White and kqrbnp for Black".to_owned()
             }
+            PositionFault::ExtraWord(word) if MoveText::parse(word).is_ok() => {
+                format!("to play a move, write `moves {word}`")
+            }
             PositionFault::ExtraWord(_) => {
-                "a FEN has six fields; after it come `moves ...` and fields such as `piece=e1`".to_owned()
+                "what may follow are `moves ...` and fields such as `piece=e1`".to_owned()
             }
             PositionFault::BadOpcode(_) => {
                 "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`".to_owned()
@@ -245,6 +252,9 @@ impl PositionFault {
                 None => format!("the fields are {}", super::fields::KEYS.join(", ")),
             },
             PositionFault::RepeatedField(_) => "say it once".to_owned(),
+            PositionFault::MissingValue(_) => {
+                "write it right behind the `=`, or leave the field out".to_owned()
+            }
             PositionFault::BadTurn(_) => "write w, b, white or black".to_owned(),
             PositionFault::BadCastling(_) => {
                 "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none".to_owned()
@@ -295,7 +305,7 @@ impl fmt::Display for PositionFault {
             }
             PositionFault::AdjacentDigits => write!(f, "two numbers of empty squares side by side"),
             PositionFault::UnknownPiece(letter) => write!(f, "`{letter}` is not a piece"),
-            PositionFault::ExtraWord(word) => write!(f, "`{word}` is one field too many"),
+            PositionFault::ExtraWord(word) => write!(f, "`{word}` is one word too many"),
             PositionFault::BadOpcode(word) => write!(f, "`{word}` is not an EPD operation"),
             PositionFault::UnclosedOperation(word) => {
                 write!(f, "the EPD operation `{word}` has no `;`")
@@ -305,6 +315,7 @@ impl fmt::Display for PositionFault {
             }
             PositionFault::UnknownField(name) => write!(f, "there is no field `{name}`"),
             PositionFault::RepeatedField(name) => write!(f, "`{name}` is said twice"),
+            PositionFault::MissingValue(name) => write!(f, "`{name}=` has no value"),
             PositionFault::BadTurn(value) => write!(f, "`{value}` is not a side to move"),
             PositionFault::BadCastling(value) => {
                 write!(f, "`{value}` is not a list of castling rights")

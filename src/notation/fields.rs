@@ -1,7 +1,7 @@
 //! Fields: `turn=white`, `castling=KQ`, `piece=e1`, behind any form of position.
 
 use super::words::{Word, Words, is_space};
-use super::{ParsePositionError, PositionFault, fen};
+use super::{MoveFault, MoveText, ParsePositionError, PositionFault, fen};
 use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Role, Square};
 use crate::rules::{CastlingRights, CastlingSide};
 
@@ -234,6 +234,16 @@ impl Fields {
     pub fn parse_piece(value: &str) -> Result<Chosen, PositionFault> {
         Chosen::parse(value).ok_or_else(|| PositionFault::BadPiece(value.to_owned()))
     }
+
+    /// Reads one of the moves that are to be played.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no move in any position.
+    pub fn parse_move(value: &str) -> Result<MoveText, PositionFault> {
+        MoveText::parse(value)
+            .map_err(|_| PositionFault::Move(value.to_owned(), MoveFault::Unreadable))
+    }
 }
 
 /// A field as it stands in a line.
@@ -299,6 +309,9 @@ impl<'a> LineFields<'a> {
 
     fn read(&mut self, field: Field<'a>) -> Result<(), PositionFault> {
         let value = field.value.text;
+        if value.is_empty() && field.key != "id" {
+            return Err(PositionFault::MissingValue(field.key.to_owned()));
+        }
         let fields = &mut self.fields;
         match field.key {
             "turn" => fields.turn = Some(Fields::parse_turn(value)?),
@@ -315,10 +328,11 @@ impl<'a> LineFields<'a> {
     }
 }
 
-/// The field whose name is one slip away from this one.
+/// The field whose name is nearest to this one, if it is near.
 pub(super) fn nearest_key(name: &str) -> Option<&'static str> {
-    let lower = name.to_ascii_lowercase();
-    KEYS.into_iter().find(|key| {
-        *key == lower || lower.starts_with(key) || (lower.len() > 1 && key.starts_with(&lower))
-    })
+    let name = name.to_ascii_lowercase();
+    let distance = |key: &&str| strsim::damerau_levenshtein(&name, key);
+    KEYS.into_iter()
+        .min_by_key(distance)
+        .filter(|key| distance(key) * 3 <= key.len())
 }

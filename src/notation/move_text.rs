@@ -229,9 +229,10 @@ impl MoveFault {
 
     pub(super) fn hint(&self) -> Option<String> {
         match self {
-            MoveFault::Unreadable => {
-                Some("write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q".to_owned())
-            }
+            MoveFault::Unreadable => Some(
+                "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q, without numbers"
+                    .to_owned(),
+            ),
             MoveFault::Illegal => None,
             MoveFault::Ambiguous(names) => Some(format!("write {}", names.join(" or "))),
             MoveFault::MissingPromotion => Some("say what it becomes: e7e8q, or e8=Q".to_owned()),

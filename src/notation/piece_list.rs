@@ -4,6 +4,8 @@
 //! letters in any case. A colour word stands for the colour of what follows it; after one, the colour may be left out,
 //! and a bare square is a pawn.
 
+use std::fmt::Write;
+
 use super::fields::LineFields;
 use super::words::{Word, Words, is_list_separator};
 use super::{ParsePositionError, PositionFault, fen};
@@ -143,18 +145,17 @@ pub fn write(position: &Position) -> String {
         // An empty board is said with colour words: a line of fields alone is no position.
         text.push_str("White: Black: ");
     }
-    text.push_str("turn=");
-    text.push_str(position.turn().name());
-    text.push_str(" castling=");
-    text.push_str(&fen::castling(position));
+    let castling = fen::castling(position);
+    // Writing to a string does not fail.
+    let _ = write!(text, "turn={} castling={castling}", position.turn());
     if let Some(square) = position.legal_ep_square() {
-        text.push_str(&format!(" ep={square}"));
+        let _ = write!(text, " ep={square}");
     }
     if position.halfmoves() != 0 {
-        text.push_str(&format!(" halfmove={}", position.halfmoves()));
+        let _ = write!(text, " halfmove={}", position.halfmoves());
     }
     if position.fullmoves() != 1 {
-        text.push_str(&format!(" fullmove={}", position.fullmoves()));
+        let _ = write!(text, " fullmove={}", position.fullmoves());
     }
     text
 }

@@ -52,18 +52,17 @@ impl San {
     /// The SAN of a legal move that is known to give this check.
     #[must_use]
     pub fn with(position: &Position, written: Move, check: GivenCheck) -> San {
-        let body = match written.castle() {
-            Some(side) => Body::Castle(side),
-            None => {
-                let (file, rank) = origin(position, written);
-                Body::Step {
-                    role: written.role,
-                    file,
-                    rank,
-                    captures: written.capture.is_some(),
-                    to: written.to,
-                    promotion: written.promotion,
-                }
+        let body = if let Some(side) = written.castle() {
+            Body::Castle(side)
+        } else {
+            let (file, rank) = origin(position, written);
+            Body::Step {
+                role: written.role,
+                file,
+                rank,
+                captures: written.capture.is_some(),
+                to: written.to,
+                promotion: written.promotion,
             }
         };
         San { body, check }

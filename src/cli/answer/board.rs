@@ -85,29 +85,27 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Writes texts under a heading, a line each.
+    /// Writes texts under a heading, each on a new line.
     fn write(&mut self, heading: &str, texts: &[String]) {
         for (index, text) in texts.iter().enumerate() {
             let heading = if index == 0 { heading } else { "" };
-            self.out.push_str(
-                &self
-                    .config
-                    .drawing
-                    .palette
-                    .heading(&format!("{heading:INDENT$}")),
-            );
+            let heading = format!("{heading:INDENT$}");
+            self.out
+                .push_str(&self.config.drawing.palette.heading(&heading));
             self.out.push_str(text);
             self.out.push('\n');
         }
     }
 
-    /// Writes words one after the other, with as many lines as they need.
-    fn write_words(&mut self, words: &[String]) {
-        let mut width = 0;
-        for word in words {
-            if width == 0 || width + 1 + word.len() > WIDTH {
-                self.out.push_str(if width == 0 { "  " } else { "\n  " });
-                width = 2;
+    /// Writes words in as many indented lines as they need.
+    fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
+        const MARGIN: &str = "  ";
+        let mut width = WIDTH;
+        for (index, word) in words.enumerate() {
+            if width + 1 + word.len() > WIDTH {
+                self.out.push_str(if index == 0 { "" } else { "\n" });
+                self.out.push_str(MARGIN);
+                width = MARGIN.len();
             } else {
                 self.out.push(' ');
                 width += 1;
@@ -115,9 +113,7 @@ impl Page<'_> {
             self.out.push_str(word);
             width += word.len();
         }
-        if width > 0 {
-            self.out.push('\n');
-        }
+        self.out.push('\n');
     }
 }
 
@@ -144,12 +140,14 @@ fn write_moves(page: &mut Page<'_>, answer: &Answer<'_>) {
     page.out
         .push_str(&page.config.drawing.palette.heading(&line));
     page.out.push('\n');
-    let words: Vec<String> = answer
+    let sans: Vec<String> = answer
         .moves
         .iter()
         .map(|listing| answer.san(listing))
         .collect();
-    page.write_words(&words);
+    if !sans.is_empty() {
+        page.flow(sans.iter().map(String::as_str));
+    }
     page.out.push('\n');
 }
 

@@ -28,7 +28,7 @@ pub fn line(config: &Config, line: &str, out: &mut String) -> Result<(), ParsePo
         Asked::Moves(kinds) => moves::answer(config, &record, &asked, kinds, out),
         Asked::Successors(kinds) => moves::answer_successors(config, &record, &asked, kinds, out),
         Asked::Perft { depth, divide } => {
-            perft::answer(config, &record, &asked, depth, divide, out)
+            perft::answer(config, &record, &asked, depth, divide, out);
         }
     }
     Ok(())

@@ -109,7 +109,7 @@ pub fn answer(config: &Config, record: &Record<'_>, asked: &Asked, kinds: Kinds,
             );
         }
         Format::Fen | Format::Epd | Format::Pieces => {
-            push_position(config, record, position, asked.has_moved, out)
+            push_position(config, record, position, asked.has_moved, out);
         }
     }
 }

@@ -25,12 +25,12 @@ impl Line {
 pub(super) type Lines = [[Line; 2]; 64];
 
 /// File and rank through each square, for rooks.
-pub(super) static CROSSES: Lines = lines(&ORTHOGONAL);
+pub(super) static CROSSES: Lines = lines(ORTHOGONAL);
 /// Both diagonals through each square, for bishops.
-pub(super) static SALTIRES: Lines = lines(&DIAGONAL);
+pub(super) static SALTIRES: Lines = lines(DIAGONAL);
 
 /// Follows every step to the edge of the board; steps that differ in sign only make one line.
-const fn lines(steps: &[Step; 4]) -> Lines {
+const fn lines(steps: [Step; 4]) -> Lines {
     let mut lines = [[Line::EMPTY; 2]; 64];
     let mut index = 0;
     while index < 64 {
@@ -71,14 +71,14 @@ const fn lines(steps: &[Step; 4]) -> Lines {
 /// let [b2, d4] = [b"b2", b"d4"].map(|name| Square::from_name(name).unwrap());
 /// assert_eq!(
 ///     format!("{:?}", attacks::line_through(b2, d4)),
-///     ". . . . . . . #\n\
-///      . . . . . . # .\n\
-///      . . . . . # . .\n\
-///      . . . . # . . .\n\
-///      . . . # . . . .\n\
-///      . . # . . . . .\n\
-///      . # . . . . . .\n\
-///      # . . . . . . .\n"
+///     ". . . . . . . X\n\
+///      . . . . . . X .\n\
+///      . . . . . X . .\n\
+///      . . . . X . . .\n\
+///      . . . X . . . .\n\
+///      . . X . . . . .\n\
+///      . X . . . . . .\n\
+///      X . . . . . . .\n"
 /// );
 /// ```
 #[must_use]

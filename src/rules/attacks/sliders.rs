@@ -38,12 +38,12 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
 ///     format!("{:?}", attacks::rook(square(b"d3"), occupied)),
 ///     ". . . . . . . .\n\
 ///      . . . . . . . .\n\
-///      . . . # . . . .\n\
-///      . . . # . . . .\n\
-///      . . . # . . . .\n\
-///      # # # . # # . .\n\
-///      . . . # . . . .\n\
-///      . . . # . . . .\n"
+///      . . . X . . . .\n\
+///      . . . X . . . .\n\
+///      . . . X . . . .\n\
+///      X X X . X X . .\n\
+///      . . . X . . . .\n\
+///      . . . X . . . .\n"
 /// );
 /// ```
 #[must_use]

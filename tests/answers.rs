@@ -1,0 +1,235 @@
+//! Answers as they look, in every format.
+
+use crate::support::{compare, oracle, oracle_with, transcript};
+
+#[test]
+fn the_example_of_the_contract_is_answered_to_the_letter() {
+    oracle("Wke1 Wra1 Bqd8 --piece e1 --json")
+        .stdout(
+            "{\"fen\":\"3q4/8/8/8/8/8/8/R3K3 w Q - 0 1\",\"turn\":\"white\",\
+             \"piece\":{\"square\":\"e1\",\"color\":\"white\",\"role\":\"king\"},\
+             \"moves\":[{\"uci\":\"e1f1\",\"san\":\"Kf1\",\"from\":\"e1\",\"to\":\"f1\",\"role\":\"king\"},\
+             {\"uci\":\"e1e2\",\"san\":\"Ke2\",\"from\":\"e1\",\"to\":\"e2\",\"role\":\"king\"},\
+             {\"uci\":\"e1f2\",\"san\":\"Kf2\",\"from\":\"e1\",\"to\":\"f2\",\"role\":\"king\"}],\
+             \"captures\":[],\"check\":false,\"checkmate\":false,\"stalemate\":false,\"checkers\":[],\
+             \"castling\":{\"rights\":\"Q\",\"kingside\":false,\"queenside\":false},\"outcome\":null,\
+             \"problems\":[\"no_black_king\"],\"assumed\":[\"turn\",\"castling\"]}\n",
+        )
+        .run();
+}
+
+#[test]
+fn boards() {
+    compare(
+        "boards",
+        &transcript(&[
+            &["Wke1", "Wra1", "Bqd8", "--piece", "e1"],
+            &["startpos"],
+            &["startpos", "--flip", "--unicode", "-p", "b1"],
+            // Captures, a capture in passing, and a piece that is not to move.
+            &["Wqe2", "Wpg4", "Bnc4", "-p", "e2"],
+            &["8/8/8/8/3Pp3/8/8/8 b - d3 0 1", "-p", "e4"],
+            &["startpos", "-p", "e7"],
+            // Check, double check, checkmate, stalemate.
+            &["White Ke1 e3 Nd4 Bd2f1 Black: Kg5, Qh4", "-p", "e1"],
+            &["2k1r3/8/8/8/8/3n4/8/R3K2R w KQ - 0 1"],
+            &["startpos", "moves", "f3", "e5", "g4", "Qh4"],
+            &["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"],
+            // Draws.
+            &["Wkh6", "Wbc5", "Bkh8", "Bbd4", "turn=w"],
+            &["Wkh6", "Wrc5", "Bkf7", "turn=w", "halfmove=150"],
+            // Castling: yes, and every reason for no.
+            &["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "-p", "e1"],
+            &["Wke1", "Wrh1", "moved=h1", "Bke8"],
+            &["4k3/8/8/2b5/8/8/8/R3K2R w KQ - 0 1"],
+            &["4k3/8/8/8/8/8/8/qRK3R1 w KQ - 0 1"],
+            // Nothing on the board, and much that is wrong with it.
+            &["8/8/8/8/8/8/8/8"],
+            &["Wke1", "Wrh8", "Bke8", "castling=Q", "ep=e3", "turn=w"],
+        ]),
+    );
+}
+
+#[test]
+fn lines() {
+    compare(
+        "lines",
+        &transcript(&[
+            &["startpos", "-o", "uci"],
+            &["startpos", "-o", "san"],
+            &["startpos", "-o", "fen"],
+            &["startpos", "-o", "epd"],
+            &["startpos", "-o", "pieces"],
+            &["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "-o", "uci"],
+            &["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "-o", "san"],
+            &[
+                "startpos", "moves", "e4", "e5", "Nf3", "id=open", "-o", "epd",
+            ],
+            &[
+                "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"castle.1\"; hmvc 7;",
+                "-o",
+                "epd",
+            ],
+            &[
+                "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"castle.1\"; hmvc 7; moves O-O",
+                "-o",
+                "epd",
+            ],
+            &["8/8/8/8/8/8/8/8 b - - 3 9", "-o", "pieces"],
+            &[
+                "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+                "-o",
+                "pieces",
+            ],
+            &["1r2k1r1/8/8/8/8/8/8/RR2K1RR w BGbg - 0 1", "-o", "fen"],
+            &[
+                "1r2k1r1/8/8/8/8/8/8/RR2K1RR w BGbg - 0 1",
+                "-o",
+                "uci",
+                "--only",
+                "castling",
+            ],
+            &[
+                "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+                "-o",
+                "uci",
+                "--only",
+                "castling",
+            ],
+            &[
+                "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+                "-o",
+                "uci",
+                "--only",
+                "castling",
+                "--chess960",
+            ],
+        ]),
+    );
+}
+
+#[test]
+fn records() {
+    compare(
+        "records",
+        &transcript(&[
+            // Every key of a move: capture, en passant, promotion, castling, check, checkmate.
+            &[
+                "--json",
+                "r3k2r/P7/8/3pP3/8/8/8/R3K2R w KQkq d6 0 9",
+                "--only",
+                "captures,castling,promotions",
+            ],
+            &[
+                "--json", "startpos", "moves", "f3", "e5", "g4", "id=fool", "-p", "d8", "--only",
+                "checks",
+            ],
+            &[
+                "--json", "startpos", "moves", "f3", "e5", "g4", "Qh4", "id=mated",
+            ],
+            &[
+                "--json",
+                "--chess960",
+                "4k3/8/8/8/8/8/8/R3K2R w KQ -",
+                "--only",
+                "castling",
+            ],
+            &["--json", "8/8/8/8/8/8/8/8"],
+            &["--json", "--successors", "k7/2Q5/8/1K6/8/8/8/8 b - - 5 9"],
+            &["--json", "perft", "2", "Wke1", "Wpa2", "Bke8"],
+        ]),
+    );
+}
+
+#[test]
+fn successors() {
+    compare(
+        "successors",
+        &transcript(&[
+            &["--successors", "Wke1", "Wra1", "Bqd8", "-p", "e1"],
+            &[
+                "--successors",
+                "Wke1",
+                "Wra1",
+                "Bqd8",
+                "-p",
+                "e1",
+                "-o",
+                "epd",
+            ],
+            &[
+                "--successors",
+                "Wke1",
+                "Wra1",
+                "Bqd8",
+                "-p",
+                "e1",
+                "-o",
+                "pieces",
+            ],
+            &["--successors", "startpos", "--only", "checks"],
+            &["--successors", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"],
+        ]),
+    );
+}
+
+#[test]
+fn every_kind_is_kept_alone_and_together() {
+    let fen = "r3k2r/P7/8/3pP3/8/8/8/R3K2R w KQkq d6 0 9";
+    let only = |kinds: &str| oracle_with(&["-o", "san", "--only", kinds, fen]).says();
+    assert_eq!(only("captures"), "Rxh8+ exd6\n");
+    assert_eq!(only("castling"), "O-O-O O-O\n");
+    assert_eq!(only("checks"), "Rxh8+\n");
+    assert_eq!(only("promotions"), "\n");
+    assert_eq!(only("captures,castling"), "O-O-O O-O Rxh8+ exd6\n");
+    let quiets: Vec<String> = only("quiets")
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    assert!(quiets.contains(&"O-O".to_owned()) && !quiets.contains(&"exd6".to_owned()));
+    let all: Vec<String> = only("quiets,captures,promotions")
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let every = oracle_with(&["-o", "san", fen]).says();
+    assert_eq!(all, every.split_whitespace().collect::<Vec<_>>());
+}
+
+#[test]
+fn colour_is_for_terminals_and_those_who_ask() {
+    let arguments = ["Wke1", "Wra1", "Bqd8", "Bpf2", "-p", "e1"];
+    let plain = oracle_with(&arguments).says();
+    assert!(!plain.contains('\x1b'));
+    let with = |extra: &[&str], environment: &[(&str, &str)]| {
+        let all: Vec<&str> = arguments.iter().chain(extra).copied().collect();
+        environment
+            .iter()
+            .fold(oracle_with(&all), |call, (name, value)| {
+                call.env(name, value)
+            })
+            .says()
+    };
+    assert_eq!(with(&["--color", "never"], &[]), plain);
+    assert_eq!(
+        with(&["--color", "auto"], &[("TERM", "xterm-256color")]),
+        plain
+    );
+    let sixteen = with(&["--color", "always"], &[]);
+    let indexed = with(&["--color", "always"], &[("TERM", "xterm-256color")]);
+    let direct = with(&["--color", "always"], &[("COLORTERM", "truecolor")]);
+    // Asked for, it is given, whatever the environment refuses.
+    assert_eq!(with(&["--color", "always"], &[("NO_COLOR", "1")]), sixteen);
+    compare(
+        "colours",
+        &format!("{sixteen}\n{indexed}\n{direct}").replace('\x1b', "ESC"),
+    );
+    for painted in [sixteen, indexed, direct] {
+        assert_eq!(without_escapes(&painted), plain);
+    }
+}
+
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once('m').unwrap().1)
+}

@@ -1,0 +1,194 @@
+//! Everything that is refused, with the whole message.
+
+use std::collections::BTreeSet;
+
+use chess_oracle::notation::PositionFault;
+use serde_json::json;
+
+use crate::support::{compare, oracle, oracle_with, transcript};
+
+/// Lines that are refused: every fault there is, and every place it may stand in.
+const LINES: [&str; 74] = [
+    // No position.
+    ",;",
+    "turn=white id=7",
+    "moves e4",
+    // Piece lists.
+    "Wke1 Wxe1",
+    "Wke1 hello",
+    "Wke1 Xke8",
+    "Bb4",
+    "Wke1 e4",
+    "We1",
+    "White Wk",
+    "White K",
+    "Wke1 Wra9",
+    "Wra1b",
+    "Wra1 Bqa1",
+    "Wra1a1",
+    "Wpe1",
+    "Bpa7b8",
+    "Wke1 Wra1 Wke8",
+    "Bka1b1",
+    "Wke1/Bke8",
+    "Wke1 \u{2654}e2",
+    "\u{e9}\u{e9}\u{e9} Wke1",
+    // Fields.
+    "Wke1 trun=w",
+    "Wke1 foo=1",
+    "Wke1 Turn=w",
+    "Wke1 turn=w turn=w",
+    "startpos moves e4 moves e5",
+    "Wke1 turn=red",
+    "Wke1 turn=",
+    "Wke1 castling=KK",
+    "Wke1 castling=XY",
+    "Wke1 castling=",
+    "Wke1 ep=e9",
+    "Wke1 moved=a1b",
+    "Wke1 halfmove=-1",
+    "Wke1 fullmove=4294967296",
+    "Wke1 piece=king",
+    "Wke1 piece=e2",
+    "Wke1 piece=Bke1",
+    "startpos moves e4 piece=e2",
+    // FEN.
+    "8/8/8/8/8/8/8 w - - 0 1",
+    "8/8/8/8/8/8/8/8/8 w",
+    "8/8/8/ppppppppp/8/8/8/8",
+    "8/8/8/pppp/8/8/8/8",
+    "8/8//8/8/8/8/8",
+    "8/8/8/44/8/8/8/8",
+    "8/8/8/8x/8/8/8/8",
+    "9/8/8/8/8/8/8/8",
+    "8/8/8/8/8/8/8/P7",
+    "kk6/8/8/8/8/8/8/8",
+    "8/8/8/8/8/8/8/8 x - -",
+    "8/8/8/8/8/8/8/8 w KX -",
+    "8/8/8/8/8/8/8/8 w - e",
+    "8/8/8/8/8/8/8/8 w - - 1x",
+    "8/8/8/8/8/8/8/8 w - - 0 1 2",
+    "8/8/8/8/8/8/8/8 w - - 0 1 bm e4;",
+    "startpos e2e4",
+    "startpos w",
+    "startpos foo=1",
+    // EPD.
+    "8/8/8/8/8/8/8/8 w - - bm",
+    "8/8/8/8/8/8/8/8 w - - b!m Nf3;",
+    "8/8/8/8/8/8/8/8 w - - id \"one; bm Nf3;",
+    "8/8/8/8/8/8/8/8 w - - bm Nf3; am Nf6 piece=a1",
+    "8/8/8/8/8/8/8/8 w - - bm Nf3; am Nf6 moves e4",
+    "8/8/8/8/8/8/8/8 w - - hmvc many;",
+    // Moves.
+    "startpos moves e2e9",
+    "startpos moves e4 e5 Ke3",
+    "startpos moves e2e5",
+    "startpos moves 1. e4",
+    "Wkh1 Wnb1f1 Bke8 moves Nd2",
+    "Wkh1 Wpb7 Bke2 moves b8",
+    "Wkh1 Wpb7 Bke2 moves b7b8",
+    "Wkh1 Wpb7 Bke2 moves b8=K",
+    "4k3/8/8/8/8/8/8/4K2R w - - moves O-O",
+];
+
+#[test]
+fn every_refused_line_says_what_and_where_and_what_to_do() {
+    let calls: Vec<Vec<&str>> = LINES.iter().map(|line| vec![*line]).collect();
+    let calls: Vec<&[&str]> = calls.iter().map(Vec::as_slice).collect();
+    compare("refused_lines", &transcript(&calls));
+}
+
+#[test]
+fn the_same_lines_in_a_stream_are_records() {
+    let (stdout, stderr, status) = oracle("--json -").stdin(LINES.join("\n")).ends();
+    assert_eq!((stderr.as_str(), status), ("", 2));
+    compare("refused_records", &stdout);
+    let mut codes = BTreeSet::new();
+    for ((number, line), record) in (1..).zip(LINES).zip(stdout.lines()) {
+        let record: serde_json::Value = serde_json::from_str(record).unwrap();
+        assert_eq!(record["line"], number);
+        let error = &record["error"];
+        let token = error["token"].as_str().unwrap();
+        let column = usize::try_from(error["column"].as_u64().unwrap()).unwrap();
+        let from_column: String = line.chars().skip(column - 1).collect();
+        assert!(from_column.starts_with(token), "{line}: {record}");
+        codes.insert(error["code"].as_str().unwrap().to_owned());
+    }
+    let known: BTreeSet<String> = PositionFault::CODES
+        .iter()
+        .map(|code| (*code).to_owned())
+        .collect();
+    assert_eq!(codes, known);
+}
+
+#[test]
+fn an_error_of_an_option_points_at_the_option() {
+    compare(
+        "refused_options",
+        &transcript(&[
+            &["startpos", "--piece", "e4"],
+            &["startpos", "--piece", "Wke2"],
+            &["startpos", "--piece", "king"],
+            &["startpos", "--turn", "red"],
+            &["startpos", "--castling", "KK"],
+            &["startpos", "--ep", "e"],
+            &["startpos", "--moved", "a"],
+            &["startpos", "--after", "e4,e5,Ke3"],
+            &["startpos", "--after", "e4 huh"],
+        ]),
+    );
+    // In a stream the record has no column, for the line is not to blame.
+    let (stdout, stderr, status) = oracle("--json --piece e4 -")
+        .stdin("startpos id=5\n")
+        .ends();
+    let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let hint = "choose a square on which a piece stands";
+    let error = json!({"code": "no_piece", "message": "no piece stands on e4", "token": "e4", "hint": hint});
+    assert_eq!(
+        (record, stderr.as_str(), status),
+        (json!({"id": "5", "error": error, "line": 1}), "", 2)
+    );
+}
+
+#[test]
+fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
+    compare(
+        "refused_command_lines",
+        &transcript(&[
+            &["--flap", "startpos"],
+            &["-x"],
+            &["--piece"],
+            &["startpos", "-p", "e1", "-p", "e2"],
+            &["startpos", "-o", "xml"],
+            &["startpos", "-o", "jsn"],
+            &["startpos", "--output=svgg"],
+            &["startpos", "--json", "-o", "fen"],
+            &["startpos", "--json=yes"],
+            &["startpos", "--only", "captures,fun"],
+            &["startpos", "--color", "blue"],
+            &["startpos", "--successors", "-o", "uci"],
+            &["perft"],
+            &["perft", "deep", "startpos"],
+            &["perft", "-1", "startpos"],
+            &["perft", "3", "startpos", "--flip"],
+            &["--flip", "perft", "3", "startpos"],
+            &["--json", "perft", "3", "startpos", "--json"],
+            &["perft", "3", "startpos", "-o", "fen"],
+            &["perf", "3", "startpos"],
+            &["shcema"],
+            &["schema", "everything"],
+            &["startpos", "perft", "3"],
+        ]),
+    );
+}
+
+#[test]
+fn a_long_line_is_shown_around_the_fault() {
+    let line = format!("{} Wxe5 {}", "Wna1", "Wpa2b2c2d2e2f2g2h2 ".repeat(30));
+    let complaint = oracle_with(&[&line]).complains();
+    let lines: Vec<&str> = complaint.lines().collect();
+    assert!(lines[1].chars().count() <= 102, "{complaint}");
+    let at = lines[2].find('^').unwrap();
+    assert_eq!(&lines[1][at..at + 4], "Wxe5");
+    assert!(lines[1].ends_with("..."));
+}

@@ -1,0 +1,228 @@
+//! How positions and moves are read: every form, and every freedom.
+
+use chess_oracle::notation::{MoveFault, MoveText, fen};
+use chess_oracle::rules::Position;
+
+use crate::support::{oracle_with, position};
+
+/// The FEN of a line.
+#[track_caller]
+fn read(line: &str) -> String {
+    fen::write(&position(line))
+}
+
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+#[test]
+fn a_piece_list_may_be_written_in_many_ways() {
+    for line in [
+        "Wke1 Bke8",
+        "wKe1 bKe8",
+        "WKE1 BKE8",
+        "wke1,bke8",
+        "Wke1;Bke8",
+        "  Wke1\t;, Bke8  ",
+        "White Ke1 Black Ke8",
+        "white: ke1 black: ke8",
+        "WHITE:Ke1 BLACK:Ke8",
+        "White Ke1 Bke8",
+        "Black Ke8 Wke1",
+        "White Ke1, Black: Ke8;",
+    ] {
+        assert_eq!(read(line), KINGS, "{line}");
+    }
+}
+
+#[test]
+fn a_token_may_hold_several_squares_and_a_bare_square_is_a_pawn() {
+    assert_eq!(
+        read("WPa2b2c2 Wsb1 Bnb8"),
+        "1n6/8/8/8/8/8/PPP5/1N6 w - - 0 1"
+    );
+    assert_eq!(
+        read("White a2b2 c2 Sb1 Black Nb8"),
+        "1n6/8/8/8/8/8/PPP5/1N6 w - - 0 1"
+    );
+    assert_eq!(
+        read("Black b2b3 Bb4b5 bb6"),
+        "8/8/1b6/1b6/1b6/1p6/1p6/8 w - - 0 1"
+    );
+}
+
+#[test]
+fn kings_and_rooks_at_home_have_not_moved() {
+    assert_eq!(
+        read("White Ke1 Ra1h1 Black Ke8 Ra8"),
+        "r3k3/8/8/8/8/8/8/R3K2R w KQq - 0 1"
+    );
+    assert_eq!(
+        read("White Kd1 Ra1h1 Black Ke8 Rb8"),
+        "1r2k3/8/8/8/8/8/8/R2K3R w - - 0 1"
+    );
+    assert_eq!(
+        read("White Ke1 Ra1h1 castling=-"),
+        "8/8/8/8/8/8/8/R3K2R w - - 0 1"
+    );
+}
+
+#[test]
+fn a_fen_may_have_one_to_six_fields() {
+    let full = "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 7 9";
+    let fields: Vec<&str> = full.split(' ').collect();
+    let reads = [
+        "r3k2r/8/8/8/3Pp3/8/8/R3K2R w - - 0 1",
+        "r3k2r/8/8/8/3Pp3/8/8/R3K2R b - - 0 1",
+        "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 0 1",
+        "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 7 1",
+        full,
+    ];
+    for (count, wanted) in (1..=6).zip(reads) {
+        assert_eq!(read(&fields[..count].join(" ")), wanted);
+        // Fields and moves may come behind any of them.
+        assert_eq!(
+            read(&format!("{} fullmove=5", fields[..count].join("  ")))
+                .split(' ')
+                .nth(5),
+            Some("5")
+        );
+        assert_eq!(
+            read(&format!("{} moves", fields[..count].join("\t"))),
+            wanted
+        );
+    }
+    assert_eq!(
+        read("8/8/8/8/8/8/8/K7 w - - 3 0"),
+        "8/8/8/8/8/8/8/K7 w - - 3 1"
+    );
+}
+
+#[test]
+fn castling_is_read_as_x_fen_and_shredder_fen() {
+    for (fen, wanted) in [
+        ("4k3/8/8/8/8/8/8/R3K2R w HA -", "KQ"),
+        ("4k3/8/8/8/8/8/8/R3K2R w AH -", "KQ"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w HAha -", "KQkq"),
+        ("4k3/8/8/8/8/8/8/1R2KRR1 w KQ -", "KQ"),
+        ("4k3/8/8/8/8/8/8/1R2KRR1 w FQ -", "FQ"),
+        ("4k3/8/8/8/8/8/8/1R2KRR1 w GB -", "KQ"),
+        ("rr2k3/8/8/8/8/8/8/4K3 w b -", "b"),
+        ("rr2k3/8/8/8/8/8/8/4K3 w q -", "q"),
+    ] {
+        assert_eq!(read(fen).split(' ').nth(2), Some(wanted), "{fen}");
+    }
+}
+
+#[test]
+fn a_perft_suite_is_read() {
+    let line = "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197";
+    assert_eq!(read(line), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(
+        oracle_with(&["-o", "epd", line]).says(),
+        "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66; D3 1197;\n"
+    );
+}
+
+#[test]
+fn operations_of_an_epd_may_hold_anything() {
+    let line = "4k3/8/8/8/8/8/8/4K3 w - - c0 \"a; moves b; turn=b\"; noop; c1 turn=b; fmvn 12; hmvc 5; turn=b moves Kd8";
+    assert_eq!(read(line), "3k4/8/8/8/8/8/8/4K3 w - - 6 13");
+    assert_eq!(
+        oracle_with(&["-o", "epd", line]).says(),
+        "3k4/8/8/8/8/8/8/4K3 w - - c0 \"a; moves b; turn=b\"; noop; c1 turn=b; fmvn 13; hmvc 6;\n"
+    );
+}
+
+#[test]
+fn a_value_ends_at_white_space_only() {
+    let record = &oracle_with(&["--json", "Wke1 id=a,b;c=d Bke8"]).records()[0];
+    assert_eq!(
+        (&record["id"], &record["fen"]),
+        (&"a,b;c=d".into(), &KINGS.into())
+    );
+}
+
+#[test]
+fn moves_are_read_with_the_freedoms_of_the_laws() {
+    let board = "r3k2r/1P6/8/3pP3/8/8/4N3/R3K1NR w KQkq d6 0 1";
+    let asked = position(board);
+    for (text, wanted) in [
+        ("e5d6", "e5d6"),
+        ("exd6", "e5d6"),
+        ("exd6+", "e5d6"),
+        ("exd6!?", "e5d6"),
+        ("ed6", "e5d6"),
+        ("e5xd6", "e5d6"),
+        ("xd6", "e5d6"),
+        ("e5-d6", "e5d6"),
+        ("e5-e6", "e5e6"),
+        ("Pe6", "e5e6"),
+        ("Nf3", "g1f3"),
+        ("Ngf3", "g1f3"),
+        ("N1f3", "g1f3"),
+        ("Ng1f3", "g1f3"),
+        ("Ng1-f3", "g1f3"),
+        ("Nxf3", "g1f3"),
+        ("b8Q", "b7b8q"),
+        ("b8=Q", "b7b8q"),
+        ("b8(Q)", "b7b8q"),
+        ("b8/Q", "b7b8q"),
+        ("b8=q#", "b7b8q"),
+        ("bxa8N", "b7a8n"),
+        ("b7a8n", "b7a8n"),
+        ("b7a8N", "b7a8n"),
+        ("O-O-O", "e1c1"),
+        ("0-0-0", "e1c1"),
+        ("o-o-o", "e1c1"),
+        ("O-O-O+", "e1c1"),
+        ("e1c1", "e1c1"),
+        ("e1a1", "e1c1"),
+        ("Ke1-c1", "e1c1"),
+    ] {
+        let found = MoveText::parse(text)
+            .unwrap()
+            .resolve(&asked)
+            .unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+        assert_eq!(found.to_string(), wanted, "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_move_is_told_apart_from_what_is_illegal_or_ambiguous() {
+    let resolve = |asked: &Position, text: &str| match MoveText::parse(text) {
+        Ok(read) => read.resolve(asked).map(|found| found.to_string()),
+        Err(_) => Err(MoveFault::Unreadable),
+    };
+    let asked = position("4k3/1P6/8/2N1N3/8/8/4P3/4K2R w - - 0 1");
+    for text in [
+        "", "e", "e2e9", "i2i4", "e2e4e5", "Xe4", "e8=Z", "O-O-O-O", "OO", "--", "0000", "nf3",
+        "E2E4", "e2 e4",
+    ] {
+        assert_eq!(resolve(&asked, text), Err(MoveFault::Unreadable), "{text}");
+    }
+    for text in [
+        "e2e5", "Ke3", "O-O", "e1g1", "b8=K", "b8=P", "e4=Q", "d3", "exd3", "Bb5", "e7e5",
+    ] {
+        assert_eq!(resolve(&asked, text), Err(MoveFault::Illegal), "{text}");
+    }
+    for text in ["b8", "b7b8"] {
+        assert_eq!(
+            resolve(&asked, text),
+            Err(MoveFault::MissingPromotion),
+            "{text}"
+        );
+    }
+    let both = MoveFault::Ambiguous(vec!["Ncd3".to_owned(), "Ned3".to_owned()]);
+    assert_eq!(resolve(&asked, "Nd3"), Err(both));
+    assert_eq!(resolve(&asked, "Ned3"), Ok("e5d3".to_owned()));
+}
+
+#[test]
+fn a_capture_by_a_pawn_names_its_file() {
+    let asked = position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    assert_eq!(
+        MoveText::parse("d5").unwrap().resolve(&asked),
+        Err(MoveFault::Illegal)
+    );
+    assert!(MoveText::parse("exd5").unwrap().resolve(&asked).is_ok());
+}

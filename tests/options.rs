@@ -1,0 +1,190 @@
+//! What each option does, one claim at a time.
+
+use crate::support::{oracle, oracle_with};
+
+#[track_caller]
+fn fen(arguments: &[&str]) -> String {
+    let mut all = vec!["-o", "fen"];
+    all.extend(arguments);
+    oracle_with(&all).says().trim_end().to_owned()
+}
+
+#[track_caller]
+fn uci(arguments: &[&str]) -> String {
+    let mut all = vec!["-o", "uci"];
+    all.extend(arguments);
+    oracle_with(&all).says().trim_end().to_owned()
+}
+
+#[test]
+fn options_override_fields() {
+    let line = "4k3/8/8/8/3Pp3/8/8/R3K2R b KQ d3 0 1";
+    assert_eq!(fen(&[line]), "4k3/8/8/8/3Pp3/8/8/R3K2R b KQ d3 0 1");
+    assert_eq!(
+        fen(&[line, "castling=K", "--castling", "Q"]),
+        "4k3/8/8/8/3Pp3/8/8/R3K2R b Q d3 0 1"
+    );
+    assert_eq!(
+        fen(&[line, "ep=d3", "--ep", "-"]),
+        "4k3/8/8/8/3Pp3/8/8/R3K2R b KQ - 0 1"
+    );
+    assert_eq!(
+        fen(&[line, "turn=b", "--turn", "White"]),
+        "4k3/8/8/8/3Pp3/8/8/R3K2R w KQ - 0 1"
+    );
+    assert_eq!(
+        fen(&[line, "moved=h1", "--moved", "a1"]),
+        "4k3/8/8/8/3Pp3/8/8/R3K2R b K d3 0 1"
+    );
+    assert_eq!(uci(&[line, "piece=e8", "--piece", "e4"]), "e4d3 e4e3");
+}
+
+#[test]
+fn a_king_or_rook_that_has_moved_does_not_castle() {
+    let castling = |moved: &str| {
+        fen(&["Wke1", "Wra1h1", "Bke8", "Bra8h8", moved])
+            .split(' ')
+            .nth(2)
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(castling("turn=w"), "KQkq");
+    assert_eq!(castling("moved=a1"), "Kkq");
+    assert_eq!(castling("moved=a1e8"), "K");
+    assert_eq!(castling("moved=e1h8"), "q");
+    assert_eq!(castling("moved=-"), "KQkq");
+    // Whatever stood on an empty square has moved, and that changes nothing.
+    assert_eq!(castling("moved=d4"), "KQkq");
+}
+
+#[test]
+fn the_turn_of_a_piece_list_is_the_chosen_pieces_or_the_captors_or_whites() {
+    assert_eq!(fen(&["Wke1", "Bke8"]), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(
+        fen(&["Wke1", "Bke8", "-p", "e8"]),
+        "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    );
+    assert_eq!(
+        fen(&["Wke1", "Bke8", "piece=e8"]),
+        "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    );
+    assert_eq!(
+        fen(&["Wpd4", "Bpe4", "ep=d4"]),
+        "8/8/8/8/3Pp3/8/8/8 b - d3 0 1"
+    );
+    assert_eq!(
+        fen(&["Wpd4", "Bpe4", "ep=d3"]),
+        "8/8/8/8/3Pp3/8/8/8 b - d3 0 1"
+    );
+    assert_eq!(
+        fen(&["Wpd5", "Bpe5", "ep=e5"]),
+        "8/8/8/3Pp3/8/8/8/8 w - e6 0 1"
+    );
+    // The field says it, whoever is chosen.
+    assert_eq!(
+        fen(&["Wke1", "Bke8", "-p", "e8", "turn=w"]),
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    );
+    // With moves, the chosen piece is looked up after them and says nothing of the turn before.
+    assert_eq!(
+        fen(&["Wke1", "Bke8", "-p", "e8", "moves", "e1e2"]),
+        "4k3/8/8/8/8/8/4K3/8 b - - 1 1"
+    );
+    assert_eq!(
+        fen(&["Wke1", "Bke8", "-p", "e2", "--after", "e1e2"]),
+        "4k3/8/8/8/8/8/4K3/8 b - - 1 1"
+    );
+    // A FEN says it, or it is White's turn.
+    assert_eq!(
+        fen(&["4k3/8/8/8/8/8/8/4K3", "-p", "e8"]),
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    );
+}
+
+#[test]
+fn a_piece_that_is_not_to_move_has_no_moves_unless_asked_as_if_it_were() {
+    assert_eq!(uci(&["startpos", "-p", "e7"]), "");
+    assert_eq!(
+        uci(&["startpos", "-p", "e7", "--turn", "black"]),
+        "e7e5 e7e6"
+    );
+    assert_eq!(uci(&["startpos", "-p", "Bpe7", "--turn", "b"]), "e7e5 e7e6");
+}
+
+#[test]
+fn moves_of_the_line_come_before_those_of_the_option() {
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    assert_eq!(
+        fen(&["startpos", "moves", "e2e4", "e7e5", "--after", "Nf3"]),
+        after
+    );
+    assert_eq!(fen(&["startpos", "--after", "e4,e5 g1f3"]), after);
+    assert_eq!(
+        fen(&["--after", "Nf3", "startpos", "moves", "e4", "e5"]),
+        after
+    );
+}
+
+#[test]
+fn both_spellings_of_castling_are_read_and_one_is_written() {
+    let board = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let castled = "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1";
+    for text in ["e1g1", "e1h1", "O-O", "0-0", "Ke1-g1", "Ke1g1"] {
+        assert_eq!(fen(&[board, "--after", text]), castled, "{text}");
+        assert_eq!(
+            fen(&[board, "--chess960", "--after", text]),
+            castled,
+            "{text}"
+        );
+    }
+    let castles = |fen: &str, chess960: &[&str]| {
+        let mut all = vec![fen, "--only", "castling"];
+        all.extend(chess960);
+        uci(&all)
+    };
+    assert_eq!(castles(board, &[]), "e1c1 e1g1");
+    assert_eq!(castles(board, &["--chess960"]), "e1a1 e1h1");
+    // From other squares it is always the king taking its rook.
+    assert_eq!(castles("4k3/8/8/8/8/8/8/1R2KR2 w KQ -", &[]), "e1b1 e1f1");
+    assert_eq!(castles("4k3/8/8/8/8/8/8/R4K1R w KQ -", &[]), "f1a1 f1h1");
+}
+
+#[test]
+fn where_castling_looks_like_a_step_it_is_the_step() {
+    // From f1 the king steps to g1, or castles with h1 and ends there, too.
+    let board = "4k3/8/8/8/8/8/8/R4K1R w KQ -";
+    assert_eq!(
+        fen(&[board, "--after", "f1g1"]),
+        "4k3/8/8/8/8/8/8/R5KR b - - 1 1"
+    );
+    assert_eq!(
+        fen(&[board, "--after", "f1h1"]),
+        "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"
+    );
+    assert_eq!(
+        fen(&[board, "--after", "f1c1"]),
+        "4k3/8/8/8/8/8/8/2KR3R b - - 1 1"
+    );
+}
+
+#[test]
+fn options_stand_before_or_behind_the_word_of_a_question() {
+    let count =
+        "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"depth\":0,\"nodes\":1,\"divide\":[]}\n";
+    oracle("perft 0 Wke1 Bke8 --json").stdout(count).run();
+    oracle("--json perft 0 Wke1 Bke8").stdout(count).run();
+    oracle("perft --json 0 Wke1 Bke8").stdout(count).run();
+}
+
+#[test]
+fn values_may_look_like_options() {
+    assert_eq!(
+        fen(&["Wke1", "Wra1", "--castling", "-"]),
+        "8/8/8/8/8/8/8/R3K3 w - - 0 1"
+    );
+    assert_eq!(
+        fen(&["--castling=-", "Wke1", "Wra1"]),
+        "8/8/8/8/8/8/8/R3K3 w - - 0 1"
+    );
+    assert_eq!(fen(&["--ep", "-", "Wke1"]), "8/8/8/8/8/8/8/4K3 w - - 0 1");
+}

@@ -1,0 +1,309 @@
+//! What is wrong with a position: named, all at once, and nothing else named.
+
+use serde_json::json;
+
+use crate::reference::Board;
+use crate::support::{Draw, drawn, oracle_with, random_setup, shredder_fen};
+use chess_oracle::rules::{CastlingRights, Setup, SetupProblem};
+
+#[track_caller]
+fn problems(line: &str) -> serde_json::Value {
+    oracle_with(&["--json", line]).records()[0]["problems"].clone()
+}
+
+#[test]
+fn every_problem_has_its_name() {
+    for (line, named) in [
+        ("Wke1 Bke8", json!([])),
+        ("Bke8", json!(["no_white_king"])),
+        ("Wke1", json!(["no_black_king"])),
+        (
+            "8/8/8/8/8/8/8/8",
+            json!(["no_white_king", "no_black_king", "empty"]),
+        ),
+        ("Wke1 Wra8 Bke8", json!(["opposite_check"])),
+        ("Wke1 Wke8 turn=w", json!(null)),
+        ("Wke1 Bke8 castling=K", json!(["bad_castling_rights"])),
+        ("Wke2 Wrh1 Bke8 castling=K", json!(["bad_castling_rights"])),
+        ("Wke1 Wrh1 Bke8 castling=k", json!(["bad_castling_rights"])),
+        ("Wke1 Wrg1h1 Bke8 castling=G", json!([])),
+        (
+            "Wke1 Wrg1h1 Bke8 castling=GK",
+            json!(["bad_castling_rights"]),
+        ),
+        ("Wke1 Bke8 Bpe5 turn=w ep=e6", json!([])),
+        (
+            "Wke1 Bke8 Bpe5 Bne6 turn=w ep=e6",
+            json!(["invalid_ep_square"]),
+        ),
+        (
+            "Wke1 Bke8 Bpe5 Bne7 turn=w ep=e6",
+            json!(["invalid_ep_square"]),
+        ),
+        ("Wke1 Bke8 Bne5 turn=w ep=e6", json!(["invalid_ep_square"])),
+        ("Wke1 Bke8 Bpe5 turn=b ep=e6", json!(["invalid_ep_square"])),
+        ("Wke1 Bke8 turn=w ep=e2", json!(["invalid_ep_square"])),
+        (
+            "Wke1 Wpa2b2c2d2e2f2g2h2a3 Bke8",
+            json!(["too_many_white_pawns"]),
+        ),
+        (
+            "Wke1 Bpa2b2c2d2g2h2a3b3c3 Bke8",
+            json!(["too_many_black_pawns"]),
+        ),
+        (
+            "Wke1 Wna3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4 Bke8",
+            json!(["too_many_white_pieces"]),
+        ),
+        (
+            "Wke1 Bna6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7 Bke8 Bnh5",
+            json!(["too_many_black_pieces"]),
+        ),
+    ] {
+        if named.is_null() {
+            oracle_with(&[line]).complains();
+        } else {
+            assert_eq!(problems(line), named, "{line}");
+        }
+    }
+}
+
+#[test]
+fn problems_are_named_all_at_once_and_in_order() {
+    let line = "Bpa2b2c2d2e2f2g2h2a3 Bke8 Bna5b5c5d5e5f5g5h5 Wrh8 turn=w castling=KQ ep=a6";
+    assert_eq!(
+        problems(line),
+        json!([
+            "no_white_king",
+            "opposite_check",
+            "bad_castling_rights",
+            "invalid_ep_square",
+            "too_many_black_pawns",
+            "too_many_black_pieces"
+        ])
+    );
+}
+
+#[test]
+fn strict_refuses_what_it_would_name() {
+    let complaint = oracle_with(&["--strict", "Wke1", "Wrh8", "Bke8", "castling=Q"]).complains();
+    assert_eq!(
+        complaint,
+        "chess-oracle: the position is refused: the side that is not to move is in check (opposite_check); a castling \
+         right without its rook and king at home was ignored (bad_castling_rights)\n  \
+         Wke1 Wrh8 Bke8 castling=Q\n  ^^^^^^^^^^^^^^^^^^^^^^^^^\n\
+         hint: without --strict it is answered all the same\n"
+    );
+    oracle_with(&["--strict", "-o", "uci", "Wke1", "Bke8", "-p", "e1"])
+        .stdout("e1d1 e1f1 e1d2 e1e2 e1f2\n")
+        .run();
+}
+
+#[test]
+fn a_problem_that_moves_leave_behind_is_still_named() {
+    assert_eq!(
+        problems("Wke1 Wpa2 Bke8 castling=K moves a3"),
+        json!(["bad_castling_rights"])
+    );
+    assert_eq!(
+        problems("Wra1 moves a1a2"),
+        json!(["no_white_king", "no_black_king"])
+    );
+}
+
+/// The checks that no last move could leave.
+#[test]
+fn impossible_checks_are_named() {
+    let impossible = |board: &str, fields: &str| {
+        let named = problems(&drawn(board, fields));
+        named
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|problem| problem == "impossible_check")
+    };
+    // Two knights: neither can have opened the way for the other.
+    let knights = "
+        . . . . k . . .
+        . . . . . . . .
+        . . . N . N . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .
+        ";
+    assert!(impossible(knights, "b - - 0 1"));
+    // Two rooks on one line, with the king between them: no move opens both.
+    let rooks = "
+        . . . . R . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . R . . .
+        K . . . . . . .
+        ";
+    assert!(impossible(rooks, "b - - 0 1"));
+    // A pawn that never moved, and nothing that another can have opened.
+    let pawn = "
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . k . . .
+        . . . P . . . .
+        K . . . . . . .
+        ";
+    assert!(impossible(pawn, "b - - 0 1"));
+    // Three checkers, though each pair could be.
+    let three = "
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . N . .
+        . B . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . R . . .
+        K . . . . . . .
+        ";
+    assert!(impossible(three, "b - - 0 1"));
+    // The pawn that has just moved two squares cannot have opened the bishop's diagonal.
+    let pushed = "
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . k . .
+        . . . . . . P .
+        . . . . . . . .
+        . . . . . . . .
+        . K . . . R . .
+        ";
+    assert!(impossible(pushed, "b - g3 0 1"));
+    assert!(!impossible(pushed, "b - - 0 1"));
+}
+
+#[test]
+fn checks_that_a_last_move_could_leave_are_not_named() {
+    for (board, fields) in [
+        // The knight came from e4 and opened the file.
+        (
+            "
+            . . . . k . . .
+            . . . . . . . .
+            . . . . . N . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            K . . . R . . .
+            ",
+            "b - - 0 1",
+        ),
+        // Castling gave check, from f1 and h1 as in Chess960: the rook had no other way to f1.
+        (
+            "
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . k . .
+            . . . . . . . .
+            . . . . R R K .
+            ",
+            "b - - 0 1",
+        ),
+        // A pawn took in passing and opened two lines at once: from e5, the pawn that stood on d5 is gone.
+        (
+            "
+            . . . . . . . .
+            . . . . . . . .
+            . . . P . . . .
+            R . . . . . . k
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            K . . . B . . .
+            ",
+            "b - - 0 1",
+        ),
+        // The pawn was promoted on e8, having taken there: it had covered the rook's rank from d7.
+        (
+            "
+            . . . . N . . .
+            . R . . . . k .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            K . . . . . . .
+            ",
+            "b - - 0 1",
+        ),
+        // The pushed pawn gives check itself.
+        (
+            "
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . k . .
+            . . . . . . P .
+            . . . . . . . .
+            . . . . . . . .
+            K . . . . . . .
+            ",
+            "b - g3 0 1",
+        ),
+    ] {
+        assert_eq!(problems(&drawn(board, fields)), json!([]), "{board}");
+    }
+}
+
+/// On boards drawn at random: every board that can have stood before is tried, and the plain laws say what could be
+/// played there.
+#[test]
+fn a_check_is_impossible_where_no_move_leads_to_it() {
+    let mut rng = fastrand::Rng::with_seed(17);
+    let (mut possible, mut impossible) = (0, 0);
+    while possible < 60 || impossible < 60 {
+        let setup = random_setup(
+            &mut rng,
+            Draw {
+                pieces: 12,
+                kings: [true, true],
+            },
+        );
+        let setup = Setup {
+            ep_square: None,
+            castling: CastlingRights::NONE,
+            ..setup
+        };
+        let named = setup.problems();
+        if named.has(SetupProblem::OppositeCheck) {
+            continue;
+        }
+        let board = Board::read(&shredder_fen(&setup));
+        if board.check(board.white_to_move()) != Some(true) {
+            continue;
+        }
+        let is_impossible = named.has(SetupProblem::ImpossibleCheck);
+        let count = if is_impossible {
+            &mut impossible
+        } else {
+            &mut possible
+        };
+        *count += 1;
+        if *count <= 60 {
+            assert_eq!(
+                board.can_have_come(),
+                !is_impossible,
+                "{}",
+                shredder_fen(&setup)
+            );
+        }
+    }
+}

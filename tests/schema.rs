@@ -1,0 +1,144 @@
+//! The JSON Schemas that the program prints, and records of every kind held against them.
+
+use serde_json::{Value, json};
+
+use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
+use chess_oracle::notation::{PositionFault, fen};
+use chess_oracle::rules::SetupProblem;
+
+fn schema(kind: &str) -> Value {
+    serde_json::from_str(&oracle(&format!("schema {kind}")).says()).unwrap()
+}
+
+/// The same schema with no room for keys that it does not name, so that a key that was forgotten in it is seen.
+fn strict(mut schema: Value) -> Value {
+    fn close(value: &mut Value) {
+        match value {
+            Value::Object(object) => {
+                object.values_mut().for_each(close);
+                if object.contains_key("properties")
+                    && object.get("type").is_some_and(|kind| kind == "object")
+                {
+                    object.insert("additionalProperties".to_owned(), json!(false));
+                }
+            }
+            Value::Array(array) => array.iter_mut().for_each(close),
+            _ => {}
+        }
+    }
+    close(&mut schema);
+    schema
+}
+
+/// Lines of every kind: games, any board, and nonsense.
+fn lines() -> String {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut lines: Vec<String> = random_games(&mut rng, 300, false)
+        .iter()
+        .map(fen::write)
+        .collect();
+    lines.extend(random_games(&mut rng, 100, true).iter().map(fen::write));
+    for index in 0..400 {
+        let draw = Draw {
+            pieces: index % 40,
+            kings: [rng.bool(), rng.bool()],
+        };
+        lines.push(shredder_fen(&random_setup(&mut rng, draw)));
+    }
+    lines.extend(
+        [
+            "startpos moves f3 e5 g4 Qh4 id=mate",
+            "Wke1 Wra1 Bqd8 piece=e1",
+            "Wke1 Wxe1 id=wrong",
+            "r3k2r/P7/8/3pP3/8/8/8/R3K2R w KQkq d6 0 9",
+            "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
+            "Wkh6 Wbc5 Bkh8",
+            "Wkh6 Wrc5 Bkf7 halfmove=150",
+        ]
+        .map(str::to_owned),
+    );
+    lines.join("\n")
+}
+
+#[test]
+fn every_record_is_as_its_schema_says() {
+    let any = jsonschema::validator_for(&strict(schema(""))).unwrap();
+    let error = jsonschema::validator_for(&strict(schema("error"))).unwrap();
+    for (kind, arguments) in [
+        ("moves", "--json -"),
+        ("successors", "--json --successors -"),
+        ("perft", "perft 2 --json -"),
+    ] {
+        let answer = jsonschema::validator_for(&strict(schema(kind))).unwrap();
+        let (stdout, _, _) = oracle(arguments).stdin(lines()).ends();
+        assert_eq!(stdout.lines().count(), 807);
+        for line in stdout.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            let own = if record.get("error").is_some() {
+                &error
+            } else {
+                &answer
+            };
+            if let Err(fault) = own.validate(&record) {
+                panic!("{kind}: {fault} at {}: {line}", fault.instance_path());
+            }
+            assert!(any.is_valid(&record), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_schema_can_refuse() {
+    let validator = jsonschema::validator_for(&schema("moves")).unwrap();
+    let record = oracle("--json startpos").records().remove(0);
+    assert!(validator.is_valid(&record));
+    for (key, value) in [
+        ("check", json!("no")),
+        ("fen", json!(7)),
+        ("problems", json!(["bad_weather"])),
+        ("outcome", json!({"winner": "white", "reason": "stalemate"})),
+        ("moves", json!([{"uci": "e2e4"}])),
+        ("captures", json!(["e2-e4"])),
+    ] {
+        let mut record = record.clone();
+        record[key] = value;
+        assert!(!validator.is_valid(&record), "{key}");
+    }
+}
+
+#[test]
+fn the_schemas_list_every_code() {
+    let schema = schema("");
+    let list = |pointer: &str| -> Vec<String> {
+        schema
+            .pointer(pointer)
+            .unwrap()
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|code| code.as_str().unwrap().to_owned())
+            .collect()
+    };
+    let codes = PositionFault::CODES
+        .into_iter()
+        .chain(["problems", "not_utf8", "line_too_long"]);
+    assert_eq!(
+        list("/$defs/error_record/properties/error/properties/code/enum"),
+        codes.collect::<Vec<_>>()
+    );
+    assert_eq!(
+        list("/$defs/problems/items/enum"),
+        SetupProblem::ALL.map(SetupProblem::id)
+    );
+}
+
+#[test]
+fn there_is_a_schema_for_each_kind_and_one_for_all() {
+    for kind in ["", "moves", "successors", "perft", "error"] {
+        assert_eq!(
+            schema(kind)["$schema"],
+            "https://json-schema.org/draft/2020-12/schema"
+        );
+        assert!(jsonschema::meta::is_valid(&schema(kind)), "{kind}");
+    }
+}

@@ -1,0 +1,217 @@
+//! Streams: one record for each line, whatever is in it.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::support::{oracle, oracle_with};
+
+#[test]
+fn each_line_has_its_answer_in_its_place() {
+    oracle("-o uci -")
+        .stdin("Wke1 Bke8 piece=e1\n\n# a comment\n  \t\nWxe1\nWka1 Bkc2 turn=w\r\nWka1 Wrb2 piece=b2")
+        .stdout("e1d1 e1f1 e1d2 e1e2 e1f2\n\na1a2\nb2b1 b2a2 b2c2 b2d2 b2e2 b2f2 b2g2 b2h2 b2b3 b2b4 b2b5 b2b6 b2b7 b2b8\n")
+        .stderr(
+            "chess-oracle: line 5: `x` is not a role\n  Wxe1\n  ^^^^\n\
+             hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`\n",
+        )
+        .status(2);
+}
+
+#[test]
+fn in_json_a_bad_line_is_a_record() {
+    oracle("--json -")
+        .stdin("Wke1 Wxe1 id=seven\n")
+        .stdout(
+            "{\"id\":\"seven\",\"error\":{\"code\":\"unknown_role\",\"message\":\"`x` is not a role\",\
+             \"token\":\"Wxe1\",\"column\":6,\
+             \"hint\":\"the roles are k, q, r, b, n (or s) and p, as in `Wke1`\"},\"line\":1}\n",
+        )
+        .status(2);
+}
+
+#[test]
+fn ids_come_back() {
+    let input = "Wke1 id=a\nid=b startpos\n4k3/8/8/8/8/8/8/4K3 w - - id \"c \\\"d\\\"\"; bm Kd2;\n\
+                 4k3/8/8/8/8/8/8/4K3 w - - id \"e\"; id=f\nstartpos\nid=g Wxe1\n4k3/8/8/9 w - - id \"h i\";\n\
+                 Wke1 id=\n";
+    let (stdout, stderr, status) = oracle("--json -").stdin(input).ends();
+    let ids: Vec<serde_json::Value> = stdout
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["id"].clone())
+        .collect();
+    let wanted = serde_json::json!(["a", "b", "c \"d\"", "f", null, "g", "h i", ""]);
+    assert_eq!(
+        (serde_json::Value::Array(ids), stderr.as_str(), status),
+        (wanted, "", 2)
+    );
+}
+
+#[test]
+fn standard_input_is_read_where_no_position_is_given() {
+    oracle("-o fen")
+        .stdin("startpos\n")
+        .stdout("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
+        .run();
+    oracle("perft 2")
+        .stdin("startpos\nWka1\n")
+        .stdout("400\n0\n")
+        .run();
+    oracle("").stdin("").run();
+}
+
+#[test]
+fn pictures_end_with_an_empty_line() {
+    let board = oracle_with(&["Wke1"]).says();
+    oracle("-")
+        .stdin("Wke1\nWke1\n")
+        .stdout(format!("{board}\n{board}\n"))
+        .run();
+    let (stdout, _, status) = oracle("-").stdin("Wke1\nWxe1\nWke1\n").ends();
+    assert_eq!((stdout, status), (format!("{board}\n\n{board}\n"), 2));
+}
+
+#[test]
+fn successors_are_a_line_each_and_nothing_for_a_mate_or_a_bad_line() {
+    oracle("--successors -")
+        .stdin("startpos moves f3 e5 g4 Qh4\nWxe1\nWka1 Bkc2 turn=w\n")
+        .stdout("8/8/8/8/8/8/K1k5/8 b - - 1 1\n")
+        .stderr(
+            "chess-oracle: line 2: `x` is not a role\n  Wxe1\n  ^^^^\n\
+             hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`\n",
+        )
+        .status(2);
+}
+
+#[test]
+fn successors_of_successors_enumerate_positions() {
+    let first = oracle("--successors startpos").says();
+    let second = oracle("--successors -o fen -").stdin(first).says();
+    let mut fens: Vec<&str> = second.lines().collect();
+    assert_eq!(fens.len(), 400);
+    fens.sort_unstable();
+    fens.dedup();
+    assert_eq!(fens.len(), 400);
+}
+
+#[test]
+fn fail_fast_stops_at_the_first_bad_line() {
+    let (stdout, stderr, status) = oracle("-o uci --fail-fast -")
+        .stdin("Wka1 Bkc2 turn=w\nWxe1\nWka1\n")
+        .ends();
+    assert_eq!(
+        (stdout.as_str(), stderr.lines().count(), status),
+        ("a1a2\n\n", 4, 2)
+    );
+}
+
+#[test]
+fn a_mark_of_byte_order_is_no_part_of_the_first_line() {
+    oracle("-o fen -")
+        .stdin("\u{feff}Wke1\n")
+        .stdout("8/8/8/8/8/8/8/4K3 w - - 0 1\n")
+        .run();
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_record() {
+    let mut input = b"Wke1 id=1\nWke1 id=x ".to_vec();
+    input.extend_from_slice(b"\xff\xfe\nWke1 id=3\n");
+    let (stdout, stderr, status) = oracle("--json -").stdin(input).ends();
+    let lines: Vec<&str> = stdout.lines().collect();
+    assert_eq!((lines.len(), stderr.as_str(), status), (3, "", 2));
+    assert_eq!(
+        lines[1],
+        "{\"id\":\"x\",\"error\":{\"code\":\"not_utf8\",\"message\":\"the line is not UTF-8\",\
+         \"token\":\"\u{fffd}\",\"column\":11},\"line\":2}"
+    );
+}
+
+#[test]
+fn a_line_over_64_kib_is_a_record() {
+    let input = format!("Wke1\n{}\nWke1\n", "Wke1 ".repeat(13_200));
+    let (stdout, _, status) = oracle("--json -").stdin(input).ends();
+    let lines: Vec<&str> = stdout.lines().collect();
+    assert_eq!((lines.len(), status), (3, 2));
+    assert!(
+        lines[1].contains("\"code\":\"line_too_long\""),
+        "{}",
+        lines[1]
+    );
+    assert!(lines[1].contains("\"line\":2"), "{}", lines[1]);
+}
+
+#[test]
+fn an_answer_comes_before_the_next_question() {
+    use std::io::{BufRead, BufReader};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+        .args(["-o", "uci", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    for (question, wanted) in [
+        ("Wka1 Bkc2 turn=w\n", "a1a2\n"),
+        ("Wkh1 Bkf2 turn=w\n", "h1h2\n"),
+    ] {
+        stdin.write_all(question.as_bytes()).unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert_eq!(answer, wanted);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+        .args(["--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    drop(child.stdout.take());
+    // More than any pipe holds; the program goes away in the middle of it.
+    for _ in 0..100_000 {
+        if stdin.write_all(b"startpos\n").is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(
+        (output.status.code(), output.stderr.as_slice()),
+        (Some(0), &b""[..])
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for arguments in [
+        &["startpos"][..],
+        &["--help"],
+        &["schema"],
+        &["perft", "3", "startpos"],
+    ] {
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            stderr,
+            "chess-oracle: cannot write the answer: No space left on device (os error 28)\n"
+        );
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
