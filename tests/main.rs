@@ -11,6 +11,7 @@ mod notation;
 mod options;
 mod perft;
 mod problems;
+mod readme;
 mod reference;
 mod round_trips;
 mod schema;

@@ -95,3 +95,48 @@ fn complain(report: &Report, stderr: &mut impl Write) -> anyhow::Result<Exit> {
     write!(stderr, "{report}")?;
     Ok(Exit::Error)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::palette::Depth;
+    use super::{Exit, Surroundings, help, run};
+
+    #[test]
+    fn alone_at_a_terminal_it_says_what_can_be_asked() {
+        let surroundings = Surroundings {
+            stdin_is_terminal: true,
+            stdout_is_terminal: true,
+            refuses_color: false,
+            depth: Depth::Sixteen,
+        };
+        for words in [&["chess-oracle"][..], &["chess-oracle", "perft", "3"]] {
+            let arguments: Vec<_> = words.iter().map(Into::into).collect();
+            let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+            let exit = run(&arguments, &b""[..], &mut stdout, &mut stderr, surroundings);
+            let said = (exit, stdout, String::from_utf8(stderr).unwrap());
+            assert_eq!(
+                said,
+                (Exit::Error, Vec::new(), help::NOTHING_ASKED.to_owned())
+            );
+        }
+    }
+
+    #[test]
+    fn colour_comes_of_itself_at_a_terminal_that_does_not_refuse_it() {
+        let answer = |stdout_is_terminal, refuses_color| {
+            let surroundings = Surroundings {
+                stdin_is_terminal: true,
+                stdout_is_terminal,
+                refuses_color,
+                depth: Depth::True,
+            };
+            let arguments = ["chess-oracle", "Wke1"].map(Into::into);
+            let mut stdout = Vec::new();
+            run(&arguments, &b""[..], &mut stdout, Vec::new(), surroundings);
+            stdout.contains(&b'\x1b')
+        };
+        assert!(answer(true, false));
+        assert!(!answer(true, true));
+        assert!(!answer(false, false));
+    }
+}
