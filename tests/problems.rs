@@ -186,6 +186,17 @@ fn impossible_checks_are_named() {
 }
 
 #[test]
+fn a_pawn_that_must_have_captured_needs_something_to_capture() {
+    let board = "White Kh1 e5 Be4 Black: Kd6 a7b7c7d7e7f7g7h7a6b6c6f6g6h6";
+    assert_eq!(
+        problems(&format!("{board} turn=b")),
+        json!(["too_many_black_pawns"])
+    );
+    let full = json!(["too_many_black_pawns", "impossible_check"]);
+    assert_eq!(problems(&format!("{board} Na8 turn=b")), full);
+}
+
+#[test]
 fn checks_that_a_last_move_could_leave_are_not_named() {
     for (board, fields) in [
         // The knight came from e4 and opened the file.

@@ -54,7 +54,7 @@ impl<R: Read> Lines<R> {
             if self.number == 1 && self.line.starts_with(b"\xef\xbb\xbf") {
                 self.line.drain(..3);
             }
-            if is_whole && self.is_skipped() {
+            if self.is_skipped(is_whole) {
                 continue;
             }
             break;
@@ -89,8 +89,9 @@ impl<R: Read> Lines<R> {
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            // Room for a carriage return that does not count, and a byte that tells that the line is too long.
-            let room = LONGEST + 2 - self.line.len();
+            // One byte more than the longest line: a carriage return that does not count, or the byte that tells
+            // that the line is too long.
+            let room = LONGEST + 1 - self.line.len();
             is_whole &= part.len() <= room;
             self.line.extend_from_slice(&part[..part.len().min(room)]);
             let length = part.len() + usize::from(end.is_some());
@@ -104,9 +105,9 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    fn is_skipped(&self) -> bool {
+    fn is_skipped(&self, is_whole: bool) -> bool {
         let blank = |line: &str| line.trim().is_empty();
-        self.line.starts_with(b"#") || std::str::from_utf8(&self.line).is_ok_and(blank)
+        self.line.starts_with(b"#") || is_whole && std::str::from_utf8(&self.line).is_ok_and(blank)
     }
 }
 
