@@ -114,8 +114,10 @@ fn the_same_lines_in_a_stream_are_records() {
         assert!(from_column.starts_with(token), "{line}: {record}");
         codes.insert(error["code"].as_str().unwrap().to_owned());
     }
+    // Without a move, only `explain` has nothing to do.
     let known: BTreeSet<String> = PositionFault::CODES
         .iter()
+        .filter(|code| **code != "missing_move")
         .map(|code| (*code).to_owned())
         .collect();
     assert_eq!(codes, known);

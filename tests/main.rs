@@ -1,11 +1,14 @@
 //! The tests, one room for each thing that is claimed. They ask the library, or the program from the outside.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that meets what it does not expect fails.
 
+mod acts;
 mod answers;
 mod architecture;
 mod articles;
+mod attacks;
 mod edge_cases;
 mod errors;
+mod explain;
 mod help;
 mod notation;
 mod options;

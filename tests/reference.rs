@@ -11,11 +11,11 @@ type Cell = Option<(bool, char)>;
 #[derive(Clone)]
 pub struct Board {
     /// A piece's colour (whether it is white) and its role, from a1.
-    cells: [Cell; 64],
-    white_to_move: bool,
+    pub cells: [Cell; 64],
+    pub white_to_move: bool,
     /// The squares of the rooks that may castle.
-    rooks: Vec<usize>,
-    ep_square: Option<usize>,
+    pub rooks: Vec<usize>,
+    pub ep_square: Option<usize>,
 }
 
 const KING: [(i32, i32); 8] = [
@@ -39,19 +39,19 @@ const KNIGHT: [(i32, i32); 8] = [
     (-1, 2),
 ];
 
-fn at(file: i32, rank: i32) -> Option<usize> {
+pub fn at(file: i32, rank: i32) -> Option<usize> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (rank * 8 + file) as usize)
 }
 
-fn name(square: usize) -> String {
+pub fn name(square: usize) -> String {
     format!("{}{}", (b'a' + (square % 8) as u8) as char, square / 8 + 1)
 }
 
-fn file(square: usize) -> i32 {
+pub fn file(square: usize) -> i32 {
     (square % 8) as i32
 }
 
-fn rank(square: usize) -> i32 {
+pub fn rank(square: usize) -> i32 {
     (square / 8) as i32
 }
 
@@ -89,14 +89,14 @@ impl Board {
         }
     }
 
-    fn king(&self, white: bool) -> Option<usize> {
+    pub fn king(&self, white: bool) -> Option<usize> {
         self.cells
             .iter()
             .position(|&cell| cell == Some((white, 'k')))
     }
 
     /// The squares that the piece on a square attacks.
-    fn attacked_from(&self, from: usize) -> Vec<usize> {
+    pub fn attacked_from(&self, from: usize) -> Vec<usize> {
         let Some((white, role)) = self.cells[from] else {
             return Vec::new();
         };
@@ -131,9 +131,15 @@ impl Board {
     }
 
     fn is_attacked(&self, square: usize, by_white: bool) -> bool {
+        !self.attackers(square, by_white).is_empty()
+    }
+
+    /// The squares of the pieces of a colour that attack a square, the lowest first.
+    pub fn attackers(&self, square: usize, by_white: bool) -> Vec<usize> {
         (0..64)
             .filter(|&from| self.cells[from].is_some_and(|(white, _)| white == by_white))
-            .any(|from| self.attacked_from(from).contains(&square))
+            .filter(|&from| self.attacked_from(from).contains(&square))
+            .collect()
     }
 
     /// Whether a colour's king is in check; `None` where there is none.

@@ -16,21 +16,40 @@ use super::usage::UsageError;
 pub enum Question {
     /// The legal moves of a piece, or of the side to move: what is asked without a word.
     Moves,
+    /// Whether a move is legal, and if not, why not.
+    Explain,
+    /// Which squares each side attacks.
+    Attacks,
+    /// How a lone piece moves.
+    Mask,
     /// How many leaf nodes the tree of legal moves has.
     Perft,
+    /// What the messages of the articles ask.
+    Act,
     /// What the JSON records look like.
     Schema,
 }
 
 impl Question {
     /// The questions that have a word.
-    pub const WORDED: [Question; 2] = [Question::Perft, Question::Schema];
+    pub const WORDED: [Question; 6] = [
+        Question::Explain,
+        Question::Attacks,
+        Question::Mask,
+        Question::Perft,
+        Question::Act,
+        Question::Schema,
+    ];
 
     /// The word that asks it.
     pub const fn word(self) -> &'static str {
         match self {
             Question::Moves => "moves",
+            Question::Explain => "explain",
+            Question::Attacks => "attacks",
+            Question::Mask => "mask",
             Question::Perft => "perft",
+            Question::Act => "act",
             Question::Schema => "schema",
         }
     }
@@ -51,6 +70,7 @@ impl Question {
                 "json",
                 "only",
                 "successors",
+                "explain",
                 "flip",
                 "unicode",
                 "color",
@@ -70,6 +90,35 @@ impl Question {
                 "color",
                 "fail-fast",
             ],
+            Question::Explain => &[
+                "turn",
+                "castling",
+                "ep",
+                "moved",
+                "after",
+                "chess960",
+                "strict",
+                "output",
+                "json",
+                "fail-fast",
+            ],
+            Question::Attacks => &[
+                "turn",
+                "castling",
+                "ep",
+                "moved",
+                "after",
+                "strict",
+                "square",
+                "output",
+                "json",
+                "flip",
+                "unicode",
+                "color",
+                "fail-fast",
+            ],
+            Question::Mask => &["output", "json", "color"],
+            Question::Act => &["trace", "output", "json", "fail-fast"],
             Question::Schema => &[],
         }
     }
@@ -85,6 +134,8 @@ pub const KINDS: [&str; 5] = ["captures", "checks", "promotions", "castling", "q
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // Each is an option that was typed or not.
 pub struct Args {
+    /// The words as they were typed, the program's name first.
+    pub typed: Vec<OsString>,
     pub question: Question,
     /// The words of the position; none at all where the position is left to standard input.
     pub words: Vec<String>,
@@ -100,6 +151,9 @@ pub struct Args {
     pub json: bool,
     pub only: Vec<String>,
     pub successors: bool,
+    pub explain: bool,
+    pub square: Option<String>,
+    pub trace: bool,
     pub divide: bool,
     pub flip: bool,
     pub unicode: bool,
@@ -107,6 +161,10 @@ pub struct Args {
     pub fail_fast: bool,
     pub depth: Option<String>,
     pub kind: Option<String>,
+    /// The move of `explain`, as it was typed.
+    pub asked_move: Option<String>,
+    /// The piece of `mask`, as it was typed.
+    pub lone_piece: Option<String>,
 }
 
 /// What the arguments come to.
@@ -133,6 +191,7 @@ impl Args {
             check_words(&words, arguments)?;
         }
         Ok(Typed::Args(Box::new(Args {
+            typed: arguments.to_vec(),
             question: given.question,
             piece: given.value("piece"),
             turn: given.value("turn"),
@@ -146,6 +205,9 @@ impl Args {
             json: given.flag("json"),
             only: given.values("only"),
             successors: given.flag("successors"),
+            explain: given.flag("explain"),
+            square: given.value("square"),
+            trace: given.flag("trace"),
             divide: given.flag("divide"),
             flip: given.flag("flip"),
             unicode: given.flag("unicode"),
@@ -153,6 +215,8 @@ impl Args {
             fail_fast: given.flag("fail-fast"),
             depth: given.value("depth"),
             kind: given.value("kind"),
+            asked_move: given.value("move"),
+            lone_piece: given.value("lone-piece"),
             words,
         })))
     }
@@ -346,6 +410,30 @@ fn question_command(question: Question) -> Command {
         .args(options);
     match question {
         Question::Moves => command,
+        Question::Explain => command
+            .about("Tell whether a move is legal, and if not, why not")
+            .after_help(help::EXPLAIN_EXAMPLES)
+            .arg(
+                Arg::new("move")
+                    .value_name("MOVE")
+                    .required(true)
+                    .allow_hyphen_values(true)
+                    .help("UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line"),
+            )
+            .arg(position()),
+        Question::Attacks => command
+            .about("Show the squares that each side attacks, pins and checkers")
+            .after_help(help::ATTACKS_EXAMPLES)
+            .arg(position()),
+        Question::Mask => command
+            .about("Show how a lone piece moves")
+            .after_help(help::MASK_EXAMPLES)
+            .arg(
+                Arg::new("lone-piece")
+                    .value_name("PIECE")
+                    .required(true)
+                    .help("The piece and its square: Wba1, or Ba1 for White"),
+            ),
         Question::Perft => command
             .about("Count the leaf nodes of the legal move tree")
             .after_help(help::PERFT_EXAMPLES)
@@ -353,15 +441,18 @@ fn question_command(question: Question) -> Command {
                 Arg::new("depth")
                     .value_name("DEPTH")
                     .required(true)
-                    .help("How many moves deep to count"),
+                    .help("How many half-moves deep to count"),
             )
             .arg(position()),
+        Question::Act => command
+            .about("Answer role/cmd JSON messages, one a line")
+            .after_help(help::ACT_EXAMPLES),
         Question::Schema => command.about("Print the JSON Schema of the records").arg(
             Arg::new("kind")
                 .value_name("KIND")
                 .value_parser(PossibleValuesParser::new(super::schema::kinds()))
                 .hide_possible_values(true)
-                .help("moves, successors, perft or error; without it, all in one document"),
+                .help("One kind of record; without it, all in one document"),
         ),
     }
 }
@@ -374,7 +465,7 @@ fn position() -> Arg {
         .long_help(help::POSITION)
 }
 
-fn options() -> [Arg; 17] {
+fn options() -> [Arg; 20] {
     let flag = |id: &'static str| Arg::new(id).long(id).action(ArgAction::SetTrue);
     let value = |id: &'static str, name: &'static str| {
         Arg::new(id)
@@ -413,6 +504,9 @@ fn options() -> [Arg; 17] {
             .help("Keep only captures, checks, promotions, castling or quiets"),
         about_answer(flag("successors"))
             .help("Print the position after each move instead of the move"),
+        about_answer(flag("explain")).help("Add where the piece may not go, and why"),
+        about_answer(value("square", "SQUARE")).help("Name the attackers of this square"),
+        about_answer(flag("trace")).help("Write the layers that answered to standard error"),
         about_answer(flag("divide")).help("Split the count by the first move"),
         about_drawing(flag("flip")).help("Draw Black at the bottom"),
         about_drawing(flag("unicode")).help("Draw chess symbols instead of letters"),

@@ -3,11 +3,12 @@
 use std::env;
 use std::io::IsTerminal;
 
+use chess_oracle::board::{Piece, Square};
 use chess_oracle::draw::ascii::Glyphs;
 use chess_oracle::notation::uci::Castling;
-use chess_oracle::notation::{Beside, Fields, PositionFault};
+use chess_oracle::notation::{Beside, Fields, PositionFault, piece_list};
 
-use super::args::{Args, Question};
+use super::args::{Args, OUTPUTS, Question};
 use super::palette::{Depth, Palette};
 use super::report::Report;
 use super::usage::UsageError;
@@ -29,10 +30,18 @@ pub struct Config {
 /// The question, and what is asked with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
-    /// The legal moves of these kinds.
-    Moves(Kinds),
+    /// The legal moves of these kinds, and perhaps why others are not.
+    Moves { kinds: Kinds, explain: bool },
     /// The positions after the legal moves of these kinds.
     Successors(Kinds),
+    /// Whether a move is legal, and if not, why not.
+    Explain,
+    /// Which squares each side attacks, and who attacks this one.
+    Attacks(Option<Square>),
+    /// How this lone piece moves.
+    Mask(Square, Piece),
+    /// What messages ask, with the tree of layers that answered or without.
+    Act { trace: bool },
     /// The number of leaf nodes at this depth, split by the first move or not.
     Perft { depth: u32, divide: bool },
 }
@@ -42,8 +51,10 @@ pub enum Asked {
 pub enum Input {
     /// The one position that was typed.
     Line(String),
-    /// Standard input, a position a line.
+    /// Standard input, a position or a message a line.
     Stream,
+    /// Nowhere: the question names its piece itself.
+    Nothing,
 }
 
 /// How an answer is written.
@@ -142,6 +153,7 @@ impl Config {
     pub fn resolve(args: &Args, surroundings: Surroundings) -> Result<Config, Unanswerable> {
         let asked = asked(args)?;
         let input = match args.words.as_slice() {
+            _ if args.question == Question::Mask => Input::Nothing,
             [] if surroundings.stdin_is_terminal => return Err(Unanswerable::NothingAsked),
             [] => Input::Stream,
             [only] if only == "-" => Input::Stream,
@@ -181,6 +193,11 @@ impl Config {
     }
 }
 
+/// The command line asks for something that cannot be.
+fn refuse(args: &Args, message: String, token: &str, hint: &str) -> Unanswerable {
+    Unanswerable::Usage(UsageError::new(message, token, &args.typed).with_hint(hint.to_owned()))
+}
+
 fn asked(args: &Args) -> Result<Asked, Unanswerable> {
     let kinds = Kinds::of(&args.only);
     Ok(match args.question {
@@ -199,8 +216,39 @@ fn asked(args: &Args) -> Result<Asked, Unanswerable> {
                 divide: args.divide,
             }
         }
+        Question::Explain => Asked::Explain,
+        Question::Act => Asked::Act { trace: args.trace },
+        Question::Mask => {
+            let text = args.lone_piece.as_deref().unwrap_or_default();
+            let (square, piece) = piece_list::lone(text).map_err(|fault| {
+                let input = format!("mask {text}");
+                let report = Report::new(fault.to_string()).at(input, 5..5 + text.len());
+                Unanswerable::Value(
+                    report.with_hint("write colour, role and square: `mask Wba1`".to_owned()),
+                )
+            })?;
+            Asked::Mask(square, piece)
+        }
+        Question::Attacks => {
+            let square = args.square.as_ref().map(|text| {
+                let square = Square::from_name(text.as_bytes());
+                square.ok_or_else(|| {
+                    let report = Report::new(format!("`{text}` is not a square"));
+                    let report = report.of_option("square", text);
+                    Unanswerable::Value(report.with_hint("squares are a1 to h8".to_owned()))
+                })
+            });
+            Asked::Attacks(square.transpose()?)
+        }
+        _ if args.successors && args.explain => {
+            let message = "--successors and --explain ask for two things";
+            return Err(refuse(args, message.to_owned(), "--explain", "choose one"));
+        }
         _ if args.successors => Asked::Successors(kinds),
-        _ => Asked::Moves(kinds),
+        _ => Asked::Moves {
+            kinds,
+            explain: args.explain,
+        },
     })
 }
 
@@ -235,8 +283,12 @@ fn beside(args: &Args) -> Result<Beside, Unanswerable> {
         }
     }
     let piece = read("piece", args.piece.as_ref(), Fields::parse_piece)?;
+    // `-` leaves it to each line.
+    let asked_move = args.asked_move.as_ref().filter(|text| *text != "-");
+    let read_move = read("move", asked_move, Fields::parse_move)?;
     Ok(Beside {
         after,
+        asked_move: read_move.zip(asked_move.cloned()),
         piece: piece.zip(args.piece.clone()),
         fields: Fields {
             turn: read("turn", args.turn.as_ref(), Fields::parse_turn)?,
@@ -251,35 +303,46 @@ fn beside(args: &Args) -> Result<Beside, Unanswerable> {
 
 /// The format that was asked for, if the question has it.
 fn format(args: &Args, asked: Asked) -> Result<Format, Unanswerable> {
-    let refuse = |message: String, token: &str, hint: &str| {
-        let arguments: Vec<_> = env::args_os().collect();
-        Unanswerable::Usage(UsageError::new(message, token, &arguments).with_hint(hint.to_owned()))
+    let (what, offered, default): (_, &[&str], Format) = match asked {
+        Asked::Moves { explain: false, .. } => ("moves", &OUTPUTS, Format::Text),
+        Asked::Moves { explain: true, .. } => ("--explain", &["board", "json"], Format::Text),
+        Asked::Successors(_) => (
+            "--successors",
+            &["json", "fen", "epd", "pieces"],
+            Format::Fen,
+        ),
+        Asked::Explain => ("explain", &["json"], Format::Text),
+        Asked::Attacks(_) => ("attacks", &["board", "json"], Format::Text),
+        Asked::Mask(..) => ("mask", &["board", "json"], Format::Text),
+        Asked::Act { .. } => ("act", &["json"], Format::Json),
+        Asked::Perft { .. } => ("perft", &["json"], Format::Text),
     };
+    format_of(args, what, offered, default)
+}
+
+/// The format that was asked for, among those that are offered.
+fn format_of(
+    args: &Args,
+    what: &str,
+    offered: &[&str],
+    default: Format,
+) -> Result<Format, Unanswerable> {
     let name = match (args.json, args.output.as_deref()) {
         (true, None | Some("json")) => Some("json"),
         (true, Some(other)) => {
             let message = format!("--json and -o {other} ask for two formats");
-            return Err(refuse(message, "--json", "choose one"));
+            return Err(refuse(args, message, "--json", "choose one"));
         }
         (false, name) => name,
-    };
-    let (offered, default): (&[&str], Format) = match asked {
-        Asked::Moves(_) => (&super::args::OUTPUTS, Format::Text),
-        Asked::Successors(_) => (&["json", "fen", "epd", "pieces"], Format::Fen),
-        Asked::Perft { .. } => (&["json"], Format::Text),
     };
     let Some(name) = name else {
         return Ok(default);
     };
     if !offered.contains(&name) {
-        let question = match asked {
-            Asked::Moves(_) => "moves",
-            Asked::Successors(_) => "--successors",
-            Asked::Perft { .. } => "perft",
-        };
-        let hint = format!("choose one of {}", offered.join(", "));
+        let hint = format!("choose {}", offered.join(", "));
         return Err(refuse(
-            format!("{question} cannot be answered as {name}"),
+            args,
+            format!("{what} cannot be answered as {name}"),
             name,
             &hint,
         ));

@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
-/// How the program ends, as the shell hears it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How the program ends, as the shell hears it; the worst of a stream is the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Answered, or yes.
     Yes,
+    /// No: the move is not legal.
+    No,
     /// Something could not be read, was refused, or could not be written.
     Error,
 }
@@ -16,6 +18,7 @@ impl Exit {
     pub const fn status(self) -> u8 {
         match self {
             Exit::Yes => 0,
+            Exit::No => 1,
             Exit::Error => 2,
         }
     }
@@ -33,6 +36,15 @@ mod tests {
 
     #[test]
     fn statuses_are_those_of_the_contract() {
-        assert_eq!([Exit::Yes, Exit::Error].map(Exit::status), [0, 2]);
+        assert_eq!(
+            [Exit::Yes, Exit::No, Exit::Error].map(Exit::status),
+            [0, 1, 2]
+        );
+    }
+
+    #[test]
+    fn a_stream_ends_as_its_worst_line() {
+        assert_eq!(Exit::Yes.max(Exit::No), Exit::No);
+        assert_eq!(Exit::Error.max(Exit::No), Exit::Error);
     }
 }

@@ -9,7 +9,7 @@ chess-oracle tells what a chess piece may do. Give it a position:
 
   chess-oracle Wke1 Wra1 Bqd8 --piece e1      what may the white king do?
   chess-oracle startpos moves e4 e5 -o san    which moves are there after 1. e4 e5?
-  chess-oracle perft 5 startpos               how many games of five moves are there?
+  chess-oracle explain O-O-O Wke1 Wra1 Bqd8   why may White not castle?
 
 A piece is colour, role and square: Wke1 is the white king on e1.
 `chess-oracle --help` tells the rest.
@@ -19,7 +19,7 @@ A piece is colour, role and square: Wke1 is the white king on e1.
 pub const AFTER_SHORT: &str = "\
 Examples:
   chess-oracle Wke1 Wra1 Bqd8 --piece e1
-  chess-oracle startpos moves e4 e5 -o san
+  chess-oracle explain O-O-O Wke1 Wra1 Bqd8
   chess-oracle --json - < positions.fen
 
 --help tells more.";
@@ -37,6 +37,8 @@ Examples:
       The position after some moves.
   chess-oracle --json - < positions.txt | jq -c '[.fen, .check]'
       A position a line in, a JSON record a line out.
+  chess-oracle explain O-O-O Wke1 Wra1 Bqd8
+      Is this move legal, and if not, why not?
   chess-oracle perft 3 startpos --divide
       Count the move tree, split by the first move.
 
@@ -52,7 +54,8 @@ What a piece list does not say: the owner of the chosen piece is to move, or
 White; kings and rooks at home have not moved. The answer names what it assumed.
 
 Exit status:
-  0  answered
+  0  answered, or yes
+  1  no: `explain` was asked about a move that is not legal
   2  the command line, a position or a line of a stream could not be read, or
      was refused; or the answer could not be written";
 
@@ -68,3 +71,32 @@ Examples:
   chess-oracle perft 5 startpos
   chess-oracle perft 3 startpos --divide
   chess-oracle perft 4 Wke1 Wra1 Bke8 turn=black --json";
+
+/// Below the options of `explain --help`.
+pub const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  chess-oracle explain O-O-O Wke1 Wra1 Bqd8
+  chess-oracle explain e2e5 startpos
+  chess-oracle explain - --json < lines-with-a-move=
+
+The exit status is 0 if the move is legal, 1 if it is not, 2 if it cannot be told.";
+
+/// Below the options of `attacks --help`.
+pub const ATTACKS_EXAMPLES: &str = "\
+Examples:
+  chess-oracle attacks Wke1 Wra1 Bqd8 --square d1
+  chess-oracle attacks startpos --json";
+
+/// Below the options of `mask --help`.
+pub const MASK_EXAMPLES: &str = "\
+Examples:
+  chess-oracle mask Ba1
+  chess-oracle mask Bne4 --json";
+
+/// Below the options of `act --help`.
+pub const ACT_EXAMPLES: &str = "\
+Messages, one a line on standard input:
+  {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}
+  {\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Na1\"}
+  {\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":\"Ke1\",\"board\":\"Wke1 Bqd8\"}
+  {\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"board\":\"Wke1 Bqd8\",\"color\":\"black\"}";

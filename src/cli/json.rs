@@ -8,7 +8,7 @@ use serde::Serialize;
 use chess_oracle::board::{Bitboard, Piece, Square};
 use chess_oracle::notation::uci::{self, Castling};
 use chess_oracle::notation::{Assumed, Origin, ParsePositionError};
-use chess_oracle::rules::{GivenCheck, Move, Outcome, SetupProblems};
+use chess_oracle::rules::{GivenCheck, IllegalMove, Move, Outcome, Position, SetupProblems};
 
 /// The answer about legal moves.
 #[derive(Debug, Serialize)]
@@ -26,6 +26,9 @@ pub struct MovesRecord<'a> {
     /// What may be played, or what comes of it.
     #[serde(flatten)]
     pub listed: Listed,
+    /// The squares that may not be gone to, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rejected: Option<Vec<RejectedRecord>>,
     /// The moves that capture, in UCI.
     pub captures: Vec<String>,
     /// Whether the side to move is in check; unknown without a king, and so the next two.
@@ -116,6 +119,88 @@ pub struct OutcomeRecord {
     pub reason: &'static str,
 }
 
+/// A square that may not be gone to, and why.
+#[derive(Debug, Serialize)]
+pub struct RejectedRecord {
+    pub from: String,
+    pub to: String,
+    pub reason: &'static str,
+    pub squares: Vec<String>,
+    pub by: Vec<String>,
+    pub message: String,
+}
+
+/// Whether a move is legal, and if not, why not.
+#[derive(Debug, Serialize)]
+pub struct ExplainRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'a str>,
+    pub fen: String,
+    /// In UCI where it is known where the move starts, else as it was written.
+    #[serde(rename = "move")]
+    pub judged_move: String,
+    pub legal: bool,
+    /// Of a legal move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub san: Option<String>,
+    /// Of a move that is not legal, and so the next two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<String>>,
+    pub message: String,
+    pub problems: Vec<&'static str>,
+    pub assumed: Vec<&'static str>,
+}
+
+/// Which squares each side attacks.
+#[derive(Debug, Serialize)]
+pub struct AttacksRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'a str>,
+    pub fen: String,
+    pub attacks: BothSides,
+    /// Of the square that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attackers: Option<BothSides>,
+    pub pins: Vec<PinRecord>,
+    pub checkers: Vec<String>,
+    pub problems: Vec<&'static str>,
+    pub assumed: Vec<&'static str>,
+}
+
+/// Squares for each colour.
+#[derive(Debug, Serialize)]
+pub struct BothSides {
+    pub white: Vec<String>,
+    pub black: Vec<String>,
+}
+
+/// A piece that shields its king.
+#[derive(Debug, Serialize)]
+pub struct PinRecord {
+    pub square: String,
+    pub by: String,
+    pub king: String,
+}
+
+/// How a lone piece moves.
+#[derive(Debug, Serialize)]
+pub struct MaskRecord {
+    pub piece: PieceRecord,
+    /// The mask of 15 by 15, as steps (files, ranks) from the piece.
+    pub offsets: Vec<(i8, i8)>,
+    /// The squares of each line, outward.
+    pub vectors: Vec<Vec<String>>,
+    /// All of them, one line after the other.
+    pub squares: Vec<String>,
+    /// Where a pawn may only capture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captures: Option<Vec<String>>,
+}
+
 /// A count of leaf nodes.
 #[derive(Debug, Serialize)]
 pub struct PerftRecord<'a> {
@@ -126,6 +211,8 @@ pub struct PerftRecord<'a> {
     pub nodes: u64,
     /// The count behind each move, in the order of moves.
     pub divide: Vec<DivideRecord>,
+    pub problems: Vec<&'static str>,
+    pub assumed: Vec<&'static str>,
 }
 
 /// The count behind one move.
@@ -140,7 +227,7 @@ pub struct DivideRecord {
 pub struct ErrorRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<&'a str>,
-    pub error: ErrorBody,
+    pub error: &'a ErrorBody,
     /// Which line of the input, from 1.
     pub line: u64,
 }
@@ -194,6 +281,21 @@ impl MoveRecord {
             check: check != GivenCheck::None,
             checkmate: check == GivenCheck::Checkmate,
         }
+    }
+}
+
+impl RejectedRecord {
+    /// Of a candidate that was judged.
+    pub fn new(position: &Position, illegal: &IllegalMove) -> Option<RejectedRecord> {
+        let candidate = illegal.candidate()?;
+        Some(RejectedRecord {
+            from: candidate.from.to_string(),
+            to: candidate.to.to_string(),
+            reason: illegal.reason.id(),
+            squares: squares(illegal.squares),
+            by: squares(illegal.by),
+            message: position.sentence(illegal),
+        })
     }
 }
 

@@ -10,8 +10,10 @@ mod exit;
 mod help;
 mod input;
 mod json;
+mod messages;
 mod output;
 mod palette;
+mod refusal;
 mod report;
 mod schema;
 mod stream;
@@ -79,15 +81,16 @@ fn ask(
         Err(Unanswerable::Usage(error)) => return complain(&error.0, stderr),
         Err(Unanswerable::Value(report)) => return complain(&report, stderr),
     };
-    match &config.input {
-        Input::Stream => stream::answer(&config, stdin, out, stderr),
-        Input::Line(line) => {
-            let mut text = String::new();
-            match answer::line(&config, line, &mut text) {
-                Ok(()) => out.write(&text).map(|()| Exit::Yes),
-                Err(error) => complain(&Report::of_position(&error, line), stderr),
-            }
-        }
+    let mut text = String::new();
+    let line = match &config.input {
+        Input::Stream => return stream::answer(&config, stdin, out, stderr),
+        Input::Line(line) => line.as_str(),
+        Input::Nothing => "",
+    };
+    let mut aside = String::new();
+    match answer::line(&config, line, &mut text, &mut aside) {
+        Ok(exit) => out.write(&text).map(|()| exit),
+        Err(refusal) => complain(&refusal.report, stderr),
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use owo_colors::{AnsiColors, DynColors, OwoColorize, Style, XtermColors};
 
-use chess_oracle::board::{Bitboard, Color};
-use chess_oracle::draw::{Cell, Ink};
+use chess_oracle::board::{Bitboard, Color, Placement, Square};
+use chess_oracle::draw::{Cell, Ink, Picture};
 
 /// How many colours a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +88,65 @@ impl Palette {
             Palette::Plain => text.to_owned(),
             Palette::Color(_) => text.bold().to_string(),
         }
+    }
+}
+
+/// Colours squares by who attacks them more, the more the stronger.
+pub struct HeatMap<'a> {
+    pub palette: Palette,
+    /// How many pieces of a colour attack a square.
+    pub attackers: &'a dyn Fn(Square, Color) -> u32,
+}
+
+impl HeatMap<'_> {
+    /// Blue for White, orange for Black, the stronger the greater its majority; grey where both have as
+    /// many.
+    fn background(&self, square: Square, depth: Depth) -> DynColors {
+        let [white, black] = Color::ALL.map(|color| (self.attackers)(square, color));
+        let lead = white.abs_diff(black).min(3) as usize;
+        let (rgb, indexed, ansi) = match (white > black, lead) {
+            (_, 0) if white == 0 => return Paint::of(plain(square)).background(depth),
+            (_, 0) => ((0x80, 0x80, 0x80), 244, AnsiColors::BrightBlack),
+            (true, lead) => (
+                [(0x5b, 0x8d, 0xb8), (0x2a, 0x78, 0xb5), (0x00, 0x5f, 0xa3)][lead - 1],
+                [67, 32, 25][lead - 1],
+                AnsiColors::Blue,
+            ),
+            (false, lead) => (
+                [(0xc8, 0x8f, 0x4a), (0xd9, 0x83, 0x1a), (0xd5, 0x5e, 0x00)][lead - 1],
+                [173, 172, 166][lead - 1],
+                AnsiColors::Yellow,
+            ),
+        };
+        match depth {
+            Depth::True => DynColors::Rgb(rgb.0, rgb.1, rgb.2),
+            Depth::Indexed => DynColors::Xterm(XtermColors::from(indexed)),
+            Depth::Sixteen => DynColors::Ansi(ansi),
+        }
+    }
+}
+
+/// A square without a mark.
+fn plain(square: Square) -> Cell {
+    Picture::of(&Placement::EMPTY).cell(square)
+}
+
+impl Ink for HeatMap<'_> {
+    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
+        let Palette::Color(depth) = self.palette else {
+            out.push_str(text);
+            return;
+        };
+        let style = Style::new()
+            .color(foreground(cell, depth))
+            .on_color(self.background(cell.square, depth))
+            .bold();
+        // Writing to a string does not fail.
+        let _ = write!(out, "{}", text.style(style));
+    }
+
+    fn label(&self, text: &str, out: &mut String) {
+        self.palette.label(text, out);
     }
 }
 

@@ -50,7 +50,12 @@ impl Report {
 
     /// The same error, about the value of an option.
     pub fn of_option(self, name: &str, value: &str) -> Report {
-        let option = format!("--{name} ");
+        // The move is no option: it stands behind the word of its question.
+        let option = if name == "move" {
+            "explain ".to_owned()
+        } else {
+            format!("--{name} ")
+        };
         let at = option.len()..option.len() + value.len();
         self.at(option + value, at)
     }

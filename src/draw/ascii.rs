@@ -86,11 +86,16 @@ impl Glyphs {
 /// Draws the board with its coordinates, ten lines.
 #[must_use]
 pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &impl Ink) -> String {
-    draw_with(picture, |cell| glyphs.cell(cell), ink)
+    draw_with(picture, 3, |cell| glyphs.cell(cell), ink)
 }
 
-/// Draws the board with any three characters in each square.
-pub fn draw_with(picture: &Picture<'_>, text: impl Fn(Cell) -> String, ink: &impl Ink) -> String {
+/// Draws the board with so many characters in each square, the second of them its middle.
+pub fn draw_with(
+    picture: &Picture<'_>,
+    width: usize,
+    text: impl Fn(Cell) -> String,
+    ink: &impl Ink,
+) -> String {
     let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
     let mut ranks = Rank::ALL;
     if picture.flip {
@@ -100,7 +105,8 @@ pub fn draw_with(picture: &Picture<'_>, text: impl Fn(Cell) -> String, ink: &imp
     }
     let letters: String = files
         .iter()
-        .flat_map(|file| [' ', file.letter(), ' '])
+        .map(|file| file.letter())
+        .flat_map(|letter| [' ', letter].into_iter().chain((2..width).map(|_| ' ')))
         .collect();
     let mut out = String::with_capacity(400);
     let edge = |out: &mut String| {

@@ -109,6 +109,8 @@ pub enum PositionFault {
     NoPieceOn(Square),
     /// Another piece stands on the chosen square.
     OtherPieceOn(Square, Piece),
+    /// No move is asked about.
+    MissingMove,
     /// A move that cannot be read or played.
     Move(String, MoveFault),
     /// The position has problems, and the question is strict.
@@ -117,7 +119,7 @@ pub enum PositionFault {
 
 impl PositionFault {
     /// The codes of all faults, for the schema.
-    pub const CODES: [&'static str; 34] = [
+    pub const CODES: [&'static str; 35] = [
         "no_position",
         "unreadable_token",
         "unknown_color",
@@ -148,6 +150,7 @@ impl PositionFault {
         "bad_piece",
         "no_piece",
         "wrong_piece",
+        "missing_move",
         "unreadable_move",
         "illegal_move",
         "ambiguous_move",
@@ -188,6 +191,7 @@ impl PositionFault {
             PositionFault::BadPiece(_) => "bad_piece",
             PositionFault::NoPieceOn(_) => "no_piece",
             PositionFault::OtherPieceOn(..) => "wrong_piece",
+            PositionFault::MissingMove => "missing_move",
             PositionFault::Move(_, fault) => fault.code(),
             PositionFault::Problems(_) => "problems",
         }
@@ -269,6 +273,7 @@ impl PositionFault {
             PositionFault::OtherPieceOn(square, _) => {
                 format!("choose `{square}` alone for whatever stands there")
             }
+            PositionFault::MissingMove => "add the move to the line, as in `move=e2e4`".to_owned(),
             PositionFault::Move(_, fault) => return fault.hint(),
             PositionFault::Problems(_) => "without --strict it is answered all the same".to_owned(),
         };
@@ -328,6 +333,7 @@ impl fmt::Display for PositionFault {
             PositionFault::OtherPieceOn(square, piece) => {
                 write!(f, "the piece on {square} is a {piece}")
             }
+            PositionFault::MissingMove => write!(f, "no move is asked about"),
             PositionFault::Move(text, fault) => fault.describe(text, f),
             PositionFault::Problems(problems) => {
                 write!(f, "the position is refused: ")?;

@@ -7,6 +7,7 @@ pub mod epd;
 mod error;
 pub mod fen;
 mod fields;
+mod move_fault;
 mod move_text;
 pub mod piece_list;
 mod record;
@@ -16,5 +17,6 @@ mod words;
 
 pub use error::{Origin, ParsePositionError, PositionFault};
 pub use fields::{CastlingField, Chosen, Fields};
-pub use move_text::{MoveFault, MoveText, ParseMoveError};
+pub use move_fault::MoveFault;
+pub use move_text::{MoveText, ParseMoveError};
 pub use record::{Asked, Assumed, Beside, Record};

@@ -7,10 +7,11 @@
 use std::error::Error;
 use std::fmt;
 
+use super::MoveFault;
 use super::san::San;
 use super::uci;
 use crate::board::{File, Rank, Role, Square};
-use crate::rules::{CastlingSide, Move, MoveKind, Position};
+use crate::rules::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Position};
 
 /// A move as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,26 +53,100 @@ impl MoveText {
     pub fn resolve(self, position: &Position) -> Result<Move, MoveFault> {
         let legal = position.legal_moves();
         let fitting: Vec<Move> = legal
-            .iter()
-            .copied()
+            .into_iter()
             .filter(|&candidate| self.fits(candidate, position))
             .collect();
-        match (self, fitting.as_slice()) {
-            (_, []) => Err(MoveFault::Illegal),
-            (
-                MoveText::Step {
-                    promotion: None, ..
-                },
-                [first, ..],
-            ) if first.promotion.is_some() => Err(MoveFault::MissingPromotion),
-            (_, [only]) => Ok(*only),
-            (_, several) => {
+        match fitting.as_slice() {
+            [only] if self.says_promotion_of(*only) => Ok(*only),
+            [] => Err(MoveFault::illegal(position, self.obstacle(position))),
+            [first, ..] if !self.says_promotion_of(*first) => {
+                let unsaid = Candidate {
+                    from: first.from,
+                    to: first.to,
+                    promotion: None,
+                };
+                let illegal = position
+                    .judge(unsaid)
+                    .err()
+                    .unwrap_or_else(|| self.obstacle(position));
+                Err(MoveFault::illegal(position, illegal))
+            }
+            several => {
                 let names = several
                     .iter()
                     .map(|&candidate| San::of(position, candidate).to_string());
                 Err(MoveFault::Ambiguous(names.collect()))
             }
         }
+    }
+
+    /// Whether it is said what a pawn becomes, if it becomes anything.
+    fn says_promotion_of(self, candidate: Move) -> bool {
+        let unsaid = matches!(
+            self,
+            MoveText::Step {
+                promotion: None,
+                ..
+            }
+        );
+        candidate.promotion.is_none() || !unsaid
+    }
+
+    /// Why no legal move is what was written: of the pieces that may be meant, the reason of the one that
+    /// gets furthest through the layers of the laws, the lowest square first.
+    fn obstacle(self, position: &Position) -> IllegalMove {
+        let (role, file, rank, captures, to, promotion) = match self {
+            MoveText::Castle(side) => {
+                let obstacle = position.castling_obstacle(side);
+                return obstacle.unwrap_or_else(|| IllegalMove::missing(Role::King, None, None));
+            }
+            MoveText::Step {
+                role,
+                file,
+                rank,
+                captures,
+                to,
+                promotion,
+            } => (role, file, rank, captures, to, promotion),
+        };
+        if let (None, Some(file), Some(rank)) = (role, file, rank) {
+            let from = Square::new(file, rank);
+            let judged = position.judge(Candidate {
+                from,
+                to,
+                promotion,
+            });
+            return judged
+                .err()
+                .unwrap_or_else(|| IllegalMove::missing(Role::Pawn, Some(file), Some(rank)));
+        }
+        let role = role.unwrap_or(Role::Pawn);
+        // `d5` is a step of a pawn on the d-file, `xd5` a capture from beside it.
+        let is_meant = |from: Square| match (role, file, captures) {
+            (Role::Pawn, None, false) => from.file() == to.file(),
+            (Role::Pawn, None, true) => from.file().index().abs_diff(to.file().index()) == 1,
+            _ => true,
+        };
+        let mut furthest: Option<IllegalMove> = None;
+        for from in position.placement().role(role) {
+            let is_said = file.is_none_or(|file| file == from.file())
+                && rank.is_none_or(|rank| rank == from.rank());
+            if !is_said || !is_meant(from) {
+                continue;
+            }
+            if let Err(illegal) = position.judge(Candidate {
+                from,
+                to,
+                promotion,
+            }) && furthest.is_none_or(|so_far| so_far.reason < illegal.reason)
+            {
+                furthest = Some(illegal);
+            }
+        }
+        furthest.unwrap_or_else(|| {
+            let file = file.or_else(|| (role == Role::Pawn && !captures).then(|| to.file()));
+            IllegalMove::missing(role, file, rank)
+        })
     }
 
     /// Whether a legal move is what was written, whatever a pawn that is not said to promote becomes.
@@ -102,6 +177,7 @@ impl MoveText {
             && file.is_none_or(|file| file == candidate.from.file())
             && rank.is_none_or(|rank| rank == candidate.from.rank())
             && (!is_pawn_capture || file.is_some() || captures)
+            && (!captures || candidate.role != Role::Pawn || is_pawn_capture)
             && (promotion == candidate.promotion || promotion.is_none())
     }
 }
@@ -141,6 +217,10 @@ fn read(text: &str) -> Option<MoveText> {
     } else {
         role.or(Some(Role::Pawn))
     };
+    // A pawn captures on another file than its own.
+    if role == Some(Role::Pawn) && captures && file == Some(to.file()) {
+        return None;
+    }
     Some(MoveText::Step {
         role,
         file,
@@ -201,55 +281,6 @@ impl fmt::Display for ParseMoveError {
 }
 
 impl Error for ParseMoveError {}
-
-/// Why a written move cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MoveFault {
-    /// It is no move in any position.
-    Unreadable,
-    /// No legal move is meant.
-    Illegal,
-    /// Several legal moves may be meant: these, in SAN.
-    Ambiguous(Vec<String>),
-    /// A pawn promotes, but to what is not said.
-    MissingPromotion,
-}
-
-impl MoveFault {
-    /// The stable name of the fault, as error records carry it.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            MoveFault::Unreadable => "unreadable_move",
-            MoveFault::Illegal => "illegal_move",
-            MoveFault::Ambiguous(_) => "ambiguous_move",
-            MoveFault::MissingPromotion => "missing_promotion",
-        }
-    }
-
-    pub(super) fn hint(&self) -> Option<String> {
-        match self {
-            MoveFault::Unreadable => Some(
-                "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q, without numbers"
-                    .to_owned(),
-            ),
-            MoveFault::Illegal => None,
-            MoveFault::Ambiguous(names) => Some(format!("write {}", names.join(" or "))),
-            MoveFault::MissingPromotion => Some("say what it becomes: e7e8q, or e8=Q".to_owned()),
-        }
-    }
-
-    pub(super) fn describe(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveFault::Unreadable => write!(f, "cannot read the move `{text}`"),
-            MoveFault::Illegal => write!(f, "the move `{text}` is not legal here"),
-            MoveFault::Ambiguous(_) => write!(f, "the move `{text}` can mean more than one move"),
-            MoveFault::MissingPromotion => {
-                write!(f, "the move `{text}` does not say what the pawn becomes")
-            }
-        }
-    }
-}
 
 /// Reading and writing a move are each other's reverse; [`uci::write`] is one of the ways.
 impl fmt::Display for Move {

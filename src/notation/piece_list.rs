@@ -55,6 +55,20 @@ pub(super) fn parse<'a>(
     Err(words.error(PositionFault::NoPosition, nothing))
 }
 
+/// Reads one piece on one square: `Wba1`, or `Ba1` for White.
+///
+/// # Errors
+///
+/// What is wrong with the text, or a pawn on a back rank.
+pub fn lone(text: &str) -> Result<(Square, Piece), PositionFault> {
+    let (piece, squares) = piece(text, Some(Color::White))?;
+    let [square] = squares[..] else {
+        return Err(PositionFault::BadPiece(text.to_owned()));
+    };
+    fen::put(&mut Placement::EMPTY.clone(), square, piece)?;
+    Ok((square, piece))
+}
+
 /// A colour word, and its length with the colon that may follow it.
 fn color_word(word: &str) -> Option<(Color, usize)> {
     let (name, colon) = match word.split_once(':') {

@@ -7,7 +7,7 @@ use super::{
     Chosen, Fields, MoveFault, MoveText, Origin, ParsePositionError, PositionFault, fen, piece_list,
 };
 use crate::board::{Color, Piece, Placement, Rank, Square};
-use crate::rules::{Position, Setup, SetupProblems};
+use crate::rules::{IllegalMove, Move, Position, Setup, SetupProblems};
 
 /// What is asked of every line, beside what it says itself: fields that override its own, and moves to play after its
 /// own.
@@ -19,6 +19,8 @@ pub struct Beside {
     pub piece: Option<(Chosen, String)>,
     /// Moves to play after those of the line, as they were written.
     pub after: Vec<(MoveText, String)>,
+    /// The move that is asked about, in place of the one that the line asks about.
+    pub asked_move: Option<(MoveText, String)>,
 }
 
 /// A line of input that can be read: what it sets up, and what is to be done with it.
@@ -186,12 +188,6 @@ impl<'a> Record<'a> {
         self.id.as_deref()
     }
 
-    /// The move that the line asks about with `move=`.
-    #[must_use]
-    pub fn asked_move(&self) -> Option<&'a str> {
-        self.asked_move.map(|word| word.text)
-    }
-
     /// The operations of an EPD.
     #[must_use]
     pub fn operations(&self) -> &[Operation<'a>] {
@@ -256,6 +252,45 @@ impl<'a> Record<'a> {
             piece,
             has_moved,
         })
+    }
+
+    /// The move that is asked about, as it was written, and whether it is legal.
+    ///
+    /// # Errors
+    ///
+    /// No move is asked about, or it cannot be read, or it can mean several.
+    pub fn judge(
+        &self,
+        asked: &Asked,
+        beside: &Beside,
+    ) -> Result<(String, Result<Move, IllegalMove>), ParsePositionError> {
+        let (read, written, origin) = match (&beside.asked_move, self.asked_move) {
+            (Some((read, written)), _) => (*read, written.as_str(), Origin::Beside("move")),
+            (None, Some(word)) => {
+                let read =
+                    Fields::parse_move(word.text).map_err(|fault| self.error_at(word, fault))?;
+                (read, word.text, Origin::Line(word.range()))
+            }
+            (None, None) => {
+                let end = Word {
+                    text: "",
+                    start: self.line.len(),
+                };
+                return Err(self.error_at(end, PositionFault::MissingMove));
+            }
+        };
+        let judged = match read.resolve(&asked.position) {
+            Ok(legal) => Ok(legal),
+            Err(MoveFault::Illegal { illegal, .. }) => Err(illegal),
+            Err(fault) => {
+                return Err(ParsePositionError {
+                    fault: move_fault(written, fault),
+                    token: written.to_owned(),
+                    origin,
+                });
+            }
+        };
+        Ok((written.to_owned(), judged))
     }
 
     /// What is wrong with the position that was set up, and with the one that came of it.

@@ -4,7 +4,7 @@
 //! starting anywhere reaches every edge of the real board. Every table of [`attacks`](super::attacks) is made from
 //! the steps of this room, so masks and moves cannot fall out of step.
 
-use crate::board::{Color, Role};
+use crate::board::{Color, Piece, Role, Square};
 
 /// A step in (files to the right, ranks up), seen from White.
 pub type Step = (i8, i8);
@@ -43,4 +43,68 @@ pub const fn reach(role: Role) -> i8 {
         Role::Bishop | Role::Rook | Role::Queen => 7,
         Role::Pawn | Role::Knight | Role::King => 1,
     }
+}
+
+/// The lines along which a lone piece moves, each step outward, on the board of 15 by 15: as steps from the
+/// piece's own square, which may leave the real board.
+///
+/// A pawn moves straight ahead, two squares from where it starts; that it captures diagonally is no movement of a
+/// lone piece.
+///
+/// ```
+/// use chess_oracle::board::{Color, Piece, Role, Square};
+/// use chess_oracle::rules::mask;
+///
+/// let e2 = Square::from_name(b"e2").unwrap();
+/// assert_eq!(mask::lines(Piece::new(Color::White, Role::Pawn), e2), [[(0, 1), (0, 2)]]);
+/// assert_eq!(mask::lines(Piece::new(Color::White, Role::Bishop), e2)[0][6], (-7, -7));
+/// ```
+#[must_use]
+pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Step>> {
+    let along = |step: &Step| {
+        (1..=reach(piece.role))
+            .map(|distance| (step.0 * distance, step.1 * distance))
+            .collect()
+    };
+    match piece.role {
+        Role::Pawn => vec![pawn_steps(piece.color, from)],
+        Role::Knight => LEAPS.iter().map(along).collect(),
+        Role::Bishop => DIAGONAL.iter().map(along).collect(),
+        Role::Rook => ORTHOGONAL.iter().map(along).collect(),
+        Role::Queen | Role::King => ORTHOGONAL.iter().chain(&DIAGONAL).map(along).collect(),
+    }
+}
+
+/// One step ahead, and a second from the rank where pawns start (FIDE articles 3.7.1 and 3.7.2).
+fn pawn_steps(color: Color, from: Square) -> Vec<Step> {
+    let up = match color {
+        Color::White => 1,
+        Color::Black => -1,
+    };
+    let steps = if from.rank() == color.pawn_rank() {
+        2
+    } else {
+        1
+    };
+    (1..=steps).map(|distance| (0, up * distance)).collect()
+}
+
+/// The mask: all steps of a lone piece, by rank and then file, the lowest first.
+#[must_use]
+pub fn offsets(piece: Piece, from: Square) -> Vec<Step> {
+    let mut steps = lines(piece, from).concat();
+    steps.sort_unstable_by_key(|&(files, ranks)| (ranks, files));
+    steps
+}
+
+/// The lines of the mask clipped to the real board: the squares of each, outward; lines that leave it at once are
+/// left out.
+#[must_use]
+pub fn vectors(piece: Piece, from: Square) -> Vec<Vec<Square>> {
+    let clipped = lines(piece, from).into_iter().map(|line| -> Vec<Square> {
+        line.into_iter()
+            .filter_map(|(files, ranks)| from.offset(files, ranks))
+            .collect()
+    });
+    clipped.filter(|line| !line.is_empty()).collect()
 }

@@ -16,8 +16,8 @@ mod retraction;
 mod setup;
 
 pub use castling::{CastlingRights, CastlingSide};
-pub use illegal::{CastlingObstacle, Pieces};
-pub use movegen::GivenCheck;
+pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
+pub use movegen::{GivenCheck, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;

@@ -1,16 +1,12 @@
 //! The answer for people: the board, the moves, how things stand, and what prevents castling.
 
-use chess_oracle::board::{Bitboard, Color, Square};
+use chess_oracle::board::Bitboard;
 use chess_oracle::draw::{Picture, ascii};
-use chess_oracle::rules::{CastlingObstacle, CastlingSide, OutcomeReason, Pieces};
+use chess_oracle::rules::{CastlingSide, IllegalMove, OutcomeReason};
 
 use super::moves::Answer;
+use super::page::Page;
 use crate::cli::config::Config;
-
-/// How wide the text below the board may be, in characters.
-const WIDTH: usize = 78;
-/// Where the text behind a heading begins.
-const INDENT: usize = 12;
 
 /// Appends the whole answer.
 pub fn write(config: &Config, answer: &Answer<'_>, out: &mut String) {
@@ -32,13 +28,14 @@ pub fn write(config: &Config, answer: &Answer<'_>, out: &mut String) {
     out.push('\n');
     let mut page = Page { config, out };
     write_moves(&mut page, answer);
+    write_rejected(&mut page, answer);
     write_status(&mut page, answer, &obstacles);
 }
 
 fn picture<'a>(
     config: &Config,
     answer: &'a Answer<'_>,
-    obstacles: &[(CastlingSide, Option<CastlingObstacle>)],
+    obstacles: &[(CastlingSide, Option<IllegalMove>)],
 ) -> Picture<'a> {
     let position = &answer.asked.position;
     let chosen = answer.asked.piece.map(|(square, _)| square);
@@ -58,14 +55,7 @@ fn picture<'a>(
     }
     let mut attackers = position.checkers();
     for (_, obstacle) in obstacles {
-        if let Some(
-            CastlingObstacle::InCheck(by)
-            | CastlingObstacle::ThroughCheck(_, by)
-            | CastlingObstacle::IntoCheck(_, by),
-        ) = obstacle
-        {
-            attackers |= by.iter().map(|(square, _)| *square).collect::<Bitboard>();
-        }
+        attackers |= obstacle.map_or(Bitboard::EMPTY, |illegal| illegal.by);
     }
     Picture {
         placement: position.placement(),
@@ -75,45 +65,6 @@ fn picture<'a>(
         attackers,
         checked: position.king().filter(|_| position.checkers().any()),
         flip: config.drawing.flip,
-    }
-}
-
-/// Lines below the board, each under a heading.
-struct Page<'a> {
-    config: &'a Config,
-    out: &'a mut String,
-}
-
-impl Page<'_> {
-    /// Writes texts under a heading, each on a new line.
-    fn write(&mut self, heading: &str, texts: &[String]) {
-        for (index, text) in texts.iter().enumerate() {
-            let heading = if index == 0 { heading } else { "" };
-            let heading = format!("{heading:INDENT$}");
-            self.out
-                .push_str(&self.config.drawing.palette.heading(&heading));
-            self.out.push_str(text);
-            self.out.push('\n');
-        }
-    }
-
-    /// Writes words in as many indented lines as they need.
-    fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
-        const MARGIN: &str = "  ";
-        let mut width = WIDTH;
-        for (index, word) in words.enumerate() {
-            if width + 1 + word.len() > WIDTH {
-                self.out.push_str(if index == 0 { "" } else { "\n" });
-                self.out.push_str(MARGIN);
-                width = MARGIN.len();
-            } else {
-                self.out.push(' ');
-                width += 1;
-            }
-            self.out.push_str(word);
-            width += word.len();
-        }
-        self.out.push('\n');
     }
 }
 
@@ -129,17 +80,15 @@ fn write_moves(page: &mut Page<'_>, answer: &Answer<'_>) {
             format!(
                 "{} on {square}: no moves, for it is {}'s turn",
                 capitalized(&piece.to_string()),
-                name(turn)
+                turn.player()
             )
         }
         Some((square, piece)) => {
             format!("{} on {square}: {count}", capitalized(&piece.to_string()))
         }
-        None => format!("{} to move: {count}", name(turn)),
+        None => format!("{} to move: {count}", turn.player()),
     };
-    page.out
-        .push_str(&page.config.drawing.palette.heading(&line));
-    page.out.push('\n');
+    page.write_title(&line);
     let sans: Vec<String> = answer
         .moves
         .iter()
@@ -151,43 +100,55 @@ fn write_moves(page: &mut Page<'_>, answer: &Answer<'_>) {
     page.out.push('\n');
 }
 
+/// Writes where the asked pieces may not go, and why.
+fn write_rejected(page: &mut Page<'_>, answer: &Answer<'_>) {
+    let Some(rejected) = &answer.rejected else {
+        return;
+    };
+    page.write_title("Not allowed");
+    for illegal in rejected {
+        let Some(candidate) = illegal.candidate() else {
+            continue;
+        };
+        let sentence = answer.asked.position.sentence(illegal);
+        let line = format!("  {}{}  {sentence}\n", candidate.from, candidate.to);
+        page.out.push_str(&line);
+    }
+    if rejected.is_empty() {
+        page.out.push_str("  nothing\n");
+    }
+    page.out.push('\n');
+}
+
 fn write_status(
     page: &mut Page<'_>,
     answer: &Answer<'_>,
-    obstacles: &[(CastlingSide, Option<CastlingObstacle>)],
+    obstacles: &[(CastlingSide, Option<IllegalMove>)],
 ) {
     let position = &answer.asked.position;
     let turn = position.turn();
     let known = |fact: Option<bool>, yes: &str| match fact {
         Some(true) => yes.to_owned(),
         Some(false) => "no".to_owned(),
-        None => format!("unknown, for {} has no king", name(turn)),
+        None => format!("unknown, for {} has no king", turn.player()),
     };
-    let checkers: Vec<_> = position
-        .checkers()
-        .into_iter()
-        .filter_map(|square: Square| Some((square, position.placement().piece_at(square)?)))
-        .collect();
     page.write(
         "Check",
         &[known(
             answer.status.check,
-            &format!("yes, from {}", Pieces(&checkers)),
+            &format!("yes, from {}", position.pieces(position.checkers())),
         )],
     );
     page.write("Checkmate", &[known(answer.status.checkmate, "yes")]);
     page.write("Stalemate", &[known(answer.status.stalemate, "yes")]);
     let castling = obstacles.iter().map(|(side, obstacle)| match obstacle {
         None => format!("{side}: yes"),
-        Some(obstacle) => format!(
-            "{side}: no, {}",
-            position.castling_sentence(*side, obstacle)
-        ),
+        Some(obstacle) => format!("{side}: no, {}", position.sentence(obstacle)),
     });
     page.write("Castling", &castling.collect::<Vec<_>>());
     if let Some(outcome) = answer.outcome {
         let text = match (outcome.winner, outcome.reason) {
-            (Some(winner), _) => format!("{} has won by checkmate", name(winner)),
+            (Some(winner), _) => format!("{} has won by checkmate", winner.player()),
             (None, OutcomeReason::InsufficientMaterial) => {
                 "draw, for nobody has the material to mate".to_owned()
             }
@@ -198,32 +159,7 @@ fn write_status(
         };
         page.write("Outcome", &[text]);
     }
-    let problems = answer
-        .record
-        .problems(answer.asked)
-        .iter()
-        .map(|problem| format!("{problem} ({})", problem.id()));
-    page.write("Problems", &problems.collect::<Vec<_>>());
-    let assumed = answer.record.assumed();
-    let mut assumptions = Vec::new();
-    if assumed.turn {
-        assumptions.push(format!("{} to move", name(answer.record.setup().turn)));
-    }
-    if assumed.castling {
-        assumptions.push(if answer.record.setup().castling.0.is_empty() {
-            "nobody may castle".to_owned()
-        } else {
-            "kings and rooks at home have not moved".to_owned()
-        });
-    }
-    page.write("Assumed", &assumptions);
-}
-
-fn name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+    page.write_provisos(answer.record, answer.asked);
 }
 
 fn capitalized(text: &str) -> String {

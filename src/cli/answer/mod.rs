@@ -1,15 +1,45 @@
 //! Answers: from a line to the text that answers it.
 
+mod attacks;
 mod board;
+mod explain;
+mod mask;
 mod moves;
+mod page;
 mod perft;
 
 use chess_oracle::notation::{Origin, ParsePositionError, PositionFault, Record};
 
 use super::config::{Asked, Config};
+use super::exit::Exit;
+use super::messages;
+use super::refusal::Refusal;
 
-/// Appends the answer about one line.
-pub fn line(config: &Config, line: &str, out: &mut String) -> Result<(), ParsePositionError> {
+/// Appends the answer about one line, and what is to be said beside it; it is yes unless a move was asked
+/// about that is not legal.
+pub fn line(
+    config: &Config,
+    line: &str,
+    out: &mut String,
+    aside: &mut String,
+) -> Result<Exit, Box<Refusal>> {
+    match config.asked {
+        Asked::Act { trace } => {
+            let trace = if trace { Some(aside) } else { None };
+            messages::answer(line, out, trace)
+                .map_err(|fault| Box::new(Refusal::of_message(fault, line)))?;
+        }
+        Asked::Mask(square, piece) => mask::answer(config, square, piece, out),
+        _ => {
+            let exit = position(config, line, out);
+            return exit.map_err(|error| Box::new(Refusal::of_position(&error, line)));
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// Appends the answer about a position.
+fn position(config: &Config, line: &str, out: &mut String) -> Result<Exit, ParsePositionError> {
     let record = Record::parse(line, &config.beside)?;
     let asked = record.play(&config.beside)?;
     if config.strict {
@@ -25,11 +55,16 @@ pub fn line(config: &Config, line: &str, out: &mut String) -> Result<(), ParsePo
         }
     }
     match config.asked {
-        Asked::Moves(kinds) => moves::answer(config, &record, &asked, kinds, out),
+        Asked::Moves { kinds, explain } => {
+            moves::answer(config, &record, &asked, kinds, explain, out);
+        }
         Asked::Successors(kinds) => moves::answer_successors(config, &record, &asked, kinds, out),
+        Asked::Explain => return explain::answer(config, &record, &asked, out),
+        Asked::Attacks(square) => attacks::answer(config, &record, &asked, square, out),
         Asked::Perft { depth, divide } => {
             perft::answer(config, &record, &asked, depth, divide, out);
         }
+        Asked::Mask(..) | Asked::Act { .. } => {}
     }
-    Ok(())
+    Ok(Exit::Yes)
 }

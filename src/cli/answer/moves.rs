@@ -2,13 +2,13 @@
 
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::{Asked, Record, epd, fen, piece_list, uci};
-use chess_oracle::rules::{CastlingSide, GivenCheck, Move, Outcome, Position, Status};
+use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Outcome, Position, Status};
 
 use super::board;
 use crate::cli::config::{Config, Format, Kinds};
 use crate::cli::json::{
     self, CastlingRecord, Listed, MoveRecord, MovesRecord, OutcomeRecord, PieceRecord,
-    SuccessorRecord,
+    RejectedRecord, SuccessorRecord,
 };
 
 /// A legal move, and what it does to the other king.
@@ -24,10 +24,12 @@ pub struct Answer<'a> {
     pub moves: Vec<Listing>,
     pub status: Status,
     pub outcome: Option<Outcome>,
+    /// Where the asked pieces may not go, where that was asked for.
+    pub rejected: Option<Vec<IllegalMove>>,
 }
 
 impl<'a> Answer<'a> {
-    fn new(record: &'a Record<'a>, asked: &'a Asked, kinds: Kinds) -> Answer<'a> {
+    fn new(record: &'a Record<'a>, asked: &'a Asked, kinds: Kinds, explain: bool) -> Answer<'a> {
         let status = asked.position.status();
         Answer {
             record,
@@ -35,6 +37,7 @@ impl<'a> Answer<'a> {
             moves: list(asked, kinds),
             status,
             outcome: asked.position.outcome(status),
+            rejected: explain.then(|| rejected(asked)),
         }
     }
 
@@ -60,6 +63,21 @@ fn list(asked: &Asked, kinds: Kinds) -> Vec<Listing> {
         .collect()
 }
 
+/// Every square that the asked pieces reach in some way, but may not go to.
+fn rejected(asked: &Asked) -> Vec<IllegalMove> {
+    let position = &asked.position;
+    let pieces = match asked.piece {
+        Some((square, _)) => square.bitboard(),
+        None => position.placement().color(position.turn()),
+    };
+    let candidates = pieces
+        .into_iter()
+        .flat_map(|square| position.candidates(square));
+    candidates
+        .filter_map(|candidate| position.judge(candidate).err())
+        .collect()
+}
+
 fn legal(asked: &Asked) -> Vec<Move> {
     match asked.piece {
         Some((square, _)) => asked.position.legal_moves_from(square),
@@ -77,12 +95,19 @@ fn keeps(kinds: Kinds, played: Move, check: impl Fn() -> GivenCheck) -> bool {
 }
 
 /// Appends the moves, in the format that was asked for.
-pub fn answer(config: &Config, record: &Record<'_>, asked: &Asked, kinds: Kinds, out: &mut String) {
+pub fn answer(
+    config: &Config,
+    record: &Record<'_>,
+    asked: &Asked,
+    kinds: Kinds,
+    explain: bool,
+    out: &mut String,
+) {
     let position = &asked.position;
     match config.format {
-        Format::Text => board::write(config, &Answer::new(record, asked, kinds), out),
+        Format::Text => board::write(config, &Answer::new(record, asked, kinds, explain), out),
         Format::Json => {
-            let answer = Answer::new(record, asked, kinds);
+            let answer = Answer::new(record, asked, kinds, explain);
             let records = answer.moves.iter().map(|listing| {
                 MoveRecord::new(
                     listing.played,
@@ -132,7 +157,7 @@ pub fn answer_successors(
         }
         return;
     }
-    let answer = Answer::new(record, asked, kinds);
+    let answer = Answer::new(record, asked, kinds, false);
     let records = answer.moves.iter().map(|listing| SuccessorRecord {
         uci: uci::write(listing.played, config.castling),
         san: answer.san(listing),
@@ -180,6 +205,12 @@ fn write_json(config: &Config, answer: &Answer<'_>, listed: Listed, out: &mut St
         turn: position.turn().name(),
         piece: asked.piece.map(PieceRecord::new),
         listed,
+        rejected: answer.rejected.as_ref().map(|rejected| {
+            let records = rejected
+                .iter()
+                .filter_map(|illegal| RejectedRecord::new(position, illegal));
+            records.collect()
+        }),
         captures: captures
             .map(|played| uci::write(played, config.castling))
             .collect(),

@@ -34,12 +34,16 @@ pub fn answer(
         let divide = parts
             .map(|(uci, nodes)| DivideRecord { uci, nodes })
             .collect();
+        let problems = json::problems(record.problems(asked));
+        let assumed = json::assumed(record.assumed());
         let record = PerftRecord {
             id: record.id(),
             fen: fen::write(position),
             depth,
             nodes,
             divide,
+            problems,
+            assumed,
         };
         json::push_line(&record, out);
         return;

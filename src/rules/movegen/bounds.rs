@@ -1,7 +1,42 @@
 //! What the king asks of every move.
 
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Color, Placement, Square};
 use crate::rules::{Position, attacks};
+
+/// A piece that alone stands between its king and a slider that would attack it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pin {
+    /// The piece that is pinned.
+    pub square: Square,
+    /// The slider that pins it.
+    pub by: Square,
+    /// The king that it shields.
+    pub king: Square,
+}
+
+impl Position {
+    /// The pieces of a colour that are pinned to their king, in the order of their squares.
+    #[must_use]
+    pub fn pins(&self, color: Color) -> Vec<Pin> {
+        let mut pins: Vec<Pin> = pins(self.placement(), color).collect();
+        pins.sort_unstable_by_key(|pin| pin.square);
+        pins
+    }
+}
+
+/// Seen through one's own pieces, the king's lines meet the sliders that check it or pin something.
+fn pins(placement: &Placement, color: Color) -> impl Iterator<Item = Pin> {
+    let (own, foe) = (placement.color(color), placement.color(!color));
+    placement.king(color).into_iter().flat_map(move |king| {
+        let snipers = foe
+            & (attacks::bishop(king, foe) & placement.diagonal_sliders()
+                | attacks::rook(king, foe) & placement.orthogonal_sliders());
+        snipers.into_iter().filter_map(move |by| {
+            let square = (attacks::between(king, by) & own).only()?;
+            Some(Pin { square, by, king })
+        })
+    })
+}
 
 /// What the king of the side to move asks of every move: found once, it makes each move's legality a matter of masks.
 #[derive(Debug, Clone)]
@@ -27,21 +62,14 @@ impl Bounds {
             };
         };
         let placement = position.placement();
-        let own = placement.color(position.turn());
-        let foe = placement.color(!position.turn());
         let checkers = position.checkers();
         let check_mask = match (checkers.first(), checkers.only()) {
             (None, _) => Bitboard::ALL,
             (Some(_), Some(checker)) => attacks::between(king, checker).with(checker),
             (Some(_), None) => Bitboard::EMPTY,
         };
-        // Seen through one's own pieces, the king's lines meet the sliders that check it or pin something.
-        let snipers = foe
-            & (attacks::bishop(king, foe) & placement.diagonal_sliders()
-                | attacks::rook(king, foe) & placement.orthogonal_sliders());
-        let pinned = snipers
-            .into_iter()
-            .filter_map(|sniper| (attacks::between(king, sniper) & own).only())
+        let pinned = pins(placement, position.turn())
+            .map(|pin| pin.square)
             .collect();
         Bounds {
             king: Some(king),

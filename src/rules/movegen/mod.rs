@@ -18,9 +18,10 @@ mod checks;
 mod targets;
 
 pub(crate) use bounds::Bounds;
+pub use bounds::Pin;
 pub(crate) use castles::{Castle, castling_rook};
 pub use checks::GivenCheck;
-pub(crate) use targets::{en_passant_is_legal, threats};
+pub(crate) use targets::{en_passant_is_legal, threats, uncovered_by};
 
 use crate::board::{Bitboard, Color, Role, Square};
 

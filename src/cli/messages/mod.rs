@@ -1,0 +1,108 @@
+//! `act`: the messages of the articles, answered as their services answer, but by the laws of chess.
+//!
+//! A message names a pattern, `role` and `cmd` and perhaps more; the most specific pattern that it has all of
+//! answers. Each service stands on others, as the articles build them: the moves of a lone piece on a mask of
+//! 15 by 15, clipped to the board, then held against the pieces that stand there.
+
+mod board;
+mod services;
+
+use std::ops::Range;
+
+use chess_oracle::notation::PositionFault;
+use serde_json::{Map, Value};
+
+/// Why a message is not answered.
+#[derive(Debug)]
+pub struct MessageFault {
+    pub code: &'static str,
+    pub message: String,
+    /// The offending piece of text; where it stands in the line, if that is known.
+    pub token: String,
+    pub at: Option<Range<usize>>,
+    pub hint: Option<String>,
+}
+
+impl MessageFault {
+    fn new(code: &'static str, message: String, token: String) -> MessageFault {
+        MessageFault {
+            code,
+            message,
+            token,
+            at: None,
+            hint: None,
+        }
+    }
+
+    fn with_hint(self, hint: &str) -> MessageFault {
+        MessageFault {
+            hint: Some(hint.to_owned()),
+            ..self
+        }
+    }
+
+    fn missing(key: &str) -> MessageFault {
+        MessageFault::new(
+            "missing_key",
+            format!("the message has no `{key}`"),
+            String::new(),
+        )
+    }
+
+    /// A value that cannot be what it should be.
+    fn value(what: &str, value: &Value) -> MessageFault {
+        MessageFault::new("bad_value", format!("this is no {what}"), value.to_string())
+    }
+
+    /// Something wrong with a piece or a position within a message.
+    fn position(fault: &PositionFault, token: &str) -> MessageFault {
+        MessageFault {
+            code: fault.code(),
+            message: fault.to_string(),
+            token: token.to_owned(),
+            at: None,
+            hint: fault.hint(),
+        }
+    }
+}
+
+/// The codes that messages add to those of positions: the schema lists them all.
+#[cfg(test)]
+pub const CODES: [&str; 4] = ["not_json", "unknown_pattern", "missing_key", "bad_value"];
+
+/// Appends the reply to a message; and, where a trace is asked for, the tree of layers that answered.
+pub fn answer(
+    line: &str,
+    out: &mut String,
+    trace: Option<&mut String>,
+) -> Result<(), MessageFault> {
+    let message: Map<String, Value> = serde_json::from_str(line).map_err(|error| {
+        // Serde counts columns in bytes from 1, and points behind the end of a message that stops too soon.
+        let start = error.column().saturating_sub(1).min(line.len());
+        let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+        let token: String = line[start..].chars().take(1).collect();
+        MessageFault {
+            at: Some(start..start + token.len()),
+            ..MessageFault::new("not_json", "the message is no JSON object".to_owned(), token)
+                .with_hint("a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}")
+        }
+    })?;
+    let mut bus = services::Bus::default();
+    let reply = bus.act(&message).map_err(|fault| locate(fault, line));
+    if let Some(trace) = trace {
+        trace.push_str(&bus.trace);
+    }
+    // A value of strings, numbers and lists has a text.
+    out.push_str(&serde_json::to_string(&reply?).unwrap_or_default());
+    out.push('\n');
+    Ok(())
+}
+
+/// Finds where the offending text stands in the line, if it stands there as it is.
+fn locate(fault: MessageFault, line: &str) -> MessageFault {
+    let at = line.find(&fault.token).filter(|_| !fault.token.is_empty());
+    MessageFault {
+        at: at.map(|start| start..start + fault.token.len()),
+        ..fault
+    }
+}

@@ -1,0 +1,98 @@
+//! Why a line is not answered: as a record, and as a person reads it.
+
+use chess_oracle::notation::{ParsePositionError, Record};
+
+use super::input::{LONGEST, LineFault};
+use super::json::{self, ErrorBody, ErrorRecord};
+use super::messages::MessageFault;
+use super::report::Report;
+
+/// Why a line is not answered.
+#[derive(Debug)]
+pub struct Refusal {
+    id: Option<String>,
+    body: ErrorBody,
+    pub report: Report,
+}
+
+impl Refusal {
+    /// A position that cannot be read, or is refused.
+    pub fn of_position(error: &ParsePositionError, line: &str) -> Refusal {
+        Refusal {
+            id: Record::salvage_id(line),
+            body: ErrorBody::of(error, line),
+            report: Report::of_position(error, line),
+        }
+    }
+
+    /// A message that cannot be answered.
+    pub fn of_message(fault: MessageFault, line: &str) -> Refusal {
+        let at = fault.at.unwrap_or(0..line.len());
+        let report = Report::new(fault.message.clone()).at(line.to_owned(), at.clone());
+        Refusal {
+            id: None,
+            report: match &fault.hint {
+                Some(hint) => report.with_hint(hint.clone()),
+                None => report,
+            },
+            body: ErrorBody {
+                code: fault.code,
+                message: fault.message,
+                token: fault.token,
+                column: Some(column(line, at.start)),
+                hint: fault.hint,
+            },
+        }
+    }
+
+    /// A line that is no text.
+    pub fn of_line(fault: &LineFault<'_>) -> Refusal {
+        let (code, message, line) = match *fault {
+            LineFault::TooLong(line) => (
+                "line_too_long",
+                format!("the line is longer than {LONGEST} bytes"),
+                line,
+            ),
+            LineFault::NotUtf8(line) => ("not_utf8", "the line is not UTF-8".to_owned(), line),
+        };
+        let text = String::from_utf8_lossy(line);
+        let good = match std::str::from_utf8(line) {
+            Ok(good) => good,
+            Err(error) => std::str::from_utf8(&line[..error.valid_up_to()]).unwrap_or_default(),
+        };
+        // What cannot be read is shown as the replacement character, one for one.
+        let token = text[good.len()..]
+            .chars()
+            .next()
+            .map_or_else(String::new, String::from);
+        let at = good.len()..good.len() + token.len();
+        Refusal {
+            id: Record::salvage_id(&text),
+            body: ErrorBody {
+                code,
+                message: message.clone(),
+                token,
+                column: Some(column(good, good.len())),
+                hint: None,
+            },
+            report: Report::new(message).at(text.into_owned(), at),
+        }
+    }
+
+    /// Appends the record that stands in the place of the answer to this line.
+    pub fn push_record(&self, line: u64, out: &mut String) {
+        json::push_line(
+            &ErrorRecord {
+                id: self.id.as_deref(),
+                error: &self.body,
+                line,
+            },
+            out,
+        );
+    }
+}
+
+/// The column of a byte: characters from 1.
+fn column(line: &str, at: usize) -> usize {
+    line[..at].chars().count() + 1
+}

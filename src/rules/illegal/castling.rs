@@ -1,0 +1,120 @@
+//! Castling, judged.
+
+use super::{IllegalMove, Reason, Subject};
+use crate::board::{Bitboard, File, Piece, Role, Square};
+use crate::rules::movegen::{Castle, threats};
+use crate::rules::{CastlingSide, Move, MoveKind, Position};
+
+impl Position {
+    /// Why the side to move may not castle on this side now; `None` if it may.
+    #[must_use]
+    pub fn castling_obstacle(&self, side: CastlingSide) -> Option<IllegalMove> {
+        self.judge_castling(side).err()
+    }
+
+    /// Castling of the side to move, or the first law that it breaks.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::NoPiece`] without a king, else a reason of castling.
+    pub fn judge_castling(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
+        let broken = |reason, squares: Bitboard, by| {
+            Err(IllegalMove {
+                reason,
+                squares,
+                by,
+                subject: Subject::Castling(side),
+            })
+        };
+        let none = Bitboard::EMPTY;
+        let Some(king) = self.king() else {
+            return Err(IllegalMove::missing(Role::King, None, None));
+        };
+        let Some(castle) = Castle::of(self, side) else {
+            let reason = match self.rook_without_right(king, side) {
+                Some(_) => Reason::CastlingNoRight,
+                None => Reason::CastlingNoRook,
+            };
+            return broken(reason, none, none);
+        };
+        let obstacles = castle.obstacles(self);
+        if obstacles.any() {
+            return broken(Reason::CastlingBlocked, obstacles, none);
+        }
+        let checkers = self.checkers();
+        if checkers.any() {
+            return broken(Reason::CastlingInCheck, none, checkers);
+        }
+        let mut passed: Vec<Square> = castle.passed().into_iter().collect();
+        if castle.king_to < king {
+            passed.reverse();
+        }
+        for square in passed {
+            let by = threats(self, king, square);
+            if by.any() {
+                return broken(Reason::CastlingThroughCheck, square.bitboard(), by);
+            }
+        }
+        let by = castle.threats(self);
+        if by.any() {
+            return broken(Reason::CastlingIntoCheck, castle.king_to.bitboard(), by);
+        }
+        Ok(Move {
+            role: Role::King,
+            from: king,
+            to: castle.rook,
+            capture: None,
+            promotion: None,
+            kind: MoveKind::Castle(side),
+        })
+    }
+
+    /// The rook with which the side to move could castle if it had the right: in standard chess the one
+    /// in the corner; in Chess960 the outermost, for nobody can tell which it was.
+    fn rook_without_right(&self, king: Square, side: CastlingSide) -> Option<Square> {
+        let turn = self.turn();
+        if king.rank() == turn.back_rank() && king.file() != File::E {
+            return side.outermost_rook(self.placement(), turn);
+        }
+        let home = side.home(turn);
+        self.placement()
+            .pieces(turn, Role::Rook)
+            .has(home)
+            .then_some(home)
+    }
+
+    /// The castling that a move of the king means: from its home square to where castling would take it,
+    /// or onto its rook; but a step is a step.
+    pub(super) fn castling_meant(
+        &self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+    ) -> Option<CastlingSide> {
+        let turn = self.turn();
+        if piece != Piece::new(turn, Role::King) || from == to || to.rank() != turn.back_rank() {
+            return None;
+        }
+        let side = CastlingSide::of(from, to);
+        let rook = self
+            .castling()
+            .rook(from, side)
+            .filter(|_| from.rank() == turn.back_rank());
+        if rook == Some(to) {
+            return Some(side);
+        }
+        let has_right = CastlingSide::ALL
+            .iter()
+            .any(|&side| Castle::of(self, side).is_some());
+        let is_home = from.rank() == turn.back_rank() && (from.file() == File::E || has_right);
+        if !is_home || from.adjoins(to) {
+            return None;
+        }
+        // Where the castling square lies beyond the king, it castles to the other side of itself.
+        let to_square = CastlingSide::ALL
+            .into_iter()
+            .find(|side| side.king_to(turn) == to);
+        let onto_rook = rook.is_none() && self.rook_without_right(from, side) == Some(to);
+        to_square.or_else(|| onto_rook.then_some(side))
+    }
+}

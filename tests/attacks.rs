@@ -1,0 +1,198 @@
+//! Attack maps, pins and checkers, and the masks of lone pieces.
+
+use serde_json::{Value, json};
+
+use crate::reference::{Board, name};
+use crate::support::{Draw, compare, oracle, oracle_with, random_setup, shredder_fen, transcript};
+
+#[test]
+fn attacks_and_masks_look_like_this() {
+    compare(
+        "attacks",
+        &transcript(&[
+            &["attacks", "Wke1", "Wra1", "Bqd8", "--square", "d1"],
+            &["attacks", "startpos", "--flip"],
+            &[
+                "attacks", "Wke1", "Wre2", "Bre8", "Bkh8", "Bbh5", "Wnf2", "turn=b",
+            ],
+            &["attacks", "White Ke1 Black: Ke8 Qe2 Rh1", "--unicode"],
+            &["attacks", "8/8/8/8/8/8/8/8"],
+            &["mask", "Ba1"],
+            &["mask", "Bnb8"],
+            &["mask", "Wqe4"],
+            &["mask", "Kh1"],
+            &["mask", "Wpe2"],
+            &["mask", "Bpa7"],
+            &["mask", "Bpa6", "--json"],
+            &["mask", "Ba1", "--json"],
+            &["mask", "Nd4", "--json"],
+            &["mask", "Wke1d1"],
+            &["mask", "Wpe1"],
+            &["mask", "Wxe1"],
+            &["mask"],
+            &["mask", "Ke1", "-o", "uci"],
+            &["attacks", "startpos", "--square", "z9"],
+        ]),
+    );
+    let heat = oracle_with(&["attacks", "Wke1", "Wra1", "Bqd8", "--color", "always"])
+        .env("TERM", "xterm-256color")
+        .says();
+    let heat =
+        heat + &oracle_with(&["attacks", "Wke1", "Wra1", "Bqd8", "--color", "always"]).says();
+    let heat = heat
+        + &oracle_with(&["attacks", "Wke1", "Bqd8", "--color", "always"])
+            .env("COLORTERM", "24bit")
+            .says();
+    compare("heat", &heat.replace('\x1b', "ESC"));
+}
+
+#[test]
+fn the_record_of_the_contract_is_answered_to_the_letter() {
+    oracle("attacks Wke1 Wre2 Bre8 Bkh8 turn=w castling=- --square d1 --json")
+        .stdout(
+            "{\"fen\":\"4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1\",\"attacks\":{\
+             \"white\":[\"d1\",\"e1\",\"f1\",\"a2\",\"b2\",\"c2\",\"d2\",\"e2\",\"f2\",\"g2\",\"h2\",\"e3\",\"e4\",\"e5\",\"e6\",\"e7\",\"e8\"],\
+             \"black\":[\"e2\",\"e3\",\"e4\",\"e5\",\"e6\",\"e7\",\"g7\",\"h7\",\"a8\",\"b8\",\"c8\",\"d8\",\"f8\",\"g8\",\"h8\"]},\
+             \"attackers\":{\"white\":[\"e1\"],\"black\":[]},\
+             \"pins\":[{\"square\":\"e2\",\"by\":\"e8\",\"king\":\"e1\"}],\"checkers\":[],\"problems\":[],\"assumed\":[]}\n",
+        )
+        .run();
+}
+
+#[test]
+fn any_board_is_attacked_as_the_plain_laws_say() {
+    let mut rng = fastrand::Rng::with_seed(21);
+    let fens: Vec<String> = (0..1500)
+        .map(|index| {
+            let draw = Draw {
+                pieces: [5, 12, 40][index % 3],
+                kings: [index % 7 != 0, index % 5 != 0],
+            };
+            shredder_fen(&random_setup(&mut rng, draw))
+        })
+        .collect();
+    let records = oracle("attacks --square d4 --json")
+        .stdin(fens.join("\n"))
+        .records();
+    for (fen, record) in fens.iter().zip(records) {
+        let board = Board::read(fen);
+        let names = |squares: Vec<usize>| -> Value { squares.into_iter().map(name).collect() };
+        let attacked = |white| {
+            names(
+                (0..64)
+                    .filter(|&square| !board.attackers(square, white).is_empty())
+                    .collect(),
+            )
+        };
+        assert_eq!(
+            record["attacks"],
+            json!({"white": attacked(true), "black": attacked(false)}),
+            "{fen}"
+        );
+        let attackers = |white| names(board.attackers(27, white));
+        assert_eq!(
+            record["attackers"],
+            json!({"white": attackers(true), "black": attackers(false)}),
+            "{fen}"
+        );
+        let us = board.white_to_move();
+        let checkers = board
+            .king(us)
+            .map_or(Vec::new(), |king| board.attackers(king, !us));
+        assert_eq!(record["checkers"], names(checkers), "{fen}");
+        assert_eq!(record["pins"], pins(&board), "{fen}");
+    }
+}
+
+/// Lift each piece: what attacks its king then, and did not before, pins it.
+fn pins(board: &Board) -> Value {
+    let mut pins = Vec::new();
+    for square in 0..64 {
+        let Some((white, role)) = board.cells[square] else {
+            continue;
+        };
+        let Some(king) = board.king(white).filter(|_| role != 'k') else {
+            continue;
+        };
+        let mut lifted = board.clone();
+        lifted.cells[square] = None;
+        let before = board.attackers(king, !white);
+        for by in lifted.attackers(king, !white) {
+            if !before.contains(&by) {
+                pins.push(json!({"square": name(square), "by": name(by), "king": name(king)}));
+            }
+        }
+    }
+    Value::Array(pins)
+}
+
+#[test]
+fn attacks_stream() {
+    let (stdout, stderr, status) = oracle("attacks --json")
+        .stdin("Wke1 id=1\nWxe1 id=2\n")
+        .ends();
+    let records: Vec<Value> = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!((records.len(), stderr.as_str(), status), (2, "", 2));
+    assert_eq!(
+        (&records[0]["id"], &records[1]["id"]),
+        (&json!("1"), &json!("2"))
+    );
+    let one = oracle("attacks Wke1").says();
+    oracle("attacks -")
+        .stdin("Wke1\nWke1\n")
+        .stdout(format!("{one}\n{one}\n"))
+        .run();
+}
+
+#[test]
+fn moves_and_masks_are_in_step() {
+    for piece in ["k", "q", "r", "b", "n", "p"] {
+        for color in ["W", "B"] {
+            for square in 0..64 {
+                let square = name(square);
+                if piece == "p" && matches!(&square[1..], "1" | "8") {
+                    continue;
+                }
+                let lone = format!("{color}{piece}{square}");
+                let mask = &oracle_with(&["mask", &lone, "--json"]).records()[0];
+                let vectors = mask["vectors"].as_array().unwrap();
+                let squares: Vec<Value> = vectors
+                    .iter()
+                    .flat_map(|line| line.as_array().unwrap().clone())
+                    .collect();
+                assert_eq!(mask["squares"], Value::Array(squares.clone()), "{lone}");
+                // What is off the board is in the offsets alone.
+                let offsets = mask["offsets"].as_array().unwrap();
+                let lands = |step: &&Value| {
+                    let part = |index: usize, origin: u8| {
+                        step[index].as_i64().unwrap() + i64::from(square.as_bytes()[index] - origin)
+                    };
+                    (0..8).contains(&part(0, b'a')) && (0..8).contains(&part(1, b'1'))
+                };
+                assert_eq!(
+                    offsets.iter().filter(lands).count(),
+                    squares.len(),
+                    "{lone}"
+                );
+                // A lone piece may go exactly there.
+                let record = &oracle_with(&["--json", &lone, "-p", &square]).records()[0];
+                let moves = record["moves"].as_array().unwrap();
+                let mut reached: Vec<String> = moves
+                    .iter()
+                    .map(|listed| listed["to"].as_str().unwrap().to_owned())
+                    .collect();
+                let mut wanted: Vec<String> = squares
+                    .iter()
+                    .map(|square| square.as_str().unwrap().to_owned())
+                    .collect();
+                reached.sort_unstable();
+                reached.dedup();
+                wanted.sort_unstable();
+                assert_eq!(reached, wanted, "{lone}");
+            }
+        }
+    }
+}
