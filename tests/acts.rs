@@ -380,7 +380,7 @@ fn a_message_that_cannot_be_answered_is_a_record_and_the_next_is_answered() {
         &messages
             .iter()
             .zip(lines)
-            .map(|(message, reply)| format!("{message}\n{reply}\n"))
+            .flat_map(|(message, reply)| [message, "\n", reply, "\n\n"])
             .collect::<String>(),
     );
     let (stdout, _, status) = oracle("act --fail-fast").stdin(messages.join("\n")).ends();

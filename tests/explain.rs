@@ -213,8 +213,7 @@ fn blocked() {
 
 #[test]
 fn own_piece() {
-    let sentence =
-        "the white pawn on e2 is in the place of the white bishop on f1, and of its colour";
+    let sentence = "the white bishop on f1 cannot capture the white pawn on e2: it is White's own";
     assert_why(
         START,
         "w KQkq -",
@@ -240,7 +239,7 @@ const PAWNS: &str = "
 #[test]
 fn pawn_push_onto_piece() {
     let sentence =
-        "the white pawn on e3 does not capture straight ahead, and the black pawn on e4 is there";
+        "the white pawn on e3 is blocked by the black pawn on e4: pawns capture diagonally only";
     assert_why(
         PAWNS,
         "w - -",
@@ -268,8 +267,7 @@ fn pawn_capture_of_nothing() {
 
 #[test]
 fn no_en_passant() {
-    let sentence = "there is nothing on d6 for the white pawn on e5 to capture, and the black pawn on d5 has not just \
-                    moved two squares";
+    let sentence = "the white pawn on e5 cannot capture on d6: the black pawn on d5 has not just moved two squares";
     assert_why(
         PAWNS,
         "w - -",
@@ -305,7 +303,7 @@ fn captures_king() {
         "captures_king",
         &["a8"],
         &[],
-        "the black king on a8 is never captured",
+        "the white queen on b7 cannot capture the black king on a8: a king is never captured",
     );
 }
 

@@ -123,3 +123,57 @@ fn there_is_a_schema_for_each_kind_and_one_for_all() {
         assert!(jsonschema::meta::is_valid(&schema(kind)), "{kind}");
     }
 }
+
+#[test]
+fn every_reply_to_a_message_is_as_its_schema_says() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let boards = (0..60).map(|index| {
+        let draw = Draw {
+            pieces: index % 24,
+            kings: [true, index % 3 != 0],
+        };
+        shredder_fen(&random_setup(&mut rng, draw))
+    });
+    let boards: Vec<String> = boards.collect();
+    let controlled = |color: &str| -> Vec<Value> {
+        let messages = boards.iter().map(|board| {
+            json!({"role": "board", "cmd": "squaresControlledBy", "board": board, "color": color}).to_string()
+        });
+        oracle("act")
+            .stdin(messages.collect::<Vec<_>>().join("\n"))
+            .records()
+    };
+    let controlled = [controlled("white"), controlled("black")].concat();
+    let legal_moves = controlled.iter().flat_map(|reply| {
+        let pieces = reply["pieceMoves"].as_array().unwrap().iter();
+        pieces
+            .map(|piece| piece["moves"].clone())
+            .collect::<Vec<_>>()
+    });
+    let lone = |cmd: &str| {
+        let pieces = ["Ka1", "Qb7", "Rd4", "Bh1", "Nd4", "Pa2", "Bpa2"];
+        let messages =
+            pieces.map(|piece| json!({"role": "movement", "cmd": cmd, "piece": piece}).to_string());
+        oracle("act").stdin(messages.join("\n")).records()
+    };
+    let any = jsonschema::validator_for(&strict(schema(""))).unwrap();
+    for (kind, replies) in [
+        ("raw_moves", lone("rawMoves")),
+        ("legal_squares", lone("legalSquares")),
+        ("legal_moves", lone("legalMoves")),
+        ("legal_moves", legal_moves.collect()),
+        ("squares_controlled_by", controlled.clone()),
+    ] {
+        let validator = jsonschema::validator_for(&strict(schema(kind))).unwrap();
+        for reply in replies {
+            if let Err(fault) = validator.validate(&reply) {
+                panic!("{kind}: {fault} at {}: {reply}", fault.instance_path());
+            }
+            assert!(any.is_valid(&reply), "{reply}");
+        }
+    }
+    let mask = jsonschema::validator_for(&strict(schema("mask"))).unwrap();
+    for piece in ["Ka1", "Bqb7", "Wpa2", "Nd4"] {
+        assert!(mask.is_valid(&oracle(&format!("mask {piece} --json")).records()[0]));
+    }
+}

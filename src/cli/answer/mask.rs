@@ -44,15 +44,18 @@ pub fn answer(config: &Config, square: Square, piece: Piece, out: &mut String) {
         out.push_str("   x only to capture");
     }
     out.push_str("\n\n");
-    let lines: Vec<String> = vectors
-        .iter()
-        .map(|line| {
-            line.iter()
-                .map(Square::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        })
-        .collect();
+    let words = |line: &[Square]| {
+        line.iter()
+            .map(Square::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    // Leaps and single steps are lines of one square: together they are one line of text.
+    let lines: Vec<String> = if vectors.iter().all(|line| line.len() == 1) {
+        vec![words(&vectors.concat())]
+    } else {
+        vectors.iter().map(|line| words(line)).collect()
+    };
     let mut page = Page { config, out };
     let count = vectors.concat().len();
     let squares = if count == 1 { "square" } else { "squares" };

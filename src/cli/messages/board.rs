@@ -15,11 +15,13 @@ pub struct Named {
     pub has_moved: bool,
     /// The piece as the article writes it; as it came, if it came so.
     pub object: Value,
+    /// The piece as the message writes it.
+    pub written: String,
 }
 
 impl Named {
     /// A piece that was not written as the article's object.
-    fn new(square: Square, piece: Piece) -> Named {
+    fn new(square: Square, piece: Piece, written: String) -> Named {
         let object = json!({
             "piece": piece.role.upper_letter().to_string(),
             "color": piece.color.letter().to_ascii_uppercase().to_string(),
@@ -31,6 +33,7 @@ impl Named {
             piece,
             has_moved: false,
             object,
+            written,
         }
     }
 
@@ -45,7 +48,7 @@ impl Named {
                 };
                 let lone = piece_list::lone(&colored);
                 let (square, piece) = lone.map_err(|fault| MessageFault::position(&fault, text))?;
-                Named::new(square, piece)
+                Named::new(square, piece, text.clone())
             }
             Value::Object(object) => Named::read_object(object, color, value)?,
             _ => return Err(MessageFault::value("piece", value)),
@@ -102,6 +105,7 @@ impl Named {
                 .and_then(Value::as_bool)
                 .unwrap_or(false),
             object: value.clone(),
+            written: value.to_string(),
         })
     }
 }
@@ -158,7 +162,7 @@ impl Board {
                 .ok_or_else(|| MessageFault::value("list of pieces", list))?;
             for value in list {
                 let named = Named::read(value, Some(color))?;
-                let refuse = |fault| Err(MessageFault::position(&fault, &token(value)));
+                let refuse = |fault| Err(MessageFault::position(&fault, &named.written));
                 if let Some(other) = setup.placement.piece_at(named.square) {
                     return refuse(PositionFault::SquareTaken(named.square, other));
                 }
@@ -194,7 +198,7 @@ impl Board {
         let setup = Setup::from(position);
         let pieces = setup.placement.occupied().into_iter().filter_map(|square| {
             let piece = setup.placement.piece_at(square)?;
-            let mut named = Named::new(square, piece);
+            let mut named = Named::new(square, piece, square.to_string());
             let is_home = CastlingRights::home(&setup.placement).0.has(square);
             // A rook at home that may not castle has moved, as far as anybody can tell.
             named.has_moved = is_home && !setup.castling.0.has(square);
@@ -253,11 +257,4 @@ fn passed(value: &Value, placement: &Placement) -> Result<Square, MessageFault> 
     } else {
         Err(bad())
     }
-}
-
-/// A value as it stands in the message, a string without its quotes.
-fn token(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -1,7 +1,7 @@
 //! The services of the articles, each by its pattern.
 
 use chess_oracle::board::{Bitboard, Color, Role, Square};
-use chess_oracle::notation::{Fields, PositionFault};
+use chess_oracle::notation::Fields;
 use chess_oracle::rules::{CastlingSide, Move, Position, mask};
 use serde_json::{Map, Value, json};
 
@@ -183,8 +183,11 @@ fn raw_knight_moves(bus: &mut Bus, message: &Message<'_>) -> Result<Value, Messa
 fn raw_moves_of(role: Role, bus: &mut Bus, message: &Message<'_>) -> Result<Value, MessageFault> {
     let asked = piece(message)?;
     if asked.piece.role != role {
-        let fault = PositionFault::OtherPieceOn(asked.square, asked.piece);
-        return Err(MessageFault::position(&fault, &subject(&asked.object)));
+        let text = format!(
+            "this pattern is for a {role}, and {} is a {}",
+            asked.written, asked.piece.role
+        );
+        return Err(MessageFault::new("wrong_piece", text, asked.written));
     }
     raw_moves(bus, message)
 }
@@ -227,13 +230,19 @@ fn legal_moves(bus: &mut Bus, message: &Message<'_>) -> Result<Value, MessageFau
         }
         Some(board) => {
             let board = Board::read(board)?;
-            let fault = match board.piece_at(asked.square) {
-                Some(found) if found.piece == asked.piece => None,
-                Some(found) => Some(PositionFault::OtherPieceOn(asked.square, found.piece)),
-                None => Some(PositionFault::NoPieceOn(asked.square)),
-            };
-            if let Some(fault) = fault {
-                return Err(MessageFault::position(&fault, &subject(&asked.object)));
+            let found = board.piece_at(asked.square).map(|named| named.piece);
+            if found != Some(asked.piece) {
+                let (code, text) = match found {
+                    Some(found) => (
+                        "wrong_piece",
+                        format!("the piece on {} is a {found}", asked.square),
+                    ),
+                    None => (
+                        "no_piece",
+                        format!("no piece stands on {} of the board", asked.square),
+                    ),
+                };
+                return Err(MessageFault::new(code, text, asked.written));
             }
             // The piece as it stands alone comes first, as in the articles.
             let lone = json!({ "role": "movement", "cmd": "legalMoves", "piece": asked.object });

@@ -55,20 +55,25 @@ impl Position {
             Reason::Movement => format!("a {piece} does not move from {from} to {to}"),
             Reason::Blocked => format!("{named} stands in the way of the {piece} on {from}"),
             Reason::OwnPiece => {
-                format!("{named} is in the place of the {piece} on {from}, and of its colour")
+                format!(
+                    "the {piece} on {from} cannot capture {named}: it is {}'s own",
+                    turn.player()
+                )
             }
             Reason::PawnPushOntoPiece => {
                 format!(
-                    "the {piece} on {from} does not capture straight ahead, and {named} is there"
+                    "the {piece} on {from} is blocked by {named}: pawns capture diagonally only"
                 )
             }
             Reason::PawnCaptureOfNothing => {
                 format!("there is nothing on {to} for the {piece} on {from} to capture")
             }
             Reason::NoEnPassant => format!(
-                "there is nothing on {to} for the {piece} on {from} to capture, and {named} has not just moved two squares"
+                "the {piece} on {from} cannot capture on {to}: {named} has not just moved two squares"
             ),
-            Reason::CapturesKing => format!("{named} is never captured"),
+            Reason::CapturesKing => {
+                format!("the {piece} on {from} cannot capture {named}: a king is never captured")
+            }
             Reason::MissingPromotion => {
                 format!("the {piece} on {from} must become a queen, rook, bishop or knight on {to}")
             }
