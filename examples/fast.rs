@@ -1,0 +1,1 @@
+fn main(){ let a: Vec<String> = std::env::args().collect(); let b=chess_oracle::notation::Beside::default(); let p = chess_oracle::notation::Record::parse(&a[3], &b).unwrap().play(&b).unwrap().position; println!("{}", chess_oracle::rules::perft::fast(&p, a[2].parse().unwrap(), &a[1])); }

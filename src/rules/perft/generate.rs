@@ -1,0 +1,309 @@
+//! The legal moves of a [`State`], handed out as sets.
+//!
+//! The same laws as in [`movegen`](crate::rules), in the form that a count wants: no list, no order; for each piece
+//! the set of squares to which it may go, and of pawns the squares on which they arrive by one and the same step.
+
+use crate::board::{Bitboard, Square};
+use crate::rules::attacks;
+
+use super::fill::{self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way};
+use super::state::{Army, BISHOP, Castle, KING, KNIGHT, QUEEN, ROOK, State, back_rank, behind};
+
+/// What is done with the moves of a state.
+pub(super) trait Visitor {
+    /// A piece that is no pawn may go to these squares.
+    fn piece<const KIND: u8>(&mut self, from: u64, to: u64);
+    /// Pawns may arrive on these squares, each by this step, and stay pawns.
+    fn pawns<const STEP: i32>(&mut self, to: u64);
+    /// Pawns may arrive on these squares, each by this step, and become something else.
+    fn promotions<const STEP: i32>(&mut self, to: u64);
+    /// A pawn may take in passing.
+    fn en_passant(&mut self, from: u64);
+    /// The king may castle.
+    fn castle(&mut self, castle: &Castle);
+}
+
+/// The squares of a set, one by one.
+#[inline(always)]
+pub(super) fn each(mut squares: u64, mut act: impl FnMut(u64)) {
+    while squares != 0 {
+        act(squares & squares.wrapping_neg());
+        squares &= squares - 1;
+    }
+}
+
+#[inline(always)]
+fn square(bit: u64) -> Square {
+    Square::truncated(bit.trailing_zeros())
+}
+
+#[inline(always)]
+pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
+    attacks::bishop(square(from), Bitboard(occupied)).0
+}
+
+#[inline(always)]
+pub(super) fn rook(from: u64, occupied: u64) -> u64 {
+    attacks::rook(square(from), Bitboard(occupied)).0
+}
+
+/// The pieces of an army that attack a square.
+#[inline(always)]
+fn attackers<const WHITE: bool>(army: &Army, target: u64, occupied: u64) -> u64 {
+    fill::knights(target) & army.knights
+        | fill::king(target) & army.king
+        // Where a pawn of the other colour would attack from here.
+        | if WHITE { fill::pawns::<false>(target) } else { fill::pawns::<true>(target) } & army.pawns
+        | bishop(target, occupied) & army.diagonals
+        | rook(target, occupied) & army.orthogonals
+}
+
+/// All squares that an army attacks over these empty squares.
+#[inline(always)]
+pub(super) fn attacked<const WHITE: bool>(army: &Army, empty: u64) -> u64 {
+    let mut all = fill::pawns::<WHITE>(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
+    if army.orthogonals != 0 {
+        let rooks = army.orthogonals;
+        all |= Way::<NORTH>::over(empty).attacks(rooks) | Way::<SOUTH>::over(empty).attacks(rooks);
+        all |= Way::<EAST>::over(empty).attacks(rooks) | Way::<WEST>::over(empty).attacks(rooks);
+    }
+    if army.diagonals != 0 {
+        let bishops = army.diagonals;
+        all |= Way::<NORTH_EAST>::over(empty).attacks(bishops) | Way::<NORTH_WEST>::over(empty).attacks(bishops);
+        all |= Way::<SOUTH_EAST>::over(empty).attacks(bishops) | Way::<SOUTH_WEST>::over(empty).attacks(bishops);
+    }
+    all
+}
+
+/// The pieces that are held on a line by the king behind them, line by line.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pins {
+    /// On a file.
+    pub file: u64,
+    /// On a rank.
+    pub rank: u64,
+    /// On a diagonal that rises to the east.
+    pub rising: u64,
+    /// On a diagonal that falls to the east.
+    pub falling: u64,
+}
+
+impl Pins {
+    #[inline(always)]
+    pub const fn all(&self) -> u64 {
+        self.file | self.rank | self.rising | self.falling
+    }
+
+    /// Notes that what stands between a king and a slider is held on their line.
+    #[inline(always)]
+    pub fn add(&mut self, king: u64, slider: u64, held: u64) {
+        let apart = i32::from(square(king).index()) - i32::from(square(slider).index());
+        if square(king).rank() == square(slider).rank() {
+            self.rank |= held;
+        } else if apart % 8 == 0 {
+            self.file |= held;
+        } else if apart % 9 == 0 {
+            self.rising |= held;
+        } else {
+            self.falling |= held;
+        }
+    }
+}
+
+/// The squares between two squares of one line.
+#[inline(always)]
+pub(super) fn between(one: u64, other: u64) -> u64 {
+    attacks::between(square(one), square(other)).0
+}
+
+/// What the king of the side to move asks of every move.
+struct Bounds {
+    checkers: u64,
+    /// Where a piece other than the king may go.
+    mask: u64,
+    pins: Pins,
+}
+
+impl Bounds {
+    #[inline(always)]
+    fn of<const WHITE: bool>(state: &State, own: u64, foe: u64) -> Bounds {
+        let mut bounds = Bounds { checkers: 0, mask: !0, pins: Pins::default() };
+        let king = state.us.king;
+        if king == 0 {
+            return bounds;
+        }
+        bounds.checkers = if WHITE {
+            attackers::<false>(&state.them, king, own | foe)
+        } else {
+            attackers::<true>(&state.them, king, own | foe)
+        };
+        // Sliders that would attack the king, were it not for its own pieces.
+        let snipers = bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
+        each(snipers & !bounds.checkers, |sniper| {
+            let held = between(king, sniper) & own;
+            if held & held.wrapping_sub(1) == 0 {
+                bounds.pins.add(king, sniper, held);
+            }
+        });
+        if bounds.checkers != 0 {
+            let is_double = bounds.checkers & (bounds.checkers - 1) != 0;
+            bounds.mask = if is_double { 0 } else { bounds.checkers | between(king, bounds.checkers) };
+        }
+        bounds
+    }
+}
+
+/// Hands out all legal moves of the side to move.
+#[inline(always)]
+pub(super) fn visit<const WHITE: bool>(state: &State, visitor: &mut impl Visitor) {
+    let State { us, them, .. } = state;
+    let (own, foe) = (us.all(), them.all());
+    let occupied = own | foe;
+    let bounds = Bounds::of::<WHITE>(state, own, foe);
+    visit_king::<WHITE>(state, own, foe, bounds.checkers, visitor);
+    if bounds.mask == 0 {
+        return;
+    }
+    // A king is never captured.
+    let open = !own & !them.king & bounds.mask;
+    let pins = bounds.pins;
+    let held = pins.all();
+    each(us.knights & !held, |from| visitor.piece::<KNIGHT>(from, fill::knights(from) & open));
+    each(us.diagonals & !us.orthogonals & !held, |from| visitor.piece::<BISHOP>(from, bishop(from, occupied) & open));
+    each(us.orthogonals & !us.diagonals & !held, |from| visitor.piece::<ROOK>(from, rook(from, occupied) & open));
+    each(us.orthogonals & us.diagonals & !held, |from| {
+        visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open);
+    });
+    if held & (us.diagonals | us.orthogonals) != 0 {
+        let line = |from: u64| attacks::line_through(square(us.king), square(from)).0;
+        let bishops = us.diagonals & (pins.rising | pins.falling);
+        each(bishops & !us.orthogonals, |from| visitor.piece::<BISHOP>(from, bishop(from, occupied) & open & line(from)));
+        let rooks = us.orthogonals & (pins.file | pins.rank);
+        each(rooks & !us.diagonals, |from| visitor.piece::<ROOK>(from, rook(from, occupied) & open & line(from)));
+        each((bishops | rooks) & us.diagonals & us.orthogonals, |from| {
+            visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open & line(from));
+        });
+    }
+    visit_pawns::<WHITE>(state, occupied, foe & !them.king, &bounds, visitor);
+}
+
+#[inline(always)]
+fn visit_king<const WHITE: bool>(state: &State, own: u64, foe: u64, checkers: u64, visitor: &mut impl Visitor) {
+    let king = state.us.king;
+    let ring = fill::king(king) & !own & !state.them.king;
+    let rooks = state.rights & back_rank::<WHITE>();
+    if ring == 0 && (rooks == 0 || checkers != 0) {
+        return;
+    }
+    // It cannot hide behind itself.
+    let empty = !(own | foe) | king;
+    let danger = if WHITE { attacked::<false>(&state.them, empty) } else { attacked::<true>(&state.them, empty) };
+    visitor.piece::<KING>(king, ring & !danger);
+    if checkers != 0 {
+        return;
+    }
+    each(rooks, |rook_bit| {
+        let castle = Castle::of::<WHITE>(king, rook_bit);
+        if (own | foe) & castle.way == 0 && danger & castle.kings_way == 0 {
+            // In Chess960 the rook may be all that keeps a slider on the back rank from the king.
+            let uncovered = rook(castle.king_to, (own | foe) & !king & !rook_bit | castle.rook_to);
+            if uncovered & state.them.orthogonals & back_rank::<WHITE>() == 0 {
+                visitor.castle(&castle);
+            }
+        }
+    });
+}
+
+#[inline(always)]
+fn visit_pawns<const WHITE: bool>(state: &State, occupied: u64, foe: u64, bounds: &Bounds, visitor: &mut impl Visitor) {
+    let Bounds { mask, pins, .. } = *bounds;
+    let pawns = state.us.pawns;
+    if pawns == 0 {
+        return;
+    }
+    let (sideways, slanted) = (pins.rank | pins.rising | pins.falling, pins.file | pins.rank);
+    let one = fill::ahead::<WHITE>(pawns & !sideways) & !occupied;
+    let two = fill::ahead::<WHITE>(one & fill::passed_rank::<WHITE>()) & !occupied & mask;
+    let one = one & mask;
+    let targets = foe & mask;
+    // East and west as the board lies; which diagonal that is depends on where the pawns go.
+    let (east_pins, west_pins) = if WHITE { (pins.falling, pins.rising) } else { (pins.rising, pins.falling) };
+    let (east_pawns, west_pawns) = (pawns & !slanted & !east_pins, pawns & !slanted & !west_pins);
+    if WHITE {
+        visitor.pawns::<16>(two);
+        arrive::<WHITE, NORTH>(one, visitor);
+        arrive::<WHITE, NORTH_EAST>(fill::step::<NORTH_EAST>(east_pawns) & targets, visitor);
+        arrive::<WHITE, NORTH_WEST>(fill::step::<NORTH_WEST>(west_pawns) & targets, visitor);
+    } else {
+        visitor.pawns::<-16>(two);
+        arrive::<WHITE, SOUTH>(one, visitor);
+        arrive::<WHITE, SOUTH_EAST>(fill::step::<SOUTH_EAST>(east_pawns) & targets, visitor);
+        arrive::<WHITE, SOUTH_WEST>(fill::step::<SOUTH_WEST>(west_pawns) & targets, visitor);
+    }
+    if state.ep_square != 0 {
+        each(en_passant::<WHITE>(state), |from| visitor.en_passant(from));
+    }
+}
+
+#[inline(always)]
+fn arrive<const WHITE: bool, const STEP: i32>(to: u64, visitor: &mut impl Visitor) {
+    let last = fill::last_rank::<WHITE>();
+    visitor.pawns::<STEP>(to & !last);
+    if to & last != 0 {
+        visitor.promotions::<STEP>(to & last);
+    }
+}
+
+/// The pawns that may take in passing: those after whose capture nothing attacks their king. It is rare, so the board
+/// after each is looked at.
+#[inline(never)]
+pub(super) fn en_passant<const WHITE: bool>(state: &State) -> u64 {
+    let taken = behind::<WHITE>(state.ep_square);
+    let them = state.them.without(taken);
+    let from = if WHITE { fill::pawns::<false>(state.ep_square) } else { fill::pawns::<true>(state.ep_square) };
+    let mut legal = 0;
+    each(from & state.us.pawns, |pawn| {
+        let occupied = (state.us.all() ^ pawn | state.ep_square) | them.all();
+        let king = state.us.king;
+        let attackers = match (king, WHITE) {
+            (0, _) => 0,
+            (_, true) => attackers::<false>(&them, king, occupied),
+            (_, false) => attackers::<true>(&them, king, occupied),
+        };
+        if attackers == 0 {
+            legal |= pawn;
+        }
+    });
+    legal
+}
+
+/// Counts moves, and does nothing else with them.
+#[derive(Default)]
+pub(super) struct Count(pub u64);
+
+impl Visitor for Count {
+    #[inline(always)]
+    fn piece<const KIND: u8>(&mut self, _: u64, to: u64) {
+        self.0 += u64::from(to.count_ones());
+    }
+
+    #[inline(always)]
+    fn pawns<const STEP: i32>(&mut self, to: u64) {
+        self.0 += u64::from(to.count_ones());
+    }
+
+    #[inline(always)]
+    fn promotions<const STEP: i32>(&mut self, to: u64) {
+        self.0 += 4 * u64::from(to.count_ones());
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: u64) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, _: &Castle) {
+        self.0 += 1;
+    }
+}
