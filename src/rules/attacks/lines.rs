@@ -4,8 +4,8 @@ use crate::board::{Bitboard, Square};
 use crate::rules::mask::{DIAGONAL, ORTHOGONAL, Step};
 
 /// A line through a square, without the square: the squares below it and those above it in the order a1 to h8.
-#[derive(Clone, Copy)]
-pub(super) struct Line {
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line {
     pub below: Bitboard,
     pub above: Bitboard,
 }
@@ -28,6 +28,16 @@ pub(super) type Lines = [[Line; 2]; 64];
 pub(super) static CROSSES: Lines = lines(ORTHOGONAL);
 /// Both diagonals through each square, for bishops.
 pub(super) static SALTIRES: Lines = lines(DIAGONAL);
+
+/// The rank and the file through a square.
+pub(crate) fn cross(square: Square) -> [Line; 2] {
+    CROSSES[square.table_index()]
+}
+
+/// The two diagonals through a square: the one that rises to the east, and the one that falls.
+pub(crate) fn saltire(square: Square) -> [Line; 2] {
+    SALTIRES[square.table_index()]
+}
 
 /// Follows every step to the edge of the board; steps that differ in sign only make one line.
 const fn lines(steps: [Step; 4]) -> Lines {

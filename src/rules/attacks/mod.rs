@@ -8,6 +8,7 @@ mod lines;
 mod sliders;
 
 pub use leapers::{king, knight, pawn};
+pub(crate) use lines::{Line, cross, saltire};
 pub use lines::{between, line_through};
 pub use sliders::{bishop, queen, rook};
 

@@ -23,12 +23,18 @@ pub(super) trait Visitor {
     fn castle(&mut self, castle: &Castle);
 }
 
-/// The squares of a set, one by one.
-#[inline(always)]
-pub(super) fn each(mut squares: u64, mut act: impl FnMut(u64)) {
-    while squares != 0 {
-        act(squares & squares.wrapping_neg());
-        squares &= squares - 1;
+/// The squares of a set, one by one, each as a set of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Each(pub u64);
+
+impl Iterator for Each {
+    type Item = u64;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u64> {
+        let first = self.0 & self.0.wrapping_neg();
+        self.0 ^= first;
+        (first != 0).then_some(first)
     }
 }
 
@@ -117,34 +123,41 @@ pub(super) fn between(one: u64, other: u64) -> u64 {
 }
 
 /// What the king of the side to move asks of every move.
-struct Bounds {
-    checkers: u64,
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Bounds {
+    pub checkers: u64,
     /// Where a piece other than the king may go.
-    mask: u64,
-    pins: Pins,
+    pub mask: u64,
+    /// Where the king may not go.
+    pub danger: u64,
+    pub pins: Pins,
 }
 
 impl Bounds {
+    /// Finds them for one position alone.
     #[inline(always)]
-    fn of<const WHITE: bool>(state: &State, own: u64, foe: u64) -> Bounds {
-        let mut bounds = Bounds { checkers: 0, mask: !0, pins: Pins::default() };
+    pub fn of<const WHITE: bool>(state: &State) -> Bounds {
+        let (own, foe) = (state.us.all(), state.them.all());
+        let mut bounds = Bounds { mask: !0, ..Bounds::default() };
         let king = state.us.king;
         if king == 0 {
             return bounds;
         }
-        bounds.checkers = if WHITE {
-            attackers::<false>(&state.them, king, own | foe)
+        // It cannot hide behind itself.
+        let empty = !(own | foe) | king;
+        (bounds.checkers, bounds.danger) = if WHITE {
+            (attackers::<false>(&state.them, king, own | foe), attacked::<false>(&state.them, empty))
         } else {
-            attackers::<true>(&state.them, king, own | foe)
+            (attackers::<true>(&state.them, king, own | foe), attacked::<true>(&state.them, empty))
         };
         // Sliders that would attack the king, were it not for its own pieces.
         let snipers = bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
-        each(snipers & !bounds.checkers, |sniper| {
+        for sniper in Each(snipers & !bounds.checkers) {
             let held = between(king, sniper) & own;
             if held & held.wrapping_sub(1) == 0 {
                 bounds.pins.add(king, sniper, held);
             }
-        });
+        }
         if bounds.checkers != 0 {
             let is_double = bounds.checkers & (bounds.checkers - 1) != 0;
             bounds.mask = if is_double { 0 } else { bounds.checkers | between(king, bounds.checkers) };
@@ -155,12 +168,11 @@ impl Bounds {
 
 /// Hands out all legal moves of the side to move.
 #[inline(always)]
-pub(super) fn visit<const WHITE: bool>(state: &State, visitor: &mut impl Visitor) {
+pub(super) fn visit<const WHITE: bool>(state: &State, bounds: &Bounds, visitor: &mut impl Visitor) {
     let State { us, them, .. } = state;
     let (own, foe) = (us.all(), them.all());
     let occupied = own | foe;
-    let bounds = Bounds::of::<WHITE>(state, own, foe);
-    visit_king::<WHITE>(state, own, foe, bounds.checkers, visitor);
+    visit_king::<WHITE>(state, occupied, own, bounds, visitor);
     if bounds.mask == 0 {
         return;
     }
@@ -168,50 +180,67 @@ pub(super) fn visit<const WHITE: bool>(state: &State, visitor: &mut impl Visitor
     let open = !own & !them.king & bounds.mask;
     let pins = bounds.pins;
     let held = pins.all();
-    each(us.knights & !held, |from| visitor.piece::<KNIGHT>(from, fill::knights(from) & open));
-    each(us.diagonals & !us.orthogonals & !held, |from| visitor.piece::<BISHOP>(from, bishop(from, occupied) & open));
-    each(us.orthogonals & !us.diagonals & !held, |from| visitor.piece::<ROOK>(from, rook(from, occupied) & open));
-    each(us.orthogonals & us.diagonals & !held, |from| {
-        visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open);
-    });
-    if held & (us.diagonals | us.orthogonals) != 0 {
-        let line = |from: u64| attacks::line_through(square(us.king), square(from)).0;
-        let bishops = us.diagonals & (pins.rising | pins.falling);
-        each(bishops & !us.orthogonals, |from| visitor.piece::<BISHOP>(from, bishop(from, occupied) & open & line(from)));
-        let rooks = us.orthogonals & (pins.file | pins.rank);
-        each(rooks & !us.diagonals, |from| visitor.piece::<ROOK>(from, rook(from, occupied) & open & line(from)));
-        each((bishops | rooks) & us.diagonals & us.orthogonals, |from| {
-            visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open & line(from));
-        });
+    for from in Each(us.knights & !held) {
+        visitor.piece::<KNIGHT>(from, attacks::knight(square(from)).0 & open);
     }
-    visit_pawns::<WHITE>(state, occupied, foe & !them.king, &bounds, visitor);
+    for from in Each(us.diagonals & !us.orthogonals & !held) {
+        visitor.piece::<BISHOP>(from, bishop(from, occupied) & open);
+    }
+    for from in Each(us.orthogonals & !us.diagonals & !held) {
+        visitor.piece::<ROOK>(from, rook(from, occupied) & open);
+    }
+    for from in Each(us.orthogonals & us.diagonals & !held) {
+        visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open);
+    }
+    if held & (us.diagonals | us.orthogonals) != 0 {
+        visit_pinned_sliders(state, occupied, open, &pins, visitor);
+    }
+    visit_pawns::<WHITE>(state, occupied, foe & !them.king, bounds, visitor);
+}
+
+/// Pinned sliders go along the line on which they are held.
+#[inline(always)]
+fn visit_pinned_sliders(state: &State, occupied: u64, open: u64, pins: &Pins, visitor: &mut impl Visitor) {
+    let us = &state.us;
+    let line = |from: u64| attacks::line_through(square(us.king), square(from)).0 & open;
+    for from in Each(us.diagonals & (pins.rising | pins.falling)) {
+        let to = bishop(from, occupied) & line(from);
+        if from & us.orthogonals == 0 {
+            visitor.piece::<BISHOP>(from, to);
+        } else {
+            visitor.piece::<QUEEN>(from, to);
+        }
+    }
+    for from in Each(us.orthogonals & (pins.file | pins.rank)) {
+        let to = rook(from, occupied) & line(from);
+        if from & us.diagonals == 0 {
+            visitor.piece::<ROOK>(from, to);
+        } else {
+            visitor.piece::<QUEEN>(from, to);
+        }
+    }
 }
 
 #[inline(always)]
-fn visit_king<const WHITE: bool>(state: &State, own: u64, foe: u64, checkers: u64, visitor: &mut impl Visitor) {
+fn visit_king<const WHITE: bool>(state: &State, occupied: u64, own: u64, bounds: &Bounds, visitor: &mut impl Visitor) {
     let king = state.us.king;
-    let ring = fill::king(king) & !own & !state.them.king;
-    let rooks = state.rights & back_rank::<WHITE>();
-    if ring == 0 && (rooks == 0 || checkers != 0) {
+    if king == 0 {
         return;
     }
-    // It cannot hide behind itself.
-    let empty = !(own | foe) | king;
-    let danger = if WHITE { attacked::<false>(&state.them, empty) } else { attacked::<true>(&state.them, empty) };
+    let danger = bounds.danger;
+    let ring = attacks::king(square(king)).0 & !own & !state.them.king;
     visitor.piece::<KING>(king, ring & !danger);
-    if checkers != 0 {
+    let rooks = state.rights & back_rank::<WHITE>();
+    if bounds.checkers != 0 || rooks == 0 {
         return;
     }
-    each(rooks, |rook_bit| {
+    for rook_bit in Each(rooks) {
         let castle = Castle::of::<WHITE>(king, rook_bit);
-        if (own | foe) & castle.way == 0 && danger & castle.kings_way == 0 {
-            // In Chess960 the rook may be all that keeps a slider on the back rank from the king.
-            let uncovered = rook(castle.king_to, (own | foe) & !king & !rook_bit | castle.rook_to);
-            if uncovered & state.them.orthogonals & back_rank::<WHITE>() == 0 {
-                visitor.castle(&castle);
-            }
+        // In Chess960 the rook may be all that keeps a slider on the back rank from the king: then it is pinned.
+        if occupied & castle.way == 0 && danger & castle.kings_way == 0 && bounds.pins.rank & rook_bit == 0 {
+            visitor.castle(&castle);
         }
-    });
+    }
 }
 
 #[inline(always)]
@@ -241,7 +270,9 @@ fn visit_pawns<const WHITE: bool>(state: &State, occupied: u64, foe: u64, bounds
         arrive::<WHITE, SOUTH_WEST>(fill::step::<SOUTH_WEST>(west_pawns) & targets, visitor);
     }
     if state.ep_square != 0 {
-        each(en_passant::<WHITE>(state), |from| visitor.en_passant(from));
+        for from in Each(en_passant::<WHITE>(state)) {
+            visitor.en_passant(from);
+        }
     }
 }
 
@@ -262,7 +293,7 @@ pub(super) fn en_passant<const WHITE: bool>(state: &State) -> u64 {
     let them = state.them.without(taken);
     let from = if WHITE { fill::pawns::<false>(state.ep_square) } else { fill::pawns::<true>(state.ep_square) };
     let mut legal = 0;
-    each(from & state.us.pawns, |pawn| {
+    for pawn in Each(from & state.us.pawns) {
         let occupied = (state.us.all() ^ pawn | state.ep_square) | them.all();
         let king = state.us.king;
         let attackers = match (king, WHITE) {
@@ -273,7 +304,7 @@ pub(super) fn en_passant<const WHITE: bool>(state: &State) -> u64 {
         if attackers == 0 {
             legal |= pawn;
         }
-    });
+    }
     legal
 }
 

@@ -1,7 +1,8 @@
 //! Counting the leaf nodes of the tree of legal moves: *perft*, the field's test of a generator.
 
+mod aims;
+mod family;
 mod fill;
-mod gather;
 mod generate;
 mod replies;
 mod state;
@@ -41,14 +42,13 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 #[allow(unsafe_code)]
 pub fn fast(position: &Position, depth: u32, path: &str) -> u64 {
     let state = state::State::of(position);
-    let mut waiting = Box::new(gather::Waiting::new());
     let white = position.turn() == crate::board::Color::White;
     unsafe { match (path, white) {
-        ("plain", true) => tree::plain::count::<true>(&state, depth, &mut waiting),
-        ("plain", false) => tree::plain::count::<false>(&state, depth, &mut waiting),
-        ("avx2", true) => tree::avx2::count::<true>(&state, depth, &mut waiting),
-        ("avx2", false) => tree::avx2::count::<false>(&state, depth, &mut waiting),
-        (_, true) => tree::avx512::count::<true>(&state, depth, &mut waiting),
-        (_, false) => tree::avx512::count::<false>(&state, depth, &mut waiting),
+        ("plain", true) => tree::plain::count::<true>(&state, depth),
+        ("plain", false) => tree::plain::count::<false>(&state, depth),
+        ("avx2", true) => tree::avx2::count::<true>(&state, depth),
+        ("avx2", false) => tree::avx2::count::<false>(&state, depth),
+        (_, true) => tree::avx512::count::<true>(&state, depth),
+        (_, false) => tree::avx512::count::<false>(&state, depth),
     } }
 }

@@ -1,42 +1,38 @@
-//! Counting replies in lock-step: for many moves of one position at once, how many legal answers each of them has.
+//! Counting replies in lock-step: to one move in eight positions at once, how many legal answers there are.
 //!
-//! Nearly all time of a count goes into its last two moves. They are not made. Of each move all that is kept is a
-//! word of 64 bits, the squares that it *touches*; and the answers to eight moves are counted side by side, in the
-//! lanes of vector registers, by a function that has no branch and reads no table. It is written for one move; called
-//! in a loop of eight, the compiler makes vectors of it.
+//! Nearly all time of a count goes into its last two moves. They are not made. A move is known by the squares that it
+//! *touches*; and the answers to it in eight positions are counted side by side, in the lanes of vector registers, by
+//! functions that have no branch and read no table. They are written for one position; called in a loop of eight, the
+//! compiler makes vectors of them.
 //!
-//! What can be said of all children of a position at once is said before, in [`Parent`]. Where a move changes what was
-//! said, because it gives check, or touches a line to the king, its answers are counted by [`Parent::any_reply`], which
-//! takes nothing for granted; those of all other moves, nine of ten, by [`Parent::quiet_reply`].
+//! Most moves give no check and change no line to the king: their answers are counted by [`quiet_reply`], which relies
+//! on what is known of the [`Family`]; those of all others by [`any_reply`], which takes nothing for granted.
 
-use super::gather::Waiting;
+use super::family::{Family, back, pawn_replies};
 use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way, arrivals, step,
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
 };
-use super::state::{Army, Castle};
 use super::generate::Pins;
+use super::state::Army;
 
-/// How many lanes are counted in lock-step: 64 bits each in registers of 512.
-pub(super) const LANES: usize = 8;
+/// Pieces of one kind after a move: one of them has left its square and arrived, or none.
+#[inline(always)]
+const fn moved(pieces: u64, touched: u64, arrival: u64) -> u64 {
+    pieces & !touched | if pieces & touched != 0 { arrival } else { 0 }
+}
 
-/// What is true of all children of a position: who replies, and what no quiet move of the other side changes.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Parent {
-    /// The side that has moved, before its move.
-    pub movers: Army,
-    /// All its squares.
-    pub movers_all: u64,
-    /// The side that replies.
-    pub army: Army,
-    pub all: u64,
-    /// The squares around its king.
-    pub ring: u64,
-    /// The pieces that are pinned to its king.
-    pub pins: Pins,
-    /// Two knights that are not pinned, and where they go; no square where there is none.
-    pub knights: [(u64, u64); 2],
-    /// Castling to either side; with all squares in its way where it is not to be thought of.
-    pub castles: [Castle; 2],
+/// The pieces of the side to move after a move that touches these squares.
+#[inline(always)]
+pub(super) fn after(family: &Family, lane: usize, touched: u64) -> Army {
+    let arrival = touched & !family.us_all[lane];
+    let Army { pawns, knights, diagonals, orthogonals, king } = family.us.lane(lane);
+    Army {
+        pawns: moved(pawns, touched, arrival),
+        knights: moved(knights, touched, arrival),
+        diagonals: moved(diagonals, touched, arrival),
+        orthogonals: moved(orthogonals, touched, arrival),
+        king: moved(king, touched, arrival),
+    }
 }
 
 /// The number of legal moves over one way, and the squares that the other side attacks over it.
@@ -53,169 +49,143 @@ fn along<const STEP: i32>(empty: u64, sliders: u64, targets: u64) -> u32 {
     (Way::<STEP>::over(empty).attacks(sliders) & targets).count_ones()
 }
 
-impl Parent {
-    /// The number of replies to a move that touches these squares, gives no check, and changes no line to the king of the
-    /// side that replies.
-    #[inline(always)]
-    pub fn quiet_reply<const WHITE: bool, const DIAGONALS: bool, const KING: bool, const PROMOTIONS: bool>(
-        &self,
-        touched: u64,
-    ) -> u64 {
-        // One square of the mover's own is left, and another taken; what stood there is gone.
-        let arrival = touched & !self.movers_all;
-        let foes = self.movers_all ^ touched;
-        let all = self.all & !touched;
-        let empty = !(all | foes);
-        let targets = !all;
-        let pins = self.pins;
-        let mut moves = 0;
-
-        let mut danger = 0;
-        let moved = |pieces: u64| pieces & !touched | if pieces & touched != 0 { arrival } else { 0 };
-        let rooks = self.army.orthogonals & !touched;
-        let bishops = self.army.diagonals & !touched;
-        let on_files = rooks & !(pins.rank | pins.rising | pins.falling);
-        let on_ranks = rooks & !(pins.file | pins.rising | pins.falling);
-        let rising = bishops & !(pins.file | pins.rank | pins.falling);
-        let falling = bishops & !(pins.file | pins.rank | pins.rising);
-        if KING {
-            danger |= fill::knights(moved(self.movers.knights)) | fill::king(moved(self.movers.king));
-            danger |= if WHITE {
-                fill::pawns::<true>(moved(self.movers.pawns))
-            } else {
-                fill::pawns::<false>(moved(self.movers.pawns))
-            };
-            let foe_rooks = moved(self.movers.orthogonals);
-            moves += over::<NORTH>(empty, on_files, targets, foe_rooks, &mut danger);
-            moves += over::<SOUTH>(empty, on_files, targets, foe_rooks, &mut danger);
-            moves += over::<EAST>(empty, on_ranks, targets, foe_rooks, &mut danger);
-            moves += over::<WEST>(empty, on_ranks, targets, foe_rooks, &mut danger);
-            if DIAGONALS {
-                let foe_bishops = moved(self.movers.diagonals);
-                moves += over::<NORTH_EAST>(empty, rising, targets, foe_bishops, &mut danger);
-                moves += over::<SOUTH_WEST>(empty, rising, targets, foe_bishops, &mut danger);
-                moves += over::<NORTH_WEST>(empty, falling, targets, foe_bishops, &mut danger);
-                moves += over::<SOUTH_EAST>(empty, falling, targets, foe_bishops, &mut danger);
-            }
-            moves += (self.ring & targets & !danger).count_ones();
-            for castle in self.castles {
-                let obstacles =
-                    castle.way & !empty | castle.kings_way & danger | castle.rook & (touched | pins.rank);
+/// The number of replies to a move that touches these squares, gives no check, and changes no line to the king of the
+/// side that replies.
+#[inline(always)]
+pub(super) fn quiet_reply<
+    const WHITE: bool,
+    const DIAGONALS: bool,
+    const KING: bool,
+    const CASTLES: bool,
+    const PROMOTIONS: bool,
+>(
+    family: &Family,
+    lane: usize,
+    touched: u64,
+) -> u64 {
+    // One square of the mover's own is left, and another taken; what stood there is gone.
+    let foes = family.us_all[lane] ^ touched;
+    let all = family.them_all[lane] & !touched;
+    let empty = !(all | foes);
+    let targets = !all;
+    let pins = family.pins.lane(lane);
+    let army = family.them.lane(lane);
+    let rooks = army.orthogonals & !touched;
+    let bishops = army.diagonals & !touched;
+    let on_files = rooks & !(pins.rank | pins.rising | pins.falling);
+    let on_ranks = rooks & !(pins.file | pins.rising | pins.falling);
+    let rising = bishops & !(pins.file | pins.rank | pins.falling);
+    let falling = bishops & !(pins.file | pins.rank | pins.rising);
+    let mut moves = 0;
+    if KING {
+        let movers = after(family, lane, touched);
+        let mut danger = fill::knights(movers.knights) | fill::king(movers.king) | fill::pawns::<WHITE>(movers.pawns);
+        moves += over::<NORTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
+        moves += over::<SOUTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
+        moves += over::<EAST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
+        moves += over::<WEST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
+        if DIAGONALS {
+            moves += over::<NORTH_EAST>(empty, rising, targets, movers.diagonals, &mut danger);
+            moves += over::<SOUTH_WEST>(empty, rising, targets, movers.diagonals, &mut danger);
+            moves += over::<NORTH_WEST>(empty, falling, targets, movers.diagonals, &mut danger);
+            moves += over::<SOUTH_EAST>(empty, falling, targets, movers.diagonals, &mut danger);
+        }
+        moves += (family.ring[lane] & targets & !danger).count_ones();
+        if CASTLES {
+            for castles in &family.castles {
+                let obstacles = castles.way[lane] & !empty
+                    | castles.kings_way[lane] & danger
+                    | castles.rook[lane] & (touched | pins.rank);
                 moves += u32::from(obstacles == 0);
             }
-        } else {
-            moves += along::<NORTH>(empty, on_files, targets);
-            moves += along::<SOUTH>(empty, on_files, targets);
-            moves += along::<EAST>(empty, on_ranks, targets);
-            moves += along::<WEST>(empty, on_ranks, targets);
-            if DIAGONALS {
-                moves += along::<NORTH_EAST>(empty, rising, targets);
-                moves += along::<SOUTH_WEST>(empty, rising, targets);
-                moves += along::<NORTH_WEST>(empty, falling, targets);
-                moves += along::<SOUTH_EAST>(empty, falling, targets);
-            }
         }
-        for (knight, reach) in self.knights {
-            let reach = if knight & touched == 0 { reach } else { 0 };
-            moves += (reach & targets).count_ones();
+    } else {
+        moves += along::<NORTH>(empty, on_files, targets);
+        moves += along::<SOUTH>(empty, on_files, targets);
+        moves += along::<EAST>(empty, on_ranks, targets);
+        moves += along::<WEST>(empty, on_ranks, targets);
+        if DIAGONALS {
+            moves += along::<NORTH_EAST>(empty, rising, targets);
+            moves += along::<SOUTH_WEST>(empty, rising, targets);
+            moves += along::<NORTH_WEST>(empty, falling, targets);
+            moves += along::<SOUTH_EAST>(empty, falling, targets);
         }
-        moves += self.pawn_replies::<WHITE, PROMOTIONS>(self.army.pawns & !touched, pins, empty, foes, !0);
-        u64::from(moves)
     }
-
-    /// The number of moves of the pawns, but for taking in passing. The colour is the mover's: the pawns go the other
-    /// way.
-    #[inline(always)]
-    fn pawn_replies<const WHITE: bool, const PROMOTIONS: bool>(
-        &self,
-        pawns: u64,
-        pins: Pins,
-        empty: u64,
-        foes: u64,
-        mask: u64,
-    ) -> u32 {
-        let straight = pawns & !(pins.rank | pins.rising | pins.falling);
-        let rising = pawns & !(pins.file | pins.rank | pins.falling);
-        let falling = pawns & !(pins.file | pins.rank | pins.rising);
-        let (one, two, east, west) = if WHITE {
-            let one = straight >> 8 & empty;
-            let two = (one & fill::passed_rank::<false>()) >> 8 & empty;
-            (one, two, step::<SOUTH_EAST>(falling) & foes, step::<SOUTH_WEST>(rising) & foes)
-        } else {
-            let one = straight << 8 & empty;
-            let two = (one & fill::passed_rank::<true>()) << 8 & empty;
-            (one, two, step::<NORTH_EAST>(rising) & foes, step::<NORTH_WEST>(falling) & foes)
-        };
-        let (one, two, east, west) = (one & mask, two & mask, east & mask, west & mask);
-        let mut moves = one.count_ones() + two.count_ones() + east.count_ones() + west.count_ones();
-        if PROMOTIONS {
-            let last = if WHITE { fill::last_rank::<false>() } else { fill::last_rank::<true>() };
-            moves += 3 * ((one & last).count_ones() + (east & last).count_ones() + (west & last).count_ones());
-        }
-        moves
+    for [knight, reach] in &family.knights {
+        let reach = if knight[lane] & touched == 0 { reach[lane] } else { 0 };
+        moves += (reach & targets).count_ones();
     }
+    moves += pawn_replies::<WHITE, PROMOTIONS>(army.pawns & !touched, pins, empty, foes, !0);
+    u64::from(moves)
+}
 
-    /// The number of replies to any move: the mover's pieces after it, and the squares that it has taken.
-    #[inline(always)]
-    pub fn any_reply<const WHITE: bool>(&self, movers: Army, taken: u64) -> u64 {
-        let foes = movers.all();
-        let all = self.all & !taken;
-        let empty = !(all | foes);
-        let king = self.army.king;
+/// The number of replies to any move: the mover's pieces after it, and the squares that it has taken.
+#[inline(always)]
+pub(super) fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
+    family: &Family,
+    lane: usize,
+    movers: Army,
+    taken: u64,
+) -> u64 {
+    let army = family.them.lane(lane);
+    let foes = movers.all();
+    let all = family.them_all[lane] & !taken;
+    let empty = !(all | foes);
+    let king = army.king;
 
-        // From the king outward: what it sees first, and what stands behind that.
-        let mut look = Look { king, all, mask: 0, danger: 0, checkers: 0 };
-        let mut pins = Pins::default();
-        look.along::<NORTH>(empty, movers.orthogonals, &mut pins.file);
-        look.along::<SOUTH>(empty, movers.orthogonals, &mut pins.file);
-        look.along::<EAST>(empty, movers.orthogonals, &mut pins.rank);
-        look.along::<WEST>(empty, movers.orthogonals, &mut pins.rank);
+    // From the king outward: what it sees first, and what stands behind that.
+    let mut look = Look { king, all, mask: 0, danger: 0, checkers: 0 };
+    let mut pins = Pins::default();
+    look.along::<NORTH>(empty, movers.orthogonals, &mut pins.file);
+    look.along::<SOUTH>(empty, movers.orthogonals, &mut pins.file);
+    look.along::<EAST>(empty, movers.orthogonals, &mut pins.rank);
+    look.along::<WEST>(empty, movers.orthogonals, &mut pins.rank);
+    if DIAGONALS {
         look.along::<NORTH_EAST>(empty, movers.diagonals, &mut pins.rising);
         look.along::<SOUTH_WEST>(empty, movers.diagonals, &mut pins.rising);
         look.along::<NORTH_WEST>(empty, movers.diagonals, &mut pins.falling);
         look.along::<SOUTH_EAST>(empty, movers.diagonals, &mut pins.falling);
-        let pawns_from = if WHITE { fill::pawns::<false>(king) } else { fill::pawns::<true>(king) };
-        let leapers = fill::knights(king) & movers.knights | pawns_from & movers.pawns;
-        let checkers = look.checkers | leapers;
-        let is_check = checkers != 0;
-        let is_double = checkers & checkers.wrapping_sub(1) != 0;
-        let mask = if is_double {
-            0
-        } else if is_check {
-            look.mask | leapers
-        } else {
-            !0
-        };
+    }
+    let pawn_checks = if WHITE { fill::pawns::<false>(king) } else { fill::pawns::<true>(king) };
+    let leapers = fill::knights(king) & movers.knights | pawn_checks & movers.pawns;
+    let checkers = look.checkers | leapers;
+    let is_check = checkers != 0;
+    let is_double = checkers & checkers.wrapping_sub(1) != 0;
+    let single = if is_check { look.mask | leapers } else { !0 };
+    let mask = if is_double { 0 } else { single };
 
-        let targets = !all & mask;
-        let rooks = self.army.orthogonals & !taken;
-        let bishops = self.army.diagonals & !taken;
-        let on_files = rooks & !(pins.rank | pins.rising | pins.falling);
-        let on_ranks = rooks & !(pins.file | pins.rising | pins.falling);
-        let rising = bishops & !(pins.file | pins.rank | pins.falling);
-        let falling = bishops & !(pins.file | pins.rank | pins.rising);
-        let mut danger = look.danger | fill::knights(movers.knights) | fill::king(movers.king);
-        danger |= fill::pawns::<WHITE>(movers.pawns);
-        let mut moves = over::<NORTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
-        moves += over::<SOUTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
-        moves += over::<EAST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
-        moves += over::<WEST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
+    let targets = !all & mask;
+    let rooks = army.orthogonals & !taken;
+    let bishops = army.diagonals & !taken;
+    let on_files = rooks & !(pins.rank | pins.rising | pins.falling);
+    let on_ranks = rooks & !(pins.file | pins.rising | pins.falling);
+    let rising = bishops & !(pins.file | pins.rank | pins.falling);
+    let falling = bishops & !(pins.file | pins.rank | pins.rising);
+    let mut danger = look.danger | fill::knights(movers.knights) | fill::king(movers.king);
+    danger |= fill::pawns::<WHITE>(movers.pawns);
+    let mut moves = over::<NORTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
+    moves += over::<SOUTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
+    moves += over::<EAST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
+    moves += over::<WEST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
+    if DIAGONALS {
         moves += over::<NORTH_EAST>(empty, rising, targets, movers.diagonals, &mut danger);
         moves += over::<SOUTH_WEST>(empty, rising, targets, movers.diagonals, &mut danger);
         moves += over::<NORTH_WEST>(empty, falling, targets, movers.diagonals, &mut danger);
         moves += over::<SOUTH_EAST>(empty, falling, targets, movers.diagonals, &mut danger);
-        moves += (self.ring & !all & !movers.king & !danger).count_ones();
-        for castle in self.castles {
-            let obstacles = castle.way & !empty
-                | castle.kings_way & danger
-                | castle.rook & (taken | pins.rank);
+    }
+    moves += (family.ring[lane] & !all & !movers.king & !danger).count_ones();
+    if CASTLES {
+        for castles in &family.castles {
+            let obstacles = castles.way[lane] & !empty
+                | castles.kings_way[lane] & danger
+                | castles.rook[lane] & (taken | pins.rank);
             moves += u32::from(obstacles == 0 && !is_check);
         }
-        let knights = self.army.knights & !taken & !(pins.file | pins.rank | pins.rising | pins.falling);
-        moves += knight_replies(knights, targets);
-        moves += self.pawn_replies::<WHITE, true>(self.army.pawns & !taken, pins, empty, foes & !movers.king, mask);
-        u64::from(moves)
     }
+    let knights = army.knights & !taken & !pins.all();
+    moves += knight_replies(knights, targets);
+    moves += pawn_replies::<WHITE, true>(army.pawns & !taken, pins, empty, foes & !movers.king, mask);
+    u64::from(moves)
 }
 
 /// What is seen from a king, looking along its lines.
@@ -246,74 +216,19 @@ impl Look {
     }
 }
 
-/// One step against a direction.
-#[inline(always)]
-const fn back<const STEP: i32>(squares: u64) -> u64 {
-    // What a step can leave from is what the opposite step can arrive on.
-    match STEP {
-        NORTH => step::<SOUTH>(squares),
-        SOUTH => step::<NORTH>(squares),
-        EAST => step::<WEST>(squares),
-        WEST => step::<EAST>(squares),
-        NORTH_EAST => step::<SOUTH_WEST>(squares),
-        NORTH_WEST => step::<SOUTH_EAST>(squares),
-        SOUTH_EAST => step::<NORTH_WEST>(squares),
-        _ => step::<NORTH_EAST>(squares),
-    }
-}
-
 /// The number of moves of knights: each of their eight leaps as a set.
 #[inline(always)]
 fn knight_replies(knights: u64, targets: u64) -> u32 {
-    let far_from_a = targets & arrivals::<EAST>();
-    let far_from_h = targets & arrivals::<WEST>();
-    let farther_from_a = far_from_a & (arrivals::<EAST>() << 1);
-    let farther_from_h = far_from_h & (arrivals::<WEST>() >> 1);
-    (knights << 17 & far_from_a).count_ones()
-        + (knights >> 15 & far_from_a).count_ones()
-        + (knights << 15 & far_from_h).count_ones()
-        + (knights >> 17 & far_from_h).count_ones()
-        + (knights << 10 & farther_from_a).count_ones()
-        + (knights >> 6 & farther_from_a).count_ones()
-        + (knights << 6 & farther_from_h).count_ones()
-        + (knights >> 10 & farther_from_h).count_ones()
-}
-
-/// The number of replies to all quiet moves that wait.
-#[inline(always)]
-pub(super) fn quiet<const WHITE: bool, const DIAGONALS: bool, const KING: bool, const PROMOTIONS: bool>(
-    parent: &Parent,
-    waiting: &Waiting,
-) -> u64 {
-    let mut sums = [0; LANES];
-    let (batches, _) = waiting.touched.as_chunks::<LANES>();
-    for (batch, start) in batches.iter().zip((0..waiting.quiet).step_by(LANES)) {
-        for lane in 0..LANES {
-            let moves = parent.quiet_reply::<WHITE, DIAGONALS, KING, PROMOTIONS>(batch[lane]);
-            // What is left in the last lanes from moves before is not counted.
-            sums[lane] += if start + lane < waiting.quiet { moves } else { 0 };
-        }
-    }
-    sums.iter().sum()
-}
-
-/// The number of replies to all other moves that wait.
-#[inline(always)]
-pub(super) fn other<const WHITE: bool>(parent: &Parent, waiting: &Waiting) -> u64 {
-    let mut sums = [0; LANES];
-    for start in (0..waiting.other).step_by(LANES) {
-        let batch = &waiting.others[start / LANES];
-        for lane in 0..LANES {
-            let movers = Army {
-                pawns: batch[0][lane],
-                knights: batch[1][lane],
-                diagonals: batch[2][lane],
-                orthogonals: batch[3][lane],
-                king: batch[4][lane],
-            };
-            let moves = parent.any_reply::<WHITE>(movers, batch[5][lane]);
-            sums[lane] += if start + lane < waiting.other { moves } else { 0 };
-        }
-    }
-    sums.iter().sum()
+    let from_west = targets & fill::NOT_A;
+    let from_east = targets & fill::NOT_H;
+    let from_far_west = from_west & fill::NOT_A << 1;
+    let from_far_east = from_east & fill::NOT_H >> 1;
+    (knights << 17 & from_west).count_ones()
+        + (knights >> 15 & from_west).count_ones()
+        + (knights << 15 & from_east).count_ones()
+        + (knights >> 17 & from_east).count_ones()
+        + (knights << 10 & from_far_west).count_ones()
+        + (knights >> 6 & from_far_west).count_ones()
+        + (knights << 6 & from_far_east).count_ones()
+        + (knights >> 10 & from_far_east).count_ones()
 }
