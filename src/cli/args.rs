@@ -75,6 +75,7 @@ impl Question {
                 "unicode",
                 "color",
                 "fail-fast",
+                "threads",
             ],
             Question::Perft => &[
                 "turn",
@@ -85,10 +86,13 @@ impl Question {
                 "chess960",
                 "strict",
                 "divide",
+                "hash",
+                "path",
                 "output",
                 "json",
                 "color",
                 "fail-fast",
+                "threads",
             ],
             Question::Explain => &[
                 "turn",
@@ -101,6 +105,7 @@ impl Question {
                 "output",
                 "json",
                 "fail-fast",
+                "threads",
             ],
             Question::Attacks => &[
                 "turn",
@@ -116,9 +121,10 @@ impl Question {
                 "unicode",
                 "color",
                 "fail-fast",
+                "threads",
             ],
             Question::Mask => &["output", "json", "color"],
-            Question::Act => &["trace", "output", "json", "fail-fast"],
+            Question::Act => &["trace", "output", "json", "fail-fast", "threads"],
             Question::Schema => &[],
         }
     }
@@ -129,6 +135,9 @@ pub const OUTPUTS: [&str; 7] = ["board", "json", "uci", "san", "fen", "epd", "pi
 
 /// The kinds of moves that `--only` keeps.
 pub const KINDS: [&str; 5] = ["captures", "checks", "promotions", "castling", "quiets"];
+
+/// The ways to count, by the names of `--path`.
+pub const PATHS: [&str; 4] = ["auto", "plain", "avx2", "avx512"];
 
 /// What was typed.
 #[derive(Debug)]
@@ -155,10 +164,13 @@ pub struct Args {
     pub square: Option<String>,
     pub trace: bool,
     pub divide: bool,
+    pub hash: Option<String>,
+    pub path: Option<String>,
     pub flip: bool,
     pub unicode: bool,
     pub color: Option<String>,
     pub fail_fast: bool,
+    pub threads: Option<String>,
     pub depth: Option<String>,
     pub kind: Option<String>,
     /// The move of `explain`, as it was typed.
@@ -209,10 +221,13 @@ impl Args {
             square: given.value("square"),
             trace: given.flag("trace"),
             divide: given.flag("divide"),
+            hash: given.value("hash"),
+            path: given.value("path"),
             flip: given.flag("flip"),
             unicode: given.flag("unicode"),
             color: given.value("color"),
             fail_fast: given.flag("fail-fast"),
+            threads: given.value("threads"),
             depth: given.value("depth"),
             kind: given.value("kind"),
             asked_move: given.value("move"),
@@ -465,7 +480,7 @@ fn position() -> Arg {
         .long_help(help::POSITION)
 }
 
-fn options() -> [Arg; 20] {
+fn options() -> [Arg; 23] {
     let flag = |id: &'static str| Arg::new(id).long(id).action(ArgAction::SetTrue);
     let value = |id: &'static str, name: &'static str| {
         Arg::new(id)
@@ -508,6 +523,12 @@ fn options() -> [Arg; 20] {
         about_answer(value("square", "SQUARE")).help("Name the attackers of this square"),
         about_answer(flag("trace")).help("Write the layers that answered to standard error"),
         about_answer(flag("divide")).help("Split the count by the first move"),
+        about_answer(value("hash", "MIB"))
+            .help("Keep counts of repeated positions in so much memory (0 to 65536)"),
+        // For tests: every machine counts by the widest path that it has.
+        about_answer(value("path", "PATH"))
+            .value_parser(PossibleValuesParser::new(PATHS))
+            .hide(true),
         about_drawing(flag("flip")).help("Draw Black at the bottom"),
         about_drawing(flag("unicode")).help("Draw chess symbols instead of letters"),
         about_drawing(value("color", "WHEN"))
@@ -517,5 +538,8 @@ fn options() -> [Arg; 20] {
         flag("fail-fast")
             .help_heading("Stream")
             .help("Stop a stream at the first line that is refused"),
+        value("threads", "N")
+            .help_heading("Stream")
+            .help("Workers for streams and perft (default: all cores)"),
     ]
 }

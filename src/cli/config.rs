@@ -2,11 +2,14 @@
 
 use std::env;
 use std::io::IsTerminal;
+use std::num::NonZero;
+use std::thread;
 
 use chess_oracle::board::{Piece, Square};
 use chess_oracle::draw::ascii::Glyphs;
 use chess_oracle::notation::uci::Castling;
 use chess_oracle::notation::{Beside, Fields, PositionFault, piece_list};
+use chess_oracle::rules::perft::{Counter, Path};
 
 use super::args::{Args, OUTPUTS, Question};
 use super::palette::{Depth, Palette};
@@ -25,6 +28,10 @@ pub struct Config {
     pub format: Format,
     pub drawing: Drawing,
     pub fail_fast: bool,
+    /// How many work on a stream.
+    pub threads: NonZero<usize>,
+    /// Counts leaf nodes, where they are asked for.
+    pub counter: Option<Counter>,
 }
 
 /// The question, and what is asked with it.
@@ -189,6 +196,11 @@ impl Config {
                 },
             },
             fail_fast: args.fail_fast,
+            threads: threads(args)?,
+            counter: match asked {
+                Asked::Perft { .. } => Some(counter(args)?),
+                _ => None,
+            },
         })
     }
 }
@@ -250,6 +262,54 @@ fn asked(args: &Args) -> Result<Asked, Unanswerable> {
             explain: args.explain,
         },
     })
+}
+
+/// The most threads that make sense, and the largest table in MiB: what is beyond is a slip of the finger.
+const MOST_THREADS: usize = 1024;
+const LARGEST_TABLE: usize = 65_536;
+
+fn threads(args: &Args) -> Result<NonZero<usize>, Unanswerable> {
+    let Some(text) = &args.threads else {
+        return Ok(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+    };
+    let threads = text
+        .parse()
+        .ok()
+        .filter(|threads: &NonZero<usize>| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| {
+        let report = Report::new(format!("`{text}` is not a number of threads"));
+        let hint = format!("choose a number from 1 to {MOST_THREADS}");
+        Unanswerable::Value(report.of_option("threads", text).with_hint(hint))
+    })
+}
+
+fn counter(args: &Args) -> Result<Counter, Unanswerable> {
+    let mut counter = Counter::default().with_threads(threads(args)?);
+    if let Some(text) = &args.hash {
+        let mebibytes = text
+            .parse()
+            .ok()
+            .filter(|mebibytes| *mebibytes <= LARGEST_TABLE);
+        counter = mebibytes
+            .and_then(|mebibytes| counter.with_table(mebibytes))
+            .ok_or_else(|| {
+                let report = Report::new(format!("there cannot be a table of `{text}` MiB"));
+                let hint =
+                    format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
+                Unanswerable::Value(report.of_option("hash", text).with_hint(hint))
+            })?;
+    }
+    let path = Path::ALL
+        .into_iter()
+        .find(|path| Some(path.name()) == args.path.as_deref());
+    if let Some(path) = path {
+        counter = counter.with_path(path).ok_or_else(|| {
+            let report = Report::new(format!("this machine cannot count by `{}`", path.name()));
+            let report = report.of_option("path", path.name());
+            Unanswerable::Value(report.with_hint("leave the choice to `--path auto`".to_owned()))
+        })?;
+    }
+    Ok(counter)
 }
 
 fn beside(args: &Args) -> Result<Beside, Unanswerable> {

@@ -1,6 +1,7 @@
 //! Why a line is not answered: as a record, and as a person reads it.
 
 use chess_oracle::notation::{ParsePositionError, Record};
+use chess_oracle::rules::perft::TooMany;
 
 use super::input::{LONGEST, LineFault};
 use super::json::{self, ErrorBody, ErrorRecord};
@@ -22,6 +23,23 @@ impl Refusal {
             id: Record::salvage_id(line),
             body: ErrorBody::of(error, line),
             report: Report::of_position(error, line),
+        }
+    }
+
+    /// A position of which more leaf nodes are asked for than a number can tell.
+    pub fn of_count(error: TooMany, line: &str) -> Refusal {
+        let token = line.trim();
+        let hint = "ask for a smaller depth".to_owned();
+        Refusal {
+            id: Record::salvage_id(line),
+            report: Report::new(error.to_string()).with_hint(hint.clone()),
+            body: ErrorBody {
+                code: "too_many_nodes",
+                message: error.to_string(),
+                token: token.to_owned(),
+                column: Some(column(line, line.len() - line.trim_start().len())),
+                hint: Some(hint),
+            },
         }
     }
 

@@ -9,6 +9,7 @@ mod page;
 mod perft;
 
 use chess_oracle::notation::{Origin, ParsePositionError, PositionFault, Record};
+use chess_oracle::rules::perft::TooMany;
 
 use super::config::{Asked, Config};
 use super::exit::Exit;
@@ -31,15 +32,35 @@ pub fn line(
         }
         Asked::Mask(square, piece) => mask::answer(config, square, piece, out),
         _ => {
-            let exit = position(config, line, out);
-            return exit.map_err(|error| Box::new(Refusal::of_position(&error, line)));
+            return position(config, line, out).map_err(|unanswered| match unanswered {
+                Unanswered::Position(error) => Box::new(Refusal::of_position(&error, line)),
+                Unanswered::Count(error) => Box::new(Refusal::of_count(error, line)),
+            });
         }
     }
     Ok(Exit::Yes)
 }
 
+/// Why there is no answer about a position.
+enum Unanswered {
+    Position(ParsePositionError),
+    Count(TooMany),
+}
+
+impl From<ParsePositionError> for Unanswered {
+    fn from(error: ParsePositionError) -> Unanswered {
+        Unanswered::Position(error)
+    }
+}
+
+impl From<TooMany> for Unanswered {
+    fn from(error: TooMany) -> Unanswered {
+        Unanswered::Count(error)
+    }
+}
+
 /// Appends the answer about a position.
-fn position(config: &Config, line: &str, out: &mut String) -> Result<Exit, ParsePositionError> {
+fn position(config: &Config, line: &str, out: &mut String) -> Result<Exit, Unanswered> {
     let record = Record::parse(line, &config.beside)?;
     let asked = record.play(&config.beside)?;
     if config.strict {
@@ -47,11 +68,11 @@ fn position(config: &Config, line: &str, out: &mut String) -> Result<Exit, Parse
         if !problems.is_empty() {
             let start = line.len() - line.trim_start().len();
             let token = line.trim();
-            return Err(ParsePositionError {
+            return Err(Unanswered::Position(ParsePositionError {
                 fault: PositionFault::Problems(problems),
                 token: token.to_owned(),
                 origin: Origin::Line(start..start + token.len()),
-            });
+            }));
         }
     }
     match config.asked {
@@ -59,10 +80,12 @@ fn position(config: &Config, line: &str, out: &mut String) -> Result<Exit, Parse
             moves::answer(config, &record, &asked, kinds, explain, out);
         }
         Asked::Successors(kinds) => moves::answer_successors(config, &record, &asked, kinds, out),
-        Asked::Explain => return explain::answer(config, &record, &asked, out),
+        Asked::Explain => return Ok(explain::answer(config, &record, &asked, out)?),
         Asked::Attacks(square) => attacks::answer(config, &record, &asked, square, out),
         Asked::Perft { depth, divide } => {
-            perft::answer(config, &record, &asked, depth, divide, out);
+            if let Some(counter) = &config.counter {
+                perft::answer(config, counter, &record, &asked, (depth, divide), out)?;
+            }
         }
         Asked::Mask(..) | Asked::Act { .. } => {}
     }

@@ -3,29 +3,29 @@
 use std::fmt::Write;
 
 use chess_oracle::notation::{Asked, Record, fen, uci};
-use chess_oracle::rules::perft;
+use chess_oracle::rules::perft::{Counter, TooMany};
 
 use crate::cli::config::{Config, Format};
 use crate::cli::json::{self, DivideRecord, PerftRecord};
 
+/// Appends a count; there is none of what does not fit into a number.
 pub fn answer(
     config: &Config,
+    counter: &Counter,
     record: &Record<'_>,
     asked: &Asked,
-    depth: u32,
-    divide: bool,
+    (depth, divide): (u32, bool),
     out: &mut String,
-) {
+) -> Result<(), TooMany> {
     let position = &asked.position;
     if config.format != Format::Json && !divide {
-        let _ = writeln!(out, "{}", perft::perft(position, depth));
-        return;
+        let _ = writeln!(out, "{}", counter.count(position, depth)?);
+        return Ok(());
     }
-    let parts = perft::divide(position, depth);
-    let nodes = if depth == 0 {
-        1
-    } else {
-        parts.iter().map(|(_, nodes)| nodes).sum()
+    let parts = counter.divide(position, depth)?;
+    let nodes = match depth {
+        0 => 1,
+        _ => parts.iter().map(|(_, nodes)| nodes).sum(),
     };
     let parts = parts
         .into_iter()
@@ -46,10 +46,11 @@ pub fn answer(
             assumed,
         };
         json::push_line(&record, out);
-        return;
+        return Ok(());
     }
     for (uci, nodes) in parts {
         let _ = writeln!(out, "{uci}: {nodes}");
     }
     let _ = writeln!(out, "\nNodes searched: {nodes}");
+    Ok(())
 }

@@ -2,9 +2,12 @@
 //!
 //! A piece stands on the same square in all of them, or has been taken in some.
 
+use super::family::reply_captures;
 use super::family::{Family, LANES, Words};
-use super::fill::{self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, arrivals, shift};
-use super::state::{BISHOP, KING, KNIGHT, ROOK, behind};
+use super::fill::{
+    self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, shift, step,
+};
+use super::state::{BISHOP, Castle, KING, KNIGHT, ROOK};
 use crate::board::Square;
 use crate::rules::attacks::{self, Line};
 
@@ -18,7 +21,10 @@ pub(super) struct Aims {
 }
 
 impl Aims {
-    pub const NONE: Aims = Aims { near: [0; LANES], loud: [0; LANES] };
+    pub const NONE: Aims = Aims {
+        near: [0; LANES],
+        loud: [0; LANES],
+    };
 }
 
 /// A piece that is no pawn: where it stands, and the lines that cross there.
@@ -42,7 +48,14 @@ impl Stand {
             KING => attacks::king(square).0,
             _ => 0,
         };
-        Stand { from, leaps, file, rank, rising, falling }
+        Stand {
+            from,
+            leaps,
+            file,
+            rank,
+            rising,
+            falling,
+        }
     }
 }
 
@@ -73,7 +86,11 @@ const fn rank(line: Line, occupied: u64) -> u64 {
 /// The aims of a piece that is no pawn. What it may do besides is counted here: moves that leave all replies as they
 /// are.
 #[inline(always)]
-pub(super) fn piece<const WHITE: bool, const KIND: u8>(family: &Family, stand: &Stand, nodes: &mut Words) -> Aims {
+pub(super) fn piece<const WHITE: bool, const KIND: u8>(
+    family: &Family,
+    stand: &Stand,
+    nodes: &mut Words,
+) -> Aims {
     let mut aims = Aims::NONE;
     for lane in 0..LANES {
         let (own, foe) = (family.us_all[lane], family.them_all[lane]);
@@ -98,10 +115,26 @@ pub(super) fn piece<const WHITE: bool, const KIND: u8>(family: &Family, stand: &
             open &= !family.danger[lane];
         } else {
             open &= family.mask[lane];
-            open &= if from & held.file != 0 { stand.file.all().0 } else { !0 };
-            open &= if from & held.rank != 0 { stand.rank.all().0 } else { !0 };
-            open &= if from & held.rising != 0 { stand.rising.all().0 } else { !0 };
-            open &= if from & held.falling != 0 { stand.falling.all().0 } else { !0 };
+            open &= if from & held.file != 0 {
+                stand.file.all().0
+            } else {
+                !0
+            };
+            open &= if from & held.rank != 0 {
+                stand.rank.all().0
+            } else {
+                !0
+            };
+            open &= if from & held.rising != 0 {
+                stand.rising.all().0
+            } else {
+                !0
+            };
+            open &= if from & held.falling != 0 {
+                stand.falling.all().0
+            } else {
+                !0
+            };
         }
         let is_there = own & from != 0;
         let to = if is_there { reach & open } else { 0 };
@@ -113,7 +146,11 @@ pub(super) fn piece<const WHITE: bool, const KIND: u8>(family: &Family, stand: &
             _ => family.bishop_checks[lane] | family.rook_checks[lane],
         };
         let (delicate, influence) = (family.delicate[lane], family.influence[lane]);
-        let loud = if from & delicate == 0 { delicate | checks } else { !0 };
+        let loud = if from & delicate == 0 {
+            delicate | checks
+        } else {
+            !0
+        };
         let near = if from & influence == 0 { influence } else { !0 };
         aims.near[lane] = to & (near | loud);
         aims.loud[lane] = to & loud;
@@ -124,7 +161,10 @@ pub(super) fn piece<const WHITE: bool, const KIND: u8>(family: &Family, stand: &
 
 /// The aims of all pawns by one step; those of a promotion are all near.
 #[inline(always)]
-pub(super) fn pawns<const WHITE: bool, const STEP: i32>(family: &Family, nodes: &mut Words) -> Aims {
+pub(super) fn pawns<const WHITE: bool, const STEP: i32>(
+    family: &Family,
+    nodes: &mut Words,
+) -> Aims {
     let mut aims = Aims::NONE;
     for lane in 0..LANES {
         let (own, foe) = (family.us_all[lane], family.them_all[lane]);
@@ -134,13 +174,14 @@ pub(super) fn pawns<const WHITE: bool, const STEP: i32>(family: &Family, nodes: 
         let pawns = family.us.pawns[lane];
         let to = match STEP {
             NORTH_EAST | SOUTH_WEST => {
-                shift::<STEP>(pawns & !(held.file | held.rank | held.falling)) & arrivals::<STEP>() & foe & !their_king
+                step::<STEP>(pawns & !(held.file | held.rank | held.falling)) & foe & !their_king
             }
             NORTH_WEST | SOUTH_EAST => {
-                shift::<STEP>(pawns & !(held.file | held.rank | held.rising)) & arrivals::<STEP>() & foe & !their_king
+                step::<STEP>(pawns & !(held.file | held.rank | held.rising)) & foe & !their_king
             }
             _ => {
-                let one = fill::ahead::<WHITE>(pawns & !(held.rank | held.rising | held.falling)) & empty;
+                let one =
+                    fill::ahead::<WHITE>(pawns & !(held.rank | held.rising | held.falling)) & empty;
                 if STEP == NORTH || STEP == SOUTH {
                     one
                 } else {
@@ -150,7 +191,7 @@ pub(super) fn pawns<const WHITE: bool, const STEP: i32>(family: &Family, nodes: 
         };
         let to = to & family.mask[lane];
         let (delicate, influence) = (family.delicate[lane], family.influence[lane]);
-        let checks = super::family::reply_captures::<WHITE>(their_king);
+        let checks = reply_captures::<WHITE>(their_king);
         let last = fill::last_rank::<WHITE>();
         let loud = delicate | shift::<STEP>(delicate) | checks | last;
         let near = influence | shift::<STEP>(influence);
@@ -161,25 +202,18 @@ pub(super) fn pawns<const WHITE: bool, const STEP: i32>(family: &Family, nodes: 
     aims
 }
 
-/// Where the side to move may castle with the rook on a square, as far as the squares between are concerned.
+/// In each position, where the king goes when it castles with the rook on a square, if it may.
 #[inline(always)]
-pub(super) fn may_castle(family: &Family, way: u64, kings_way: u64, rook: u64) -> Words {
-    let mut may = [0; LANES];
+pub(super) fn castle(family: &Family, castle: &Castle) -> Words {
+    let mut to = [0; LANES];
     for lane in 0..LANES {
         let occupied = family.us_all[lane] | family.them_all[lane];
-        let obstacles = way & occupied
-            | kings_way & family.danger[lane]
-            | rook & (family.held.rank[lane] | !family.rights[lane])
+        // In Chess960 the rook may be all that keeps a slider on the back rank from the king: then it is pinned.
+        let obstacles = castle.way & occupied
+            | castle.kings_way & family.danger[lane]
+            | castle.rook & (family.held.rank[lane] | !family.rights[lane])
             | family.checkers[lane];
-        may[lane] = u64::from(obstacles == 0);
+        to[lane] = if obstacles == 0 { castle.king_to } else { 0 };
     }
-    may
+    to
 }
-
-/// The square behind which a pawn of the side to move stands.
-#[inline(always)]
-pub(super) const fn taken_in_passing<const WHITE: bool>(passed: u64) -> u64 {
-    behind::<WHITE>(passed)
-}
-
-const _: (i32, i32) = (EAST, NORTH);

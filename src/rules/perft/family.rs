@@ -7,7 +7,7 @@
 use super::fill::{
     self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way, step,
 };
-use super::generate::{Each, Pins};
+use super::generate::{Bounds, Each, Pins};
 use super::state::{Army, Castle, State, back_rank};
 
 /// How many positions go side by side: as many as words of 64 bits fit into the widest registers.
@@ -27,8 +27,13 @@ pub(super) struct Armies {
 }
 
 impl Armies {
-    const NONE: Armies =
-        Armies { pawns: [0; LANES], knights: [0; LANES], diagonals: [0; LANES], orthogonals: [0; LANES], king: [0; LANES] };
+    const NONE: Armies = Armies {
+        pawns: [0; LANES],
+        knights: [0; LANES],
+        diagonals: [0; LANES],
+        orthogonals: [0; LANES],
+        king: [0; LANES],
+    };
 
     #[inline(always)]
     pub const fn lane(&self, lane: usize) -> Army {
@@ -61,11 +66,21 @@ pub(super) struct PinWords {
 }
 
 impl PinWords {
-    const NONE: PinWords = PinWords { file: [0; LANES], rank: [0; LANES], rising: [0; LANES], falling: [0; LANES] };
+    const NONE: PinWords = PinWords {
+        file: [0; LANES],
+        rank: [0; LANES],
+        rising: [0; LANES],
+        falling: [0; LANES],
+    };
 
     #[inline(always)]
     pub const fn lane(&self, lane: usize) -> Pins {
-        Pins { file: self.file[lane], rank: self.rank[lane], rising: self.rising[lane], falling: self.falling[lane] }
+        Pins {
+            file: self.file[lane],
+            rank: self.rank[lane],
+            rising: self.rising[lane],
+            falling: self.falling[lane],
+        }
     }
 
     #[inline(always)]
@@ -77,16 +92,36 @@ impl PinWords {
     }
 }
 
+/// Any of eight words, all together.
+#[inline(always)]
+pub(super) fn any(words: &Words) -> u64 {
+    words.iter().fold(0, |all, word| all | word)
+}
+
+/// What there is in any of the siblings: functions are compiled for each kind of family, and leave out what it has not.
+#[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools)] // Four questions, each with a function that has no need to ask.
+pub(super) struct Kind {
+    /// Bishops or queens, of either side.
+    pub diagonals: bool,
+    /// A king of the side that replies that can go anywhere at all.
+    pub king: bool,
+    /// Castling, for the side that replies, with no piece of its own in the way.
+    pub castles: bool,
+    /// Pawns of the side that replies that may promote.
+    pub promotions: bool,
+}
+
 /// Eight siblings, and what is true of each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Family {
+    pub kind: Kind,
     /// The side to move.
     pub us: Armies,
     pub us_all: Words,
     /// The side that has just moved, and will reply.
     pub them: Armies,
     pub them_all: Words,
-    pub ep_square: Words,
     /// The rooks of the side to move that may still castle.
     pub rights: Words,
     /// The castling of the side that replies: the squares that must be empty and safe, and the rooks.
@@ -121,14 +156,23 @@ pub(super) struct Castles {
 }
 
 impl Family {
-    pub const NONE: Family = Family {
+    const NONE: Family = Family {
+        kind: Kind {
+            diagonals: false,
+            king: false,
+            castles: false,
+            promotions: false,
+        },
         us: Armies::NONE,
         us_all: [0; LANES],
         them: Armies::NONE,
         them_all: [0; LANES],
-        ep_square: [0; LANES],
         rights: [0; LANES],
-        castles: [Castles { way: [!0; LANES], kings_way: [0; LANES], rook: [0; LANES] }; 2],
+        castles: [Castles {
+            way: [!0; LANES],
+            kings_way: [0; LANES],
+            rook: [0; LANES],
+        }; 2],
         checkers: [0; LANES],
         mask: [0; LANES],
         danger: [0; LANES],
@@ -143,24 +187,65 @@ impl Family {
         influence: [0; LANES],
     };
 
-    /// Puts a position into a lane. The colour is that of the side to move.
+    /// Puts up to eight positions side by side. The colour is that of the side to move.
     #[inline(always)]
-    pub fn set<const WHITE: bool>(&mut self, lane: usize, state: &State) {
+    pub fn of<const WHITE: bool>(siblings: &[State]) -> Family {
+        let mut family = Family::NONE;
+        for (lane, state) in siblings.iter().enumerate().take(LANES) {
+            family.set::<WHITE>(lane, state);
+        }
+        let (us, them) = (&family.us, &family.them);
+        let before_last = if WHITE { 0xff00 } else { 0xff << 48 };
+        let mut free = 0;
+        for lane in 0..LANES {
+            free |= fill::king(them.king[lane]) & !them.lane(lane).all();
+        }
+        let castles = any(&family.castles[0].rook) | any(&family.castles[1].rook) != 0;
+        family.kind = Kind {
+            diagonals: any(&us.diagonals) | any(&them.diagonals) != 0,
+            king: free != 0 || castles,
+            castles,
+            promotions: any(&them.pawns) & before_last != 0,
+        };
+        family
+    }
+
+    /// What the king of the side to move asks, in one of the positions.
+    #[inline(always)]
+    pub const fn bounds(&self, lane: usize) -> Bounds {
+        Bounds {
+            checkers: self.checkers[lane],
+            mask: self.mask[lane],
+            danger: self.danger[lane],
+            pins: self.held.lane(lane),
+        }
+    }
+
+    #[inline(always)]
+    fn set<const WHITE: bool>(&mut self, lane: usize, state: &State) {
         self.us.set(lane, &state.us);
         self.them.set(lane, &state.them);
-        self.ep_square[lane] = state.ep_square;
         let (ours, theirs) = if WHITE {
-            (state.rights & back_rank::<true>(), state.rights & back_rank::<false>())
+            (
+                state.rights & back_rank::<true>(),
+                state.rights & back_rank::<false>(),
+            )
         } else {
-            (state.rights & back_rank::<false>(), state.rights & back_rank::<true>())
+            (
+                state.rights & back_rank::<false>(),
+                state.rights & back_rank::<true>(),
+            )
         };
         self.rights[lane] = ours;
         if theirs != 0 {
             let all = state.them.all();
             for (castles, rook) in self.castles.iter_mut().zip(Each(theirs)) {
                 let king = state.them.king;
-                let castle =
-                    if WHITE { Castle::of::<false>(king, rook) } else { Castle::of::<true>(king, rook) };
+                let castle = if WHITE {
+                    Castle::of::<false>(king, rook)
+                } else {
+                    Castle::of::<true>(king, rook)
+                };
                 // What stands in the way and is taken leaves its taker there.
                 if castle.way & all == 0 {
                     castles.way[lane] = castle.way;
@@ -195,31 +280,88 @@ impl Family {
             let (mut held, mut pins) = (Pins::default(), Pins::default());
             let (mut rook_checks, mut bishop_checks) = (0, 0);
             let (ours, theirs) = (us.orthogonals, them.orthogonals);
-            look.along::<NORTH>(ours, theirs, &mut held.file, &mut pins.file, &mut rook_checks);
-            look.along::<SOUTH>(ours, theirs, &mut held.file, &mut pins.file, &mut rook_checks);
-            look.along::<EAST>(ours, theirs, &mut held.rank, &mut pins.rank, &mut rook_checks);
-            look.along::<WEST>(ours, theirs, &mut held.rank, &mut pins.rank, &mut rook_checks);
+            look.along::<NORTH>(
+                ours,
+                theirs,
+                &mut held.file,
+                &mut pins.file,
+                &mut rook_checks,
+            );
+            look.along::<SOUTH>(
+                ours,
+                theirs,
+                &mut held.file,
+                &mut pins.file,
+                &mut rook_checks,
+            );
+            look.along::<EAST>(
+                ours,
+                theirs,
+                &mut held.rank,
+                &mut pins.rank,
+                &mut rook_checks,
+            );
+            look.along::<WEST>(
+                ours,
+                theirs,
+                &mut held.rank,
+                &mut pins.rank,
+                &mut rook_checks,
+            );
             if DIAGONALS {
                 let (ours, theirs) = (us.diagonals, them.diagonals);
-                look.along::<NORTH_EAST>(ours, theirs, &mut held.rising, &mut pins.rising, &mut bishop_checks);
-                look.along::<SOUTH_WEST>(ours, theirs, &mut held.rising, &mut pins.rising, &mut bishop_checks);
-                look.along::<NORTH_WEST>(ours, theirs, &mut held.falling, &mut pins.falling, &mut bishop_checks);
-                look.along::<SOUTH_EAST>(ours, theirs, &mut held.falling, &mut pins.falling, &mut bishop_checks);
+                look.along::<NORTH_EAST>(
+                    ours,
+                    theirs,
+                    &mut held.rising,
+                    &mut pins.rising,
+                    &mut bishop_checks,
+                );
+                look.along::<SOUTH_WEST>(
+                    ours,
+                    theirs,
+                    &mut held.rising,
+                    &mut pins.rising,
+                    &mut bishop_checks,
+                );
+                look.along::<NORTH_WEST>(
+                    ours,
+                    theirs,
+                    &mut held.falling,
+                    &mut pins.falling,
+                    &mut bishop_checks,
+                );
+                look.along::<SOUTH_EAST>(
+                    ours,
+                    theirs,
+                    &mut held.falling,
+                    &mut pins.falling,
+                    &mut bishop_checks,
+                );
             }
 
             // The king of the side to move.
-            let leapers = fill::knights(us.king) & them.knights | fill::pawns::<WHITE>(us.king) & them.pawns;
+            let leapers =
+                fill::knights(us.king) & them.knights | fill::pawns::<WHITE>(us.king) & them.pawns;
             let checkers = look.checkers | leapers;
             let is_double = checkers & checkers.wrapping_sub(1) != 0;
-            let single = if checkers == 0 { !0 } else { look.mask | leapers };
+            let single = if checkers == 0 {
+                !0
+            } else {
+                look.mask | leapers
+            };
             let their_pawns = reply_captures::<WHITE>(them.pawns);
             self.checkers[lane] = checkers;
             self.mask[lane] = if is_double { 0 } else { single };
-            self.danger[lane] = look.danger | their_pawns | fill::knights(them.knights) | fill::king(them.king);
+            self.danger[lane] =
+                look.danger | their_pawns | fill::knights(them.knights) | fill::king(them.king);
             self.held.set(lane, held);
 
             // The replies, were nothing to move; pinned sliders are too rare to be thought of.
-            let attacked = look.attacked | fill::pawns::<WHITE>(us.pawns) | fill::knights(us.knights) | fill::king(us.king);
+            let attacked = look.attacked
+                | fill::pawns::<WHITE>(us.pawns)
+                | fill::knights(us.knights)
+                | fill::king(us.king);
             let all_pins = pins.all();
             let knights = them.knights & !all_pins;
             let first = knights & knights.wrapping_neg();
@@ -244,7 +386,11 @@ impl Family {
                         | castles.kings_way[lane] & attacked
                         | castles.rook[lane] & pins.rank;
                     replies += u32::from(obstacles == 0);
-                    influence |= if castles.rook[lane] != 0 { castles.way[lane] } else { 0 };
+                    influence |= if castles.rook[lane] != 0 {
+                        castles.way[lane]
+                    } else {
+                        0
+                    };
                 }
             }
             let has_pinned_slider = all_pins & (them.diagonals | them.orthogonals) != 0;
@@ -257,8 +403,14 @@ impl Family {
             self.knights[0][1][lane] = first_reach;
             self.knights[1][0][lane] = second;
             self.knights[1][1][lane] = second_reach;
-            // With three knights or more, and nobody has them, every move is looked at closely.
-            self.delicate[lane] = if has_more_knights { !0 } else { look.delicate };
+            // Where no king can go anywhere, taking what stands beside one frees a square for it. And with three knights or
+            // more, and hardly anybody has them, every move is looked at closely.
+            let guards = if self.kind.king { 0 } else { ring };
+            self.delicate[lane] = if has_more_knights {
+                !0
+            } else {
+                look.delicate | guards
+            };
             self.rook_checks[lane] = rook_checks;
             self.bishop_checks[lane] = bishop_checks;
             self.replies[lane] = u64::from(replies);
@@ -289,7 +441,14 @@ struct Look {
 impl Look {
     /// Looks in one direction, with the sliders of either side that go that way.
     #[inline(always)]
-    fn along<const STEP: i32>(&mut self, ours: u64, theirs: u64, held: &mut u64, pinned: &mut u64, checks: &mut u64) {
+    fn along<const STEP: i32>(
+        &mut self,
+        ours: u64,
+        theirs: u64,
+        held: &mut u64,
+        pinned: &mut u64,
+        checks: &mut u64,
+    ) {
         let way = Way::<STEP>::over(self.empty);
 
         // From the king of the side to move: who checks it, and what is held before it.
@@ -300,7 +459,11 @@ impl Look {
         self.mask |= if is_check { seen } else { 0 };
         // Behind the king it would still stand in the line.
         self.danger |= if is_check { back::<STEP>(self.king) } else { 0 };
-        *held |= if way.attacks(shield) & theirs != 0 { shield } else { 0 };
+        *held |= if way.attacks(shield) & theirs != 0 {
+            shield
+        } else {
+            0
+        };
 
         // From the other king: up to three pieces on its line.
         let seen = way.attacks(self.their_king);
@@ -316,8 +479,16 @@ impl Look {
         *pinned |= if is_pin { shield } else { 0 };
         self.delicate |= if is_pin { seen | farther } else { 0 };
         // A piece of the side to move that stands before its own slider: alone, or with one piece of the other side.
-        self.delicate |= if looks_through_one { first & self.own } else { 0 };
-        self.delicate |= if looks_through_two { (first | second) & self.own } else { 0 };
+        self.delicate |= if looks_through_one {
+            first & self.own
+        } else {
+            0
+        };
+        self.delicate |= if looks_through_two {
+            (first | second) & self.own
+        } else {
+            0
+        };
 
         let attacks = way.attacks(theirs);
         self.danger |= attacks;
@@ -351,13 +522,21 @@ const fn reply_ahead<const WHITE: bool>(squares: u64) -> u64 {
 /// The squares that those pawns pass over in a double step.
 #[inline(always)]
 const fn reply_passed<const WHITE: bool>() -> u64 {
-    if WHITE { fill::passed_rank::<false>() } else { fill::passed_rank::<true>() }
+    if WHITE {
+        fill::passed_rank::<false>()
+    } else {
+        fill::passed_rank::<true>()
+    }
 }
 
 /// The squares that those pawns attack.
 #[inline(always)]
 pub(super) const fn reply_captures<const WHITE: bool>(pawns: u64) -> u64 {
-    if WHITE { fill::pawns::<false>(pawns) } else { fill::pawns::<true>(pawns) }
+    if WHITE {
+        fill::pawns::<false>(pawns)
+    } else {
+        fill::pawns::<true>(pawns)
+    }
 }
 
 /// The number of moves of those pawns, but for taking in passing.
@@ -375,15 +554,26 @@ pub(super) fn pawn_replies<const WHITE: bool, const PROMOTIONS: bool>(
     let one = reply_ahead::<WHITE>(straight) & empty;
     let two = reply_ahead::<WHITE>(one & reply_passed::<WHITE>()) & empty;
     let (east, west) = if WHITE {
-        (step::<SOUTH_EAST>(falling) & foes, step::<SOUTH_WEST>(rising) & foes)
+        (
+            step::<SOUTH_EAST>(falling) & foes,
+            step::<SOUTH_WEST>(rising) & foes,
+        )
     } else {
-        (step::<NORTH_EAST>(rising) & foes, step::<NORTH_WEST>(falling) & foes)
+        (
+            step::<NORTH_EAST>(rising) & foes,
+            step::<NORTH_WEST>(falling) & foes,
+        )
     };
     let (one, two, east, west) = (one & mask, two & mask, east & mask, west & mask);
     let mut moves = one.count_ones() + two.count_ones() + east.count_ones() + west.count_ones();
     if PROMOTIONS {
-        let last = if WHITE { fill::last_rank::<false>() } else { fill::last_rank::<true>() };
-        moves += 3 * ((one & last).count_ones() + (east & last).count_ones() + (west & last).count_ones());
+        let last = if WHITE {
+            fill::last_rank::<false>()
+        } else {
+            fill::last_rank::<true>()
+        };
+        moves += 3
+            * ((one & last).count_ones() + (east & last).count_ones() + (west & last).count_ones());
     }
     moves
 }

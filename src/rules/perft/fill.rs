@@ -34,7 +34,11 @@ pub(super) const SOUTH_WEST: i32 = -9;
 /// Moves every square of a set by so much; what leaves the board at its sides comes in again on the other.
 #[inline(always)]
 pub(super) const fn shift<const BY: i32>(squares: u64) -> u64 {
-    if BY > 0 { squares << BY } else { squares >> -BY }
+    if BY > 0 {
+        squares << BY
+    } else {
+        squares >> -BY
+    }
 }
 
 /// What a step in a direction can arrive on.
@@ -74,7 +78,8 @@ impl<const STEP: i32> Way<STEP> {
         let [one, two, four] = self.0;
         let filled = sliders | one & shift::<STEP>(sliders);
         let filled = filled | two & shift::<STEP>(shift::<STEP>(filled));
-        let filled = filled | four & shift::<STEP>(shift::<STEP>(shift::<STEP>(shift::<STEP>(filled))));
+        let filled =
+            filled | four & shift::<STEP>(shift::<STEP>(shift::<STEP>(shift::<STEP>(filled))));
         step::<STEP>(filled)
     }
 }

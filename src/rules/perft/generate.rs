@@ -6,7 +6,9 @@
 use crate::board::{Bitboard, Square};
 use crate::rules::attacks;
 
-use super::fill::{self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way};
+use super::fill::{
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
+};
 use super::state::{Army, BISHOP, Castle, KING, KNIGHT, QUEEN, ROOK, State, back_rank, behind};
 
 /// What is done with the moves of a state.
@@ -67,7 +69,8 @@ fn attackers<const WHITE: bool>(army: &Army, target: u64, occupied: u64) -> u64 
 /// All squares that an army attacks over these empty squares.
 #[inline(always)]
 pub(super) fn attacked<const WHITE: bool>(army: &Army, empty: u64) -> u64 {
-    let mut all = fill::pawns::<WHITE>(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
+    let mut all =
+        fill::pawns::<WHITE>(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
     if army.orthogonals != 0 {
         let rooks = army.orthogonals;
         all |= Way::<NORTH>::over(empty).attacks(rooks) | Way::<SOUTH>::over(empty).attacks(rooks);
@@ -75,8 +78,10 @@ pub(super) fn attacked<const WHITE: bool>(army: &Army, empty: u64) -> u64 {
     }
     if army.diagonals != 0 {
         let bishops = army.diagonals;
-        all |= Way::<NORTH_EAST>::over(empty).attacks(bishops) | Way::<NORTH_WEST>::over(empty).attacks(bishops);
-        all |= Way::<SOUTH_EAST>::over(empty).attacks(bishops) | Way::<SOUTH_WEST>::over(empty).attacks(bishops);
+        all |= Way::<NORTH_EAST>::over(empty).attacks(bishops)
+            | Way::<NORTH_WEST>::over(empty).attacks(bishops);
+        all |= Way::<SOUTH_EAST>::over(empty).attacks(bishops)
+            | Way::<SOUTH_WEST>::over(empty).attacks(bishops);
     }
     all
 }
@@ -138,7 +143,10 @@ impl Bounds {
     #[inline(always)]
     pub fn of<const WHITE: bool>(state: &State) -> Bounds {
         let (own, foe) = (state.us.all(), state.them.all());
-        let mut bounds = Bounds { mask: !0, ..Bounds::default() };
+        let mut bounds = Bounds {
+            mask: !0,
+            ..Bounds::default()
+        };
         let king = state.us.king;
         if king == 0 {
             return bounds;
@@ -146,12 +154,19 @@ impl Bounds {
         // It cannot hide behind itself.
         let empty = !(own | foe) | king;
         (bounds.checkers, bounds.danger) = if WHITE {
-            (attackers::<false>(&state.them, king, own | foe), attacked::<false>(&state.them, empty))
+            (
+                attackers::<false>(&state.them, king, own | foe),
+                attacked::<false>(&state.them, empty),
+            )
         } else {
-            (attackers::<true>(&state.them, king, own | foe), attacked::<true>(&state.them, empty))
+            (
+                attackers::<true>(&state.them, king, own | foe),
+                attacked::<true>(&state.them, empty),
+            )
         };
         // Sliders that would attack the king, were it not for its own pieces.
-        let snipers = bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
+        let snipers =
+            bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
         for sniper in Each(snipers & !bounds.checkers) {
             let held = between(king, sniper) & own;
             if held & held.wrapping_sub(1) == 0 {
@@ -160,7 +175,11 @@ impl Bounds {
         }
         if bounds.checkers != 0 {
             let is_double = bounds.checkers & (bounds.checkers - 1) != 0;
-            bounds.mask = if is_double { 0 } else { bounds.checkers | between(king, bounds.checkers) };
+            bounds.mask = if is_double {
+                0
+            } else {
+                bounds.checkers | between(king, bounds.checkers)
+            };
         }
         bounds
     }
@@ -200,7 +219,13 @@ pub(super) fn visit<const WHITE: bool>(state: &State, bounds: &Bounds, visitor: 
 
 /// Pinned sliders go along the line on which they are held.
 #[inline(always)]
-fn visit_pinned_sliders(state: &State, occupied: u64, open: u64, pins: &Pins, visitor: &mut impl Visitor) {
+fn visit_pinned_sliders(
+    state: &State,
+    occupied: u64,
+    open: u64,
+    pins: &Pins,
+    visitor: &mut impl Visitor,
+) {
     let us = &state.us;
     let line = |from: u64| attacks::line_through(square(us.king), square(from)).0 & open;
     for from in Each(us.diagonals & (pins.rising | pins.falling)) {
@@ -222,7 +247,13 @@ fn visit_pinned_sliders(state: &State, occupied: u64, open: u64, pins: &Pins, vi
 }
 
 #[inline(always)]
-fn visit_king<const WHITE: bool>(state: &State, occupied: u64, own: u64, bounds: &Bounds, visitor: &mut impl Visitor) {
+fn visit_king<const WHITE: bool>(
+    state: &State,
+    occupied: u64,
+    own: u64,
+    bounds: &Bounds,
+    visitor: &mut impl Visitor,
+) {
     let king = state.us.king;
     if king == 0 {
         return;
@@ -237,26 +268,42 @@ fn visit_king<const WHITE: bool>(state: &State, occupied: u64, own: u64, bounds:
     for rook_bit in Each(rooks) {
         let castle = Castle::of::<WHITE>(king, rook_bit);
         // In Chess960 the rook may be all that keeps a slider on the back rank from the king: then it is pinned.
-        if occupied & castle.way == 0 && danger & castle.kings_way == 0 && bounds.pins.rank & rook_bit == 0 {
+        if occupied & castle.way == 0
+            && danger & castle.kings_way == 0
+            && bounds.pins.rank & rook_bit == 0
+        {
             visitor.castle(&castle);
         }
     }
 }
 
 #[inline(always)]
-fn visit_pawns<const WHITE: bool>(state: &State, occupied: u64, foe: u64, bounds: &Bounds, visitor: &mut impl Visitor) {
+fn visit_pawns<const WHITE: bool>(
+    state: &State,
+    occupied: u64,
+    foe: u64,
+    bounds: &Bounds,
+    visitor: &mut impl Visitor,
+) {
     let Bounds { mask, pins, .. } = *bounds;
     let pawns = state.us.pawns;
     if pawns == 0 {
         return;
     }
-    let (sideways, slanted) = (pins.rank | pins.rising | pins.falling, pins.file | pins.rank);
+    let (sideways, slanted) = (
+        pins.rank | pins.rising | pins.falling,
+        pins.file | pins.rank,
+    );
     let one = fill::ahead::<WHITE>(pawns & !sideways) & !occupied;
     let two = fill::ahead::<WHITE>(one & fill::passed_rank::<WHITE>()) & !occupied & mask;
     let one = one & mask;
     let targets = foe & mask;
     // East and west as the board lies; which diagonal that is depends on where the pawns go.
-    let (east_pins, west_pins) = if WHITE { (pins.falling, pins.rising) } else { (pins.rising, pins.falling) };
+    let (east_pins, west_pins) = if WHITE {
+        (pins.falling, pins.rising)
+    } else {
+        (pins.rising, pins.falling)
+    };
     let (east_pawns, west_pawns) = (pawns & !slanted & !east_pins, pawns & !slanted & !west_pins);
     if WHITE {
         visitor.pawns::<16>(two);
@@ -291,7 +338,11 @@ fn arrive<const WHITE: bool, const STEP: i32>(to: u64, visitor: &mut impl Visito
 pub(super) fn en_passant<const WHITE: bool>(state: &State) -> u64 {
     let taken = behind::<WHITE>(state.ep_square);
     let them = state.them.without(taken);
-    let from = if WHITE { fill::pawns::<false>(state.ep_square) } else { fill::pawns::<true>(state.ep_square) };
+    let from = if WHITE {
+        fill::pawns::<false>(state.ep_square)
+    } else {
+        fill::pawns::<true>(state.ep_square)
+    };
     let mut legal = 0;
     for pawn in Each(from & state.us.pawns) {
         let occupied = (state.us.all() ^ pawn | state.ep_square) | them.all();

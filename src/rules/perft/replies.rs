@@ -8,7 +8,7 @@
 //! Most moves give no check and change no line to the king: their answers are counted by [`quiet_reply`], which relies
 //! on what is known of the [`Family`]; those of all others by [`any_reply`], which takes nothing for granted.
 
-use super::family::{Family, back, pawn_replies};
+use super::family::{Family, LANES, Words, back, pawn_replies};
 use super::fill::{
     self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
 };
@@ -23,9 +23,15 @@ const fn moved(pieces: u64, touched: u64, arrival: u64) -> u64 {
 
 /// The pieces of the side to move after a move that touches these squares.
 #[inline(always)]
-pub(super) fn after(family: &Family, lane: usize, touched: u64) -> Army {
+fn after(family: &Family, lane: usize, touched: u64) -> Army {
     let arrival = touched & !family.us_all[lane];
-    let Army { pawns, knights, diagonals, orthogonals, king } = family.us.lane(lane);
+    let Army {
+        pawns,
+        knights,
+        diagonals,
+        orthogonals,
+        king,
+    } = family.us.lane(lane);
     Army {
         pawns: moved(pawns, touched, arrival),
         knights: moved(knights, touched, arrival),
@@ -37,7 +43,13 @@ pub(super) fn after(family: &Family, lane: usize, touched: u64) -> Army {
 
 /// The number of legal moves over one way, and the squares that the other side attacks over it.
 #[inline(always)]
-fn over<const STEP: i32>(empty: u64, sliders: u64, targets: u64, foes: u64, danger: &mut u64) -> u32 {
+fn over<const STEP: i32>(
+    empty: u64,
+    sliders: u64,
+    targets: u64,
+    foes: u64,
+    danger: &mut u64,
+) -> u32 {
     let way = Way::<STEP>::over(empty);
     *danger |= way.attacks(foes);
     (way.attacks(sliders) & targets).count_ones()
@@ -52,7 +64,7 @@ fn along<const STEP: i32>(empty: u64, sliders: u64, targets: u64) -> u32 {
 /// The number of replies to a move that touches these squares, gives no check, and changes no line to the king of the
 /// side that replies.
 #[inline(always)]
-pub(super) fn quiet_reply<
+fn quiet_reply<
     const WHITE: bool,
     const DIAGONALS: bool,
     const KING: bool,
@@ -79,7 +91,9 @@ pub(super) fn quiet_reply<
     let mut moves = 0;
     if KING {
         let movers = after(family, lane, touched);
-        let mut danger = fill::knights(movers.knights) | fill::king(movers.king) | fill::pawns::<WHITE>(movers.pawns);
+        let mut danger = fill::knights(movers.knights)
+            | fill::king(movers.king)
+            | fill::pawns::<WHITE>(movers.pawns);
         moves += over::<NORTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
         moves += over::<SOUTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
         moves += over::<EAST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
@@ -112,7 +126,11 @@ pub(super) fn quiet_reply<
         }
     }
     for [knight, reach] in &family.knights {
-        let reach = if knight[lane] & touched == 0 { reach[lane] } else { 0 };
+        let reach = if knight[lane] & touched == 0 {
+            reach[lane]
+        } else {
+            0
+        };
         moves += (reach & targets).count_ones();
     }
     moves += pawn_replies::<WHITE, PROMOTIONS>(army.pawns & !touched, pins, empty, foes, !0);
@@ -121,7 +139,7 @@ pub(super) fn quiet_reply<
 
 /// The number of replies to any move: the mover's pieces after it, and the squares that it has taken.
 #[inline(always)]
-pub(super) fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
+fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
     family: &Family,
     lane: usize,
     movers: Army,
@@ -134,7 +152,13 @@ pub(super) fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES:
     let king = army.king;
 
     // From the king outward: what it sees first, and what stands behind that.
-    let mut look = Look { king, all, mask: 0, danger: 0, checkers: 0 };
+    let mut look = Look {
+        king,
+        all,
+        mask: 0,
+        danger: 0,
+        checkers: 0,
+    };
     let mut pins = Pins::default();
     look.along::<NORTH>(empty, movers.orthogonals, &mut pins.file);
     look.along::<SOUTH>(empty, movers.orthogonals, &mut pins.file);
@@ -146,7 +170,11 @@ pub(super) fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES:
         look.along::<NORTH_WEST>(empty, movers.diagonals, &mut pins.falling);
         look.along::<SOUTH_EAST>(empty, movers.diagonals, &mut pins.falling);
     }
-    let pawn_checks = if WHITE { fill::pawns::<false>(king) } else { fill::pawns::<true>(king) };
+    let pawn_checks = if WHITE {
+        fill::pawns::<false>(king)
+    } else {
+        fill::pawns::<true>(king)
+    };
     let leapers = fill::knights(king) & movers.knights | pawn_checks & movers.pawns;
     let checkers = look.checkers | leapers;
     let is_check = checkers != 0;
@@ -184,8 +212,97 @@ pub(super) fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES:
     }
     let knights = army.knights & !taken & !pins.all();
     moves += knight_replies(knights, targets);
-    moves += pawn_replies::<WHITE, true>(army.pawns & !taken, pins, empty, foes & !movers.king, mask);
+    moves +=
+        pawn_replies::<WHITE, true>(army.pawns & !taken, pins, empty, foes & !movers.king, mask);
     u64::from(moves)
+}
+
+/// Adds the replies to a quiet move where it is played.
+#[inline(always)]
+pub(super) fn quiet<
+    const WHITE: bool,
+    const DIAGONALS: bool,
+    const KING: bool,
+    const CASTLES: bool,
+    const PROMOTIONS: bool,
+>(
+    family: &Family,
+    play: &Play<'_>,
+    nodes: &mut Words,
+) {
+    let touched = play.from | play.to;
+    for lane in 0..LANES {
+        let moves =
+            quiet_reply::<WHITE, DIAGONALS, KING, CASTLES, PROMOTIONS>(family, lane, touched);
+        nodes[lane] += if play.aims[lane] & play.to != 0 {
+            moves
+        } else {
+            0
+        };
+    }
+}
+
+/// Adds the replies to any move from one square to another where it is played.
+#[inline(always)]
+pub(super) fn loud<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
+    family: &Family,
+    play: &Play<'_>,
+    nodes: &mut Words,
+) {
+    let touched = play.from | play.to;
+    for lane in 0..LANES {
+        let movers = after(family, lane, touched);
+        let moves = any_reply::<WHITE, DIAGONALS, CASTLES>(family, lane, movers, touched);
+        nodes[lane] += if play.aims[lane] & play.to != 0 {
+            moves
+        } else {
+            0
+        };
+    }
+}
+
+/// Adds the replies to a move that does more, where it is played: a promotion, or castling.
+#[inline(always)]
+pub(super) fn special<const WHITE: bool>(
+    family: &Family,
+    play: &Play<'_>,
+    deed: Deed,
+    nodes: &mut Words,
+) {
+    for lane in 0..LANES {
+        let army = family.us.lane(lane);
+        let movers = match deed {
+            Deed::Promotes(kind) => army.promoted(kind, play.from, play.to),
+            Deed::Castles { rook, rook_to } => army.castled(play.to, rook, rook_to),
+        };
+        // Castling takes nothing.
+        let taken = if matches!(deed, Deed::Promotes(_)) {
+            play.to
+        } else {
+            0
+        };
+        let moves = any_reply::<WHITE, true, true>(family, lane, movers, taken);
+        nodes[lane] += if play.aims[lane] & play.to != 0 {
+            moves
+        } else {
+            0
+        };
+    }
+}
+
+/// One move, and where it is played.
+pub(super) struct Play<'a> {
+    pub from: u64,
+    pub to: u64,
+    /// In each position, the squares to which what stands on `from` may go.
+    pub aims: &'a Words,
+}
+
+/// What a move does besides going from one square to another.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Deed {
+    Promotes(u8),
+    Castles { rook: u64, rook_to: u64 },
 }
 
 /// What is seen from a king, looking along its lines.
@@ -211,7 +328,11 @@ impl Look {
         let behind = way.attacks(shield);
         self.checkers |= checker;
         self.mask |= if checker != 0 { seen } else { 0 };
-        self.danger |= if checker != 0 { back::<STEP>(self.king) } else { 0 };
+        self.danger |= if checker != 0 {
+            back::<STEP>(self.king)
+        } else {
+            0
+        };
         *pinned |= if behind & sliders != 0 { shield } else { 0 };
     }
 }

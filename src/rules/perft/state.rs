@@ -53,6 +53,15 @@ impl Army {
         army
     }
 
+    /// The same pieces, after castling.
+    #[inline(always)]
+    pub const fn castled(&self, king_to: u64, rook: u64, rook_to: u64) -> Army {
+        let mut army = *self;
+        army.king = king_to;
+        army.orthogonals = army.orthogonals & !rook | rook_to;
+        army
+    }
+
     /// The same pieces, but a pawn gone, and a piece of this kind come.
     #[inline(always)]
     pub const fn promoted(&self, kind: u8, from: u64, to: u64) -> Army {
@@ -172,10 +181,12 @@ impl State {
     /// The position after castling.
     #[inline(always)]
     pub const fn after_castling<const WHITE: bool>(&self, castle: &Castle) -> State {
-        let mut army = self.us;
-        army.king = castle.king_to;
-        army.orthogonals = army.orthogonals & !castle.rook | castle.rook_to;
-        State { us: self.them, them: army, rights: self.rights & !back_rank::<WHITE>(), ep_square: 0 }
+        State {
+            us: self.them,
+            them: self.us.castled(castle.king_to, castle.rook, castle.rook_to),
+            rights: self.rights & !back_rank::<WHITE>(),
+            ep_square: 0,
+        }
     }
 }
 
@@ -192,23 +203,34 @@ pub(super) struct Castle {
 }
 
 impl Castle {
-    /// Castling that is never possible.
-    pub const NEVER: Castle = Castle { rook: 0, rook_to: 0, king_to: 0, way: !0, kings_way: 0 };
-
     /// The castling with a rook that has the right to it.
     #[inline(always)]
     pub const fn of<const WHITE: bool>(king: u64, rook: u64) -> Castle {
         let base = if WHITE { 0 } else { 56 };
-        let (king_to, rook_to) = if rook > king { (1 << (base + 6), 1 << (base + 5)) } else { (1 << (base + 2), 1 << (base + 3)) };
+        let (king_to, rook_to) = if rook > king {
+            (1 << (base + 6), 1 << (base + 5))
+        } else {
+            (1 << (base + 2), 1 << (base + 3))
+        };
         let kings_way = span(king, king_to);
-        Castle { rook, rook_to, king_to, way: (kings_way | span(rook, rook_to)) & !king & !rook, kings_way }
+        Castle {
+            rook,
+            rook_to,
+            king_to,
+            way: (kings_way | span(rook, rook_to)) & !king & !rook,
+            kings_way,
+        }
     }
 }
 
 /// The squares from one to another on the same rank, with both.
 #[inline(always)]
 const fn span(one: u64, other: u64) -> u64 {
-    let (low, high) = if one < other { (one, other) } else { (other, one) };
+    let (low, high) = if one < other {
+        (one, other)
+    } else {
+        (other, one)
+    };
     (high - low) | high
 }
 

@@ -1,0 +1,112 @@
+//! Which of the compiled paths a machine can take: the one place that must ask before it enters.
+
+use super::lockstep;
+use super::state::State;
+use super::table::Table;
+
+/// A way to count that was compiled for some machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Path {
+    /// Any machine can take it.
+    Plain,
+    /// Registers of 256 bits: `x86-64` with AVX2.
+    Avx2,
+    /// Registers of 512 bits that count bits: `x86-64` with AVX-512 and VPOPCNTDQ.
+    Avx512,
+}
+
+impl Path {
+    /// All paths, the widest last.
+    pub const ALL: [Path; 3] = [Path::Plain, Path::Avx2, Path::Avx512];
+
+    /// The name that a command line knows it by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Path::Plain => "plain",
+            Path::Avx2 => "avx2",
+            Path::Avx512 => "avx512",
+        }
+    }
+
+    /// The widest path that this machine can take.
+    #[must_use]
+    pub fn widest() -> Path {
+        Path::ALL
+            .into_iter()
+            .rfind(|path| path.is_open())
+            .unwrap_or(Path::Plain)
+    }
+
+    /// Whether this machine can take it.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        match self {
+            Path::Plain => true,
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => {
+                Path::Avx2.is_open()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Path::Avx2 | Path::Avx512 => false,
+        }
+    }
+}
+
+/// A path that was found open on this machine.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Open(Path);
+
+impl Open {
+    /// The widest path of this machine.
+    pub fn widest() -> Open {
+        Open(Path::widest())
+    }
+
+    /// Asks the machine.
+    pub fn new(path: Path) -> Option<Open> {
+        path.is_open().then_some(Open(path))
+    }
+
+    /// The number of ways to play so many moves; `None` where it is larger than any number here.
+    #[allow(unsafe_code)] // Instructions that not every machine has.
+    pub fn count(
+        self,
+        is_white: bool,
+        state: &State,
+        depth: u32,
+        table: Option<&Table>,
+    ) -> Option<u64> {
+        match (self.0, is_white) {
+            // SAFETY: an `Open` exists only where the machine was found to have all features of its path.
+            #[cfg(target_arch = "x86_64")]
+            (Path::Avx512, true) => unsafe { lockstep::avx512::count::<true>(state, depth, table) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            (Path::Avx512, false) => unsafe {
+                lockstep::avx512::count::<false>(state, depth, table)
+            },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            (Path::Avx2, true) => unsafe { lockstep::avx2::count::<true>(state, depth, table) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            (Path::Avx2, false) => unsafe { lockstep::avx2::count::<false>(state, depth, table) },
+            (_, true) => lockstep::plain::count::<true>(state, depth, table),
+            (_, false) => lockstep::plain::count::<false>(state, depth, table),
+        }
+    }
+}
