@@ -13,7 +13,7 @@
 //! let record = Record::parse("Wke1 Wra1 Bqd8 piece=e1", &beside)?;
 //! let asked = record.play(&beside)?;
 //! let (king, _) = asked.piece.unwrap();
-//! let moves = asked.position.legal_moves_from(king);
+//! let moves = asked.position.legal().moves_from(king);
 //! let sans: Vec<String> =
 //!     moves.iter().map(|&legal| San::of(&asked.position, legal).to_string()).collect();
 //! assert_eq!(sans, ["Kf1", "Ke2", "Kf2"]);

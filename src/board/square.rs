@@ -170,6 +170,12 @@ impl Square {
         (self.0 & 63) as usize
     }
 
+    /// The two letters of the name, `e4`, in ASCII.
+    #[must_use]
+    pub const fn name(self) -> [u8; 2] {
+        [b'a' + (self.0 & 7), b'1' + (self.0 >> 3 & 7)]
+    }
+
     /// The file of the square.
     #[must_use]
     pub const fn file(self) -> File {

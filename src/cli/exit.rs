@@ -1,6 +1,8 @@
 //! How the program ends.
 
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
+
+use anyhow::Context;
 
 /// How the program ends, as the shell hears it; the worst of a stream is the last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +13,8 @@ pub enum Exit {
     No,
     /// Something could not be read, was refused, or could not be written.
     Error,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
 }
 
 impl Exit {
@@ -20,7 +24,22 @@ impl Exit {
             Exit::Yes => 0,
             Exit::No => 1,
             Exit::Error => 2,
+            Exit::Interrupted => 130,
         }
+    }
+}
+
+/// Ends the program where it stands.
+pub fn leave(exit: Exit) -> ! {
+    process::exit(i32::from(exit.status()))
+}
+
+/// Has this done at every Ctrl-C, beside all else that is being done.
+pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    match ctrlc::set_handler(act) {
+        // Another question of the same process, as in tests.
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
+        Err(error) => Err(error).context("cannot listen for Ctrl-C"),
     }
 }
 
@@ -37,8 +56,8 @@ mod tests {
     #[test]
     fn statuses_are_those_of_the_contract() {
         assert_eq!(
-            [Exit::Yes, Exit::No, Exit::Error].map(Exit::status),
-            [0, 1, 2]
+            [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(Exit::status),
+            [0, 1, 2, 130]
         );
     }
 

@@ -1,15 +1,139 @@
-//! Standard input, line by line, whatever is in it.
+//! Standard input in blocks of whole lines, whatever is in them.
+//!
+//! A block is what one read brings, cut behind its last line, so nothing that has come is kept waiting for what has
+//! not. Blocks are handed out one by one and can be answered side by side; each knows the number of its first line.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
+
+use memchr::{memchr, memchr_iter, memrchr};
 
 /// The longest line that is read, in bytes, without its end.
 pub const LONGEST: usize = 64 * 1024;
 
-/// The lines of an input.
-pub struct Lines<R> {
-    reader: BufReader<R>,
+/// How many bytes a block has at the most, unless one line is longer: few enough for its answers to stay in the cache
+/// of a processor until they are written.
+const BLOCK: usize = 16 * 1024;
+
+/// As much of a line that is too long as is kept: enough to see that it is, even if its last byte does not count.
+const TOO_LONG: usize = LONGEST + 2;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// An input, block by block.
+pub struct Blocks<R> {
+    reader: R,
+    /// What has been read; of it, these bytes have not been handed out.
+    buffer: Box<[u8]>,
+    start: usize,
+    end: usize,
+    /// The number of the next line, from 1.
     number: u64,
-    line: Vec<u8>,
+    /// Whether what comes next belongs to a line that is too long, and was handed out.
+    is_skipping: bool,
+    /// How many bytes were handed out.
+    done: u64,
+}
+
+/// Some whole lines.
+#[derive(Debug, Default)]
+pub struct Block {
+    /// The number of the first line, from 1.
+    first: u64,
+    bytes: Vec<u8>,
+}
+
+impl<R: Read> Blocks<R> {
+    pub fn new(reader: R) -> Blocks<R> {
+        Blocks {
+            reader,
+            buffer: vec![0; 2 * LONGEST].into_boxed_slice(),
+            start: 0,
+            end: 0,
+            number: 1,
+            is_skipping: false,
+            done: 0,
+        }
+    }
+
+    /// How many bytes of the input were handed out.
+    pub const fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Fills a block with what comes next; false at the end of the input.
+    pub fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+        block.bytes.clear();
+        block.first = self.number;
+        loop {
+            if self.is_skipping {
+                self.skip();
+            }
+            let ready = &self.buffer[self.start..self.end];
+            if let Some(length) = whole_lines(ready) {
+                block.bytes.extend_from_slice(&ready[..length]);
+                self.hand_out(length);
+                return Ok(true);
+            }
+            if ready.len() >= TOO_LONG {
+                block.bytes.extend_from_slice(&ready[..TOO_LONG]);
+                block.bytes.push(b'\n');
+                self.hand_out(TOO_LONG);
+                self.number += 1;
+                self.is_skipping = true;
+                return Ok(true);
+            }
+            if !self.fill()? {
+                // The last line may come without its end.
+                let rest = &self.buffer[self.start..self.end];
+                block.bytes.extend_from_slice(rest);
+                let length = rest.len();
+                self.hand_out(length);
+                return Ok(length > 0);
+            }
+        }
+    }
+
+    fn hand_out(&mut self, length: usize) {
+        let lines = memchr_iter(b'\n', &self.buffer[self.start..self.start + length]).count();
+        self.number += lines as u64;
+        self.start += length;
+        self.done += length as u64;
+    }
+
+    /// Drops what is left of a line that is too long, as far as it has been read.
+    fn skip(&mut self) {
+        let ready = &self.buffer[self.start..self.end];
+        let end = memchr(b'\n', ready);
+        let length = end.map_or(ready.len(), |end| end + 1);
+        self.is_skipping = end.is_none();
+        self.start += length;
+        self.done += length as u64;
+    }
+
+    /// Reads what there is; false at the end of the input.
+    fn fill(&mut self) -> io::Result<bool> {
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        loop {
+            match self.reader.read(&mut self.buffer[self.end..]) {
+                Ok(count) => {
+                    self.end += count;
+                    return Ok(count > 0);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// How many bytes the whole lines have that make up the next block.
+fn whole_lines(ready: &[u8]) -> Option<usize> {
+    let near = &ready[..ready.len().min(BLOCK)];
+    memrchr(b'\n', near)
+        .or_else(|| memchr(b'\n', &ready[near.len()..]).map(|end| near.len() + end))
+        .map(|end| end + 1)
 }
 
 /// A line as it came.
@@ -30,101 +154,67 @@ pub enum LineFault<'a> {
     NotUtf8(&'a [u8]),
 }
 
-impl<R: Read> Lines<R> {
-    pub fn new(reader: R) -> Lines<R> {
-        Lines {
-            reader: BufReader::with_capacity(LONGEST, reader),
-            number: 0,
-            line: Vec::new(),
-        }
-    }
-
-    /// Whether the next line may have to be waited for.
-    pub fn may_wait(&self) -> bool {
-        !self.reader.buffer().contains(&b'\n')
-    }
-
-    /// The next line that is not blank and no comment.
-    pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
-        loop {
-            let Some(is_whole) = self.fill()? else {
-                return Ok(None);
-            };
-            self.number += 1;
-            if self.number == 1 && self.line.starts_with(b"\xef\xbb\xbf") {
-                self.line.drain(..3);
-            }
-            if self.is_skipped(is_whole) {
-                continue;
-            }
-            break;
-        }
-        let is_too_long = self.line.len() > LONGEST;
-        let line = &self.line[..self.line.len().min(LONGEST)];
-        let text = if is_too_long {
-            Err(LineFault::TooLong(line))
-        } else {
-            std::str::from_utf8(line).map_err(|_| LineFault::NotUtf8(line))
-        };
-        Ok(Some(Line {
-            number: self.number,
-            text,
-        }))
-    }
-
-    /// Reads a line without its end, a little more than the longest at the most. Whether that is all of it.
-    fn fill(&mut self) -> io::Result<Option<bool>> {
-        self.line.clear();
-        let mut is_whole = true;
-        loop {
-            let buffer = match self.reader.fill_buf() {
-                Ok(buffer) => buffer,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if buffer.is_empty() {
-                // The last line may come without its end.
-                let is_line = !self.line.is_empty();
-                return Ok(is_line.then_some(is_whole));
-            }
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let part = &buffer[..end.unwrap_or(buffer.len())];
-            // One byte more than the longest line: a carriage return that does not count, or the byte that tells
-            // that the line is too long.
-            let room = LONGEST + 1 - self.line.len();
-            is_whole &= part.len() <= room;
-            self.line.extend_from_slice(&part[..part.len().min(room)]);
-            let length = part.len() + usize::from(end.is_some());
-            self.reader.consume(length);
-            if end.is_some() {
-                if is_whole && self.line.last() == Some(&b'\r') {
-                    self.line.pop();
+impl Block {
+    /// The lines that are not blank and no comments.
+    pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let mut rest = self.bytes.as_slice();
+        let mut number = self.first;
+        std::iter::from_fn(move || {
+            while !rest.is_empty() {
+                let end = memchr(b'\n', rest);
+                let line = &rest[..end.unwrap_or(rest.len())];
+                rest = end.map_or(&[], |end| &rest[end + 1..]);
+                let line = match number {
+                    1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
+                    _ => line,
+                };
+                number += 1;
+                if let Some(text) = text(line.strip_suffix(b"\r").unwrap_or(line)) {
+                    return Some(Line {
+                        number: number - 1,
+                        text,
+                    });
                 }
-                return Ok(Some(is_whole));
             }
-        }
+            None
+        })
     }
+}
 
-    fn is_skipped(&self, is_whole: bool) -> bool {
-        let blank = |line: &str| line.trim().is_empty();
-        self.line.starts_with(b"#") || is_whole && std::str::from_utf8(&self.line).is_ok_and(blank)
+/// What a line says, unless it is skipped.
+fn text(line: &[u8]) -> Option<Result<&str, LineFault<'_>>> {
+    if line.starts_with(b"#") {
+        return None;
+    }
+    if line.len() > LONGEST {
+        return Some(Err(LineFault::TooLong(&line[..LONGEST])));
+    }
+    match str::from_utf8(line) {
+        // A letter at the front is seen before all white space is looked for.
+        Ok(text) if text.starts_with(|first: char| first.is_ascii_graphic()) => Some(Ok(text)),
+        Ok(text) => (!text.trim().is_empty()).then_some(Ok(text)),
+        Err(_) => Some(Err(LineFault::NotUtf8(line))),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, Line, LineFault, Lines};
+    use super::{Block, Blocks, LONGEST, Line, LineFault};
 
     fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
-        let mut lines = Lines::new(input);
+        let mut blocks = Blocks::new(input);
+        let mut block = Block::default();
         let mut read = Vec::new();
-        while let Some(Line { number, text }) = lines.next().unwrap() {
-            let text = match text {
-                Ok(text) => Ok(text.to_owned()),
-                Err(LineFault::TooLong(line) | LineFault::NotUtf8(line)) => Err(line.len()),
-            };
-            read.push((number, text));
+        while blocks.read(&mut block).unwrap() {
+            for Line { number, text } in block.lines() {
+                let text = match text {
+                    Ok(text) => Ok(text.to_owned()),
+                    Err(LineFault::TooLong(line) | LineFault::NotUtf8(line)) => Err(line.len()),
+                };
+                read.push((number, text));
+            }
         }
+        assert_eq!(blocks.done(), input.len() as u64);
         read
     }
 

@@ -21,6 +21,7 @@ mod usage;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use args::{Args, Question, Typed};
 pub use config::Surroundings;
@@ -30,79 +31,139 @@ use output::Output;
 use report::Report;
 
 /// Answers one command line. The arguments begin with the program's name.
-pub fn run(
+pub fn run<R, W, E>(
     arguments: &[OsString],
-    stdin: impl Read,
-    stdout: impl Write,
-    mut stderr: impl Write,
+    stdin: R,
+    stdout: W,
+    stderr: E,
     surroundings: Surroundings,
-) -> Exit {
-    let mut out = Output::new(stdout);
-    let result = ask(arguments, stdin, &mut out, &mut stderr, surroundings).and_then(|exit| {
-        out.flush()?;
-        Ok(exit)
-    });
-    match result {
-        Ok(exit) => exit,
-        Err(error) if output::is_closed_pipe(&error) => Exit::Yes,
-        Err(error) => {
-            // Nobody is left to tell if this cannot be written either.
-            let _ = write!(stderr, "{}", Report::new(format!("{error:#}")));
-            Exit::Error
+) -> Exit
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+    E: Write + Send + 'static,
+{
+    // Whoever answers a stream still holds it when the stream has failed.
+    let stderr = Arc::new(Mutex::new(stderr));
+    let out = Output::new(stdout);
+    let asked = ask(arguments, stdin, out, &stderr, surroundings);
+    let report = match asked {
+        Ok(exit) => return exit,
+        Err(Failure::Refused(report)) => report,
+        Err(Failure::NothingAsked) => {
+            write_to(&stderr, help::NOTHING_ASKED);
+            return Exit::Error;
+        }
+        Err(Failure::Broken(error)) if output::is_closed_pipe(&error) => return Exit::Yes,
+        Err(Failure::Broken(error)) => Report::new(format!("{error:#}")),
+    };
+    write_to(&stderr, &report.to_string());
+    Exit::Error
+}
+
+/// Nobody is left to tell if this cannot be written either.
+fn write_to(stderr: &Mutex<impl Write>, text: &str) {
+    let mut stderr = stderr.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = stderr.write_all(text.as_bytes());
+}
+
+/// Why there is no answer.
+enum Failure {
+    /// What was asked, or what it was asked of, cannot be read or is refused.
+    Refused(Report),
+    /// Nothing was asked.
+    NothingAsked,
+    /// The world outside failed: a file, a pipe, a disk.
+    Broken(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Broken(error)
+    }
+}
+
+impl From<Unanswerable> for Failure {
+    fn from(unanswerable: Unanswerable) -> Failure {
+        match unanswerable {
+            Unanswerable::NothingAsked => Failure::NothingAsked,
+            Unanswerable::Usage(error) => Failure::Refused(error.0),
+            Unanswerable::Value(report) => Failure::Refused(report),
         }
     }
 }
 
-fn ask(
+fn ask<R, W, E>(
     arguments: &[OsString],
-    stdin: impl Read,
-    out: &mut Output<impl Write>,
-    stderr: &mut impl Write,
+    stdin: R,
+    mut out: Output<W>,
+    stderr: &Arc<Mutex<E>>,
     surroundings: Surroundings,
-) -> anyhow::Result<Exit> {
+) -> Result<Exit, Failure>
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+    E: Write + Send + 'static,
+{
     let args = match Args::parse(arguments) {
         Ok(Typed::Args(args)) => args,
         Ok(Typed::Text(text)) => {
-            out.write(&text)?;
+            out.write(text.as_bytes())?;
             return Ok(Exit::Yes);
         }
-        Err(error) => return complain(&error.0, stderr),
+        Err(error) => return Err(Failure::Refused(error.0)),
     };
     if args.question == Question::Schema {
-        out.write(&schema::print(args.kind.as_deref()))?;
+        out.write(schema::print(args.kind.as_deref()).as_bytes())?;
         return Ok(Exit::Yes);
     }
-    let config = match Config::resolve(&args, surroundings) {
-        Ok(config) => config,
-        Err(Unanswerable::NothingAsked) => {
-            write!(stderr, "{}", help::NOTHING_ASKED)?;
-            return Ok(Exit::Error);
-        }
-        Err(Unanswerable::Usage(error)) => return complain(&error.0, stderr),
-        Err(Unanswerable::Value(report)) => return complain(&report, stderr),
-    };
-    let mut text = String::new();
+    let config = Config::resolve(&args, surroundings)?;
     let line = match &config.input {
-        Input::Stream => return stream::answer(&config, stdin, out, stderr),
+        Input::Stream => return Ok(stream::answer(config, stdin, out, Arc::clone(stderr))?),
         Input::Line(line) => line.as_str(),
         Input::Nothing => "",
     };
-    let mut aside = String::new();
-    match answer::line(&config, line, &mut text, &mut aside) {
-        Ok(exit) => out.write(&text).map(|()| exit),
-        Err(refusal) => complain(&refusal.report, stderr),
+    if config.counter.is_some() {
+        // A count can take long, and has nothing to lose.
+        exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
     }
-}
-
-fn complain(report: &Report, stderr: &mut impl Write) -> anyhow::Result<Exit> {
-    write!(stderr, "{report}")?;
-    Ok(Exit::Error)
+    let (mut text, mut aside) = (Vec::new(), String::new());
+    match answer::line(&config, line, &mut text, &mut aside) {
+        Ok(exit) => {
+            out.write(&text)?;
+            Ok(exit)
+        }
+        Err(refusal) => Err(Failure::Refused(refusal.report)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::palette::Depth;
+    use std::io::{self, Write};
+    use std::sync::{Arc, Mutex};
+
     use super::{Exit, Surroundings, help, run};
+
+    /// A channel that can be looked into afterwards.
+    #[derive(Clone, Default)]
+    struct Channel(Arc<Mutex<Vec<u8>>>);
+
+    impl Channel {
+        fn said(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+    }
+
+    impl Write for Channel {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
 
     #[test]
     fn alone_at_a_terminal_it_says_what_can_be_asked() {
@@ -114,12 +175,18 @@ mod tests {
         };
         for words in [&["chess-oracle"][..], &["chess-oracle", "perft", "3"]] {
             let arguments: Vec<_> = words.iter().map(Into::into).collect();
-            let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-            let exit = run(&arguments, &b""[..], &mut stdout, &mut stderr, surroundings);
-            let said = (exit, stdout, String::from_utf8(stderr).unwrap());
+            let (stdout, stderr) = (Channel::default(), Channel::default());
+            let exit = run(
+                &arguments,
+                &b""[..],
+                stdout.clone(),
+                stderr.clone(),
+                surroundings,
+            );
+            let said = (exit, stdout.said(), stderr.said());
             assert_eq!(
                 said,
-                (Exit::Error, Vec::new(), help::NOTHING_ASKED.to_owned())
+                (Exit::Error, String::new(), help::NOTHING_ASKED.to_owned())
             );
         }
     }
@@ -134,9 +201,15 @@ mod tests {
                 depth: Depth::True,
             };
             let arguments = ["chess-oracle", "Wke1"].map(Into::into);
-            let mut stdout = Vec::new();
-            run(&arguments, &b""[..], &mut stdout, Vec::new(), surroundings);
-            stdout.contains(&b'\x1b')
+            let stdout = Channel::default();
+            run(
+                &arguments,
+                &b""[..],
+                stdout.clone(),
+                Channel::default(),
+                surroundings,
+            );
+            stdout.said().contains('\x1b')
         };
         assert!(answer(true, false));
         assert!(!answer(true, true));

@@ -98,7 +98,7 @@ impl Refusal {
     }
 
     /// Appends the record that stands in the place of the answer to this line.
-    pub fn push_record(&self, line: u64, out: &mut String) {
+    pub fn push_record(&self, line: u64, out: &mut Vec<u8>) {
         json::push_line(
             &ErrorRecord {
                 id: self.id.as_deref(),

@@ -203,8 +203,7 @@ pub fn write(
     id: Option<&str>,
     has_moved: bool,
 ) -> String {
-    let mut text = String::with_capacity(90);
-    fen::write_four_fields(position, &mut text);
+    let mut text = fen::four_fields(position);
     let mut push = |opcode: &str, operands: &str| {
         let space = if operands.is_empty() { "" } else { " " };
         // Writing to a string does not fail.

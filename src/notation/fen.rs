@@ -209,65 +209,103 @@ pub(super) fn put(
 /// Writes a position as FEN, in six fields.
 #[must_use]
 pub fn write(position: &Position) -> String {
-    let mut text = String::with_capacity(90);
-    write_four_fields(position, &mut text);
-    let clocks = format!(" {} {}", position.halfmoves(), position.fullmoves());
-    text + &clocks
+    let mut text = Vec::with_capacity(90);
+    push(position, &mut text);
+    ascii(text)
 }
 
-/// Writes the first four fields, which EPD shares.
-pub(super) fn write_four_fields(position: &Position, text: &mut String) {
-    write_board(position.placement(), text);
-    text.push(' ');
-    text.push(position.turn().letter());
-    text.push(' ');
-    write_castling(position, text);
-    text.push(' ');
+/// Appends a position as FEN, in six fields, all of it ASCII.
+pub fn push(position: &Position, text: &mut Vec<u8>) {
+    push_four_fields(position, text);
+    for number in [position.halfmoves(), position.fullmoves()] {
+        text.push(b' ');
+        push_number(number, text);
+    }
+}
+
+/// The first four fields, which EPD shares.
+pub(super) fn four_fields(position: &Position) -> String {
+    let mut text = Vec::with_capacity(90);
+    push_four_fields(position, &mut text);
+    ascii(text)
+}
+
+fn ascii(text: Vec<u8>) -> String {
+    // Nothing but ASCII was written.
+    String::from_utf8(text).unwrap_or_default()
+}
+
+fn push_four_fields(position: &Position, text: &mut Vec<u8>) {
+    push_board(position.placement(), text);
+    text.extend_from_slice(match position.turn() {
+        Color::White => b" w ",
+        Color::Black => b" b ",
+    });
+    push_castling(position, text);
     match position.legal_ep_square() {
         Some(square) => {
-            text.push(square.file().letter());
-            text.push(square.rank().digit());
+            text.push(b' ');
+            text.extend_from_slice(&square.name());
         }
-        None => text.push('-'),
+        None => text.extend_from_slice(b" -"),
     }
 }
 
-fn write_board(placement: &Placement, text: &mut String) {
+fn push_board(placement: &Placement, text: &mut Vec<u8>) {
+    // A slash after the last rank is written, and not kept.
+    let mut board = [b'/'; 128];
+    let mut at = 0;
     for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for file in (0..8).filter_map(File::new) {
-            match placement.piece_at(Square::new(file, rank)) {
-                None => empty += 1,
-                Some(piece) => {
-                    push_count(empty, text);
-                    empty = 0;
-                    text.push(piece.letter());
-                }
-            }
+        let mut file = 0;
+        for square in placement.occupied() & Bitboard::from(rank) {
+            // The count of empty squares is always written; where it is none, the piece is written over it.
+            let empty = square.file().index() - file;
+            file = square.file().index() + 1;
+            board[at & 127] = b'0' + empty;
+            at += usize::from(empty > 0);
+            board[at & 127] = placement
+                .piece_at(square)
+                .map_or(b'?', |piece| piece.letter() as u8);
+            at += 1;
         }
-        push_count(empty, text);
-        if rank != Rank::First {
-            text.push('/');
-        }
+        board[at & 127] = b'0' + (8 - file);
+        at += usize::from(file < 8);
+        board[at & 127] = b'/';
+        at += 1;
     }
+    text.extend_from_slice(&board[..(at - 1) & 127]);
 }
 
-fn push_count(empty: u8, text: &mut String) {
-    if empty > 0 {
-        text.push((b'0' + empty) as char);
+/// Appends a number in decimal.
+fn push_number(number: u32, text: &mut Vec<u8>) {
+    let mut digits = [0; 10];
+    let mut start = digits.len();
+    let mut rest = number;
+    while let Some(digit) = start.checked_sub(1).and_then(|at| digits.get_mut(at)) {
+        *digit = b'0' + (rest % 10) as u8;
+        start -= 1;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
     }
+    text.extend_from_slice(&digits[start..]);
 }
 
 /// The castling field: `KQkq`, the file of a rook that is not the outermost, or `-`.
 #[must_use]
 pub fn castling(position: &Position) -> String {
-    let mut text = String::with_capacity(4);
-    write_castling(position, &mut text);
-    text
+    let mut text = Vec::with_capacity(4);
+    push_castling(position, &mut text);
+    ascii(text)
 }
 
-fn write_castling(position: &Position, text: &mut String) {
-    let start = text.len();
+/// Appends the castling field, all of it ASCII.
+pub fn push_castling(position: &Position, text: &mut Vec<u8>) {
+    if position.castling().is_empty() {
+        text.push(b'-');
+        return;
+    }
     for color in Color::ALL {
         let Some(king) = position.placement().king(color) else {
             continue;
@@ -281,19 +319,16 @@ fn write_castling(position: &Position, text: &mut String) {
             };
             let letter = if side.outermost_rook(position.placement(), color) == Some(rook) {
                 match side {
-                    CastlingSide::Kingside => 'k',
-                    CastlingSide::Queenside => 'q',
+                    CastlingSide::Kingside => b'k',
+                    CastlingSide::Queenside => b'q',
                 }
             } else {
-                rook.file().letter()
+                rook.file().letter() as u8
             };
             text.push(match color {
                 Color::White => letter.to_ascii_uppercase(),
                 Color::Black => letter,
             });
         }
-    }
-    if text.len() == start {
-        text.push('-');
     }
 }

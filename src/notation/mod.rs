@@ -10,6 +10,7 @@ mod fields;
 mod move_fault;
 mod move_text;
 pub mod piece_list;
+mod plain;
 mod record;
 pub mod san;
 pub mod uci;

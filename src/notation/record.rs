@@ -4,7 +4,8 @@ use super::epd::{self, Operation};
 use super::fields::LineFields;
 use super::words::{Word, Words, is_list_separator, is_space};
 use super::{
-    Chosen, Fields, MoveFault, MoveText, Origin, ParsePositionError, PositionFault, fen, piece_list,
+    Chosen, Fields, MoveFault, MoveText, Origin, ParsePositionError, PositionFault, fen,
+    piece_list, plain,
 };
 use crate::board::{Color, Piece, Placement, Rank, Square};
 use crate::rules::{IllegalMove, Move, Position, Setup, SetupProblems};
@@ -74,6 +75,21 @@ impl<'a> Record<'a> {
     ///
     /// The first thing that cannot be read, and where it stands.
     pub fn parse(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
+        if let Some((placement, fields)) = plain::fen(line) {
+            let form = Form {
+                placement,
+                fields,
+                operations: Vec::new(),
+                is_list: false,
+            };
+            return Ok(Record::new(
+                line,
+                form,
+                LineFields::default(),
+                Vec::new(),
+                beside,
+            ));
+        }
         let mut words = Words::new(line);
         let mut fields = LineFields::default();
         // Fields may come first, too: an `id=` likes to.
@@ -106,8 +122,24 @@ impl<'a> Record<'a> {
                 }
             }
         }
+        Ok(Record::new(
+            line,
+            form,
+            fields,
+            moves.unwrap_or_default(),
+            beside,
+        ))
+    }
+
+    /// What the parts of a line come to, with what is asked beside it.
+    fn new(
+        line: &'a str,
+        form: Form<'a>,
+        fields: LineFields<'a>,
+        moves: Vec<Word<'a>>,
+        beside: &Beside,
+    ) -> Record<'a> {
         let said = beside.fields.or(fields.fields).or(form.fields);
-        let moves = moves.unwrap_or_default();
         let piece = fields.piece;
         let chosen = beside
             .piece
@@ -124,7 +156,7 @@ impl<'a> Record<'a> {
             said.castling.or(Some(super::CastlingField::default()))
         };
         let placement = form.placement;
-        Ok(Record {
+        Record {
             line,
             setup: Setup {
                 placement,
@@ -146,7 +178,7 @@ impl<'a> Record<'a> {
                 turn: said.turn.is_none(),
                 castling: said.castling.is_none() && said.moved.is_none(),
             },
-        })
+        }
     }
 
     /// The name of a record that cannot be read: `id=`, or the `id` operation of an EPD.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::board::{Color, File, Piece, Rank, Role, Square};
-use crate::rules::{CastlingSide, GivenCheck, Move, Position, attacks};
+use crate::board::{Bitboard, Role, Square};
+use crate::rules::{CastlingSide, GivenCheck, Legal, Move, Position};
 
 /// A legal move as SAN, ready to be written.
 ///
@@ -24,112 +24,175 @@ use crate::rules::{CastlingSide, GivenCheck, Move, Position, attacks};
 /// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct San {
-    body: Body,
-    check: GivenCheck,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Body {
-    Castle(CastlingSide),
-    Step {
-        role: Role,
-        file: Option<File>,
-        rank: Option<Rank>,
-        captures: bool,
-        to: Square,
-        promotion: Option<Role>,
-    },
-}
+pub struct San(Letters);
 
 impl San {
     /// The SAN of a legal move.
     #[must_use]
     pub fn of(position: &Position, written: Move) -> San {
-        San::with(position, written, position.given_check(written))
+        San::with(&position.legal(), written, position.given_check(written))
     }
 
-    /// The SAN of a legal move that is known to give this check.
+    /// The SAN of one of these moves, which is known to give this check.
     #[must_use]
-    pub fn with(position: &Position, written: Move, check: GivenCheck) -> San {
-        let body = if let Some(side) = written.castle() {
-            Body::Castle(side)
-        } else {
-            let (file, rank) = origin(position, written);
-            Body::Step {
-                role: written.role,
-                file,
-                rank,
-                captures: written.capture.is_some(),
-                to: written.to,
-                promotion: written.promotion,
-            }
-        };
-        San { body, check }
+    pub fn with(legal: &Legal<'_>, written: Move, check: GivenCheck) -> San {
+        match written.castle() {
+            Some(side) => San::castling(side, check),
+            None => Mover::of(legal, written.role, written.from).step(
+                written.to,
+                written.capture.is_some(),
+                written.promotion,
+                check,
+            ),
+        }
+    }
+
+    /// The SAN of castling.
+    #[must_use]
+    pub fn castling(side: CastlingSide, check: GivenCheck) -> San {
+        let letters = side.san().bytes().fold(Letters::NONE, Letters::with);
+        San(letters.marked(check))
+    }
+
+    /// The letters, and how many of them count; what follows is zero.
+    #[must_use]
+    pub const fn letters(self) -> ([u8; 8], usize) {
+        (self.0.letters.to_le_bytes(), self.0.count as usize)
     }
 }
 
-/// How much of the square of departure must be written: of a pawn's capture the file; of a piece nothing, or, where
-/// another of its kind may legally go to the same square, the file if that tells them apart, else the rank, else both.
-fn origin(position: &Position, written: Move) -> (Option<File>, Option<Rank>) {
-    let Move { role, from, to, .. } = written;
-    match role {
-        Role::Pawn => return (written.capture.map(|_| from.file()), None),
-        Role::King => return (None, None),
-        _ => {}
+/// A piece whose moves are written: what they have in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Mover {
+    from: Square,
+    role: Role,
+    /// What is written before the square of arrival, if nothing is there to take, and if something is.
+    plain: [Letters; 2],
+    /// Where another piece of the same kind may go as well; of those, where one on the same file may, and where one
+    /// on the same rank.
+    contested: Bitboard,
+    on_file: Bitboard,
+    on_rank: Bitboard,
+}
+
+impl Mover {
+    /// The piece of this role that stands there and is to move.
+    #[must_use]
+    pub fn of(legal: &Legal<'_>, role: Role, from: Square) -> Mover {
+        let name = match role {
+            Role::Pawn => Letters::NONE,
+            _ => Letters::NONE.with(role.upper_letter() as u8),
+        };
+        let taker = match role {
+            // Of a pawn that takes, the file is always written.
+            Role::Pawn => name.with(from.file().letter() as u8),
+            _ => name,
+        };
+        let mut mover = Mover {
+            from,
+            role,
+            plain: [name, taker.with(b'x')],
+            contested: Bitboard::EMPTY,
+            on_file: Bitboard::EMPTY,
+            on_rank: Bitboard::EMPTY,
+        };
+        if matches!(role, Role::Pawn | Role::King) {
+            return mover;
+        }
+        let position = legal.position();
+        for rival in position
+            .placement()
+            .pieces(position.turn(), role)
+            .without(from)
+        {
+            let targets = legal.targets(rival);
+            mover.contested |= targets;
+            if rival.file() == from.file() {
+                mover.on_file |= targets;
+            }
+            if rival.rank() == from.rank() {
+                mover.on_rank |= targets;
+            }
+        }
+        mover
     }
-    let placement = position.placement();
-    // A piece goes from one square to another exactly where it could go back.
-    let rivals = attacks::of(Piece::new(position.turn(), role), to, placement.occupied())
-        & placement.pieces(position.turn(), role).without(from);
-    if rivals.is_empty() {
-        return (None, None);
+
+    /// The SAN of its move to a square.
+    #[must_use]
+    pub fn step(
+        &self,
+        to: Square,
+        captures: bool,
+        promotion: Option<Role>,
+        check: GivenCheck,
+    ) -> San {
+        let start = if self.contested.has(to) {
+            self.told_apart(to, captures)
+        } else {
+            self.plain[usize::from(captures)]
+        };
+        let mut letters = start.with_square(to);
+        if let Some(role) = promotion {
+            letters = letters.with(b'=').with(role.upper_letter() as u8);
+        }
+        San(letters.marked(check))
     }
-    let rivals = position.free_to_go(rivals, to);
-    let same_file = rivals.into_iter().any(|rival| rival.file() == from.file());
-    let same_rank = rivals.into_iter().any(|rival| rival.rank() == from.rank());
-    match (rivals.is_empty(), same_file, same_rank) {
-        (true, _, _) => (None, None),
-        (false, false, _) => (Some(from.file()), None),
-        (false, true, false) => (None, Some(from.rank())),
-        (false, true, true) => (Some(from.file()), Some(from.rank())),
+
+    /// Where another of its kind may legally go to the same square, the file is written if that tells them apart, else
+    /// the rank, else both.
+    fn told_apart(&self, to: Square, captures: bool) -> Letters {
+        let name = Letters::NONE.with(self.role.upper_letter() as u8);
+        let (file, rank) = (
+            self.from.file().letter() as u8,
+            self.from.rank().digit() as u8,
+        );
+        let name = match (self.on_file.has(to), self.on_rank.has(to)) {
+            (false, _) => name.with(file),
+            (true, false) => name.with(rank),
+            (true, true) => name.with(file).with(rank),
+        };
+        if captures { name.with(b'x') } else { name }
     }
 }
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.body {
-            Body::Castle(side) => f.write_str(side.san())?,
-            Body::Step {
-                role,
-                file,
-                rank,
-                captures,
-                to,
-                promotion,
-            } => {
-                if role != Role::Pawn {
-                    write!(f, "{}", Piece::new(Color::White, role).letter())?;
-                }
-                if let Some(file) = file {
-                    write!(f, "{file}")?;
-                }
-                if let Some(rank) = rank {
-                    write!(f, "{rank}")?;
-                }
-                if captures {
-                    f.write_str("x")?;
-                }
-                write!(f, "{to}")?;
-                if let Some(role) = promotion {
-                    write!(f, "={}", role.upper_letter())?;
-                }
-            }
+        let (letters, count) = self.letters();
+        // All letters are ASCII.
+        f.write_str(str::from_utf8(&letters[..count]).unwrap_or_default())
+    }
+}
+
+/// Up to eight letters in one word, the first in the lowest byte: the longest SAN has seven (`Qa1xb2#`, `exd8=Q+`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Letters {
+    letters: u64,
+    count: u32,
+}
+
+impl Letters {
+    const NONE: Letters = Letters {
+        letters: 0,
+        count: 0,
+    };
+
+    const fn with(self, letter: u8) -> Letters {
+        Letters {
+            letters: self.letters | (letter as u64) << (8 * self.count),
+            count: self.count + 1,
         }
-        f.write_str(match self.check {
-            GivenCheck::None => "",
-            GivenCheck::Check => "+",
-            GivenCheck::Checkmate => "#",
-        })
+    }
+
+    const fn with_square(self, square: Square) -> Letters {
+        self.with(square.file().letter() as u8)
+            .with(square.rank().digit() as u8)
+    }
+
+    const fn marked(self, check: GivenCheck) -> Letters {
+        match check {
+            GivenCheck::None => self,
+            GivenCheck::Check => self.with(b'+'),
+            GivenCheck::Checkmate => self.with(b'#'),
+        }
     }
 }

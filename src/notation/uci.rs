@@ -38,18 +38,17 @@ fn is_standard(king: Square, rook: Square, side: CastlingSide) -> bool {
 /// Writes a move.
 #[must_use]
 pub fn write(written: Move, castling: Castling) -> String {
-    let mut text = String::with_capacity(5);
+    let mut text = Vec::with_capacity(5);
     push(written, castling, &mut text);
-    text
+    // Nothing but ASCII was written.
+    String::from_utf8(text).unwrap_or_default()
 }
 
-/// Appends a move to a text.
-pub fn push(written: Move, castling: Castling, text: &mut String) {
-    for square in [written.from, written.written_to(castling)] {
-        text.push(square.file().letter());
-        text.push(square.rank().digit());
-    }
+/// Appends a move to a text, all of it ASCII.
+pub fn push(written: Move, castling: Castling, text: &mut Vec<u8>) {
+    text.extend_from_slice(&written.from.name());
+    text.extend_from_slice(&written.written_to(castling).name());
     if let Some(role) = written.promotion {
-        text.push(role.letter());
+        text.push(role.letter() as u8);
     }
 }

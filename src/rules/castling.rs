@@ -137,6 +137,12 @@ impl CastlingRights {
         CastlingRights(rooks)
     }
 
+    /// Whether nobody may castle.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The rook with which this colour may still castle on this side of its king.
     #[must_use]
     pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {

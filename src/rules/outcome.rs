@@ -51,23 +51,6 @@ pub struct Status {
 }
 
 impl Position {
-    /// Whether the side to move is in check, checkmate or stalemate.
-    #[must_use]
-    pub fn status(&self) -> Status {
-        self.status_with(self.has_legal_move())
-    }
-
-    /// The status where it is known already whether there is a legal move.
-    #[must_use]
-    pub fn status_with(&self, has_legal_move: bool) -> Status {
-        let check = self.king().map(|_| self.checkers().any());
-        Status {
-            check,
-            checkmate: check.map(|check| check && !has_legal_move),
-            stalemate: check.map(|check| !check && !has_legal_move),
-        }
-    }
-
     /// How the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position with a
     /// king missing, or with the side not to move in check, is no stage of a game, and has no outcome.
     #[must_use]

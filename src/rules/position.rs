@@ -2,9 +2,9 @@
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
-use super::movegen::{self, Bounds};
+use super::movegen;
 use super::setup::double_step;
-use super::{CastlingRights, CastlingSide, Move, MoveKind, Setup, SetupError, attacks};
+use super::{CastlingRights, Legal, Move, MoveKind, Setup, SetupError, attacks};
 
 /// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
 ///
@@ -161,39 +161,22 @@ impl Position {
             .is_some_and(|king| self.attackers(king, self.turn).any())
     }
 
+    /// The legal moves, piece by piece.
+    #[must_use]
+    pub fn legal(&self) -> Legal<'_> {
+        Legal::of(self)
+    }
+
     /// The legal moves, in their order.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(64);
-        movegen::generate(self, Bitboard::ALL, &mut moves);
-        moves
-    }
-
-    /// The legal moves of the piece on a square, in their order; none where no piece of the side to move stands.
-    #[must_use]
-    pub fn legal_moves_from(&self, square: Square) -> Vec<Move> {
-        let mut moves = Vec::new();
-        movegen::generate(self, square.bitboard(), &mut moves);
-        moves
+        self.legal().moves()
     }
 
     /// Whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         movegen::any(self)
-    }
-
-    /// Whether the side to move may castle on this side now.
-    #[must_use]
-    pub fn may_castle(&self, side: CastlingSide) -> bool {
-        movegen::castling_rook(self, &Bounds::of(self), side).is_some()
-    }
-
-    /// Of these pieces of the side to move, none of them the king, those that neither a pin nor a check keeps from going
-    /// to a square. Whether they move that way is not asked.
-    #[must_use]
-    pub fn free_to_go(&self, pieces: Bitboard, to: Square) -> Bitboard {
-        Bounds::of(self).free_to_go(pieces, to)
     }
 
     /// The position after a move.

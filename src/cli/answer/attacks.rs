@@ -8,6 +8,7 @@ use chess_oracle::rules::{Pin, Position};
 use super::page::Page;
 use crate::cli::config::{Config, Format};
 use crate::cli::json::{self, AttacksRecord, BothSides, PinRecord};
+use crate::cli::output;
 use crate::cli::palette::HeatMap;
 
 /// Appends the answer; with a square, also about its attackers.
@@ -16,12 +17,12 @@ pub fn answer(
     record: &Record<'_>,
     asked: &Asked,
     square: Option<Square>,
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) {
     if config.format == Format::Json {
         write_json(record, asked, square, out);
     } else {
-        write_text(config, record, asked, square, out);
+        output::push_text(out, |text| write_text(config, record, asked, square, text));
     }
 }
 
@@ -47,7 +48,7 @@ fn attacked_by(position: &Position, color: Color) -> Bitboard {
         .collect()
 }
 
-fn write_json(record: &Record<'_>, asked: &Asked, square: Option<Square>, out: &mut String) {
+fn write_json(record: &Record<'_>, asked: &Asked, square: Option<Square>, out: &mut Vec<u8>) {
     let position = &asked.position;
     let both = |squares: &dyn Fn(Color) -> Bitboard| BothSides {
         white: json::squares(squares(Color::White)),

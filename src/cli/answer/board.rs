@@ -53,7 +53,7 @@ fn picture<'a>(
             *set = set.with(to);
         }
     }
-    let mut attackers = position.checkers();
+    let mut attackers = answer.legal.checkers();
     for (_, obstacle) in obstacles {
         attackers |= obstacle.map_or(Bitboard::EMPTY, |illegal| illegal.by);
     }
@@ -92,7 +92,7 @@ fn write_moves(page: &mut Page<'_>, answer: &Answer<'_>) {
     let sans: Vec<String> = answer
         .moves
         .iter()
-        .map(|listing| answer.san(listing))
+        .map(|listing| answer.san(listing).to_string())
         .collect();
     if !sans.is_empty() {
         page.flow(sans.iter().map(String::as_str));

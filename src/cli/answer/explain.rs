@@ -14,7 +14,7 @@ pub fn answer(
     config: &Config,
     record: &Record<'_>,
     asked: &Asked,
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) -> Result<Exit, ParsePositionError> {
     let position = &asked.position;
     let (written, judged) = record.judge(asked, &config.beside)?;
@@ -51,7 +51,7 @@ pub fn answer(
         } else {
             "illegal"
         };
-        out.extend([verdict, ": ", &message, "\n"]);
+        out.extend_from_slice(format!("{verdict}: {message}\n").as_bytes());
     }
     Ok(exit)
 }

@@ -6,17 +6,18 @@ use chess_oracle::rules::mask::{self, Step};
 use super::page::Page;
 use crate::cli::config::{Config, Format};
 use crate::cli::json::{self, MaskRecord, PieceRecord};
+use crate::cli::output;
 
 /// Half of the board of 15 by 15 on which a mask is drawn.
 const HALF: i8 = 7;
 
 /// Appends the answer.
-pub fn answer(config: &Config, square: Square, piece: Piece, out: &mut String) {
+pub fn answer(config: &Config, square: Square, piece: Piece, out: &mut Vec<u8>) {
     let vectors = mask::vectors(piece, square);
     let captures: Option<Vec<Step>> =
         (piece.role == Role::Pawn).then(|| mask::pawn_captures(piece.color).to_vec());
-    let on_board = |step: &Step| square.offset(step.0, step.1);
     if config.format == Format::Json {
+        let on_board = |step: &Step| square.offset(step.0, step.1);
         let name = |square: Square| square.to_string();
         let record = MaskRecord {
             piece: PieceRecord::new((square, piece)),
@@ -32,12 +33,27 @@ pub fn answer(config: &Config, square: Square, piece: Piece, out: &mut String) {
         return;
     }
     let captures = captures.unwrap_or_default();
-    draw(square, piece, &captures, out);
+    output::push_text(out, |text| {
+        write_text(config, (square, piece), &vectors, &captures, text)
+    });
+}
+
+fn write_text(
+    config: &Config,
+    (square, piece): (Square, Piece),
+    vectors: &[Vec<Square>],
+    captures: &[Step],
+    out: &mut String,
+) {
+    draw(square, piece, captures, out);
     out.push_str("\n    * it goes here");
     let all = mask::offsets(piece, square)
         .into_iter()
         .chain(captures.iter().copied());
-    if all.into_iter().any(|step| on_board(&step).is_none()) {
+    if all
+        .into_iter()
+        .any(|(files, ranks)| square.offset(files, ranks).is_none())
+    {
         out.push_str("   o beyond the board");
     }
     if !captures.is_empty() {

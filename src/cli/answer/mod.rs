@@ -4,9 +4,10 @@ mod attacks;
 mod board;
 mod explain;
 mod mask;
-mod moves;
+pub mod moves;
 mod page;
 mod perft;
+mod words;
 
 use chess_oracle::notation::{Origin, ParsePositionError, PositionFault, Record};
 use chess_oracle::rules::perft::TooMany;
@@ -21,7 +22,7 @@ use super::refusal::Refusal;
 pub fn line(
     config: &Config,
     line: &str,
-    out: &mut String,
+    out: &mut Vec<u8>,
     aside: &mut String,
 ) -> Result<Exit, Box<Refusal>> {
     match config.asked {
@@ -60,7 +61,7 @@ impl From<TooMany> for Unanswered {
 }
 
 /// Appends the answer about a position.
-fn position(config: &Config, line: &str, out: &mut String) -> Result<Exit, Unanswered> {
+fn position(config: &Config, line: &str, out: &mut Vec<u8>) -> Result<Exit, Unanswered> {
     let record = Record::parse(line, &config.beside)?;
     let asked = record.play(&config.beside)?;
     if config.strict {

@@ -2,14 +2,17 @@
 
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::{Asked, Record, epd, fen, piece_list, uci};
-use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Outcome, Position, Status};
+use chess_oracle::rules::{
+    CastlingSide, Checks, GivenCheck, IllegalMove, Legal, Move, Outcome, Position, Status,
+};
 
-use super::board;
+use super::{board, words};
 use crate::cli::config::{Config, Format, Kinds};
 use crate::cli::json::{
     self, CastlingRecord, Listed, MoveRecord, MovesRecord, OutcomeRecord, PieceRecord,
     RejectedRecord, SuccessorRecord,
 };
+use crate::cli::output;
 
 /// A legal move, and what it does to the other king.
 pub struct Listing {
@@ -21,6 +24,7 @@ pub struct Listing {
 pub struct Answer<'a> {
     pub record: &'a Record<'a>,
     pub asked: &'a Asked,
+    pub legal: &'a Legal<'a>,
     pub moves: Vec<Listing>,
     pub status: Status,
     pub outcome: Option<Outcome>,
@@ -29,34 +33,36 @@ pub struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn new(record: &'a Record<'a>, asked: &'a Asked, kinds: Kinds, explain: bool) -> Answer<'a> {
-        let status = asked.position.status();
+    pub fn new(
+        record: &'a Record<'a>,
+        asked: &'a Asked,
+        legal: &'a Legal<'a>,
+        kinds: Kinds,
+        explain: bool,
+    ) -> Answer<'a> {
+        let status = legal.status();
         Answer {
             record,
             asked,
-            moves: list(asked, kinds),
+            legal,
+            moves: list(asked, legal, kinds),
             status,
             outcome: asked.position.outcome(status),
             rejected: explain.then(|| rejected(asked)),
         }
     }
 
-    pub fn san(&self, listing: &Listing) -> String {
-        San::with(&self.asked.position, listing.played, listing.check).to_string()
-    }
-
-    /// Whether the side to move may castle now.
-    pub fn may_castle(&self, side: CastlingSide) -> bool {
-        self.asked.position.may_castle(side)
+    pub fn san(&self, listing: &Listing) -> San {
+        San::with(self.legal, listing.played, listing.check)
     }
 }
 
-/// The legal moves that were asked for. What a move does to the other king is found only where it is asked.
-fn list(asked: &Asked, kinds: Kinds) -> Vec<Listing> {
-    let position = &asked.position;
-    let listings = legal(asked).into_iter().map(|played| Listing {
+/// The legal moves that were asked for, and what they do to the other king.
+pub fn list(asked: &Asked, legal: &Legal<'_>, kinds: Kinds) -> Vec<Listing> {
+    let checks = Checks::of(legal.position());
+    let listings = asked_moves(asked, legal).into_iter().map(|played| Listing {
         played,
-        check: position.given_check(played),
+        check: checks.given(played),
     });
     listings
         .filter(|listing| keeps(kinds, listing.played, || listing.check))
@@ -78,14 +84,14 @@ fn rejected(asked: &Asked) -> Vec<IllegalMove> {
         .collect()
 }
 
-fn legal(asked: &Asked) -> Vec<Move> {
+pub fn asked_moves(asked: &Asked, legal: &Legal<'_>) -> Vec<Move> {
     match asked.piece {
-        Some((square, _)) => asked.position.legal_moves_from(square),
-        None => asked.position.legal_moves(),
+        Some((square, _)) => legal.moves_from(square),
+        None => legal.moves(),
     }
 }
 
-fn keeps(kinds: Kinds, played: Move, check: impl Fn() -> GivenCheck) -> bool {
+pub fn keeps(kinds: Kinds, played: Move, check: impl Fn() -> GivenCheck) -> bool {
     kinds.are_all()
         || kinds.captures && played.capture.is_some()
         || kinds.promotions && played.promotion.is_some()
@@ -101,38 +107,26 @@ pub fn answer(
     asked: &Asked,
     kinds: Kinds,
     explain: bool,
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) {
     let position = &asked.position;
     match config.format {
-        Format::Text => board::write(config, &Answer::new(record, asked, kinds, explain), out),
+        Format::Text => {
+            let legal = position.legal();
+            let answer = Answer::new(record, asked, &legal, kinds, explain);
+            output::push_text(out, |text| board::write(config, &answer, text));
+        }
         Format::Json => {
-            let answer = Answer::new(record, asked, kinds, explain);
-            let records = answer.moves.iter().map(|listing| {
-                MoveRecord::new(
-                    listing.played,
-                    answer.san(listing),
-                    listing.check,
-                    config.castling,
-                )
-            });
-            write_json(config, &answer, Listed::Moves(records.collect()), out);
+            let legal = position.legal();
+            if kinds.are_all() && !explain {
+                return json::by_hand::push(record, asked, &legal, config.castling, out);
+            }
+            let answer = Answer::new(record, asked, &legal, kinds, explain);
+            let listed = move_records(&answer, config.castling);
+            json::push_line(&moves_record(&answer, config.castling, listed), out);
         }
-        Format::Uci => {
-            let moves = legal(asked)
-                .into_iter()
-                .filter(|&played| keeps(kinds, played, || position.given_check(played)));
-            push_words(moves.map(|played| uci::write(played, config.castling)), out);
-        }
-        Format::San => {
-            let moves = list(asked, kinds);
-            push_words(
-                moves
-                    .iter()
-                    .map(|listing| San::with(position, listing.played, listing.check).to_string()),
-                out,
-            );
-        }
+        Format::Uci => words::push_ucis(config, asked, kinds, out),
+        Format::San => words::push_sans(asked, kinds, out),
         Format::Fen | Format::Epd | Format::Pieces => {
             push_position(config, record, position, asked.has_moved, out);
         }
@@ -145,35 +139,26 @@ pub fn answer_successors(
     record: &Record<'_>,
     asked: &Asked,
     kinds: Kinds,
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) {
     let position = &asked.position;
+    let legal = position.legal();
     if config.format != Format::Json {
-        let moves = legal(asked)
-            .into_iter()
-            .filter(|&played| keeps(kinds, played, || position.given_check(played)));
-        for played in moves {
+        let checks = Checks::of(position);
+        let moves = asked_moves(asked, &legal).into_iter();
+        for played in moves.filter(|&played| keeps(kinds, played, || checks.given(played))) {
             push_position(config, record, &position.after(played), true, out);
         }
         return;
     }
-    let answer = Answer::new(record, asked, kinds, false);
+    let answer = Answer::new(record, asked, &legal, kinds, false);
     let records = answer.moves.iter().map(|listing| SuccessorRecord {
         uci: uci::write(listing.played, config.castling),
-        san: answer.san(listing),
+        san: answer.san(listing).to_string(),
         fen: fen::write(&position.after(listing.played)),
     });
-    write_json(config, &answer, Listed::Successors(records.collect()), out);
-}
-
-fn push_words(words: impl Iterator<Item = String>, out: &mut String) {
-    for (index, word) in words.enumerate() {
-        if index > 0 {
-            out.push(' ');
-        }
-        out.push_str(&word);
-    }
-    out.push('\n');
+    let listed = Listed::Successors(records.collect());
+    json::push_line(&moves_record(&answer, config.castling, listed), out);
 }
 
 fn push_position(
@@ -181,25 +166,30 @@ fn push_position(
     record: &Record<'_>,
     position: &Position,
     has_moved: bool,
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) {
-    out.push_str(&match config.format {
-        Format::Epd => epd::write(position, record.operations(), record.id(), has_moved),
-        Format::Pieces => piece_list::write(position),
-        _ => fen::write(position),
-    });
-    out.push('\n');
+    match config.format {
+        Format::Epd => {
+            let text = epd::write(position, record.operations(), record.id(), has_moved);
+            out.extend_from_slice(text.as_bytes());
+        }
+        Format::Pieces => out.extend_from_slice(piece_list::write(position).as_bytes()),
+        _ => fen::push(position, out),
+    }
+    out.push(b'\n');
 }
 
-fn write_json(config: &Config, answer: &Answer<'_>, listed: Listed, out: &mut String) {
+/// The record, field by field.
+pub fn moves_record<'a>(
+    answer: &'a Answer<'_>,
+    castling: uci::Castling,
+    listed: Listed,
+) -> MovesRecord<'a> {
     let (record, asked) = (answer.record, answer.asked);
     let position = &asked.position;
-    let captures = answer
-        .moves
-        .iter()
-        .map(|listing| listing.played)
-        .filter(|played| played.capture.is_some());
-    let record = MovesRecord {
+    let captures = answer.moves.iter().map(|listing| listing.played);
+    let captures = captures.filter(|played| played.capture.is_some());
+    MovesRecord {
         id: record.id(),
         fen: fen::write(position),
         turn: position.turn().name(),
@@ -212,20 +202,32 @@ fn write_json(config: &Config, answer: &Answer<'_>, listed: Listed, out: &mut St
             records.collect()
         }),
         captures: captures
-            .map(|played| uci::write(played, config.castling))
+            .map(|played| uci::write(played, castling))
             .collect(),
         check: answer.status.check,
         checkmate: answer.status.checkmate,
         stalemate: answer.status.stalemate,
-        checkers: json::squares(position.checkers()),
+        checkers: json::squares(answer.legal.checkers()),
         castling: CastlingRecord {
             rights: fen::castling(position),
-            kingside: answer.may_castle(CastlingSide::Kingside),
-            queenside: answer.may_castle(CastlingSide::Queenside),
+            kingside: answer.legal.may_castle(CastlingSide::Kingside),
+            queenside: answer.legal.may_castle(CastlingSide::Queenside),
         },
         outcome: answer.outcome.map(OutcomeRecord::new),
         problems: json::problems(record.problems(asked)),
         assumed: json::assumed(record.assumed()),
-    };
-    json::push_line(&record, out);
+    }
+}
+
+/// The moves of an answer, as they are listed in its record.
+pub fn move_records(answer: &Answer<'_>, castling: uci::Castling) -> Listed {
+    let records = answer.moves.iter().map(|listing| {
+        MoveRecord::new(
+            listing.played,
+            answer.san(listing).to_string(),
+            listing.check,
+            castling,
+        )
+    });
+    Listed::Moves(records.collect())
 }

@@ -1,6 +1,6 @@
 //! `perft`: how many leaf nodes there are.
 
-use std::fmt::Write;
+use std::io::Write;
 
 use chess_oracle::notation::{Asked, Record, fen, uci};
 use chess_oracle::rules::perft::{Counter, TooMany};
@@ -15,10 +15,11 @@ pub fn answer(
     record: &Record<'_>,
     asked: &Asked,
     (depth, divide): (u32, bool),
-    out: &mut String,
+    out: &mut Vec<u8>,
 ) -> Result<(), TooMany> {
     let position = &asked.position;
     if config.format != Format::Json && !divide {
+        // Writing to memory does not fail.
         let _ = writeln!(out, "{}", counter.count(position, depth)?);
         return Ok(());
     }

@@ -9,6 +9,7 @@ mod services;
 
 use std::ops::Range;
 
+use crate::cli::json;
 use chess_oracle::notation::PositionFault;
 use serde_json::{Map, Value};
 
@@ -73,7 +74,7 @@ pub const CODES: [&str; 4] = ["not_json", "unknown_pattern", "missing_key", "bad
 /// Appends the reply to a message; and, where a trace is asked for, the tree of layers that answered.
 pub fn answer(
     line: &str,
-    out: &mut String,
+    out: &mut Vec<u8>,
     trace: Option<&mut String>,
 ) -> Result<(), MessageFault> {
     let message: Map<String, Value> = serde_json::from_str(line).map_err(|error| {
@@ -92,9 +93,7 @@ pub fn answer(
     if let Some(trace) = trace {
         trace.push_str(&bus.trace);
     }
-    // A value of strings, numbers and lists has a text.
-    out.push_str(&serde_json::to_string(&reply?).unwrap_or_default());
-    out.push('\n');
+    json::push_line(&reply?, out);
     Ok(())
 }
 

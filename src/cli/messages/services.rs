@@ -261,7 +261,8 @@ fn on_a_board(
 ) -> Result<Value, MessageFault> {
     let color = asked.piece.color;
     let position = board.position(color, Some(asked))?;
-    let legal = position.legal_moves_from(asked.square);
+    let all = position.legal();
+    let legal = all.moves_from(asked.square);
     if asked.piece.role == Role::Pawn {
         let captures = mask::pawn_captures(color).into_iter();
         let captures = captures.filter_map(|(files, ranks)| asked.square.offset(files, ranks));
@@ -286,12 +287,12 @@ fn on_a_board(
         .collect();
     let mut reply = json!({ "moves": vectors.concat() });
     if asked.piece.role == Role::King {
-        let status = position.status();
+        let status = all.status();
         reply["inCheck"] = json!(status.check);
         reply["checkMated"] = json!(status.checkmate);
         reply["staleMated"] = json!(status.stalemate);
-        reply["canQSideCastle"] = json!(position.may_castle(CastlingSide::Queenside));
-        reply["canKSideCastle"] = json!(position.may_castle(CastlingSide::Kingside));
+        reply["canQSideCastle"] = json!(all.may_castle(CastlingSide::Queenside));
+        reply["canKSideCastle"] = json!(all.may_castle(CastlingSide::Kingside));
     } else {
         reply["moveVectors"] = json!(vectors);
     }

@@ -38,6 +38,18 @@ fn pins(placement: &Placement, color: Color) -> impl Iterator<Item = Pin> {
     })
 }
 
+/// The pieces of a colour that alone stand between a king and a slider of their own colour.
+pub(super) fn screens(placement: &Placement, king: Square, color: Color) -> Bitboard {
+    let others = placement.occupied() & !placement.color(color);
+    let snipers = placement.color(color)
+        & (attacks::bishop(king, others) & placement.diagonal_sliders()
+            | attacks::rook(king, others) & placement.orthogonal_sliders());
+    let screens = snipers
+        .into_iter()
+        .filter_map(|by| (attacks::between(king, by) & placement.color(color)).only());
+    screens.collect()
+}
+
 /// What the king of the side to move asks of every move: found once, it makes each move's legality a matter of masks.
 #[derive(Debug, Clone)]
 pub(crate) struct Bounds {
@@ -62,7 +74,7 @@ impl Bounds {
             };
         };
         let placement = position.placement();
-        let checkers = position.checkers();
+        let checkers = position.attackers(king, !position.turn());
         let check_mask = match (checkers.first(), checkers.only()) {
             (None, _) => Bitboard::ALL,
             (Some(_), Some(checker)) => attacks::between(king, checker).with(checker),
@@ -87,16 +99,5 @@ impl Bounds {
             }
             _ => self.check_mask,
         }
-    }
-
-    /// Of these pieces, none of them the king, those that their king lets go to a square.
-    pub fn free_to_go(&self, pieces: Bitboard, to: Square) -> Bitboard {
-        if !self.check_mask.has(to) {
-            return Bitboard::EMPTY;
-        }
-        let held = (pieces & self.pinned)
-            .into_iter()
-            .filter(|&piece| !self.allow(piece).has(to));
-        pieces & !held.collect::<Bitboard>()
     }
 }

@@ -1,6 +1,8 @@
 //! Whether a move gives check or checkmate.
 
-use crate::rules::{Move, Position};
+use super::bounds;
+use crate::board::{Bitboard, Role, Square};
+use crate::rules::{Move, MoveKind, Position, attacks};
 
 /// What a move does to the other king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,13 +19,94 @@ impl Position {
     /// What a legal move does to the other king.
     #[must_use]
     pub fn given_check(&self, played: Move) -> GivenCheck {
-        let next = self.after(played);
-        if next.checkers().is_empty() {
+        Checks::of(self).given(played)
+    }
+}
+
+/// Which moves of the side to move give check: found once, it makes that a matter of masks, too.
+#[derive(Debug, Clone)]
+pub struct Checks<'a> {
+    position: &'a Position,
+    /// The king that may be checked; there may be none.
+    king: Option<Square>,
+    /// For each role, the squares from which such a piece attacks the king.
+    direct: [Bitboard; 6],
+    /// The pieces that alone stand between the king and a slider of their own side: they give check by leaving.
+    screens: Bitboard,
+}
+
+impl<'a> Checks<'a> {
+    /// Of the side to move.
+    #[must_use]
+    pub fn of(position: &'a Position) -> Checks<'a> {
+        let placement = position.placement();
+        let Some(king) = placement.king(!position.turn()) else {
+            return Checks {
+                position,
+                king: None,
+                direct: [Bitboard::EMPTY; 6],
+                screens: Bitboard::EMPTY,
+            };
+        };
+        let occupied = placement.occupied();
+        let (bishop, rook) = (
+            attacks::bishop(king, occupied),
+            attacks::rook(king, occupied),
+        );
+        let pawn = attacks::pawn(!position.turn(), king);
+        Checks {
+            position,
+            king: Some(king),
+            direct: [
+                pawn,
+                attacks::knight(king),
+                bishop,
+                rook,
+                bishop | rook,
+                Bitboard::EMPTY,
+            ],
+            screens: bounds::screens(placement, king, position.turn()),
+        }
+    }
+
+    /// The squares where a piece of the side to move gives check by going there, as long as it takes only what stands
+    /// there and stays what it is.
+    #[must_use]
+    pub fn squares(&self, role: Role, from: Square) -> Bitboard {
+        let direct = self.direct[role.index()];
+        match self.king {
+            Some(king) if self.screens.has(from) => direct | !attacks::line_through(king, from),
+            _ => direct,
+        }
+    }
+
+    /// What a legal move does to the other king.
+    #[must_use]
+    pub fn given(&self, played: Move) -> GivenCheck {
+        let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
+        // A king that stands in check already may be left so by a move that does not itself attack it.
+        let is_certain = is_plain && !self.is_given_before();
+        if is_certain && !self.squares(played.role, played.from).has(played.to) {
+            return GivenCheck::None;
+        }
+        let next = self.position.after(played);
+        if !is_certain && next.checkers().is_empty() {
             GivenCheck::None
         } else if next.has_legal_move() {
             GivenCheck::Check
         } else {
             GivenCheck::Checkmate
         }
+    }
+
+    /// Whether the king stands in check before the move: no game comes here.
+    #[must_use]
+    pub fn is_given_before(&self) -> bool {
+        let placement = self.position.placement();
+        let of = |role| self.direct[Role::index(role)] & placement.role(role);
+        let direct = Role::ALL
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, role| all | of(role));
+        direct.meets(placement.color(self.position.turn()))
     }
 }

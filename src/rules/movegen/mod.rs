@@ -15,114 +15,32 @@
 mod bounds;
 mod castles;
 mod checks;
+mod legal;
 mod targets;
 
 pub(crate) use bounds::Bounds;
 pub use bounds::Pin;
 pub(crate) use castles::{Castle, castling_rook};
-pub use checks::GivenCheck;
+pub use checks::{Checks, GivenCheck};
+pub use legal::Legal;
 pub(crate) use targets::{en_passant_is_legal, threats, uncovered_by};
 
-use crate::board::{Bitboard, Color, Role, Square};
+use super::{CastlingSide, Position};
+use crate::board::{Color, Role};
 
-use super::{CastlingSide, Move, MoveKind, Position};
-
-/// Appends the legal moves of the pieces of the side to move that stand on these squares.
-pub(crate) fn generate(position: &Position, from: Bitboard, moves: &mut Vec<Move>) {
-    match position.turn() {
-        Color::White => generate_for::<true>(position, from, moves),
-        Color::Black => generate_for::<false>(position, from, moves),
-    }
-}
-
-/// Whether there is any legal move.
+/// Whether there is any legal move: the search ends with the first.
 pub(crate) fn any(position: &Position) -> bool {
     let bounds = Bounds::of(position);
-    let own = position.placement().color(position.turn());
-    own.into_iter().any(|square| match position.turn() {
-        Color::White => targets::of::<true>(position, &bounds, square).any(),
-        Color::Black => targets::of::<false>(position, &bounds, square).any(),
-    }) || castling_rooks(position, &bounds).any() // In Chess960, castling can be the only move.
-}
-
-fn generate_for<const WHITE: bool>(position: &Position, from: Bitboard, moves: &mut Vec<Move>) {
-    let bounds = Bounds::of(position);
-    for square in position.placement().color(position.turn()) & from {
-        let Some(role) = position.placement().role_at(square) else {
-            continue;
-        };
-        let targets = targets::of::<WHITE>(position, &bounds, square);
-        match role {
-            Role::Pawn => push_pawn_moves(position, square, targets, moves),
-            Role::King => push_king_moves(position, &bounds, square, targets, moves),
-            _ => moves.extend(
-                targets
-                    .into_iter()
-                    .map(|to| normal(position, role, square, to)),
-            ),
-        }
-    }
-}
-
-fn normal(position: &Position, role: Role, from: Square, to: Square) -> Move {
-    Move {
-        role,
-        from,
-        to,
-        capture: position.placement().role_at(to),
-        promotion: None,
-        kind: MoveKind::Normal,
-    }
-}
-
-fn push_pawn_moves(position: &Position, from: Square, targets: Bitboard, moves: &mut Vec<Move>) {
-    let last_rank = position.turn().promotion_rank();
-    for to in targets {
-        let step = normal(position, Role::Pawn, from, to);
-        if to.rank() == last_rank {
-            moves.extend(Role::PROMOTIONS.map(|role| Move {
-                promotion: Some(role),
-                ..step
-            }));
-        } else if position.ep_square() == Some(to) && from.file() != to.file() {
-            moves.push(Move {
-                capture: Some(Role::Pawn),
-                kind: MoveKind::EnPassant,
-                ..step
-            });
-        } else {
-            moves.push(step);
-        }
-    }
-}
-
-fn push_king_moves(
-    position: &Position,
-    bounds: &Bounds,
-    from: Square,
-    targets: Bitboard,
-    moves: &mut Vec<Move>,
-) {
-    // Castling goes to the square of the king's own rook, where no step can go.
-    let rooks = castling_rooks(position, bounds);
-    for to in targets | rooks {
-        let step = normal(position, Role::King, from, to);
-        moves.push(if rooks.has(to) {
-            Move {
-                capture: None,
-                kind: MoveKind::Castle(CastlingSide::of(from, to)),
-                ..step
-            }
-        } else {
-            step
-        });
-    }
-}
-
-/// The rooks with which the side to move may castle now.
-fn castling_rooks(position: &Position, bounds: &Bounds) -> Bitboard {
-    CastlingSide::ALL
+    let placement = position.placement();
+    let own = placement.color(position.turn());
+    // Of whoever is in check, the king is the likeliest to have a move.
+    Role::ALL.into_iter().rev().any(|role| {
+        let mut pieces = (own & placement.role(role)).into_iter();
+        pieces.any(|from| match position.turn() {
+            Color::White => targets::of::<true>(position, &bounds, role, from).any(),
+            Color::Black => targets::of::<false>(position, &bounds, role, from).any(),
+        })
+    }) || CastlingSide::ALL
         .into_iter()
-        .filter_map(|side| castling_rook(position, bounds, side))
-        .collect()
+        .any(|side| castling_rook(position, &bounds, side).is_some())
 }

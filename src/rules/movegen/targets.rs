@@ -5,28 +5,29 @@ use crate::board::{Bitboard, Color, Rank, Role, Square};
 use crate::rules::{Position, attacks};
 
 /// Where the piece of the side to move on a square may legally go, castling left aside.
+#[inline(always)]
 pub(crate) fn of<const WHITE: bool>(
     position: &Position,
     bounds: &Bounds,
+    role: Role,
     from: Square,
 ) -> Bitboard {
     let placement = position.placement();
     let occupied = placement.occupied();
     // A king is never captured (FIDE article 1.4.1).
-    let closed = placement.color(color(WHITE)) | placement.kings();
-    let reach = match placement.role_at(from) {
-        None => return Bitboard::EMPTY,
-        Some(Role::King) => return king(position, from) & !closed,
-        Some(Role::Pawn) => {
-            return pawn::<WHITE>(position, from) & !closed & bounds.allow(from)
+    let open = !(placement.color(color(WHITE)) | placement.kings());
+    let reach = match role {
+        Role::King => return king(position, from),
+        Role::Pawn => {
+            return pawn::<WHITE>(position, from) & open & bounds.allow(from)
                 | en_passant(position, from);
         }
-        Some(Role::Knight) => attacks::knight(from),
-        Some(Role::Bishop) => attacks::bishop(from, occupied),
-        Some(Role::Rook) => attacks::rook(from, occupied),
-        Some(Role::Queen) => attacks::queen(from, occupied),
+        Role::Knight => attacks::knight(from),
+        Role::Bishop => attacks::bishop(from, occupied),
+        Role::Rook => attacks::rook(from, occupied),
+        Role::Queen => attacks::queen(from, occupied),
     };
-    reach & !closed & bounds.allow(from)
+    reach & open & bounds.allow(from)
 }
 
 const fn color(white: bool) -> Color {

@@ -3,6 +3,8 @@
 //! This is the wire format: one object a line, keys in the order in which they stand here. Keys may be added in later
 //! versions, never renamed or removed. `chess-oracle schema` prints the same as JSON Schemas.
 
+pub mod by_hand;
+
 use serde::Serialize;
 
 use chess_oracle::board::{Bitboard, Piece, Square};
@@ -344,8 +346,13 @@ pub fn assumed(assumed: Assumed) -> Vec<&'static str> {
 }
 
 /// Appends a record as one line.
-pub fn push_line(record: &impl Serialize, out: &mut String) {
-    // Records have no keys but strings and write to memory: there is nothing that can fail.
-    out.push_str(&serde_json::to_string(record).unwrap_or_default());
-    out.push('\n');
+pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
+    push(record, out);
+    out.push(b'\n');
+}
+
+/// Appends a value.
+fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    // Values here have no keys but strings and are written to memory: there is nothing that can fail.
+    let _ = serde_json::to_writer(out, value);
 }
