@@ -173,7 +173,9 @@ impl Square {
     /// The two letters of the name, `e4`, in ASCII.
     #[must_use]
     pub const fn name(self) -> [u8; 2] {
-        [b'a' + (self.0 & 7), b'1' + (self.0 >> 3 & 7)]
+        // The number of the file in the lower byte, that of the rank in the upper.
+        let numbers = (self.0 as u16 | (self.0 as u16) << 5) & 0x0707;
+        (numbers + u16::from_le_bytes(*b"a1")).to_le_bytes()
     }
 
     /// The file of the square.

@@ -157,19 +157,19 @@ pub enum LineFault<'a> {
 impl Block {
     /// The lines that are not blank and no comments.
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        let mut rest = self.bytes.as_slice();
+        // All of it at once is soon looked through; only where it is no text must each line be looked at by itself.
+        let whole = str::from_utf8(&self.bytes).ok();
+        let mut start = 0;
         let mut number = self.first;
         std::iter::from_fn(move || {
-            while !rest.is_empty() {
-                let end = memchr(b'\n', rest);
-                let line = &rest[..end.unwrap_or(rest.len())];
-                rest = end.map_or(&[], |end| &rest[end + 1..]);
-                let line = match number {
-                    1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
-                    _ => line,
-                };
+            while let Some(rest) = self.bytes.get(start..).filter(|rest| !rest.is_empty()) {
+                let length = memchr(b'\n', rest).unwrap_or(rest.len());
+                let line = clip(&rest[..length], number);
+                let at = start + (line.as_ptr().addr() - rest.as_ptr().addr());
+                start += length + 1;
                 number += 1;
-                if let Some(text) = text(line.strip_suffix(b"\r").unwrap_or(line)) {
+                let known = whole.and_then(|whole| whole.get(at..at + line.len()));
+                if let Some(text) = text(line, known) {
                     return Some(Line {
                         number: number - 1,
                         text,
@@ -181,17 +181,25 @@ impl Block {
     }
 }
 
-/// What a line says, unless it is skipped.
-fn text(line: &[u8]) -> Option<Result<&str, LineFault<'_>>> {
-    if line.starts_with(b"#") {
-        return None;
+/// A line without what does not belong to it.
+fn clip(line: &[u8], number: u64) -> &[u8] {
+    let line = match number {
+        1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
+        _ => line,
+    };
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// What a line says, unless it is skipped; perhaps it is known to be text.
+fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, LineFault<'a>>> {
+    match line.first() {
+        None | Some(b'#') => return None,
+        _ if line.len() > LONGEST => return Some(Err(LineFault::TooLong(&line[..LONGEST]))),
+        _ => {}
     }
-    if line.len() > LONGEST {
-        return Some(Err(LineFault::TooLong(&line[..LONGEST])));
-    }
-    match str::from_utf8(line) {
+    match known.map_or_else(|| str::from_utf8(line), Ok) {
         // A letter at the front is seen before all white space is looked for.
-        Ok(text) if text.starts_with(|first: char| first.is_ascii_graphic()) => Some(Ok(text)),
+        Ok(text) if line[0].is_ascii_graphic() => Some(Ok(text)),
         Ok(text) => (!text.trim().is_empty()).then_some(Ok(text)),
         Err(_) => Some(Err(LineFault::NotUtf8(line))),
     }

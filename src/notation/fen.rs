@@ -216,7 +216,13 @@ pub fn write(position: &Position) -> String {
 
 /// Appends a position as FEN, in six fields, all of it ASCII.
 pub fn push(position: &Position, text: &mut Vec<u8>) {
-    push_four_fields(position, text);
+    push_board(position.placement(), text);
+    push_fields(position, text);
+}
+
+/// The five fields behind the board.
+pub(super) fn push_fields(position: &Position, text: &mut Vec<u8>) {
+    push_three_fields(position, text);
     for number in [position.halfmoves(), position.fullmoves()] {
         text.push(b' ');
         push_number(number, text);
@@ -226,7 +232,8 @@ pub fn push(position: &Position, text: &mut Vec<u8>) {
 /// The first four fields, which EPD shares.
 pub(super) fn four_fields(position: &Position) -> String {
     let mut text = Vec::with_capacity(90);
-    push_four_fields(position, &mut text);
+    push_board(position.placement(), &mut text);
+    push_three_fields(position, &mut text);
     ascii(text)
 }
 
@@ -235,8 +242,7 @@ fn ascii(text: Vec<u8>) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-fn push_four_fields(position: &Position, text: &mut Vec<u8>) {
-    push_board(position.placement(), text);
+fn push_three_fields(position: &Position, text: &mut Vec<u8>) {
     text.extend_from_slice(match position.turn() {
         Color::White => b" w ",
         Color::Black => b" b ",

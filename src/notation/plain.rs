@@ -6,9 +6,19 @@
 use super::{CastlingField, Fields};
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 
-/// The board and the fields of a line that is a FEN and nothing else.
-pub(super) fn fen(line: &str) -> Option<(Placement, Fields)> {
+/// A line that is a FEN and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Plain<'a> {
+    pub placement: Placement,
+    pub fields: Fields,
+    /// The board as it is written: there is no other way to write it.
+    pub board: &'a str,
+}
+
+/// Reads a line that is a FEN and nothing else.
+pub(super) fn fen(line: &str) -> Option<Plain<'_>> {
     let (placement, rest) = board(line.as_bytes())?;
+    let written = &line[..line.len() - rest.len()];
     let (turn, rest) = match rest {
         [b' ', b'w', b' ', rest @ ..] => (Color::White, rest),
         [b' ', b'b', b' ', rest @ ..] => (Color::Black, rest),
@@ -35,7 +45,11 @@ pub(super) fn fen(line: &str) -> Option<(Placement, Fields)> {
         halfmoves: Some(halfmoves),
         fullmoves: Some(fullmoves),
     };
-    rest.is_empty().then_some((placement, fields))
+    rest.is_empty().then_some(Plain {
+        placement,
+        fields,
+        board: written,
+    })
 }
 
 /// A number of up to six digits, and what follows it.
@@ -51,57 +65,52 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     Some((number, rest))
 }
 
-/// What a letter in a board means.
+/// What a letter of a board means.
 #[derive(Clone, Copy)]
 struct Letter {
-    /// Which set of squares it adds to: 0 to 5 the white pieces, 6 to 11 the black ones, and sets that nobody asks for.
+    /// The set of squares that it adds to: 0 to 5 the white pieces, 6 to 11 the black ones, then what is no piece.
     set: u8,
-    /// How many squares it takes up.
-    squares: u8,
-    /// What it is apart from that.
-    kind: u8,
+    /// How many squares it takes up; and [`SLASH`].
+    steps: u16,
 }
 
-const PIECE: u8 = 0;
-const EMPTY: u8 = 1;
-const SLASH: u8 = 2;
-const OTHER: u8 = 4;
+/// Where numbers start, where slashes stand, and letters that have no meaning.
+const NUMBERS: usize = 12;
+const SLASHES: usize = 13;
+const OTHERS: usize = 15;
+/// A slash takes up no square, and is counted apart.
+const SLASH: u16 = 1 << 8;
 
 /// What every byte means.
 const LETTERS: [Letter; 256] = {
     let mut letters = [Letter {
-        set: 15,
-        squares: 0,
-        kind: OTHER,
+        set: OTHERS as u8,
+        steps: 0,
     }; 256];
     let mut role = 0;
     while role < 6 {
         let letter = Role::ALL[role].letter() as u8;
         letters[letter.to_ascii_uppercase() as usize] = Letter {
             set: role as u8,
-            squares: 1,
-            kind: PIECE,
+            steps: 1,
         };
         letters[letter as usize] = Letter {
             set: 6 + role as u8,
-            squares: 1,
-            kind: PIECE,
+            steps: 1,
         };
         role += 1;
     }
     let mut count = 1;
     while count <= 8 {
         letters[(b'0' + count) as usize] = Letter {
-            set: 12,
-            squares: count,
-            kind: EMPTY,
+            set: NUMBERS as u8,
+            steps: count as u16,
         };
         count += 1;
     }
     letters[b'/' as usize] = Letter {
-        set: 12,
-        squares: 0,
-        kind: SLASH,
+        set: SLASHES as u8,
+        steps: SLASH,
     };
     letters
 };
@@ -109,45 +118,46 @@ const LETTERS: [Letter; 256] = {
 /// Reads a board up to the space behind it.
 ///
 /// Nobody can foresee whether a piece, a number or a slash comes next, so nothing here depends on it: every letter adds
-/// to some set and moves on by some squares, and what is wrong is gathered and looked at in the end.
+/// to some set and moves on, and what is wrong is seen in the sets.
 fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
+    const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
     let mut sets = [0_u64; 16];
     // Squares in the order of a FEN: from a8 to h8, then a7.
-    let mut square = 0_u32;
-    let mut row_end = 0;
-    let mut wrong = 0;
-    let mut before = 0;
-    let length = text.iter().position(|&byte| byte == b' ')?;
-    for &byte in &text[..length] {
-        let Letter { set, squares, kind } = LETTERS[usize::from(byte)];
-        sets[usize::from(set & 15)] |= 1 << (square & 63);
-        square += u32::from(squares);
-        let is_slash = u32::from(kind >> 1 & 1);
-        row_end += 8 * is_slash;
-        // A slash anywhere but at the end of its row, two numbers side by side, and a letter of no meaning.
-        wrong |= (square ^ row_end) & is_slash.wrapping_neg();
-        wrong |= u32::from(kind & before & EMPTY | kind & OTHER);
-        before = kind;
+    let mut at = 0_u32;
+    let mut length = 0;
+    for &byte in text {
+        if byte == b' ' {
+            break;
+        }
+        let Letter { set, steps } = LETTERS[usize::from(byte)];
+        sets[usize::from(set & 15)] |= 1_u64.wrapping_shl(at);
+        at = at.wrapping_add(u32::from(steps));
+        length += 1;
     }
-    if wrong != 0 || square != 64 || row_end != 56 {
+    let [p, n, b, r, q, k, bp, bn, bb, br, bq, bk, ..] = sets;
+    let (white, black) = ([p, n, b, r, q, k], [bp, bn, bb, br, bq, bk]);
+    let occupied = white.into_iter().chain(black).fold(0, |all, set| all | set);
+    let is_whole = at == 64 + 7 * u32::from(SLASH)
+        && sets[OTHERS] == 0
+        // The slashes stand between rows, and nowhere else.
+        && sets[SLASHES] == FIRST_FILE & !1
+        // A number follows a piece or begins its row: two side by side would be one.
+        && sets[NUMBERS] & !(occupied << 1) & !FIRST_FILE == 0;
+    if !is_whole {
         return None;
     }
-    let [white @ .., _, _, _, _, _, _, _, _, _, _] = sets;
-    let [_, _, _, _, _, _, black @ .., _, _, _, _] = sets;
     // A FEN begins with the eighth rank, a set of squares with the first.
     let ranked = |sets: [u64; 6]| sets.map(|set| Bitboard(set.swap_bytes()));
     let placement = Placement::of_sets(ranked(white), ranked(black));
-    let has_two = |color, role| placement.pieces(color, role).more_than_one();
-    let is_allowed = !placement.pawns().meets(Bitboard::BACK_RANKS)
-        && !Color::ALL
-            .into_iter()
-            .any(|color| has_two(color, Role::King));
+    let has_two = |color| placement.pieces(color, Role::King).more_than_one();
+    let is_allowed =
+        !placement.pawns().meets(Bitboard::BACK_RANKS) && !Color::ALL.into_iter().any(has_two);
     is_allowed.then_some((placement, &text[length..]))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Fields, Placement, fen};
+    use super::{Fields, Placement, Plain};
     use crate::notation::words::Words;
     use crate::notation::{fen as slow, words};
 
@@ -155,6 +165,14 @@ mod tests {
         let mut words = Words::new(line);
         let read = slow::fields(&mut words).ok()?;
         words.next(words::is_space).is_none().then_some(read)
+    }
+
+    fn fen(line: &str) -> Option<(Placement, Fields)> {
+        super::fen(line).map(
+            |Plain {
+                 placement, fields, ..
+             }| (placement, fields),
+        )
     }
 
     const LINES: [&str; 5] = [

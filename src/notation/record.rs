@@ -28,6 +28,8 @@ pub struct Beside {
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
     line: &'a str,
+    /// The board as a FEN writes it, if the line does.
+    board: Option<&'a str>,
     setup: Setup,
     moves: Vec<Word<'a>>,
     piece: Option<(Chosen, Word<'a>)>,
@@ -74,22 +76,32 @@ impl<'a> Record<'a> {
     /// # Errors
     ///
     /// The first thing that cannot be read, and where it stands.
+    #[inline]
     pub fn parse(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
-        if let Some((placement, fields)) = plain::fen(line) {
-            let form = Form {
-                placement,
-                fields,
-                operations: Vec::new(),
-                is_list: false,
-            };
-            return Ok(Record::new(
-                line,
-                form,
-                LineFields::default(),
-                Vec::new(),
-                beside,
-            ));
+        match plain::fen(line) {
+            Some(plain) => {
+                let form = Form {
+                    placement: plain.placement,
+                    fields: plain.fields,
+                    operations: Vec::new(),
+                    is_list: false,
+                    board: Some(plain.board),
+                };
+                Ok(Record::new(
+                    line,
+                    form,
+                    LineFields::default(),
+                    Vec::new(),
+                    beside,
+                ))
+            }
+            None => Record::parse_words(line, beside),
         }
+    }
+
+    /// Reads any line, word by word.
+    #[cold]
+    fn parse_words(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
         let mut words = Words::new(line);
         let mut fields = LineFields::default();
         // Fields may come first, too: an `id=` likes to.
@@ -132,6 +144,7 @@ impl<'a> Record<'a> {
     }
 
     /// What the parts of a line come to, with what is asked beside it.
+    #[inline(always)] // A record is too large to be handed around a million times.
     fn new(
         line: &'a str,
         form: Form<'a>,
@@ -158,6 +171,7 @@ impl<'a> Record<'a> {
         let placement = form.placement;
         Record {
             line,
+            board: form.board,
             setup: Setup {
                 placement,
                 turn,
@@ -237,6 +251,7 @@ impl<'a> Record<'a> {
     /// # Errors
     ///
     /// The first move that cannot be read or played, or a chosen piece that is not there.
+    #[inline]
     pub fn play(&self, beside: &Beside) -> Result<Asked, ParsePositionError> {
         let refused = |error| {
             ParsePositionError::new(PositionFault::Setup(error), self.line, 0..self.line.len())
@@ -325,6 +340,18 @@ impl<'a> Record<'a> {
         Ok((written.to_owned(), judged))
     }
 
+    /// Appends the asked position as FEN, all of it ASCII.
+    pub fn push_fen(&self, asked: &Asked, text: &mut Vec<u8>) {
+        match self.board {
+            // There is one way to write a board: it is as it was.
+            Some(board) if !asked.has_moved => {
+                text.extend_from_slice(board.as_bytes());
+                fen::push_fields(&asked.position, text);
+            }
+            _ => fen::push(&asked.position, text),
+        }
+    }
+
     /// What is wrong with the position that was set up, and with the one that came of it.
     #[must_use]
     pub fn problems(&self, asked: &Asked) -> SetupProblems {
@@ -353,6 +380,8 @@ struct Form<'a> {
     operations: Vec<Operation<'a>>,
     /// Whether it is a piece list, where what is not said has defaults of its own.
     is_list: bool,
+    /// The board as a FEN writes it, if the line does.
+    board: Option<&'a str>,
 }
 
 impl<'a> Form<'a> {
@@ -374,6 +403,7 @@ impl<'a> Form<'a> {
                 fields: said,
                 operations,
                 is_list: false,
+                board: None,
             });
         }
         if first == "startpos" {
@@ -389,6 +419,7 @@ impl<'a> Form<'a> {
                 fields: said,
                 operations: Vec::new(),
                 is_list: false,
+                board: None,
             });
         }
         let placement = piece_list::parse(words, fields)?;
@@ -397,6 +428,7 @@ impl<'a> Form<'a> {
             fields: Fields::default(),
             operations: Vec::new(),
             is_list: true,
+            board: None,
         })
     }
 

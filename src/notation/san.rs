@@ -77,6 +77,7 @@ pub struct Mover {
 
 impl Mover {
     /// The piece of this role that stands there and is to move.
+    #[inline]
     #[must_use]
     pub fn of(legal: &Legal<'_>, role: Role, from: Square) -> Mover {
         let name = match role {
@@ -118,6 +119,7 @@ impl Mover {
     }
 
     /// The SAN of its move to a square.
+    #[inline]
     #[must_use]
     pub fn step(
         &self,

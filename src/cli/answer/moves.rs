@@ -127,7 +127,11 @@ pub fn answer(
         }
         Format::Uci => words::push_ucis(config, asked, kinds, out),
         Format::San => words::push_sans(asked, kinds, out),
-        Format::Fen | Format::Epd | Format::Pieces => {
+        Format::Fen => {
+            record.push_fen(asked, out);
+            out.push(b'\n');
+        }
+        Format::Epd | Format::Pieces => {
             push_position(config, record, position, asked.has_moved, out);
         }
     }

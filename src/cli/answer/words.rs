@@ -44,11 +44,7 @@ fn push_all(config: &Config, asked: &Asked, legal: &Legal<'_>, out: &mut Vec<u8>
             }
             continue;
         }
-        let [file, rank] = from.name();
-        for to in targets {
-            let [to_file, to_rank] = to.name();
-            out.extend_from_slice(&[file, rank, to_file, to_rank, b' ']);
-        }
+        uci::push_steps(from, targets, out);
     }
 }
 

@@ -29,7 +29,7 @@ pub fn push(
         out.push(b',');
     }
     out.extend_from_slice(b"\"fen\":\"");
-    fen::push(position, out);
+    record.push_fen(asked, out);
     out.extend_from_slice(b"\",\"turn\":\"");
     out.extend_from_slice(position.turn().name().as_bytes());
     if let Some((square, piece)) = asked.piece {
@@ -91,6 +91,16 @@ fn drop_comma(out: &mut Vec<u8>) {
 fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(text);
     out.truncate(out.len() + count - N);
+}
+
+/// Writes a square over what stands so many bytes before the end. A text that is changed before it is copied would have
+/// to be waited for: the processor has not yet put it together.
+#[inline(always)]
+fn patch(before_end: usize, square: Square, out: &mut [u8]) {
+    let at = out.len().wrapping_sub(before_end);
+    if let Some(place) = out.get_mut(at..at.wrapping_add(2)) {
+        place.copy_from_slice(&square.name());
+    }
 }
 
 /// A text, filled up.
@@ -160,8 +170,6 @@ impl Moves<'_> {
         head[8..10].copy_from_slice(&from.name());
         tail[10..12].copy_from_slice(&from.name());
         for to in self.legal.targets(from) {
-            head[10..12].copy_from_slice(&to.name());
-            tail[20..22].copy_from_slice(&to.name());
             let captures = occupied.has(to);
             let check = if checks.has(to) {
                 self.given(role, from, to)
@@ -170,12 +178,18 @@ impl Moves<'_> {
             };
             let (letters, count) = mover.step(to, captures, None, check).letters();
             self.out.extend_from_slice(&head);
+            patch(HEAD.len() - 10, to, self.out);
             put(&letters, count, self.out);
             put(&tail, length, self.out);
+            patch(length - 20, to, self.out);
             if captures && let Some(taken) = placement.role_at(to) {
                 self.push_capture(taken, to);
             }
-            self.push_end(check);
+            if check == GivenCheck::None {
+                self.out.extend_from_slice(b"},");
+            } else {
+                self.push_end(check);
+            }
         }
     }
 
@@ -251,10 +265,7 @@ fn is_special(legal: &Legal<'_>, role: Role, from: Square) -> bool {
 
 fn push_captures(legal: &Legal<'_>, from: Square, out: &mut Vec<u8>) {
     let position = legal.position();
-    let Some(role) = position.placement().role_at(from) else {
-        return;
-    };
-    if role == Role::Pawn && is_special(legal, role, from) {
+    if position.placement().pawns().has(from) && is_special(legal, Role::Pawn, from) {
         let captures = legal
             .moves_from(from)
             .into_iter()
