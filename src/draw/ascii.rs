@@ -14,7 +14,7 @@
 //! ```
 
 use super::{Cell, Ink, Picture};
-use crate::board::{Bitboard, Color, File, Piece, Rank, Role, Square};
+use crate::board::{Bitboard, Color, Piece, Role, Square};
 
 /// The characters for pieces and squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -96,13 +96,7 @@ pub fn draw_with(
     text: impl Fn(Cell) -> String,
     ink: &impl Ink,
 ) -> String {
-    let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
-    let mut ranks = Rank::ALL;
-    if picture.flip {
-        files.reverse();
-    } else {
-        ranks.reverse();
-    }
+    let files = picture.files();
     let letters: String = files
         .iter()
         .map(|file| file.letter())
@@ -115,7 +109,7 @@ pub fn draw_with(
         out.push('\n');
     };
     edge(&mut out);
-    for rank in ranks {
+    for rank in picture.ranks() {
         ink.label(&format!("  {rank} "), &mut out);
         for &file in &files {
             let cell = picture.cell(Square::new(file, rank));

@@ -4,7 +4,7 @@ use chess_oracle::notation::san::San;
 use chess_oracle::notation::{Asked, Record, epd, fen, piece_list, uci};
 use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Outcome, Position, Status};
 
-use super::board;
+use super::{board, image};
 use crate::cli::config::{Config, Format, Kinds};
 use crate::cli::json::{
     self, CastlingRecord, Listed, MoveRecord, MovesRecord, OutcomeRecord, PieceRecord,
@@ -106,6 +106,7 @@ pub fn answer(
     let position = &asked.position;
     match config.format {
         Format::Text => board::write(config, &Answer::new(record, asked, kinds, explain), out),
+        Format::Svg => image::write(config, &Answer::new(record, asked, kinds, false), out),
         Format::Json => {
             let answer = Answer::new(record, asked, kinds, explain);
             let records = answer.moves.iter().map(|listing| {
