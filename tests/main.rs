@@ -21,3 +21,4 @@ mod schema;
 mod second_opinion;
 mod streams;
 mod support;
+mod svg;

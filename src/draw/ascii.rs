@@ -70,6 +70,12 @@ impl Glyphs {
             Cell { chosen: true, .. } => '[',
             Cell { attacker: true, .. } => '<',
             Cell { capture: true, .. } => '(',
+            // A king that castles by taking its rook: the square of a mark of its own has a piece on it.
+            Cell {
+                target: true,
+                piece: Some(_),
+                ..
+            } => self.empty(true),
             _ => ' ',
         };
         let right = match cell {

@@ -51,7 +51,7 @@ const SIZE: u32 = LEFT + 8 * BOX + TOP;
 /// readers, too; each has a dark edge, so that it is seen on light and on dark squares.
 const STYLE: &str = "\
 .chess-board .frame{fill:#fbf8f2}\
-.chess-board .edge{fill:#4a3c2f}\
+.chess-board .edge{fill:#b7a188;stroke:#4a3c2f;stroke-width:2}\
 .chess-board .coordinate{fill:#4a3c2f;font-family:sans-serif;font-size:17px;text-anchor:middle}\
 .chess-board .light{fill:#f2e9da}\
 .chess-board .dark{fill:#b7a188}\
@@ -146,7 +146,7 @@ fn write_to(out: &mut String, picture: &Picture<'_>, caption: &Caption<'_>) -> f
     out.push_str("</title><desc>");
     push_text(caption.description, out);
     write!(out, "</desc><style>{STYLE}</style>")?;
-    let (x, y, side) = (LEFT - 2, TOP - 2, 8 * BOX + 4);
+    let (x, y, side) = (LEFT - 1, TOP - 1, 8 * BOX + 2);
     write!(
         out,
         "<rect class=\"frame\" width=\"{SIZE}\" height=\"{SIZE}\"/>\
