@@ -128,14 +128,14 @@ pub fn draw_with(
     out
 }
 
-/// What the marks of a picture mean, each once; empty where there are none.
+/// What the marks of a picture mean, each shown by one square of it; empty where there are none.
 #[must_use]
-pub fn legend(picture: &Picture<'_>, glyphs: Glyphs) -> Vec<(String, &'static str)> {
+pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let mut legend = Vec::new();
     let any_piece = |squares: Bitboard| squares & picture.placement.occupied();
     let mut explain = |square: Option<Square>, meaning| {
         if let Some(square) = square {
-            legend.push((glyphs.cell(picture.cell(square)), meaning));
+            legend.push((picture.cell(square), meaning));
         }
     };
     let is_plain = |square: &Square| {

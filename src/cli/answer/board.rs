@@ -1,7 +1,7 @@
 //! The answer for people: the board, the moves, how things stand, and what prevents castling.
 
 use chess_oracle::board::Bitboard;
-use chess_oracle::draw::{Picture, ascii};
+use chess_oracle::draw::{Ink, Picture, ascii};
 use chess_oracle::rules::{CastlingSide, IllegalMove, Outcome, OutcomeReason};
 
 use super::moves::Answer;
@@ -22,14 +22,14 @@ pub fn write(config: &Config, answer: &Answer<'_>, out: &mut String) {
     let picture = picture(config, answer, &obstacles);
     let drawing = config.drawing;
     out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
-    let legend = ascii::legend(&picture, drawing.glyphs);
+    let legend = ascii::legend(&picture);
+    for (index, (cell, meaning)) in legend.iter().enumerate() {
+        out.push_str(if index == 0 { "\n    " } else { "   " });
+        let text = drawing.glyphs.cell(*cell);
+        drawing.palette.cell(*cell, text.trim(), out);
+        out.extend([" ", meaning]);
+    }
     if !legend.is_empty() {
-        let marks: Vec<String> = legend
-            .iter()
-            .map(|(mark, meaning)| format!("{} {meaning}", mark.trim()))
-            .collect();
-        out.push_str("\n    ");
-        out.push_str(&marks.join("   "));
         out.push('\n');
     }
     out.push('\n');
