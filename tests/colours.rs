@@ -38,7 +38,7 @@ fn colours() {
             // The board and what its marks mean; below them nothing depends on the depth.
             let painted = painted(board, depth);
             let lines: Vec<&str> = painted.lines().take(13).collect();
-            text += &format!("$ {}={} {}\n", depth.0, depth.1, board.join(" "));
+            text.extend(["$ ", depth.0, "=", depth.1, " ", &board.join(" "), "\n"]);
             text += &lines.join("\n").replace('\x1b', "ESC");
             text += "\n";
         }

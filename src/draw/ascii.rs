@@ -7,7 +7,7 @@
 //!   6  .  .  .  .  .  .  .  .  6        (p)  it may capture here
 //!   5  .  .  .  .  .  .  .  .  5        <r>  gives check, or prevents castling
 //!   4  .  .  .  .  .  .  .  .  4         K!  in check
-//!   3  .  .  .  .  .  .  .  .  3
+//!   3  .  .  .  .  .  .  .  .  3        *R   the king may take it to castle
 //!   2  .  .  .  *  * (p) .  .  2
 //!   1  .  .  .  * [K] *  .  .  1
 //!      a  b  c  d  e  f  g  h

@@ -31,7 +31,7 @@ fn every_square_piece_and_mark_stands_where_the_record_says() {
         let movers: Vec<Square> = setup.placement.color(setup.turn).into_iter().collect();
         lines += &shredder_fen(&setup);
         if let Some(square) = rng.choice(&movers).filter(|_| rng.u8(0..6) > 0) {
-            lines += &format!(" piece={square}");
+            lines.extend([" piece=", &square.to_string()]);
         }
         lines.push('\n');
     }
@@ -107,7 +107,8 @@ fn found_marks(document: &Document<'_>, class: &str) -> BTreeSet<String> {
 }
 
 fn squares_from_the_eighth_rank() -> impl Iterator<Item = Square> {
-    (0..64).filter_map(|index: u8| Square::from_index(index ^ 56))
+    let ranks = (0..8).rev();
+    ranks.flat_map(|rank| (0..8).filter_map(move |file| Square::from_index(rank * 8 + file)))
 }
 
 /// The pieces of a FEN as classes: `piece white king e1`.
