@@ -81,7 +81,7 @@ fn each_thing_of_the_world_has_one_room() {
         "src/cli",
         &["serde_json"],
         &[
-            "json.rs",
+            "json/mod.rs",
             "messages/mod.rs",
             "messages/board.rs",
             "messages/services.rs",

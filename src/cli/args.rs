@@ -131,7 +131,7 @@ impl Question {
 }
 
 /// The formats of an answer, by the names of `--output`.
-pub const OUTPUTS: [&str; 7] = ["board", "json", "uci", "san", "fen", "epd", "pieces"];
+pub const OUTPUTS: [&str; 8] = ["board", "json", "uci", "san", "fen", "epd", "pieces", "svg"];
 
 /// The kinds of moves that `--only` keeps.
 pub const KINDS: [&str; 5] = ["captures", "checks", "promotions", "castling", "quiets"];
@@ -510,7 +510,7 @@ fn options() -> [Arg; 23] {
         about_answer(value("output", "FORMAT").short('o'))
             .value_parser(PossibleValuesParser::new(OUTPUTS))
             .hide_possible_values(true)
-            .help("board (default), json, uci, san, fen, epd or pieces"),
+            .help("board (default), json, uci, san, fen, epd, pieces or svg"),
         about_answer(flag("json")).help("The same as -o json"),
         about_answer(value("only", "KINDS"))
             .value_delimiter(',')

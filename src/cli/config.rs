@@ -75,6 +75,8 @@ pub enum Format {
     Fen,
     Epd,
     Pieces,
+    /// A picture.
+    Svg,
 }
 
 /// How boards are drawn.
@@ -414,6 +416,7 @@ fn format_of(
         "fen" => Format::Fen,
         "epd" => Format::Epd,
         "pieces" => Format::Pieces,
+        "svg" => Format::Svg,
         _ => Format::Text,
     })
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use owo_colors::{AnsiColors, DynColors, OwoColorize, Style, XtermColors};
 
-use chess_oracle::board::{Bitboard, Color, Placement, Square};
-use chess_oracle::draw::{Cell, Ink, Picture};
+use chess_oracle::board::{Bitboard, Color, Square};
+use chess_oracle::draw::{Cell, Ink};
 
 /// How many colours a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +25,9 @@ pub enum Palette {
     Color(Depth),
 }
 
-/// What a square is painted as: a background. The hues of marks are told apart by colour-blind readers, too (Okabe and
-/// Ito, *Color Universal Design*, 2008); and every mark has a shape of its own besides.
+/// What a square is painted as. The hues of marks are told apart by colour-blind readers, too (Okabe and Ito, *Color
+/// Universal Design*, 2008), some of them darker so that pieces of both colours stand out; and every mark has a shape of
+/// its own besides.
 #[derive(Debug, Clone, Copy)]
 enum Paint {
     Light,
@@ -46,39 +47,102 @@ impl Paint {
             Cell { capture: true, .. } => Paint::Capture,
             Cell { attacker: true, .. } => Paint::Attacker,
             Cell { target: true, .. } => Paint::Target,
-            _ if Bitboard::DARK.has(cell.square) => Paint::Dark,
-            _ => Paint::Light,
+            _ => Paint::bare(cell.square),
         }
     }
 
-    fn background(self, depth: Depth) -> DynColors {
+    fn bare(square: Square) -> Paint {
+        if Bitboard::DARK.has(square) {
+            Paint::Dark
+        } else {
+            Paint::Light
+        }
+    }
+
+    fn color(self, depth: Depth) -> DynColors {
         let (rgb, indexed, ansi) = match self {
             Paint::Light => ((0xb0, 0x8d, 0x6a), 137, AnsiColors::White),
-            Paint::Dark => ((0x7d, 0x5a, 0x3f), 95, AnsiColors::BrightBlack),
+            Paint::Dark => ((0x7d, 0x5a, 0x3f), 94, AnsiColors::BrightBlack),
             Paint::Chosen => ((0x00, 0x72, 0xb2), 25, AnsiColors::Blue),
-            Paint::Target => ((0x00, 0x9e, 0x73), 36, AnsiColors::Green),
-            Paint::Capture => ((0xe6, 0x9f, 0x00), 178, AnsiColors::Yellow),
+            Paint::Target => ((0x00, 0x9e, 0x73), 29, AnsiColors::Green),
+            Paint::Capture => ((0xcc, 0x84, 0x00), 172, AnsiColors::Yellow),
             Paint::Checked => ((0xd5, 0x5e, 0x00), 166, AnsiColors::Red),
-            Paint::Attacker => ((0xcc, 0x79, 0xa7), 175, AnsiColors::Magenta),
+            Paint::Attacker => ((0xcc, 0x79, 0xa7), 169, AnsiColors::Magenta),
         };
-        match depth {
-            Depth::True => DynColors::Rgb(rgb.0, rgb.1, rgb.2),
-            Depth::Indexed => DynColors::Xterm(XtermColors::from(indexed)),
-            Depth::Sixteen => DynColors::Ansi(ansi),
-        }
+        at_depth(depth, rgb, indexed, ansi)
     }
 }
 
-fn foreground(cell: Cell, depth: Depth) -> DynColors {
-    let is_white = cell.piece.is_none_or(|piece| piece.color == Color::White);
-    match (depth, is_white) {
-        (Depth::True, true) => DynColors::Rgb(255, 255, 255),
-        (Depth::True, false) => DynColors::Rgb(0, 0, 0),
-        (Depth::Indexed, true) => DynColors::Xterm(XtermColors::from(231)),
-        (Depth::Indexed, false) => DynColors::Xterm(XtermColors::from(16)),
-        (Depth::Sixteen, true) => DynColors::Ansi(AnsiColors::BrightWhite),
-        (Depth::Sixteen, false) => DynColors::Ansi(AnsiColors::Black),
+fn at_depth(depth: Depth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> DynColors {
+    match depth {
+        Depth::True => DynColors::Rgb(rgb.0, rgb.1, rgb.2),
+        Depth::Indexed => DynColors::Xterm(XtermColors::from(indexed)),
+        Depth::Sixteen => DynColors::Ansi(ansi),
     }
+}
+
+/// White or black, for a text on this ground.
+fn ink(is_white: bool, ground: DynColors) -> DynColors {
+    match (ground, is_white) {
+        (DynColors::Rgb(..), true) => DynColors::Rgb(255, 255, 255),
+        (DynColors::Rgb(..), false) => DynColors::Rgb(0, 0, 0),
+        (DynColors::Xterm(_), true) => DynColors::Xterm(XtermColors::from(231)),
+        (DynColors::Xterm(_), false) => DynColors::Xterm(XtermColors::from(16)),
+        // What the sixteen look like is the terminal's affair: of these, the first four are light nearly everywhere.
+        (
+            DynColors::Ansi(
+                AnsiColors::White
+                | AnsiColors::BrightWhite
+                | AnsiColors::Green
+                | AnsiColors::Yellow,
+            ),
+            _,
+        ) => DynColors::Ansi(AnsiColors::Black),
+        _ => DynColors::Ansi(AnsiColors::BrightWhite),
+    }
+}
+
+/// Appends a text in a colour on a ground.
+fn push(text: &str, color: DynColors, ground: DynColors, out: &mut String) {
+    let mut style = Style::new().color(color).on_color(ground);
+    // Many terminals show bold black as grey.
+    if color != DynColors::Ansi(AnsiColors::Black) {
+        style = style.bold();
+    }
+    if !text.is_empty() {
+        // Writing to a string does not fail.
+        let _ = write!(out, "{}", text.style(style));
+    }
+}
+
+/// Appends the text of a square on this ground.
+fn push_cell(cell: Cell, text: &str, ground: DynColors, depth: Depth, out: &mut String) {
+    let Some(piece) = cell.piece else {
+        push(text, ink(true, ground), ground, out);
+        return;
+    };
+    let color = ink(piece.color == Color::White, ground);
+    // The piece is the last character but for its marks.
+    let is_piece = |letter: char| letter.is_alphabetic() || !letter.is_ascii();
+    let Some((at, letter)) = text
+        .char_indices()
+        .rfind(|(_, letter)| depth == Depth::Sixteen && is_piece(*letter))
+    else {
+        push(text, color, ground, out);
+        return;
+    };
+    // No ground of the sixteen carries black and white alike, so the piece brings its own. A chess symbol is filled for
+    // Black: in white ink it would be White's.
+    let stone = if piece.color == Color::White || !letter.is_ascii() {
+        DynColors::Ansi(AnsiColors::BrightWhite)
+    } else {
+        DynColors::Ansi(AnsiColors::Black)
+    };
+    let (left, rest) = text.split_at(at);
+    let (middle, right) = rest.split_at(letter.len_utf8());
+    push(left, color, ground, out);
+    push(middle, ink(true, stone), stone, out);
+    push(right, color, ground, out);
 }
 
 impl Palette {
@@ -101,11 +165,11 @@ pub struct HeatMap<'a> {
 impl HeatMap<'_> {
     /// Blue for White, orange for Black, the stronger the greater its majority; grey where both have as
     /// many.
-    fn background(&self, square: Square, depth: Depth) -> DynColors {
+    fn ground(&self, square: Square, depth: Depth) -> DynColors {
         let [white, black] = Color::ALL.map(|color| (self.attackers)(square, color));
         let lead = white.abs_diff(black).min(3) as usize;
         let (rgb, indexed, ansi) = match (white > black, lead) {
-            (_, 0) if white == 0 => return Paint::of(plain(square)).background(depth),
+            (_, 0) if white == 0 => return Paint::bare(square).color(depth),
             (_, 0) => ((0x80, 0x80, 0x80), 244, AnsiColors::BrightBlack),
             (true, lead) => (
                 [(0x5b, 0x8d, 0xb8), (0x2a, 0x78, 0xb5), (0x00, 0x5f, 0xa3)][lead - 1],
@@ -118,17 +182,8 @@ impl HeatMap<'_> {
                 AnsiColors::Yellow,
             ),
         };
-        match depth {
-            Depth::True => DynColors::Rgb(rgb.0, rgb.1, rgb.2),
-            Depth::Indexed => DynColors::Xterm(XtermColors::from(indexed)),
-            Depth::Sixteen => DynColors::Ansi(ansi),
-        }
+        at_depth(depth, rgb, indexed, ansi)
     }
-}
-
-/// A square without a mark.
-fn plain(square: Square) -> Cell {
-    Picture::of(&Placement::EMPTY).cell(square)
 }
 
 impl Ink for HeatMap<'_> {
@@ -137,12 +192,7 @@ impl Ink for HeatMap<'_> {
             out.push_str(text);
             return;
         };
-        let style = Style::new()
-            .color(foreground(cell, depth))
-            .on_color(self.background(cell.square, depth))
-            .bold();
-        // Writing to a string does not fail.
-        let _ = write!(out, "{}", text.style(style));
+        push_cell(cell, text, self.ground(cell.square, depth), depth, out);
     }
 
     fn label(&self, text: &str, out: &mut String) {
@@ -156,12 +206,18 @@ impl Ink for Palette {
             out.push_str(text);
             return;
         };
-        let style = Style::new()
-            .color(foreground(cell, depth))
-            .on_color(Paint::of(cell).background(depth))
-            .bold();
-        // Writing to a string does not fail.
-        let _ = write!(out, "{}", text.style(style));
+        let paint = Paint::of(cell);
+        let ground = paint.color(depth);
+        match paint {
+            // Dots need not shout where squares are painted.
+            Paint::Light if cell.piece.is_none() => {
+                push(text, Paint::Dark.color(depth), ground, out);
+            }
+            Paint::Dark if cell.piece.is_none() => {
+                push(text, Paint::Light.color(depth), ground, out);
+            }
+            _ => push_cell(cell, text, ground, depth, out),
+        }
     }
 
     fn label(&self, text: &str, out: &mut String) {

@@ -7,14 +7,14 @@
 //!   6  .  .  .  .  .  .  .  .  6        (p)  it may capture here
 //!   5  .  .  .  .  .  .  .  .  5        <r>  gives check, or prevents castling
 //!   4  .  .  .  .  .  .  .  .  4         K!  in check
-//!   3  .  .  .  .  .  .  .  .  3
+//!   3  .  .  .  .  .  .  .  .  3        *R   the king may take it to castle
 //!   2  .  .  .  *  * (p) .  .  2
 //!   1  .  .  .  * [K] *  .  .  1
 //!      a  b  c  d  e  f  g  h
 //! ```
 
 use super::{Cell, Ink, Picture};
-use crate::board::{Bitboard, Color, File, Piece, Rank, Role, Square};
+use crate::board::{Bitboard, Color, Piece, Role, Square};
 
 /// The characters for pieces and squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -70,6 +70,12 @@ impl Glyphs {
             Cell { chosen: true, .. } => '[',
             Cell { attacker: true, .. } => '<',
             Cell { capture: true, .. } => '(',
+            // A king that castles by taking its rook: the square of a mark of its own has a piece on it.
+            Cell {
+                target: true,
+                piece: Some(_),
+                ..
+            } => self.empty(true),
             _ => ' ',
         };
         let right = match cell {
@@ -96,13 +102,7 @@ pub fn draw_with(
     text: impl Fn(Cell) -> String,
     ink: &impl Ink,
 ) -> String {
-    let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
-    let mut ranks = Rank::ALL;
-    if picture.flip {
-        files.reverse();
-    } else {
-        ranks.reverse();
-    }
+    let files = picture.files();
     let letters: String = files
         .iter()
         .map(|file| file.letter())
@@ -115,7 +115,7 @@ pub fn draw_with(
         out.push('\n');
     };
     edge(&mut out);
-    for rank in ranks {
+    for rank in picture.ranks() {
         ink.label(&format!("  {rank} "), &mut out);
         for &file in &files {
             let cell = picture.cell(Square::new(file, rank));
@@ -128,14 +128,14 @@ pub fn draw_with(
     out
 }
 
-/// What the marks of a picture mean, each once; empty where there are none.
+/// What the marks of a picture mean, each shown by one square of it; empty where there are none.
 #[must_use]
-pub fn legend(picture: &Picture<'_>, glyphs: Glyphs) -> Vec<(String, &'static str)> {
+pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let mut legend = Vec::new();
     let any_piece = |squares: Bitboard| squares & picture.placement.occupied();
     let mut explain = |square: Option<Square>, meaning| {
         if let Some(square) = square {
-            legend.push((glyphs.cell(picture.cell(square)), meaning));
+            legend.push((picture.cell(square), meaning));
         }
     };
     let is_plain = |square: &Square| {

@@ -1,11 +1,12 @@
 //! Positions as pictures.
 //!
-//! A [`Picture`] says what is to be seen; [`ascii`] draws it in characters. Colours are not drawn here: an [`Ink`] may
-//! put them around each part as it is written.
+//! A [`Picture`] says what is to be seen; [`ascii`] draws it in characters, [`svg`] in lines. Characters have no
+//! colours here: an [`Ink`] may put them around each part as it is written.
 
 pub mod ascii;
+pub mod svg;
 
-use crate::board::{Bitboard, Piece, Placement, Square};
+use crate::board::{Bitboard, File, Piece, Placement, Rank, Square};
 
 /// What is to be seen: the pieces, and what matters about some squares.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +40,26 @@ impl<'a> Picture<'a> {
             checked: None,
             flip: false,
         }
+    }
+
+    /// The files from left to right.
+    #[must_use]
+    pub fn files(&self) -> Vec<File> {
+        let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
+        if self.flip {
+            files.reverse();
+        }
+        files
+    }
+
+    /// The ranks from top to bottom.
+    #[must_use]
+    pub fn ranks(&self) -> [Rank; 8] {
+        let mut ranks = Rank::ALL;
+        if !self.flip {
+            ranks.reverse();
+        }
+        ranks
     }
 
     /// One square of the picture.

@@ -1,28 +1,35 @@
 //! The answer for people: the board, the moves, how things stand, and what prevents castling.
 
 use chess_oracle::board::Bitboard;
-use chess_oracle::draw::{Picture, ascii};
-use chess_oracle::rules::{CastlingSide, IllegalMove, OutcomeReason};
+use chess_oracle::draw::{Ink, Picture, ascii};
+use chess_oracle::rules::{CastlingSide, IllegalMove, Outcome, OutcomeReason};
 
 use super::moves::Answer;
 use super::page::Page;
 use crate::cli::config::Config;
 
+/// What prevents castling on each side.
+pub type Obstacles = [(CastlingSide, Option<IllegalMove>); 2];
+
+/// Finds what prevents the side to move from castling.
+pub fn obstacles(answer: &Answer<'_>) -> Obstacles {
+    CastlingSide::ALL.map(|side| (side, answer.asked.position.castling_obstacle(side)))
+}
+
 /// Appends the whole answer.
 pub fn write(config: &Config, answer: &Answer<'_>, out: &mut String) {
-    let obstacles =
-        CastlingSide::ALL.map(|side| (side, answer.asked.position.castling_obstacle(side)));
+    let obstacles = obstacles(answer);
     let picture = picture(config, answer, &obstacles);
     let drawing = config.drawing;
     out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
-    let legend = ascii::legend(&picture, drawing.glyphs);
+    let legend = ascii::legend(&picture);
+    for (index, (cell, meaning)) in legend.iter().enumerate() {
+        out.push_str(if index == 0 { "\n    " } else { "   " });
+        let text = drawing.glyphs.cell(*cell);
+        drawing.palette.cell(*cell, text.trim(), out);
+        out.extend([" ", meaning]);
+    }
     if !legend.is_empty() {
-        let marks: Vec<String> = legend
-            .iter()
-            .map(|(mark, meaning)| format!("{} {meaning}", mark.trim()))
-            .collect();
-        out.push_str("\n    ");
-        out.push_str(&marks.join("   "));
         out.push('\n');
     }
     out.push('\n');
@@ -32,11 +39,8 @@ pub fn write(config: &Config, answer: &Answer<'_>, out: &mut String) {
     write_status(&mut page, answer, &obstacles);
 }
 
-fn picture<'a>(
-    config: &Config,
-    answer: &'a Answer<'_>,
-    obstacles: &[(CastlingSide, Option<IllegalMove>)],
-) -> Picture<'a> {
+/// What is to be seen of an answer.
+pub fn picture<'a>(config: &Config, answer: &'a Answer<'_>, obstacles: &Obstacles) -> Picture<'a> {
     let position = &answer.asked.position;
     let chosen = answer.asked.piece.map(|(square, _)| square);
     let mut targets = Bitboard::EMPTY;
@@ -68,14 +72,15 @@ fn picture<'a>(
     }
 }
 
-fn write_moves(page: &mut Page<'_>, answer: &Answer<'_>) {
+/// The answer in a few words: whose moves, and how many.
+pub fn headline(answer: &Answer<'_>) -> String {
     let turn = answer.asked.position.turn();
     let count = match answer.moves.len() {
         0 => "no moves".to_owned(),
         1 => "1 move".to_owned(),
         count => format!("{count} moves"),
     };
-    let line = match answer.asked.piece {
+    match answer.asked.piece {
         Some((square, piece)) if piece.color != turn => {
             format!(
                 "{} on {square}: no moves, for it is {}'s turn",
@@ -87,8 +92,11 @@ fn write_moves(page: &mut Page<'_>, answer: &Answer<'_>) {
             format!("{} on {square}: {count}", capitalized(&piece.to_string()))
         }
         None => format!("{} to move: {count}", turn.player()),
-    };
-    page.write_title(&line);
+    }
+}
+
+fn write_moves(page: &mut Page<'_>, answer: &Answer<'_>) {
+    page.write_title(&headline(answer));
     let sans: Vec<String> = answer
         .moves
         .iter()
@@ -120,11 +128,7 @@ fn write_rejected(page: &mut Page<'_>, answer: &Answer<'_>) {
     page.out.push('\n');
 }
 
-fn write_status(
-    page: &mut Page<'_>,
-    answer: &Answer<'_>,
-    obstacles: &[(CastlingSide, Option<IllegalMove>)],
-) {
+fn write_status(page: &mut Page<'_>, answer: &Answer<'_>, obstacles: &Obstacles) {
     let position = &answer.asked.position;
     let turn = position.turn();
     let known = |fact: Option<bool>, yes: &str| match fact {
@@ -147,19 +151,23 @@ fn write_status(
     });
     page.write("Castling", &castling.collect::<Vec<_>>());
     if let Some(outcome) = answer.outcome {
-        let text = match (outcome.winner, outcome.reason) {
-            (Some(winner), _) => format!("{} has won by checkmate", winner.player()),
-            (None, OutcomeReason::InsufficientMaterial) => {
-                "draw, for nobody has the material to mate".to_owned()
-            }
-            (None, OutcomeReason::SeventyfiveMoves) => {
-                "draw, after 75 moves by each side without a capture or a pawn move".to_owned()
-            }
-            (None, _) => "draw by stalemate".to_owned(),
-        };
-        page.write("Outcome", &[text]);
+        page.write("Outcome", &[outcome_words(outcome)]);
     }
     page.write_provisos(answer.record, answer.asked);
+}
+
+/// How a game has ended, in words.
+pub fn outcome_words(outcome: Outcome) -> String {
+    match (outcome.winner, outcome.reason) {
+        (Some(winner), _) => format!("{} has won by checkmate", winner.player()),
+        (None, OutcomeReason::InsufficientMaterial) => {
+            "draw, for nobody has the material to mate".to_owned()
+        }
+        (None, OutcomeReason::SeventyfiveMoves) => {
+            "draw, after 75 moves by each side without a capture or a pawn move".to_owned()
+        }
+        (None, _) => "draw by stalemate".to_owned(),
+    }
 }
 
 fn capitalized(text: &str) -> String {

@@ -3,6 +3,7 @@
 mod attacks;
 mod board;
 mod explain;
+mod image;
 mod mask;
 pub mod moves;
 mod page;

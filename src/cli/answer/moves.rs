@@ -6,7 +6,7 @@ use chess_oracle::rules::{
     CastlingSide, Checks, GivenCheck, IllegalMove, Legal, Move, Outcome, Position, Status,
 };
 
-use super::{board, words};
+use super::{board, image, words};
 use crate::cli::config::{Config, Format, Kinds};
 use crate::cli::json::{
     self, CastlingRecord, Listed, MoveRecord, MovesRecord, OutcomeRecord, PieceRecord,
@@ -115,6 +115,11 @@ pub fn answer(
             let legal = position.legal();
             let answer = Answer::new(record, asked, &legal, kinds, explain);
             output::push_text(out, |text| board::write(config, &answer, text));
+        }
+        Format::Svg => {
+            let legal = position.legal();
+            let answer = Answer::new(record, asked, &legal, kinds, false);
+            output::push_text(out, |text| image::write(config, &answer, text));
         }
         Format::Json => {
             let legal = position.legal();

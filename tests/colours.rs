@@ -1,0 +1,183 @@
+//! Boards in colour: when, at which depth, and that everything on them can be read.
+
+use crate::support::{compare, oracle_with};
+
+/// What the environment says of each depth: 16 colours, 256, and red, green and blue.
+const DEPTHS: [(&str, &str); 3] = [
+    ("TERM", "xterm"),
+    ("TERM", "xterm-256color"),
+    ("COLORTERM", "truecolor"),
+];
+
+/// Every mark at least once: chosen, target, capture, check, a checker, a checker to capture, a piece that prevents
+/// castling, a rook to castle with; letters and symbols, from either side.
+const BOARDS: [&[&str]; 5] = [
+    &["Wke1", "Wra1", "Bqd8", "-p", "e1"],
+    &["Wke1", "Wra1", "Bqd8", "Bpf2", "-p", "e1", "--flip"],
+    &["4k3/8/8/8/1b6/8/3r4/R3K3 w - -", "-p", "e1", "--unicode"],
+    &["4k3/8/8/8/8/2b5/3N4/4K2R w K -", "-p", "e1", "--chess960"],
+    &[
+        "r3k3/8/8/8/8/N7/8/3R2K1 b q -",
+        "-p",
+        "a8",
+        "--unicode",
+        "--flip",
+    ],
+];
+
+fn painted(arguments: &[&str], (name, value): (&str, &str)) -> String {
+    let all = [arguments, &["--color", "always"]].concat();
+    oracle_with(&all).env(name, value).says()
+}
+
+#[test]
+fn colours() {
+    let mut text = String::new();
+    for depth in DEPTHS {
+        for board in BOARDS {
+            // The board and what its marks mean; below them nothing depends on the depth.
+            let painted = painted(board, depth);
+            let lines: Vec<&str> = painted.lines().take(13).collect();
+            text.extend(["$ ", depth.0, "=", depth.1, " ", &board.join(" "), "\n"]);
+            text += &lines.join("\n").replace('\x1b', "ESC");
+            text += "\n";
+        }
+    }
+    compare("colours", &text);
+}
+
+#[test]
+fn colour_is_for_terminals_and_those_who_ask() {
+    let arguments = BOARDS[1];
+    let plain = oracle_with(arguments).says();
+    assert!(!plain.contains('\x1b'));
+    let with = |color: &str, variable: (&str, &str)| {
+        let all = [arguments, &["--color", color]].concat();
+        oracle_with(&all).env(variable.0, variable.1).says()
+    };
+    assert_eq!(with("never", DEPTHS[1]), plain);
+    assert_eq!(with("auto", DEPTHS[1]), plain);
+    // Asked for, it is given, whatever the environment refuses.
+    assert_eq!(with("always", ("NO_COLOR", "1")), with("always", DEPTHS[0]));
+}
+
+#[test]
+fn colour_changes_no_character() {
+    for board in BOARDS {
+        let plain = oracle_with(board).says();
+        for depth in DEPTHS {
+            assert_eq!(without_escapes(&painted(board, depth)), plain);
+        }
+    }
+}
+
+#[test]
+fn sixteen_colours_never_set_black_or_white_on_their_like() {
+    for board in BOARDS {
+        for run in runs(&painted(board, DEPTHS[0])) {
+            let Some((ink, ground)) = run.colours.split_once(';') else {
+                continue;
+            };
+            let ground = ground.trim_end_matches(";1");
+            let is_dot = [".", "·"].contains(&run.text.trim());
+            let can_be_read = match ink {
+                // Black: on white, bright white, green, yellow; never bold, which many terminals show as grey.
+                "30" => ["47", "107", "42", "43"].contains(&ground) && !run.colours.ends_with(";1"),
+                // Bright white: on black, grey, red, blue, magenta.
+                "97" => ["40", "100", "41", "44", "45"].contains(&ground),
+                _ => is_dot,
+            };
+            assert!(can_be_read, "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn pieces_and_marks_stand_out_from_the_squares_they_stand_on() {
+    let mut seen = 0;
+    for (board, depth) in BOARDS
+        .iter()
+        .flat_map(|board| DEPTHS[1..].iter().map(move |depth| (board, *depth)))
+    {
+        for run in runs(&painted(board, depth)) {
+            let text = run.text.trim();
+            // The dots of empty squares are there for those who see no paint.
+            if let Some((ink, ground)) = run.rgb()
+                && ![".", "·", ""].contains(&text)
+            {
+                let contrast = contrast(ink, ground);
+                assert!(contrast > 2.8, "{contrast} of {run:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 60);
+}
+
+/// A part of a text in one style.
+#[derive(Debug)]
+struct Run<'a> {
+    colours: &'a str,
+    text: &'a str,
+}
+
+impl Run<'_> {
+    /// The colour and the ground, where both are given in full or as one of the 240 that every terminal has alike.
+    fn rgb(&self) -> Option<([f64; 3], [f64; 3])> {
+        let (ink, ground) = self.colours.strip_prefix("38;")?.split_once(";48;")?;
+        Some((rgb(ink), rgb(ground.trim_end_matches(";1"))))
+    }
+}
+
+fn runs(painted: &str) -> Vec<Run<'_>> {
+    let parts = painted.split("\x1b[").skip(1);
+    let runs = parts.map(|part| {
+        let (colours, text) = part.split_once('m').unwrap();
+        Run { colours, text }
+    });
+    runs.filter(|run| !["0", "1", "2"].contains(&run.colours))
+        .collect()
+}
+
+fn rgb(colour: &str) -> [f64; 3] {
+    let numbers: Vec<u8> = colour
+        .split(';')
+        .map(|number| number.parse().unwrap())
+        .collect();
+    match numbers[..] {
+        [2, red, green, blue] => [red, green, blue].map(f64::from),
+        // The cube of xterm: six levels of each.
+        [5, index @ 16..=231] => [36, 6, 1].map(|step| {
+            let level = (index - 16) / step % 6;
+            if level == 0 {
+                0.0
+            } else {
+                f64::from(55 + 40 * level)
+            }
+        }),
+        _ => panic!("{colour}"),
+    }
+}
+
+/// The contrast of two colours, 1 to 21 (Web Content Accessibility Guidelines 2.1).
+fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let luminance = |colour: [f64; 3]| {
+        let [red, green, blue] = colour.map(|level| {
+            let level = level / 255.0;
+            if level <= 0.03928 {
+                level / 12.92
+            } else {
+                ((level + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+fn without_escapes(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once('m').unwrap().1)
+}
