@@ -5,11 +5,13 @@
 
 mod answer;
 mod args;
+mod completions;
 mod config;
 mod exit;
 mod help;
 mod input;
 mod json;
+mod man;
 mod messages;
 mod output;
 mod palette;
@@ -68,8 +70,8 @@ fn ask(
         }
         Err(error) => return complain(&error.0, stderr),
     };
-    if args.question == Question::Schema {
-        out.write(&schema::print(args.kind.as_deref()))?;
+    if let Some(document) = document(&args) {
+        out.write(&document)?;
         return Ok(Exit::Yes);
     }
     let config = match Config::resolve(&args, surroundings) {
@@ -91,6 +93,16 @@ fn ask(
     match answer::line(&config, line, &mut text, &mut aside) {
         Ok(exit) => out.write(&text).map(|()| exit),
         Err(refusal) => complain(&refusal.report, stderr),
+    }
+}
+
+/// What is printed about the program itself, where that is asked.
+fn document(args: &Args) -> Option<String> {
+    match args.question {
+        Question::Schema => Some(schema::print(args.kind.as_deref())),
+        Question::Completions => args.shell.as_deref().map(completions::print),
+        Question::Man => Some(man::print()),
+        _ => None,
     }
 }
 

@@ -1,0 +1,4 @@
+//! The manual page.
+pub fn print() -> String {
+    String::new()
+}
