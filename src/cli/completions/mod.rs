@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn formats_are_offered_where_they_are_accepted() {
         let surroundings = Surroundings {
-            stdin_is_terminal: true,
+            stdin_is_terminal: false,
             stdout_is_terminal: false,
             refuses_color: true,
             depth: Depth::Sixteen,
@@ -141,7 +141,7 @@ mod tests {
             (Question::Attacks, "attacks Wke1"),
             (Question::Mask, "mask Wke1"),
             (Question::Perft, "perft 1 Wke1"),
-            (Question::Act, "act -"),
+            (Question::Act, "act"),
         ] {
             for output in OUTPUTS {
                 let words = ["chess-oracle", "-o", output].into_iter();

@@ -38,7 +38,9 @@ const BASH: [Amendment; 4] = [
     (" -o bashdefault -o default", ""),
 ];
 
-const ZSH: [Amendment; 2] = [
+const ZSH: [Amendment; 3] = [
+    // With two colons no option would be completed behind the first word of a position.
+    ("'*::position -- ", "'*:position -- "),
     // Where there is no question, there is a position.
     ("(startpos)\n_arguments", "(*)\n_arguments"),
     (
@@ -93,8 +95,17 @@ pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
             script.replace(lacking, whole)
         });
     match (shell, amended.find("complete -c")) {
+        (Shell::Zsh, _) => amended.lines().map(zsh_line).collect(),
         (Shell::Fish, Some(start)) => fish(command, &amended[start..]),
         _ => amended,
+    }
+}
+
+/// Where zsh can offer nothing but a message it completes no option either; where it can offer none of nothing, it does.
+fn zsh_line(line: &str) -> String {
+    match line.strip_suffix(":' \\") {
+        Some(argument) if argument.starts_with("':") => format!("{argument}:()' \\\n"),
+        _ => format!("{line}\n"),
     }
 }
 
@@ -104,7 +115,7 @@ fn fish(command: &Command, completions: &str) -> String {
     let words: Vec<&str> = words.collect();
     let options = command
         .get_opts()
-        .chain(command.get_subcommands().flat_map(clap::Command::get_opts));
+        .chain(command.get_subcommands().flat_map(Command::get_opts));
     let mut with_value: Vec<String> = Vec::new();
     for option in options {
         let short = option.get_short().map(|letter| format!("-{letter}"));

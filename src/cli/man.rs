@@ -1,4 +1,0 @@
-//! The manual page.
-pub fn print() -> String {
-    String::new()
-}
