@@ -107,8 +107,8 @@ Where they go:
   chess-oracle completions bash > ~/.local/share/bash-completion/completions/chess-oracle
   chess-oracle completions zsh > ~/.zfunc/_chess-oracle    (a folder of $fpath)
   chess-oracle completions fish > ~/.config/fish/completions/chess-oracle.fish
-  chess-oracle completions powershell >> $PROFILE
-  chess-oracle completions elvish >> ~/.config/elvish/rc.elv";
+  chess-oracle completions powershell | Out-String | Invoke-Expression    (in $PROFILE)
+  eval (chess-oracle completions elvish | slurp)                          (in rc.elv)";
 
 /// Below the options of `man --help`.
 pub const MAN_EXAMPLES: &str = "\

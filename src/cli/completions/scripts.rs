@@ -66,7 +66,7 @@ const POWERSHELL: [Amendment; 2] = [
 const ELVISH: [Amendment; 2] = [
     (
         "set command = $command';'$word\n",
-        "set command = $command';'$word\n            break\n",
+        "set command = $command';'$word\n        break\n",
     ),
     (
         "    $completions[$command]",
