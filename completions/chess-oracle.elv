@@ -11,7 +11,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
     var command = 'chess-oracle'
     for word $words[1..-1] {
         if (str:has-prefix $word '-') {
-        break
+            break
         }
         set command = $command';'$word
         break

@@ -14,7 +14,10 @@ use pty_process::Size;
 use pty_process::blocking::{Command, open};
 
 /// How long a shell may take for what is sure to come; a machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(45);
+
+/// How long a shell may think before it shows what it completed; that it has nothing to show takes as long.
+const THOUGHT: Duration = Duration::from_secs(3);
 
 /// How long nothing comes before nothing more is waited for.
 const QUIET: Duration = Duration::from_millis(400);
@@ -122,7 +125,8 @@ impl Terminal {
         // A shell does not complete while more is typed.
         self.shows(QUIET);
         self.types("\t");
-        self.shows(3 * QUIET)
+        let first = self.screen.recv_timeout(THOUGHT).unwrap_or_default();
+        text(&first) + &self.shows(QUIET)
     }
 
     fn types(&mut self, keys: &str) {

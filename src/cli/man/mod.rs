@@ -114,7 +114,9 @@ fn question(roff: &mut Roff, usage: &str, about: &str, command: &Command) {
             roff.text([italic(name.as_str()), roman(format!(": {help}."))]);
         }
     }
-    let options = command.get_arguments().filter(is_option);
+    let options = command
+        .get_arguments()
+        .filter(|argument| is_option(argument));
     let names: Vec<String> = options
         .filter_map(|option| Some(format!("--{}", option.get_long()?)))
         .filter(|name| !["--help", "--version"].contains(&name.as_str()))
@@ -125,7 +127,7 @@ fn question(roff: &mut Roff, usage: &str, about: &str, command: &Command) {
     }
 }
 
-fn is_option(argument: &&Arg) -> bool {
+fn is_option(argument: &Arg) -> bool {
     !argument.is_positional() && !argument.is_hide_set()
 }
 
@@ -134,9 +136,13 @@ fn options(command: &Command) -> String {
     let all = command
         .get_subcommands()
         .flat_map(Command::get_arguments)
-        .filter(is_option);
+        .filter(|argument| is_option(argument));
     let mut shown: Vec<Arg> = Vec::new();
-    for option in command.get_arguments().filter(is_option).chain(all) {
+    for option in command
+        .get_arguments()
+        .filter(|argument| is_option(argument))
+        .chain(all)
+    {
         if !shown.iter().any(|known| known.get_id() == option.get_id()) {
             // Without headings it is one section.
             let order = shown.len();
