@@ -8,6 +8,7 @@ fn help_is_short_or_whole() {
     compare("help_long", &oracle("--help").says());
     compare("help_perft", &oracle("perft --help").says());
     compare("help_schema", &oracle("schema -h").says());
+    compare("help_completions", &oracle("completions --help").says());
 }
 
 #[test]
@@ -19,7 +20,13 @@ fn the_version_is_that_of_the_crate() {
 
 #[test]
 fn lines_of_the_help_fit_a_terminal() {
-    for arguments in ["-h", "--help", "perft --help", "schema --help"] {
+    for arguments in [
+        "-h",
+        "--help",
+        "perft --help",
+        "schema --help",
+        "completions --help",
+    ] {
         for line in oracle(arguments).says().lines() {
             assert!(line.chars().count() <= 90, "{line}");
         }

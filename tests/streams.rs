@@ -196,6 +196,8 @@ fn a_full_disk_is_told() {
         &["startpos"][..],
         &["--help"],
         &["schema"],
+        &["completions", "zsh"],
+        &["man"],
         &["perft", "3", "startpos"],
     ] {
         let full = std::fs::OpenOptions::new()

@@ -28,17 +28,23 @@ pub enum Question {
     Act,
     /// What the JSON records look like.
     Schema,
+    /// What a shell needs to complete words.
+    Completions,
+    /// The manual page.
+    Man,
 }
 
 impl Question {
     /// The questions that have a word.
-    pub const WORDED: [Question; 6] = [
+    pub const WORDED: [Question; 8] = [
         Question::Explain,
         Question::Attacks,
         Question::Mask,
         Question::Perft,
         Question::Act,
         Question::Schema,
+        Question::Completions,
+        Question::Man,
     ];
 
     /// The word that asks it.
@@ -51,6 +57,8 @@ impl Question {
             Question::Perft => "perft",
             Question::Act => "act",
             Question::Schema => "schema",
+            Question::Completions => "completions",
+            Question::Man => "man",
         }
     }
 
@@ -125,7 +133,7 @@ impl Question {
             ],
             Question::Mask => &["output", "json", "color"],
             Question::Act => &["trace", "output", "json", "fail-fast", "threads"],
-            Question::Schema => &[],
+            Question::Schema | Question::Completions | Question::Man => &[],
         }
     }
 }
@@ -135,6 +143,9 @@ pub const OUTPUTS: [&str; 8] = ["board", "json", "uci", "san", "fen", "epd", "pi
 
 /// The kinds of moves that `--only` keeps.
 pub const KINDS: [&str; 5] = ["captures", "checks", "promotions", "castling", "quiets"];
+
+/// The shells that can be told how to complete words.
+pub const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "powershell", "elvish"];
 
 /// The ways to count, by the names of `--path`.
 pub const PATHS: [&str; 4] = ["auto", "plain", "avx2", "avx512"];
@@ -173,6 +184,7 @@ pub struct Args {
     pub threads: Option<String>,
     pub depth: Option<String>,
     pub kind: Option<String>,
+    pub shell: Option<String>,
     /// The move of `explain`, as it was typed.
     pub asked_move: Option<String>,
     /// The piece of `mask`, as it was typed.
@@ -230,6 +242,7 @@ impl Args {
             threads: given.value("threads"),
             depth: given.value("depth"),
             kind: given.value("kind"),
+            shell: given.value("shell"),
             asked_move: given.value("move"),
             lone_piece: given.value("lone-piece"),
             words,
@@ -469,6 +482,20 @@ fn question_command(question: Question) -> Command {
                 .hide_possible_values(true)
                 .help("One kind of record; without it, all in one document"),
         ),
+        Question::Completions => command
+            .about("Print the completions for a shell")
+            .after_help(help::COMPLETIONS_EXAMPLES)
+            .arg(
+                Arg::new("shell")
+                    .value_name("SHELL")
+                    .required(true)
+                    .value_parser(PossibleValuesParser::new(SHELLS))
+                    .hide_possible_values(true)
+                    .help("bash, zsh, fish, powershell or elvish"),
+            ),
+        Question::Man => command
+            .about("Print the manual page")
+            .after_help(help::MAN_EXAMPLES),
     }
 }
 

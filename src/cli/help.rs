@@ -100,3 +100,18 @@ Messages, one a line on standard input:
   {\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Na1\"}
   {\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":\"Ke1\",\"board\":\"Wke1 Bqd8\"}
   {\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"board\":\"Wke1 Bqd8\",\"color\":\"black\"}";
+
+/// Below the options of `completions --help`.
+pub const COMPLETIONS_EXAMPLES: &str = "\
+Where they go:
+  chess-oracle completions bash > ~/.local/share/bash-completion/completions/chess-oracle
+  chess-oracle completions zsh > ~/.zfunc/_chess-oracle    (a folder of $fpath)
+  chess-oracle completions fish > ~/.config/fish/completions/chess-oracle.fish
+  chess-oracle completions powershell | Out-String | Invoke-Expression    (in $PROFILE)
+  eval (chess-oracle completions elvish | slurp)                          (in rc.elv)";
+
+/// Below the options of `man --help`.
+pub const MAN_EXAMPLES: &str = "\
+Examples:
+  chess-oracle man | man -l -
+  chess-oracle man > ~/.local/share/man/man1/chess-oracle.1";

@@ -5,11 +5,13 @@
 
 mod answer;
 mod args;
+mod completions;
 mod config;
 mod exit;
 mod help;
 mod input;
 mod json;
+mod man;
 mod messages;
 mod output;
 mod palette;
@@ -113,8 +115,8 @@ where
         }
         Err(error) => return Err(Failure::Refused(error.0)),
     };
-    if args.question == Question::Schema {
-        out.write(schema::print(args.kind.as_deref()).as_bytes())?;
+    if let Some(document) = document(&args) {
+        out.write(document.as_bytes())?;
         return Ok(Exit::Yes);
     }
     let config = Config::resolve(&args, surroundings)?;
@@ -134,6 +136,16 @@ where
             Ok(exit)
         }
         Err(refusal) => Err(Failure::Refused(refusal.report)),
+    }
+}
+
+/// What is printed about the program itself, where that is asked.
+fn document(args: &Args) -> Option<String> {
+    match args.question {
+        Question::Schema => Some(schema::print(args.kind.as_deref())),
+        Question::Completions => args.shell.as_deref().map(completions::print),
+        Question::Man => Some(man::print()),
+        _ => None,
     }
 }
 

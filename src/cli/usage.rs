@@ -57,7 +57,11 @@ impl UsageError {
         let value = text(ContextKind::InvalidValue).unwrap_or_default();
         let choices = match error.get(ContextKind::ValidValue) {
             Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
-                Some(format!("choose one of {}", choices.join(", ")))
+                let choices = format!("choose one of {}", choices.join(", "));
+                Some(match text(ContextKind::SuggestedValue) {
+                    Some(near) => format!("did you mean `{near}`? {choices}"),
+                    None => choices,
+                })
             }
             _ => None,
         };

@@ -1,0 +1,198 @@
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'chess-oracle'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    })
+    $command = ($command | Select-Object -First 2) -join ';'
+
+    $completions = @(switch ($command) {
+        'chess-oracle' {
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'The chosen piece: its square (e1), or all of it (Wke1)')
+            [CompletionResult]::new('--piece', '--piece', [CompletionResultType]::ParameterName, 'The chosen piece: its square (e1), or all of it (Wke1)')
+            [CompletionResult]::new('--turn', '--turn', [CompletionResultType]::ParameterName, 'Whose turn it is: w, b, white or black')
+            [CompletionResult]::new('--castling', '--castling', [CompletionResultType]::ParameterName, 'Who may castle: KQkq, files of rooks (HAha), or -')
+            [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'The square a pawn has just passed over, or that pawn''s, or -')
+            [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved: a1e8')
+            [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Keep only captures, checks, promotions, castling or quiets')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Workers for streams and perft (default: all cores)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--chess960', '--chess960', [CompletionResultType]::ParameterName, 'Write castling as the king taking its rook: e1h1')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--successors', '--successors', [CompletionResultType]::ParameterName, 'Print the position after each move instead of the move')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Add where the piece may not go, and why')
+            [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
+            [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that is refused')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Tell whether a move is legal, and if not, why not')
+            [CompletionResult]::new('attacks', 'attacks', [CompletionResultType]::ParameterValue, 'Show the squares that each side attacks, pins and checkers')
+            [CompletionResult]::new('mask', 'mask', [CompletionResultType]::ParameterValue, 'Show how a lone piece moves')
+            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaf nodes of the legal move tree')
+            [CompletionResult]::new('act', 'act', [CompletionResultType]::ParameterValue, 'Answer role/cmd JSON messages, one a line')
+            [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of the records')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions for a shell')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
+            [CompletionResult]::new('startpos', 'startpos', [CompletionResultType]::ParameterValue, 'The initial position')
+            break
+        }
+        'chess-oracle;explain' {
+            [CompletionResult]::new('--turn', '--turn', [CompletionResultType]::ParameterName, 'Whose turn it is: w, b, white or black')
+            [CompletionResult]::new('--castling', '--castling', [CompletionResultType]::ParameterName, 'Who may castle: KQkq, files of rooks (HAha), or -')
+            [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'The square a pawn has just passed over, or that pawn''s, or -')
+            [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved: a1e8')
+            [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Workers for streams and perft (default: all cores)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--chess960', '--chess960', [CompletionResultType]::ParameterName, 'Write castling as the king taking its rook: e1h1')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that is refused')
+            break
+        }
+        'chess-oracle;attacks' {
+            [CompletionResult]::new('--turn', '--turn', [CompletionResultType]::ParameterName, 'Whose turn it is: w, b, white or black')
+            [CompletionResult]::new('--castling', '--castling', [CompletionResultType]::ParameterName, 'Who may castle: KQkq, files of rooks (HAha), or -')
+            [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'The square a pawn has just passed over, or that pawn''s, or -')
+            [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved: a1e8')
+            [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--square', '--square', [CompletionResultType]::ParameterName, 'Name the attackers of this square')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Workers for streams and perft (default: all cores)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
+            [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that is refused')
+            break
+        }
+        'chess-oracle;mask' {
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            break
+        }
+        'chess-oracle;perft' {
+            [CompletionResult]::new('--turn', '--turn', [CompletionResultType]::ParameterName, 'Whose turn it is: w, b, white or black')
+            [CompletionResult]::new('--castling', '--castling', [CompletionResultType]::ParameterName, 'Who may castle: KQkq, files of rooks (HAha), or -')
+            [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'The square a pawn has just passed over, or that pawn''s, or -')
+            [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved: a1e8')
+            [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--hash', '--hash', [CompletionResultType]::ParameterName, 'Keep counts of repeated positions in so much memory (0 to 65536)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Workers for streams and perft (default: all cores)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--chess960', '--chess960', [CompletionResultType]::ParameterName, 'Write castling as the king taking its rook: e1h1')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--divide', '--divide', [CompletionResultType]::ParameterName, 'Split the count by the first move')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that is refused')
+            break
+        }
+        'chess-oracle;act' {
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Workers for streams and perft (default: all cores)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--trace', '--trace', [CompletionResultType]::ParameterName, 'Write the layers that answered to standard error')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that is refused')
+            break
+        }
+        'chess-oracle;schema' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            break
+        }
+        'chess-oracle;completions' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            break
+        }
+        'chess-oracle;man' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            break
+        }
+        default {
+            [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'The chosen piece: its square (e1), or all of it (Wke1)')
+            [CompletionResult]::new('--piece', '--piece', [CompletionResultType]::ParameterName, 'The chosen piece: its square (e1), or all of it (Wke1)')
+            [CompletionResult]::new('--turn', '--turn', [CompletionResultType]::ParameterName, 'Whose turn it is: w, b, white or black')
+            [CompletionResult]::new('--castling', '--castling', [CompletionResultType]::ParameterName, 'Who may castle: KQkq, files of rooks (HAha), or -')
+            [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'The square a pawn has just passed over, or that pawn''s, or -')
+            [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved: a1e8')
+            [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, fen, epd or pieces')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Keep only captures, checks, promotions, castling or quiets')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Workers for streams and perft (default: all cores)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--chess960', '--chess960', [CompletionResultType]::ParameterName, 'Write castling as the king taking its rook: e1h1')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--successors', '--successors', [CompletionResultType]::ParameterName, 'Print the position after each move instead of the move')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Add where the piece may not go, and why')
+            [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
+            [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that is refused')
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

@@ -1,0 +1,186 @@
+use builtin;
+use str;
+
+set edit:completion:arg-completer[chess-oracle] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'chess-oracle'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+        break
+    }
+    var completions = [
+        &'chess-oracle'= {
+            cand -p 'The chosen piece: its square (e1), or all of it (Wke1)'
+            cand --piece 'The chosen piece: its square (e1), or all of it (Wke1)'
+            cand --turn 'Whose turn it is: w, b, white or black'
+            cand --castling 'Who may castle: KQkq, files of rooks (HAha), or -'
+            cand --ep 'The square a pawn has just passed over, or that pawn''s, or -'
+            cand --moved 'Kings and rooks that have moved: a1e8'
+            cand --after 'Play these moves first: e2e4 e7e5, or e4,e5'
+            cand -o 'board (default), json, uci, san, fen, epd or pieces'
+            cand --output 'board (default), json, uci, san, fen, epd or pieces'
+            cand --only 'Keep only captures, checks, promotions, castling or quiets'
+            cand --color 'Use colour: auto (default), always or never'
+            cand --threads 'Workers for streams and perft (default: all cores)'
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --chess960 'Write castling as the king taking its rook: e1h1'
+            cand --strict 'Refuse a position that has problems'
+            cand --json 'The same as -o json'
+            cand --successors 'Print the position after each move instead of the move'
+            cand --explain 'Add where the piece may not go, and why'
+            cand --flip 'Draw Black at the bottom'
+            cand --unicode 'Draw chess symbols instead of letters'
+            cand --fail-fast 'Stop a stream at the first line that is refused'
+            cand explain 'Tell whether a move is legal, and if not, why not'
+            cand attacks 'Show the squares that each side attacks, pins and checkers'
+            cand mask 'Show how a lone piece moves'
+            cand perft 'Count the leaf nodes of the legal move tree'
+            cand act 'Answer role/cmd JSON messages, one a line'
+            cand schema 'Print the JSON Schema of the records'
+            cand completions 'Print the completions for a shell'
+            cand man 'Print the manual page'
+            cand startpos 'The initial position'
+        }
+        &'chess-oracle;explain'= {
+            cand --turn 'Whose turn it is: w, b, white or black'
+            cand --castling 'Who may castle: KQkq, files of rooks (HAha), or -'
+            cand --ep 'The square a pawn has just passed over, or that pawn''s, or -'
+            cand --moved 'Kings and rooks that have moved: a1e8'
+            cand --after 'Play these moves first: e2e4 e7e5, or e4,e5'
+            cand -o 'board (default), json, uci, san, fen, epd or pieces'
+            cand --output 'board (default), json, uci, san, fen, epd or pieces'
+            cand --threads 'Workers for streams and perft (default: all cores)'
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --chess960 'Write castling as the king taking its rook: e1h1'
+            cand --strict 'Refuse a position that has problems'
+            cand --json 'The same as -o json'
+            cand --fail-fast 'Stop a stream at the first line that is refused'
+        }
+        &'chess-oracle;attacks'= {
+            cand --turn 'Whose turn it is: w, b, white or black'
+            cand --castling 'Who may castle: KQkq, files of rooks (HAha), or -'
+            cand --ep 'The square a pawn has just passed over, or that pawn''s, or -'
+            cand --moved 'Kings and rooks that have moved: a1e8'
+            cand --after 'Play these moves first: e2e4 e7e5, or e4,e5'
+            cand -o 'board (default), json, uci, san, fen, epd or pieces'
+            cand --output 'board (default), json, uci, san, fen, epd or pieces'
+            cand --square 'Name the attackers of this square'
+            cand --color 'Use colour: auto (default), always or never'
+            cand --threads 'Workers for streams and perft (default: all cores)'
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --strict 'Refuse a position that has problems'
+            cand --json 'The same as -o json'
+            cand --flip 'Draw Black at the bottom'
+            cand --unicode 'Draw chess symbols instead of letters'
+            cand --fail-fast 'Stop a stream at the first line that is refused'
+        }
+        &'chess-oracle;mask'= {
+            cand -o 'board (default), json, uci, san, fen, epd or pieces'
+            cand --output 'board (default), json, uci, san, fen, epd or pieces'
+            cand --color 'Use colour: auto (default), always or never'
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --json 'The same as -o json'
+        }
+        &'chess-oracle;perft'= {
+            cand --turn 'Whose turn it is: w, b, white or black'
+            cand --castling 'Who may castle: KQkq, files of rooks (HAha), or -'
+            cand --ep 'The square a pawn has just passed over, or that pawn''s, or -'
+            cand --moved 'Kings and rooks that have moved: a1e8'
+            cand --after 'Play these moves first: e2e4 e7e5, or e4,e5'
+            cand -o 'board (default), json, uci, san, fen, epd or pieces'
+            cand --output 'board (default), json, uci, san, fen, epd or pieces'
+            cand --hash 'Keep counts of repeated positions in so much memory (0 to 65536)'
+            cand --color 'Use colour: auto (default), always or never'
+            cand --threads 'Workers for streams and perft (default: all cores)'
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --chess960 'Write castling as the king taking its rook: e1h1'
+            cand --strict 'Refuse a position that has problems'
+            cand --json 'The same as -o json'
+            cand --divide 'Split the count by the first move'
+            cand --fail-fast 'Stop a stream at the first line that is refused'
+        }
+        &'chess-oracle;act'= {
+            cand -o 'board (default), json, uci, san, fen, epd or pieces'
+            cand --output 'board (default), json, uci, san, fen, epd or pieces'
+            cand --threads 'Workers for streams and perft (default: all cores)'
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --json 'The same as -o json'
+            cand --trace 'Write the layers that answered to standard error'
+            cand --fail-fast 'Stop a stream at the first line that is refused'
+        }
+        &'chess-oracle;schema'= {
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+        }
+        &'chess-oracle;completions'= {
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+        }
+        &'chess-oracle;man'= {
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+        }
+        &'chess-oracle;startpos'= {
+            cand -p 'The chosen piece: its square (e1), or all of it (Wke1)'
+            cand --piece 'The chosen piece: its square (e1), or all of it (Wke1)'
+            cand --turn 'Whose turn it is: w, b, white or black'
+            cand --castling 'Who may castle: KQkq, files of rooks (HAha), or -'
+            cand --ep 'The square a pawn has just passed over, or that pawn''s, or -'
+            cand --moved 'Kings and rooks that have moved: a1e8'
+            cand --after 'Play these moves first: e2e4 e7e5, or e4,e5'
+            cand -o 'board (default), json, uci, san, fen, epd or pieces'
+            cand --output 'board (default), json, uci, san, fen, epd or pieces'
+            cand --only 'Keep only captures, checks, promotions, castling or quiets'
+            cand --color 'Use colour: auto (default), always or never'
+            cand --threads 'Workers for streams and perft (default: all cores)'
+            cand -h 'Print a short help (-h) or the whole of it (--help)'
+            cand --help 'Print a short help (-h) or the whole of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --chess960 'Write castling as the king taking its rook: e1h1'
+            cand --strict 'Refuse a position that has problems'
+            cand --json 'The same as -o json'
+            cand --successors 'Print the position after each move instead of the move'
+            cand --explain 'Add where the piece may not go, and why'
+            cand --flip 'Draw Black at the bottom'
+            cand --unicode 'Draw chess symbols instead of letters'
+            cand --fail-fast 'Stop a stream at the first line that is refused'
+        }
+    ]
+    if (not (has-key $completions $command)) {
+        set command = 'chess-oracle;startpos'
+    }
+    $completions[$command]
+}

@@ -1,0 +1,169 @@
+//! The completions, and a Tab pressed in the shells that they are for.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::oracle;
+
+const FILES: [(&str, &str); 5] = [
+    ("bash", "chess-oracle.bash"),
+    ("zsh", "_chess-oracle"),
+    ("fish", "chess-oracle.fish"),
+    ("powershell", "_chess-oracle.ps1"),
+    ("elvish", "chess-oracle.elv"),
+];
+
+#[test]
+fn completions_in_the_folder_are_those_of_the_program() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("completions");
+    for (shell, file) in FILES {
+        let held = fs::read_to_string(folder.join(file)).unwrap_or_default();
+        let printed = oracle(&format!("completions {shell}")).says();
+        assert!(
+            held == printed,
+            "renew it: cargo build && target/debug/chess-oracle completions {shell} > completions/{file}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), FILES.len());
+}
+
+#[test]
+fn a_shell_that_is_not_known_is_refused() {
+    oracle("completions bsh")
+        .stderr(
+            "chess-oracle: `bsh` is no SHELL\n  chess-oracle completions bsh\n                           ^^^\n\
+             hint: did you mean `bash`? choose one of bash, zsh, fish, powershell, elvish\n",
+        )
+        .status(2);
+    let missing = oracle("completions").complains();
+    assert!(missing.contains("SHELL is missing"), "{missing}");
+    let nearly = oracle("completion bash").complains();
+    assert!(nearly.contains("did you mean `completions`?"), "{nearly}");
+    let misplaced = oracle("startpos man").complains();
+    assert!(misplaced.contains("`man` is a question"), "{misplaced}");
+}
+
+#[test]
+fn documents_that_nobody_reads_end_quietly() {
+    for arguments in [&["completions", "fish"][..], &["man"], &["schema"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+            .args(arguments)
+            .stdout(writer)
+            .output()
+            .unwrap();
+        let ended = (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        );
+        assert_eq!(ended, (Some(0), String::new()), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+mod tab {
+    use crate::terminal::Terminal;
+
+    /// What is typed before Tab, and the arguments that the program gets: in every shell the same, but for `=` behind
+    /// an option, which zsh writes by itself.
+    const COMPLETED: [(&str, &str); 25] = [
+        ("perf", "<perft>"),
+        ("compl", "<completions>"),
+        ("startp", "<startpos>"),
+        ("--js", "<--json>"),
+        ("perft --div", "<perft><--divide>"),
+        ("perft 3 startpos --div", "<perft><3><startpos><--divide>"),
+        ("Wke1 --fl", "<Wke1><--flip>"),
+        ("Wke1 Wra1 Bqd8 --fl", "<Wke1><Wra1><Bqd8><--flip>"),
+        ("- --fl", "<-><--flip>"),
+        ("--json Wke1 --fl", "<--json><Wke1><--flip>"),
+        ("--piece e1 Wke1 --fl", "<--piece><e1><Wke1><--flip>"),
+        ("explain e2e4 startp", "<explain><e2e4><startpos>"),
+        ("explain e2e4 --str", "<explain><e2e4><--strict>"),
+        ("mask --js", "<mask><--json>"),
+        ("-o js", "<-o><json>"),
+        ("Wke1 --output pie", "<Wke1><--output><pieces>"),
+        ("--output=js", "<--output=json>"),
+        ("perft 3 -o js", "<perft><3><-o><json>"),
+        ("--color al", "<--color><always>"),
+        ("--turn bl", "<--turn><black>"),
+        ("--only cap", "<--only><captures>"),
+        (
+            "Wke1 --only captures,che",
+            "<Wke1><--only><captures,checks>",
+        ),
+        ("--only=captures,che", "<--only=captures,checks>"),
+        ("schema legal_m", "<schema><legal_moves>"),
+        ("completions el", "<completions><elvish>"),
+    ];
+
+    /// What is typed before Tab, and some of the words that are offered.
+    const OFFERED: [(&str, &[&str]); 8] = [
+        (
+            "",
+            &[
+                "explain",
+                "attacks",
+                "mask",
+                "perft",
+                "act",
+                "schema",
+                "completions",
+                "man",
+            ],
+        ),
+        ("Wke1 --piece ", &["a1", "e4", "h8"]),
+        ("-p e", &["e1", "e2", "e8"]),
+        ("attacks startpos --square ", &["a1", "e4", "h8"]),
+        (
+            "-o ",
+            &["board", "json", "uci", "san", "fen", "epd", "pieces"],
+        ),
+        ("--color ", &["auto", "always", "never"]),
+        (
+            "--only ",
+            &["captures", "checks", "promotions", "castling", "quiets"],
+        ),
+        ("perft 3 --", &["--divide", "--hash", "--turn", "--threads"]),
+    ];
+
+    /// What is not offered: hidden options, those of other questions, and files.
+    const LEFT: [&str; 4] = ["perft 3 --pat", "perft 3 --fli", "Wke1 --div", "Wke1 Carg"];
+
+    fn complete_in(mut terminal: Terminal) {
+        for (typed, arguments) in COMPLETED {
+            assert_eq!(terminal.completes(typed), arguments, "{typed}");
+        }
+        for (typed, words) in OFFERED {
+            let shown = terminal.offers(typed);
+            let shown: Vec<&str> = shown.split_whitespace().collect();
+            for word in words {
+                assert!(shown.contains(word), "{typed}: {word} in {shown:?}");
+            }
+        }
+        for typed in LEFT {
+            let words = typed.split(' ').map(|word| format!("<{word}>"));
+            assert_eq!(terminal.completes(typed), words.collect::<String>());
+        }
+    }
+
+    #[test]
+    #[ignore = "needs bash, zsh and fish: .ci/run installs them"]
+    fn bash_completes_what_can_be_typed() {
+        complete_in(Terminal::bash());
+    }
+
+    #[test]
+    #[ignore = "needs bash, zsh and fish: .ci/run installs them"]
+    fn zsh_completes_what_can_be_typed() {
+        complete_in(Terminal::zsh());
+    }
+
+    #[test]
+    #[ignore = "needs bash, zsh and fish: .ci/run installs them"]
+    fn fish_completes_what_can_be_typed() {
+        complete_in(Terminal::fish());
+    }
+}

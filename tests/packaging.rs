@@ -1,0 +1,134 @@
+//! What reaches a user: the crates in the binary, and the files in the package.
+
+use std::process::Command;
+
+/// What `cargo` says, which must end well.
+fn cargo(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo {arguments:?}: {stderr}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The crates that are needed to build the program, or that are in it, each with its licence.
+fn crates(edges: &str) -> Vec<(String, String)> {
+    let tree = cargo(&[
+        "tree", "--locked", "--edges", edges, "--prefix", "none", "--format", "{p}|{l}",
+    ]);
+    let mut crates: Vec<(String, String)> = tree
+        .lines()
+        .map(|line| {
+            let (name, licence) = line.split_once('|').expect("a name and a licence");
+            let name = name.split(' ').next().unwrap_or_default();
+            (name.to_owned(), licence.trim_end_matches(" (*)").to_owned())
+        })
+        .filter(|(name, _)| name != env!("CARGO_PKG_NAME"))
+        .collect();
+    crates.sort();
+    crates.dedup();
+    crates
+}
+
+/// Whether a licence, as SPDX writes it, leaves a choice of permissive ones only.
+fn is_permissive(licence: &str) -> bool {
+    const PERMISSIVE: [&str; 10] = [
+        "MIT",
+        "Apache-2.0",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+        "Zlib",
+        "Unicode-3.0",
+        "ISC",
+        "Unlicense",
+        "CC0-1.0",
+        "0BSD",
+    ];
+    let alternatives = |part: &str| -> Vec<String> {
+        let part = part.replace('/', " OR ").replace(['(', ')'], "");
+        part.split(" OR ")
+            .map(|name| name.trim().to_owned())
+            .collect()
+    };
+    licence.split(" AND ").all(|part| {
+        alternatives(part)
+            .iter()
+            .any(|name| PERMISSIVE.contains(&name.as_str()))
+    })
+}
+
+#[test]
+fn licences_are_read() {
+    for licence in [
+        "MIT",
+        "Unlicense OR MIT",
+        "MIT/Apache-2.0",
+        "(MIT OR Apache-2.0) AND Unicode-3.0",
+        "MIT OR GPL-3.0",
+    ] {
+        assert!(is_permissive(licence), "{licence}");
+    }
+    for licence in [
+        "",
+        "GPL-3.0",
+        "MPL-2.0",
+        "MIT AND GPL-3.0",
+        "(MIT OR Apache-2.0) AND LGPL-2.1",
+    ] {
+        assert!(!is_permissive(licence), "{licence}");
+    }
+}
+
+#[test]
+fn all_that_reaches_a_user_is_permissive() {
+    for (name, licence) in crates("normal,build") {
+        assert!(is_permissive(&licence), "{name} is under {licence:?}");
+    }
+}
+
+#[test]
+fn readme_tells_how_many_crates_are_in_the_binary() {
+    let count = crates("normal,no-proc-macro").len();
+    let told = format!("{count} crates");
+    assert!(include_str!("../README.md").contains(&told), "it is {told}");
+}
+
+#[test]
+fn package_holds_what_it_should_and_nothing_else() {
+    let list = cargo(&["package", "--list", "--allow-dirty", "--offline"]);
+    let files: Vec<&str> = list.lines().collect();
+    let wanted = [
+        "Cargo.toml",
+        "Cargo.lock",
+        "README.md",
+        "CHANGELOG.md",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "src/main.rs",
+        "src/lib.rs",
+        "tests/main.rs",
+        "completions/_chess-oracle",
+    ];
+    for file in wanted {
+        assert!(files.contains(&file), "{file} is not in the package");
+    }
+    // Cargo adds the first two itself.
+    let tops = [
+        ".cargo_vcs_info.json",
+        "Cargo.toml.orig",
+        "src",
+        "tests",
+        "completions",
+        "benches",
+    ];
+    for file in files {
+        let top = file.split('/').next().unwrap_or_default();
+        assert!(
+            tops.contains(&top) || wanted.contains(&file),
+            "{file} is in the package"
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! A shell in a terminal of its own, with the completions loaded and a program that prints its arguments.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Child;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, open};
+
+/// How long a shell may take for what is sure to come; a machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(45);
+
+/// How long a shell may think before it shows what it completed; that it has nothing to show takes as long.
+const THOUGHT: Duration = Duration::from_secs(3);
+
+/// How long nothing comes before nothing more is waited for.
+const QUIET: Duration = Duration::from_millis(400);
+
+/// Stands for the program: what is told apart is the arguments that the shell gives it.
+const PROGRAM: &str =
+    "#!/bin/sh\nprintf 'args:'\nfor word; do printf '<%s>' \"$word\"; done\nprintf ':end\\n'\n";
+
+/// A shell in a terminal.
+pub struct Terminal {
+    shell: Child,
+    keyboard: File,
+    screen: Receiver<Vec<u8>>,
+}
+
+impl Terminal {
+    pub fn bash() -> Terminal {
+        let setup = "bind 'set bell-style none'; bind 'set show-all-if-ambiguous on'; \
+             bind 'set page-completions off'; bind 'set completion-query-items 1000'; \
+             source \"$COMPLETIONS/chess-oracle.bash\"";
+        Terminal::start("bash", &["--noprofile", "--norc", "-i"], "dumb", setup)
+    }
+
+    pub fn zsh() -> Terminal {
+        let setup =
+            "fpath=(\"$COMPLETIONS\" $fpath); autoload -U compinit; compinit -u -D; LISTMAX=1000";
+        Terminal::start("zsh", &["-f", "-i"], "xterm", setup)
+    }
+
+    pub fn fish() -> Terminal {
+        let setup = "source \"$COMPLETIONS/chess-oracle.fish\"";
+        Terminal::start("fish", &["--no-config", "-i"], "xterm", setup)
+    }
+
+    fn start(shell: &str, arguments: &[&str], term: &str, setup: &str) -> Terminal {
+        let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(shell);
+        let program = home.join("chess-oracle");
+        fs::create_dir_all(&home).unwrap();
+        fs::write(&program, PROGRAM).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let path = format!("{}:{}", home.display(), std::env::var("PATH").unwrap());
+        let (pty, pts) = open().unwrap();
+        pty.resize(Size::new(60, 160)).unwrap();
+        let shell = Command::new(shell)
+            .args(arguments)
+            .env_clear()
+            .env("PATH", path)
+            .env("HOME", &home)
+            .env("TERM", term)
+            .env("LANG", "C.UTF-8")
+            .env(
+                "COMPLETIONS",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/completions"),
+            )
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .spawn(pts)
+            .unwrap_or_else(|error| panic!("{shell} does not start: {error}"));
+        let keyboard = File::from(OwnedFd::from(pty));
+        let mut screen = keyboard.try_clone().unwrap();
+        let (send, receive) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut bytes) {
+                if send.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut terminal = Terminal {
+            shell,
+            keyboard,
+            screen: receive,
+        };
+        terminal.shows(QUIET);
+        // What is typed is shown as well: the word that is waited for is not written as it is printed.
+        terminal.types(&format!("{setup}; echo rea''dy\r"));
+        terminal.shows_until("ready");
+        terminal.shows(QUIET);
+        terminal
+    }
+
+    /// The arguments that the program gets after this was typed behind its name, and Tab pressed.
+    pub fn completes(&mut self, typed: &str) -> String {
+        self.tab(typed);
+        self.types("\r");
+        let shown = self.shows_until(":end");
+        self.shows(QUIET);
+        let start = shown.rfind("args:").unwrap() + "args:".len();
+        shown[start..shown.rfind(":end").unwrap()].to_owned()
+    }
+
+    /// What is shown after this was typed behind the program's name, and Tab pressed.
+    pub fn offers(&mut self, typed: &str) -> String {
+        let shown = self.tab(typed);
+        // Ctrl-C, twice for a shell whose menu takes the first.
+        self.types("\x03");
+        self.shows(QUIET);
+        self.types("\x03");
+        self.shows(QUIET);
+        shown
+    }
+
+    fn tab(&mut self, typed: &str) -> String {
+        self.types(&format!("chess-oracle {typed}"));
+        // A shell does not complete while more is typed.
+        self.shows(QUIET);
+        self.types("\t");
+        let first = self.screen.recv_timeout(THOUGHT).unwrap_or_default();
+        text(&first) + &self.shows(QUIET)
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// What is shown until nothing more comes for a while.
+    fn shows(&mut self, quiet: Duration) -> String {
+        let mut shown = Vec::new();
+        while let Ok(bytes) = self.screen.recv_timeout(quiet) {
+            shown.extend(bytes);
+        }
+        text(&shown)
+    }
+
+    fn shows_until(&mut self, awaited: &str) -> String {
+        let (mut shown, start) = (Vec::new(), Instant::now());
+        loop {
+            let left = PATIENCE.saturating_sub(start.elapsed());
+            match self.screen.recv_timeout(left) {
+                Ok(bytes) => shown.extend(bytes),
+                Err(RecvTimeoutError::Timeout) => panic!("no {awaited} in {:?}", text(&shown)),
+                Err(RecvTimeoutError::Disconnected) => panic!("it ended after {:?}", text(&shown)),
+            }
+            if text(&shown).contains(awaited) {
+                return text(&shown);
+            }
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.shell.kill();
+        let _ = self.shell.wait();
+    }
+}
+
+/// What is to be read of what a terminal got: without the sequences that move the cursor or colour.
+fn text(shown: &[u8]) -> String {
+    let shown = String::from_utf8_lossy(shown);
+    let (mut text, mut letters) = (String::new(), shown.chars());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\x1b' => match letters.next() {
+                Some('[') => {
+                    letters.find(|letter| ('\x40'..='\x7e').contains(letter));
+                }
+                Some('(' | ')') => {
+                    letters.next();
+                }
+                _ => {}
+            },
+            letter => text.push(letter),
+        }
+    }
+    text
+}
