@@ -6,6 +6,7 @@ mod answers;
 mod architecture;
 mod articles;
 mod attacks;
+mod counter;
 mod edge_cases;
 mod errors;
 mod explain;
