@@ -378,6 +378,8 @@ fn a_table_tells_apart_what_looks_alike() {
         "4k3/8/8/3pPp2/8/8/8/4K3 w - f6",
         "4k3/8/8/3pPp2/8/8/8/4K3 w - -",
         "4k3/8/8/3pPp2/8/8/8/4K3 b - -",
+        // The same board, with the colours changed and not the squares: its pawns go the other way.
+        "4K3/8/8/3PpP2/8/8/8/4k3 b - -",
         // The same squares taken by other roles and colours.
         "4k3/8/8/3bPn2/8/8/8/4K3 w - -",
         "4k3/8/8/3qPr2/8/8/8/4K3 w - -",
