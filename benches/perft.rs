@@ -57,10 +57,13 @@ const YARDSTICKS: [Yardstick; 5] = [
 const DEEP: (u32, u64) = (7, 3_195_901_860);
 const SHALLOW: (u32, u64) = (5, 4_865_609);
 
+/// From a FEN and a depth to a count.
+type Count = dyn Fn(&str, u32) -> u64;
+
 /// Who counts: a name, and a function from a FEN and a depth to a count.
 struct Contestant {
     name: String,
-    count: Box<dyn Fn(&str, u32) -> u64>,
+    count: Box<Count>,
 }
 
 impl Contestant {
@@ -209,11 +212,11 @@ fn geometric_mean(values: &[f64]) -> f64 {
 }
 
 fn print_row(name: &str, cells: impl IntoIterator<Item = String>) {
-    let cells: String = cells
-        .into_iter()
-        .map(|cell| format!("{cell:>16}"))
-        .collect();
-    println!("{name:<22}{cells}");
+    print!("{name:<22}");
+    for cell in cells {
+        print!("{cell:>16}");
+    }
+    println!();
 }
 
 /// The yardsticks, by all contestants.
