@@ -104,3 +104,43 @@ fn no_file_is_a_drawer_for_everything() {
         );
     }
 }
+
+/// The code of a line, without the lint that denies it.
+fn says_unsafe(line: &str) -> bool {
+    let code = line.split("//").next().unwrap();
+    code.replace("unsafe_code", "").contains("unsafe")
+}
+
+#[test]
+fn what_only_some_machines_can_is_asked_for_in_one_file() {
+    let home = Path::new("src/rules/perft/path.rs");
+    let named: Vec<PathBuf> = files("src")
+        .into_iter()
+        .filter(|(_, text)| text.lines().any(says_unsafe))
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(named, [Path::new(env!("CARGO_MANIFEST_DIR")).join(home)]);
+}
+
+#[test]
+fn every_unsafe_block_says_why_it_is_safe() {
+    for (path, text) in files("src") {
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, _) in lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| says_unsafe(line))
+        {
+            // The reason stands above the attributes, and may take more than one line.
+            let above = lines[..index].iter().rev().map(|line| line.trim_start());
+            let comment = above.skip_while(|line| line.starts_with("#["));
+            let mut comment = comment.take_while(|line| line.starts_with("//"));
+            assert!(
+                comment.any(|line| line.starts_with("// SAFETY: ")),
+                "{}:{} does not say why it is safe",
+                path.display(),
+                index + 1
+            );
+        }
+    }
+}

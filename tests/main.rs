@@ -8,6 +8,7 @@ mod articles;
 mod attacks;
 mod colours;
 mod completions;
+mod counter;
 mod edge_cases;
 mod errors;
 mod explain;

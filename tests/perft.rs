@@ -1,6 +1,8 @@
 //! Counts of leaf nodes that the whole field agrees on.
 
-use crate::support::oracle;
+use chess_oracle::rules::perft::Path;
+
+use crate::support::{compare, oracle, transcript};
 
 /// The position, and its counts from depth 1 on.
 const COUNTS: [(&str, &[u64]); 7] = [
@@ -42,12 +44,13 @@ const COUNTS: [(&str, &[u64]); 7] = [
     ),
 ];
 
-fn check(is_deep: bool) {
+/// Counts what has at most so many nodes, or what has more, with these options.
+fn check(options: &str, most: u64, is_deep: bool) {
     for (position, counts) in COUNTS {
         for (depth, &nodes) in (1..).zip(counts) {
-            if (nodes > 5_000_000) == is_deep {
-                let found = oracle(&format!("perft {depth} {position}")).says();
-                assert_eq!(found, format!("{nodes}\n"), "perft {depth} {position}");
+            if (nodes > most) == is_deep {
+                let line = format!("perft {depth} {position} {options}");
+                assert_eq!(oracle(&line).says(), format!("{nodes}\n"), "{line}");
             }
         }
     }
@@ -55,13 +58,26 @@ fn check(is_deep: bool) {
 
 #[test]
 fn counts_are_those_of_the_field() {
-    check(false);
+    check("", 5_000_000, false);
+}
+
+#[test]
+fn counts_are_those_of_the_field_with_threads_and_a_table() {
+    check("--threads 2", 20_000_000, false);
+    check("--threads 1 --hash 16", 20_000_000, false);
+    check("--threads 2 --hash 16", 20_000_000, false);
 }
 
 #[test]
 #[ignore = "twelve thousand million nodes: .ci/run runs it"]
 fn deep_counts_are_those_of_the_field() {
-    check(true);
+    check("", 5_000_000, true);
+}
+
+#[test]
+#[ignore = "twelve thousand million nodes: .ci/run runs it"]
+fn deep_counts_are_those_of_the_field_with_threads_and_a_table() {
+    check("--threads 2 --hash 16", 20_000_000, true);
 }
 
 #[test]
@@ -79,5 +95,184 @@ fn divide_is_stockfishs_form_in_the_order_of_moves() {
             "a1b1: 5\na1c1: 5\na1d1: 3\na1a2: 5\na1a3: 5\na1a4: 5\na1a5: 5\na1a6: 5\na1a7: 2\na1a8: 3\n\
              e1c1: 3\ne1d1: 5\ne1f1: 5\ne1d2: 5\ne1f2: 5\ne2e3: 5\ne2e4: 5\n\nNodes searched: 76\n",
         )
+        .run();
+}
+
+#[test]
+fn a_divide_adds_up_to_the_count_in_the_order_of_moves() {
+    for position in [COUNTS[1].0, COUNTS[3].0] {
+        let moves = oracle(&format!("{position} -o uci")).says();
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        let divide = oracle(&format!("perft 3 {position} --divide")).says();
+        let (parts, sum) = divide.split_once("\n\nNodes searched: ").unwrap();
+        let parts: Vec<(&str, u64)> = parts
+            .lines()
+            .map(|line| line.split_once(": ").unwrap())
+            .map(|(played, nodes)| (played, nodes.parse().unwrap()))
+            .collect();
+        let names: Vec<&str> = parts.iter().map(|&(played, _)| played).collect();
+        assert_eq!(names, moves);
+        let nodes: u64 = parts.iter().map(|(_, nodes)| nodes).sum();
+        assert_eq!(sum, format!("{nodes}\n"));
+        assert_eq!(oracle(&format!("perft 3 {position}")).says(), sum);
+    }
+}
+
+#[test]
+fn castling_in_a_divide_is_spelled_as_it_was_asked_for() {
+    let castles = |options: &str| {
+        let divide = oracle(&format!("perft 2 Wke1 Wra1h1 Bkd8 --divide {options}")).says();
+        let of_king = divide.lines().filter(|line| line.starts_with("e1"));
+        of_king.map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    // Castling long gives check on the d-file; all else leaves Black its five moves.
+    assert_eq!(
+        castles(""),
+        "e1c1: 4 e1d1: 5 e1f1: 5 e1g1: 5 e1d2: 5 e1e2: 5 e1f2: 5"
+    );
+    assert_eq!(
+        castles("--chess960"),
+        "e1a1: 4 e1d1: 5 e1f1: 5 e1h1: 5 e1d2: 5 e1e2: 5 e1f2: 5"
+    );
+}
+
+#[test]
+fn a_count_follows_the_moves_and_options_of_its_position() {
+    let white = oracle("perft 3 startpos moves e4 e5 Nf3").says();
+    let options = "--after e4,e5,Nf3";
+    assert_eq!(oracle(&format!("perft 3 startpos {options}")).says(), white);
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    assert_eq!(oracle(&format!("perft 3 {fen}")).says(), white);
+    assert_ne!(oracle(&format!("perft 3 {fen} --turn w")).says(), white);
+    assert_ne!(
+        oracle("perft 1 Wke1 Wrh1 Bke8 --castling -").says(),
+        oracle("perft 1 Wke1 Wrh1 Bke8").says()
+    );
+}
+
+#[test]
+fn a_mate_has_no_leaf_nodes() {
+    let mate = "startpos moves f3 e5 g4 Qh4";
+    oracle(&format!("perft 5 {mate}")).stdout("0\n").run();
+    oracle(&format!("perft 5 {mate} --divide"))
+        .stdout("\nNodes searched: 0\n")
+        .run();
+}
+
+/// Two lone kings: more ways to play 60 moves than a number of 64 bits can tell.
+const TOO_MANY: &str = "chess-oracle: there are more than 18446744073709551615 leaf nodes\n\
+                        hint: ask for a smaller depth\n";
+
+#[test]
+fn a_count_that_does_not_fit_is_an_error() {
+    for options in ["", "--divide", "--json", "--threads 2", "--threads 1"] {
+        oracle(&format!("perft 60 Wke1 Bke8 --hash 64 {options}"))
+            .stderr(TOO_MANY)
+            .status(2);
+    }
+}
+
+#[test]
+fn a_count_that_does_not_fit_is_a_record_and_the_stream_goes_on() {
+    let lines = "Wke1 Bke8 id=kings\n  4k3/8/8/8/8/8/8/4K3 w - -\nWka1 Bkc2 Bqb2 turn=w id=mate\n";
+    oracle("perft 60 --json --hash 64 -")
+        .stdin(lines)
+        .stdout(
+            "{\"id\":\"kings\",\"error\":{\"code\":\"too_many_nodes\",\
+             \"message\":\"there are more than 18446744073709551615 leaf nodes\",\
+             \"token\":\"Wke1 Bke8 id=kings\",\"column\":1,\"hint\":\"ask for a smaller depth\"},\"line\":1}\n\
+             {\"error\":{\"code\":\"too_many_nodes\",\
+             \"message\":\"there are more than 18446744073709551615 leaf nodes\",\
+             \"token\":\"4k3/8/8/8/8/8/8/4K3 w - -\",\"column\":3,\"hint\":\"ask for a smaller depth\"},\"line\":2}\n\
+             {\"id\":\"mate\",\"fen\":\"8/8/8/8/8/8/1qk5/K7 w - - 0 1\",\"depth\":60,\"nodes\":0,\
+             \"divide\":[],\"problems\":[],\"assumed\":[\"castling\"]}\n",
+        )
+        .status(2);
+    let message = TOO_MANY.replacen(": ", ": line 1: ", 1);
+    oracle("perft 60 --hash 64 -")
+        .stdin("Wke1 Bke8\nWka1 Bkc2 Bqb2 turn=w\n")
+        .stdout("\n0\n")
+        .stderr(message)
+        .status(2);
+}
+
+#[test]
+fn a_stream_has_a_count_a_line_and_a_bad_line_stops_none() {
+    let suite = "startpos\n\
+                 # a suite, as the field writes them\n\
+                 4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66 ;D3 1197\n\
+                 4k3/8/8/8/8/8/8/4K2X w K -\n\
+                 8/8/8/8/8/8/8/R7 w - - id \"rook\";\n";
+    for options in ["", "--threads 1", "--threads 3", "--hash 1"] {
+        oracle(&format!("perft 3 - {options}"))
+            .stdin(suite)
+            .stdout("8902\n1197\n\n0\n")
+            .stderr(
+                "chess-oracle: line 4: `X` is not a piece\n  4k3/8/8/8/8/8/8/4K2X w K -\n\
+                 \x20                    ^\nhint: pieces are KQRBNP for White and kqrbnp for Black\n",
+            )
+            .status(2);
+    }
+    oracle("perft 2 --divide -")
+        .stdin("Wka1 Bkc2 turn=w\nWka1 Bkc2 Bqb2 turn=w\n")
+        .stdout("a1a2: 5\n\nNodes searched: 5\n\n\nNodes searched: 0\n\n")
+        .run();
+    let records = oracle("perft 2 --json -")
+        .stdin("Wka1 Bkc2 turn=w id=a\n8/8/8/8/8/8/8/R7 w - - id \"rook\";\nstartpos\n")
+        .records();
+    let found: Vec<_> = records
+        .iter()
+        .map(|record| (record["id"].as_str(), record["nodes"].as_u64()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (Some("a"), Some(5)),
+            (Some("rook"), Some(0)),
+            (None, Some(400))
+        ]
+    );
+}
+
+#[test]
+fn values_that_cannot_be_are_refused() {
+    let refused = [
+        ["--threads", "0"],
+        ["--threads", "x"],
+        ["--threads", "1025"],
+        ["--threads", "-2"],
+        ["--hash", "-1"],
+        ["--hash", "1.5"],
+        ["--hash", "99999999"],
+        ["--path", "nosuch"],
+    ];
+    let calls = refused.map(|[option, value]| ["perft", "3", "startpos", option, value]);
+    let calls: Vec<&[&str]> = calls.iter().map(|call| &call[..]).collect();
+    compare("refused_counts", &transcript(&calls));
+}
+
+#[test]
+fn a_table_of_no_size_is_none() {
+    oracle("perft 3 startpos --hash 0").stdout("8902\n").run();
+}
+
+#[test]
+fn every_path_that_is_open_counts_through_the_program() {
+    for path in Path::ALL {
+        let call = oracle(&format!("perft 4 startpos --path {}", path.name()));
+        if path.is_open() {
+            call.stdout("197281\n").run();
+        } else {
+            let name = path.name();
+            call.stderr(format!(
+                "chess-oracle: this machine cannot count by `{name}`\n  --path {name}\n         {}\n\
+                 hint: leave the choice to `--path auto`\n",
+                "^".repeat(name.len())
+            ))
+            .status(2);
+        }
+    }
+    oracle("perft 4 startpos --path auto")
+        .stdout("197281\n")
         .run();
 }

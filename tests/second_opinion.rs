@@ -11,7 +11,7 @@ use shakmaty::{
 
 use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen, ucis};
 use chess_oracle::notation::fen;
-use chess_oracle::rules::Position;
+use chess_oracle::rules::{Position, Setup};
 
 /// How many positions of each kind.
 const GAMES: usize = 9000;
@@ -19,7 +19,7 @@ const CHESS960: usize = 7000;
 const SPARSE: usize = 7000;
 
 /// A position as shakmaty sees it; its complaints about how a game can have come there are not asked for.
-fn shakmaty(fen: &str) -> Option<Chess> {
+pub fn shakmaty(fen: &str) -> Option<Chess> {
     let fen = fen
         .parse::<Fen>()
         .unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -27,6 +27,20 @@ fn shakmaty(fen: &str) -> Option<Chess> {
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_too_much_material)
         .ok()
+}
+
+/// A position as cozy-chess sees it, unless it refuses it.
+pub fn cozy_chess(position: &Position) -> Option<Board> {
+    // Kings side by side, cozy-chess does not see.
+    if position.is_opposite_check() {
+        return None;
+    }
+    // The clock is not asked for: cozy-chess refuses more than 100 half-moves.
+    let setup = Setup {
+        halfmoves: 0,
+        ..position.into()
+    };
+    Board::from_fen(&shredder_fen(&setup), true).ok()
 }
 
 fn fen_of(position: &Chess) -> String {
@@ -228,17 +242,7 @@ fn cozy_chess_has_the_same_moves() {
     }
     let mut count = 0;
     for position in positions {
-        // Kings side by side, cozy-chess does not see.
-        if position.is_opposite_check() {
-            continue;
-        }
-        let setup = (&position).into();
-        // The clock is not asked for: cozy-chess refuses more than 100 half-moves.
-        let fen = shredder_fen(&chess_oracle::rules::Setup {
-            halfmoves: 0,
-            ..setup
-        });
-        let Ok(board) = Board::from_fen(&fen, true) else {
+        let Some(board) = cozy_chess(&position) else {
             continue;
         };
         let mut moves = Vec::new();
@@ -258,7 +262,7 @@ fn cozy_chess_has_the_same_moves() {
             .collect();
         moves.sort_unstable();
         found.sort_unstable();
-        assert_eq!(found, moves, "{fen}");
+        assert_eq!(found, moves, "{}", fen::write(&position));
         assert_eq!(ucis(&position).len(), moves.len());
         count += 1;
     }

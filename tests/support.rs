@@ -285,6 +285,11 @@ pub fn random_setup(rng: &mut fastrand::Rng, draw: Draw) -> Setup {
             placement.put(square, Piece::new(color, role));
         }
     }
+    random_rest(rng, placement)
+}
+
+/// This board with any side to move, and with castling rights and an en passant square where they can be.
+pub fn random_rest(rng: &mut fastrand::Rng, placement: Placement) -> Setup {
     let turn = if rng.bool() {
         Color::White
     } else {

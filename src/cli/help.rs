@@ -69,8 +69,17 @@ With -, or with nothing at all, standard input is read, a position a line.";
 pub const PERFT_EXAMPLES: &str = "\
 Examples:
   chess-oracle perft 5 startpos
+      The number of ways to play five half-moves.
   chess-oracle perft 3 startpos --divide
-  chess-oracle perft 4 Wke1 Wra1 Bke8 turn=black --json";
+      The same, split by the first move: how generators are compared.
+  chess-oracle perft 7 startpos --hash 256 --threads 4
+      Deep counts are sooner done with a table of positions.
+  chess-oracle perft 4 Wke1 Wra1 Bke8 turn=black --json
+      The count and its parts as one JSON record.
+  chess-oracle perft 4 --json - < positions.epd | jq .nodes
+      A position a line in, a record a line out.
+
+A count that does not fit into 64 bits is an error.";
 
 /// Below the options of `explain --help`.
 pub const EXPLAIN_EXAMPLES: &str = "\

@@ -1,0 +1,466 @@
+//! The counter held against the plain list of moves and against other libraries, on boards of every kind, by every
+//! path that this machine can take.
+
+use std::collections::HashMap;
+use std::num::NonZero;
+
+use fastrand::Rng;
+use shakmaty::Chess;
+
+use crate::second_opinion::{cozy_chess, shakmaty};
+use crate::support::{Draw, position, random_games, random_rest, random_setup, shredder_fen};
+use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use chess_oracle::rules::perft::{Counter, Path, TooMany};
+use chess_oracle::rules::{CastlingRights, Move, Position, Setup};
+
+/// A kind of position, how one is drawn, and how many in a hundred the other libraries must accept at least.
+type Kind = (&'static str, fn(&mut Rng) -> Position, usize);
+
+const KINDS: [Kind; 12] = [
+    ("of a game", |rng| of_a_game(rng, false), 100),
+    ("of a game of Chess960", |rng| of_a_game(rng, true), 100),
+    (
+        "without the white king",
+        |rng| strewn(rng, 12, [false, true]),
+        0,
+    ),
+    (
+        "without the black king",
+        |rng| strewn(rng, 12, [true, false]),
+        0,
+    ),
+    ("without kings", |rng| strewn(rng, 12, [false, false]), 0),
+    ("sparse", |rng| strewn(rng, 5, [true, true]), 60),
+    ("crowded", |rng| strewn(rng, 58, [true, true]), 5),
+    ("with promotions", with_promotions, 50),
+    ("with en passant", with_en_passant, 80),
+    ("with castling", with_castling, 90),
+    ("in opposite check", in_opposite_check, 0),
+    ("with many queens", with_many_queens, 5),
+];
+
+const WHITES_START: Bitboard = Bitboard(0xff << 8);
+const BLACKS_START: Bitboard = Bitboard(0xff << 48);
+const BLACKS_FOURTH: Bitboard = Bitboard(0xff << 24);
+const WHITES_FIFTH: Bitboard = Bitboard(0xff << 32);
+
+fn of_a_game(rng: &mut Rng, chess960: bool) -> Position {
+    let length = rng.usize(1..120);
+    random_games(rng, length, chess960).pop().unwrap()
+}
+
+fn strewn(rng: &mut Rng, pieces: usize, kings: [bool; 2]) -> Position {
+    Position::try_from(&random_setup(rng, Draw { pieces, kings })).unwrap()
+}
+
+/// Puts at most so many pieces of these roles and any colour on free squares among these.
+fn strew(rng: &mut Rng, placement: &mut Placement, roles: &[Role], squares: Bitboard, most: usize) {
+    for _ in 0..rng.usize(0..=most) {
+        let (color, role) = (rng.choice(Color::ALL).unwrap(), rng.choice(roles).unwrap());
+        strew_one(rng, placement, Piece::new(color, *role), squares);
+    }
+}
+
+fn strew_one(rng: &mut Rng, placement: &mut Placement, piece: Piece, squares: Bitboard) {
+    let free: Vec<Square> = (squares & !placement.occupied()).squares().collect();
+    if let Some(&square) = rng.choice(&free) {
+        placement.put(square, piece);
+    }
+}
+
+fn strew_kings(rng: &mut Rng, placement: &mut Placement, squares: Bitboard) {
+    for color in Color::ALL {
+        strew_one(rng, placement, Piece::new(color, Role::King), squares);
+    }
+}
+
+/// Pawns a step from their last rank, pieces in their way and beside it, and pieces they have become elsewhere.
+fn with_promotions(rng: &mut Rng) -> Position {
+    let mut placement = Placement::EMPTY;
+    strew_kings(rng, &mut placement, Bitboard::ALL);
+    for _ in 0..rng.usize(1..8) {
+        strew_one(
+            rng,
+            &mut placement,
+            Piece::new(Color::White, Role::Pawn),
+            BLACKS_START,
+        );
+        strew_one(
+            rng,
+            &mut placement,
+            Piece::new(Color::Black, Role::Pawn),
+            WHITES_START,
+        );
+    }
+    strew(
+        rng,
+        &mut placement,
+        &Role::PROMOTIONS,
+        Bitboard::BACK_RANKS,
+        6,
+    );
+    strew(rng, &mut placement, &Role::PROMOTIONS, Bitboard::ALL, 4);
+    Position::try_from(&random_rest(rng, placement)).unwrap()
+}
+
+/// Pawns that meet in passing, now and later, with kings and sliders on their lines.
+fn with_en_passant(rng: &mut Rng) -> Position {
+    let sliders = [Role::Bishop, Role::Rook, Role::Queen];
+    loop {
+        let mut placement = Placement::EMPTY;
+        let kings = if rng.bool() {
+            BLACKS_FOURTH | WHITES_FIFTH
+        } else {
+            Bitboard::ALL
+        };
+        strew_kings(rng, &mut placement, kings);
+        for (color, ranks) in [
+            (Color::White, [WHITES_START, BLACKS_FOURTH, WHITES_FIFTH]),
+            (Color::Black, [BLACKS_START, WHITES_FIFTH, BLACKS_FOURTH]),
+        ] {
+            for rank in ranks {
+                for _ in 0..rng.usize(1..4) {
+                    strew_one(rng, &mut placement, Piece::new(color, Role::Pawn), rank);
+                }
+            }
+        }
+        strew(rng, &mut placement, &sliders, kings, 2);
+        strew(rng, &mut placement, &sliders, Bitboard::ALL, 4);
+        let setup = random_rest(rng, placement);
+        let position = Position::try_from(&setup).unwrap();
+        if setup.ep_square.is_some() && !position.is_opposite_check() {
+            return position;
+        }
+    }
+}
+
+/// Kings with a rook on each side and all rights, at home or anywhere on their ranks.
+fn with_castling(rng: &mut Rng) -> Position {
+    loop {
+        let mut placement = Placement::EMPTY;
+        for (color, first) in [(Color::White, 0), (Color::Black, 56)] {
+            let mut files = [0, 4, 7];
+            if rng.bool() {
+                let mut all = [0, 1, 2, 3, 4, 5, 6, 7];
+                rng.shuffle(&mut all);
+                files.copy_from_slice(&all[..3]);
+                files.sort_unstable();
+            }
+            for (file, role) in files.into_iter().zip([Role::Rook, Role::King, Role::Rook]) {
+                let square = Square::from_index(first + file).unwrap();
+                placement.put(square, Piece::new(color, role));
+            }
+        }
+        let pieces = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+        strew(rng, &mut placement, &pieces, Bitboard::ALL, 5);
+        strew(rng, &mut placement, &[Role::Pawn], !Bitboard::BACK_RANKS, 6);
+        let setup = random_rest(rng, placement);
+        let setup = Setup {
+            castling: CastlingRights(placement.role(Role::Rook) & Bitboard::BACK_RANKS),
+            ..setup
+        };
+        let setup = Setup {
+            castling: setup.sound_castling(),
+            ..setup
+        };
+        let position = Position::try_from(&setup).unwrap();
+        if !position.is_opposite_check() {
+            return position;
+        }
+    }
+}
+
+/// The side that is not to move could lose its king.
+fn in_opposite_check(rng: &mut Rng) -> Position {
+    loop {
+        let position = strewn(rng, 10, [true, true]);
+        if position.is_opposite_check() {
+            return position;
+        }
+    }
+}
+
+fn with_many_queens(rng: &mut Rng) -> Position {
+    let mut placement = Placement::EMPTY;
+    strew_kings(rng, &mut placement, Bitboard::ALL);
+    for _ in 0..rng.usize(2..8) {
+        for color in Color::ALL {
+            strew_one(
+                rng,
+                &mut placement,
+                Piece::new(color, Role::Queen),
+                Bitboard::ALL,
+            );
+        }
+    }
+    Position::try_from(&random_rest(rng, placement)).unwrap()
+}
+
+/// The number of ways to play so many moves, one after the other.
+fn listed(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.legal_moves().len() as u64,
+        _ => divided(position, depth)
+            .iter()
+            .map(|(_, nodes)| nodes)
+            .sum(),
+    }
+}
+
+/// The same, split by the first move.
+fn divided(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let moves = position.legal_moves().into_iter();
+    moves
+        .map(|played| (played, listed(&position.after(played), depth - 1)))
+        .collect()
+}
+
+fn counted_by_cozy_chess(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+        } else {
+            for played in moves {
+                let mut after = board.clone();
+                after.play_unchecked(played);
+                nodes += counted_by_cozy_chess(&after, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
+}
+
+fn named(position: &Position) -> String {
+    shredder_fen(&position.into())
+}
+
+/// One counter for each path that is open here, and one for each with a small table that fills up as it goes from
+/// position to position.
+fn counters() -> Vec<(String, Counter)> {
+    let open = Path::ALL.into_iter().filter(|path| path.is_open());
+    open.flat_map(|path| {
+        let counter = || Counter::default().with_path(path).unwrap();
+        [
+            (path.name().to_owned(), counter()),
+            (
+                format!("{} with a table", path.name()),
+                counter().with_table(1).unwrap(),
+            ),
+        ]
+    })
+    .collect()
+}
+
+/// Counts so many positions of every kind in every way.
+fn check(seed: u64, count: usize) {
+    let counters = counters();
+    let mut rng = Rng::with_seed(seed);
+    for (kind, draw, fewest) in KINDS {
+        let (mut by_cozy_chess, mut by_shakmaty) = (0, 0);
+        for _ in 0..count {
+            let position = draw(&mut rng);
+            let shallow = [0, 1, 2, 3].map(|depth| listed(&position, depth));
+            let mut wanted = shallow.to_vec();
+            if shallow[3] < 2000 {
+                wanted.push(listed(&position, 4));
+            }
+            let fen = named(&position);
+            for (way, counter) in &counters {
+                for (depth, &nodes) in (0..).zip(&wanted) {
+                    let found = counter.count(&position, depth);
+                    assert_eq!(found, Ok(nodes), "{way}, depth {depth}, {kind}: {fen}");
+                }
+                let parts = counter.divide(&position, 3);
+                assert_eq!(parts, Ok(divided(&position, 3)), "{way}, {kind}: {fen}");
+            }
+            if let Some(board) = cozy_chess(&position) {
+                by_cozy_chess += 1;
+                assert_eq!(counted_by_cozy_chess(&board, 3), wanted[3], "{kind}: {fen}");
+            }
+            if let Some(chess) = shakmaty(&fen) {
+                by_shakmaty += 1;
+                assert_eq!(
+                    shakmaty::perft::<Chess>(&chess, 3),
+                    wanted[3],
+                    "{kind}: {fen}"
+                );
+            }
+        }
+        let fewest = count * fewest / 100;
+        let is_enough = by_cozy_chess >= fewest && by_shakmaty >= fewest;
+        assert!(is_enough, "{kind}: {by_cozy_chess} and {by_shakmaty}");
+    }
+}
+
+#[test]
+fn positions_of_every_kind_are_counted_as_their_moves_are_listed() {
+    check(13, 100);
+}
+
+#[test]
+#[ignore = "long: .ci/run runs it"]
+fn many_positions_of_every_kind_are_counted_as_their_moves_are_listed() {
+    check(31, 1000);
+}
+
+#[test]
+fn a_mate_or_a_stalemate_has_no_leaf_nodes_below_it() {
+    for line in [
+        "startpos moves f3 e5 g4 Qh4",
+        "7k/6Q1/6K1/8/8/8/8/8 b - -",
+        "7k/5Q2/6K1/8/8/8/8/8 b - -",
+        "8/8/8/8/8/8/8/8 w - -",
+        "8/8/8/8/8/8/8/R7 b - -",
+    ] {
+        let position = position(line);
+        for (way, counter) in counters() {
+            assert_eq!(counter.count(&position, 0), Ok(1), "{way}: {line}");
+            for depth in 1..7 {
+                assert_eq!(counter.count(&position, depth), Ok(0), "{way}: {line}");
+                assert_eq!(
+                    counter.divide(&position, depth),
+                    Ok(Vec::new()),
+                    "{way}: {line}"
+                );
+            }
+        }
+    }
+}
+
+/// Positions, and a depth at which they are cut into branches.
+const CUT: [(&str, u32); 5] = [
+    ("startpos", 5),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
+    ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5),
+    (
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        5,
+    ),
+    ("8/8/8/3p4/8/8/2P1R3/b7 w - - 0 1", 6),
+];
+
+#[test]
+fn threads_and_tables_change_neither_counts_nor_their_order() {
+    for (line, depth) in CUT {
+        let position = position(line);
+        let wanted = divided(&position, depth);
+        let nodes = wanted.iter().map(|(_, nodes)| nodes).sum();
+        for threads in [1, 2, 3, 7] {
+            for table in [0, 1, 16] {
+                let counter = Counter::default()
+                    .with_threads(NonZero::new(threads).unwrap())
+                    .with_table(table)
+                    .unwrap();
+                let way = format!("{threads} threads, {table} MiB: {line}");
+                assert_eq!(counter.count(&position, depth), Ok(nodes), "{way}");
+                assert_eq!(
+                    counter.divide(&position, depth).as_ref(),
+                    Ok(&wanted),
+                    "{way}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_tells_apart_what_looks_alike() {
+    let alike = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq -",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQk -",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w Qkq -",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - -",
+        "4k3/8/8/3pPp2/8/8/8/4K3 w - d6",
+        "4k3/8/8/3pPp2/8/8/8/4K3 w - f6",
+        "4k3/8/8/3pPp2/8/8/8/4K3 w - -",
+        "4k3/8/8/3pPp2/8/8/8/4K3 b - -",
+        // The same board, with the colours changed and not the squares: its pawns go the other way.
+        "4K3/8/8/3PpP2/8/8/8/4k3 b - -",
+        // The same squares taken by other roles and colours.
+        "4k3/8/8/3bPn2/8/8/8/4K3 w - -",
+        "4k3/8/8/3qPr2/8/8/8/4K3 w - -",
+        "4k3/8/8/3QRN2/8/8/8/4K3 w - -",
+        "4k3/8/8/3qrn2/8/8/8/4K3 w - -",
+        "8/8/8/3qrn2/8/8/8/4K3 w - -",
+        "4k3/8/8/3qrn2/8/8/8/8 w - -",
+    ];
+    for path in Path::ALL.into_iter().filter(|path| path.is_open()) {
+        let counter = || Counter::default().with_path(path).unwrap();
+        let filled = counter().with_table(16).unwrap();
+        for depth in [4, 3, 2, 4] {
+            for line in alike {
+                let position = position(line);
+                let wanted = counter().count(&position, depth);
+                assert_eq!(
+                    filled.count(&position, depth),
+                    wanted,
+                    "depth {depth}: {line}"
+                );
+            }
+        }
+    }
+}
+
+/// Two lone kings have so few positions that their counts can be added up layer by layer, in numbers of 128 bits.
+fn exact_counts(position: &Position, depths: usize) -> Vec<u128> {
+    let key = |position: &Position| {
+        let king = |color| position.placement().king(color).unwrap();
+        (king(Color::White), king(Color::Black), position.turn())
+    };
+    let mut numbers = HashMap::from([(key(position), 0)]);
+    let mut positions = vec![position.clone()];
+    let mut children: Vec<Vec<usize>> = Vec::new();
+    while let Some(position) = positions.get(children.len()).cloned() {
+        let after = position
+            .legal_moves()
+            .into_iter()
+            .map(|played| position.after(played));
+        let after = after.map(|after| {
+            *numbers.entry(key(&after)).or_insert_with(|| {
+                positions.push(after);
+                positions.len() - 1
+            })
+        });
+        let after = after.collect();
+        children.push(after);
+    }
+    let mut counts = vec![1_u128; children.len()];
+    let mut of_the_first = vec![1];
+    for _ in 0..depths {
+        let deeper = children
+            .iter()
+            .map(|after| after.iter().map(|&child| counts[child]).sum());
+        counts = deeper.collect();
+        of_the_first.push(counts[0]);
+    }
+    of_the_first
+}
+
+#[test]
+fn a_count_is_exact_as_long_as_it_fits_and_then_an_error() {
+    let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
+    let exact = exact_counts(&position, 40);
+    let wanted: Vec<Result<u64, TooMany>> = exact
+        .into_iter()
+        .map(|nodes| u64::try_from(nodes).map_err(|_| TooMany))
+        .collect();
+    let fitting = wanted.iter().filter(|nodes| nodes.is_ok()).count();
+    assert!((20..30).contains(&fitting), "{fitting}");
+    for threads in [1, 2] {
+        let counter = Counter::default()
+            .with_threads(NonZero::new(threads).unwrap())
+            .with_table(64)
+            .unwrap();
+        for (depth, wanted) in (0..).zip(&wanted) {
+            assert_eq!(counter.count(&position, depth), *wanted, "depth {depth}");
+            let sum = counter.divide(&position, depth);
+            let sum = sum.map(|parts| parts.iter().map(|(_, nodes)| nodes).sum());
+            let wanted = if depth == 0 { Ok(0) } else { *wanted };
+            assert_eq!(sum, wanted, "divide at depth {depth}");
+        }
+    }
+}
