@@ -4,11 +4,13 @@
 //! the side to move has its pieces where they were, but for what was taken. So a move of that side is, nearly always, a
 //! move in all eight of them.
 
+use std::array::from_fn;
+
 use super::fill::{
     self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way, step,
 };
 use super::generate::{Bounds, Each, Pins};
-use super::state::{Army, Castle, State, back_rank};
+use super::state::{Army, BISHOP, Castle, KING, KNIGHT, PAWN, ROOK, State, back_rank};
 
 /// How many positions go side by side: as many as words of 64 bits fit into the widest registers.
 pub(super) const LANES: usize = 8;
@@ -43,6 +45,24 @@ impl Armies {
             diagonals: self.diagonals[lane],
             orthogonals: self.orthogonals[lane],
             king: self.king[lane],
+        }
+    }
+
+    /// The pieces of one kind: a queen is no rook and no bishop here.
+    #[inline(always)]
+    pub fn of_kind<const KIND: u8>(&self) -> Words {
+        match KIND {
+            PAWN => self.pawns,
+            KNIGHT => self.knights,
+            KING => self.king,
+            _ => from_fn(|lane| {
+                let (slanted, straight) = (self.diagonals[lane], self.orthogonals[lane]);
+                match KIND {
+                    BISHOP => slanted & !straight,
+                    ROOK => straight & !slanted,
+                    _ => straight & slanted,
+                }
+            }),
         }
     }
 
@@ -189,9 +209,9 @@ impl Family {
 
     /// Puts up to eight positions side by side. The colour is that of the side to move.
     #[inline(always)]
-    pub fn of<const WHITE: bool>(siblings: &[State]) -> Family {
+    pub fn of<const WHITE: bool>(siblings: &[&State]) -> Family {
         let mut family = Family::NONE;
-        for (lane, state) in siblings.iter().enumerate().take(LANES) {
+        for (lane, &state) in siblings.iter().enumerate().take(LANES) {
             family.set::<WHITE>(lane, state);
         }
         let (us, them) = (&family.us, &family.them);
