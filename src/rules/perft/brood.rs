@@ -26,7 +26,7 @@ impl Brood {
     /// Adds up what is known, counts what is not, family by family, and keeps all in the table. Siblings go together,
     /// for they have most moves in common; those that are left over when no eight remain go with their cousins.
     #[inline(always)]
-    pub fn count(&self, table: &Table, count_two: impl Fn(&[&State]) -> Words) -> u64 {
+    pub fn count(&self, table: &Table, mut count_two: impl FnMut(&[&State]) -> Words) -> u64 {
         let mut sums = vec![0_u64; self.parents.len()];
         let mut count = |family: &[Missing<'_>]| {
             let mut states = [&family[0].child.state; LANES];

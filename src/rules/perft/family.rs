@@ -175,8 +175,18 @@ pub(super) struct Castles {
     pub rook: Words,
 }
 
+impl Castles {
+    /// A way that is never free.
+    const NONE: Castles = Castles {
+        way: [!0; LANES],
+        kings_way: [0; LANES],
+        rook: [0; LANES],
+    };
+}
+
 impl Family {
-    const NONE: Family = Family {
+    /// No position in any lane.
+    pub const NONE: Family = Family {
         kind: Kind {
             diagonals: false,
             king: false,
@@ -188,11 +198,7 @@ impl Family {
         them: Armies::NONE,
         them_all: [0; LANES],
         rights: [0; LANES],
-        castles: [Castles {
-            way: [!0; LANES],
-            kings_way: [0; LANES],
-            rook: [0; LANES],
-        }; 2],
+        castles: [Castles::NONE; 2],
         checkers: [0; LANES],
         mask: [0; LANES],
         danger: [0; LANES],
@@ -207,27 +213,29 @@ impl Family {
         influence: [0; LANES],
     };
 
-    /// Puts up to eight positions side by side. The colour is that of the side to move.
+    /// Puts up to eight positions side by side, in the place of those before. The colour is that of the side to move.
+    /// One family is used over and over: to clear it all would take longer than to write what is new.
     #[inline(always)]
-    pub fn of<const WHITE: bool>(siblings: &[&State]) -> Family {
-        let mut family = Family::NONE;
-        for (lane, &state) in siblings.iter().enumerate().take(LANES) {
-            family.set::<WHITE>(lane, state);
+    pub fn seat<const WHITE: bool>(&mut self, siblings: &[&State]) {
+        if self.kind.castles {
+            self.castles = [Castles::NONE; 2];
         }
-        let (us, them) = (&family.us, &family.them);
+        for lane in 0..LANES {
+            self.set::<WHITE>(lane, siblings.get(lane).unwrap_or(&&State::NONE));
+        }
+        let (us, them) = (&self.us, &self.them);
         let before_last = if WHITE { 0xff00 } else { 0xff << 48 };
         let mut free = 0;
         for lane in 0..LANES {
             free |= fill::king(them.king[lane]) & !them.lane(lane).all();
         }
-        let castles = any(&family.castles[0].rook) | any(&family.castles[1].rook) != 0;
-        family.kind = Kind {
+        let castles = any(&self.castles[0].rook) | any(&self.castles[1].rook) != 0;
+        self.kind = Kind {
             diagonals: any(&us.diagonals) | any(&them.diagonals) != 0,
             king: free != 0 || castles,
             castles,
             promotions: any(&them.pawns) & before_last != 0,
         };
-        family
     }
 
     /// What the king of the side to move asks, in one of the positions.

@@ -156,14 +156,14 @@ macro_rules! path {
 
             /// The number of ways to play two moves from each of up to eight siblings.
             $(#[target_feature(enable = $features)])?
-            fn count_two<const WHITE: bool>(siblings: &[&State]) -> Words {
-                let mut family = Family::of::<WHITE>(siblings);
+            fn count_two<const WHITE: bool>(family: &mut Family, siblings: &[&State]) -> Words {
+                family.seat::<WHITE>(siblings);
                 match (family.kind.diagonals, family.kind.castles) {
-                    (_, true) => learn::<WHITE, true, true>(&mut family),
-                    (true, false) => learn::<WHITE, true, false>(&mut family),
-                    (false, false) => learn::<WHITE, false, false>(&mut family),
+                    (_, true) => learn::<WHITE, true, true>(family),
+                    (true, false) => learn::<WHITE, true, false>(family),
+                    (false, false) => learn::<WHITE, false, false>(family),
                 }
-                let family = &family;
+                let family = &*family;
                 let mut nodes = [0; LANES];
                 pieces::<WHITE, KNIGHT>(family, &mut nodes);
                 pieces::<WHITE, BISHOP>(family, &mut nodes);
@@ -200,35 +200,39 @@ macro_rules! path {
 
             /// The number of ways to play two moves from all of several siblings.
             $(#[target_feature(enable = $features)])?
-            fn count_siblings<const WHITE: bool>(siblings: &[State]) -> u64 {
+            fn count_siblings<const WHITE: bool>(family: &mut Family, siblings: &[State]) -> u64 {
                 let mut nodes = 0;
                 for chunk in siblings.chunks(LANES) {
-                    let mut family = [&chunk[0]; LANES];
-                    family.iter_mut().zip(chunk).for_each(|(lane, state)| *lane = state);
-                    nodes += count_two::<WHITE>(&family[..chunk.len()]).iter().sum::<u64>();
+                    let mut states = [&chunk[0]; LANES];
+                    states.iter_mut().zip(chunk).for_each(|(lane, state)| *lane = state);
+                    let counted = count_two::<WHITE>(family, &states[..chunk.len()]);
+                    nodes += counted.iter().take(chunk.len()).sum::<u64>();
                 }
                 nodes
             }
 
-            /// The number of ways to play so many moves; `None` where it is larger than any number here.
+            /// The number of ways to play so many moves.
             $(#[target_feature(enable = $features)])?
-            pub fn count<const WHITE: bool>(state: &State, depth: u32) -> Option<u64> {
+            fn play<const WHITE: bool>(family: &mut Family, state: &State, depth: u32) -> Option<u64> {
                 match depth {
                     0 => return Some(1),
                     1 => return Some(count_one::<WHITE>(state)),
-                    2 => return Some(count_siblings::<WHITE>(std::slice::from_ref(state))),
+                    2 => return Some(count_siblings::<WHITE>(family, std::slice::from_ref(state))),
                     _ => {}
                 }
                 let mut children = Children::<WHITE>::of(state);
                 visit::<WHITE>(state, &Bounds::of::<WHITE>(state), &mut children);
                 match (depth, WHITE) {
-                    (3, true) => return Some(count_siblings::<false>(&children.list)),
-                    (3, false) => return Some(count_siblings::<true>(&children.list)),
+                    (3, true) => return Some(count_siblings::<false>(family, &children.list)),
+                    (3, false) => return Some(count_siblings::<true>(family, &children.list)),
                     _ => {}
                 }
                 let mut nodes = 0_u64;
                 for child in &children.list {
-                    let counted = if WHITE { count::<false>(child, depth - 1) } else { count::<true>(child, depth - 1) };
+                    let counted = if WHITE {
+ play::<false>(family, child, depth - 1)
+ } else {
+ play::<true>(family, child, depth - 1) };
                     nodes = nodes.checked_add(counted?)?;
                 }
                 Some(nodes)
@@ -237,7 +241,7 @@ macro_rules! path {
             /// The number of ways to play three moves from all of several siblings. What the table knows is not counted
             /// again.
             $(#[target_feature(enable = $features)])?
-            fn recall_three<const WHITE: bool>(siblings: &[Keyed], table: &Table) -> u64 {
+            fn recall_three<const WHITE: bool>(family: &mut Family, siblings: &[Keyed], table: &Table) -> u64 {
                 let mut nodes = 0;
                 let mut brood = Brood::default();
                 for parent in siblings {
@@ -252,16 +256,16 @@ macro_rules! path {
                 // Memory is slow to answer, and quick to answer many at once.
                 table.fetch(brood.children.iter().map(|child| child.key), 2);
                 brood.known.extend(brood.children.iter().map(|child| table.get(child.key, 2)));
-                nodes + brood.count(table, |family| {
-                    if WHITE { count_two::<false>(family) } else { count_two::<true>(family) }
+                nodes + brood.count(table, |states| {
+                    if WHITE { count_two::<false>(family, states) } else { count_two::<true>(family, states) }
                 })
             }
 
             /// The number of ways to play three moves or more. What the table knows is not counted again.
             $(#[target_feature(enable = $features)])?
-            fn recall<const WHITE: bool>(position: &Keyed, depth: u32, table: &Table) -> Option<u64> {
+            fn recall<const WHITE: bool>(family: &mut Family, position: &Keyed, depth: u32, table: &Table) -> Option<u64> {
                 if depth == 3 {
-                    return Some(recall_three::<WHITE>(std::slice::from_ref(position), table));
+                    return Some(recall_three::<WHITE>(family, std::slice::from_ref(position), table));
                 }
                 if let Some(known) = table.get(position.key, depth).nodes() {
                     return Some(known);
@@ -270,15 +274,15 @@ macro_rules! path {
                 let bounds = Bounds::of::<WHITE>(&position.state);
                 visit::<WHITE>(&position.state, &bounds, &mut KeyedChildren::<WHITE>::of(position, &mut children));
                 let nodes = match (depth, WHITE) {
-                    (4, true) => recall_three::<false>(&children, table),
-                    (4, false) => recall_three::<true>(&children, table),
+                    (4, true) => recall_three::<false>(family, &children, table),
+                    (4, false) => recall_three::<true>(family, &children, table),
                     _ => {
                         let mut nodes = 0_u64;
                         for child in &children {
                             let counted = if WHITE {
-                                recall::<false>(child, depth - 1, table)
+                                recall::<false>(family, child, depth - 1, table)
                             } else {
-                                recall::<true>(child, depth - 1, table)
+                                recall::<true>(family, child, depth - 1, table)
                             };
                             nodes = nodes.checked_add(counted?)?;
                         }
@@ -289,13 +293,13 @@ macro_rules! path {
                 Some(nodes)
             }
 
-            /// The same number as [`count`] finds, with a table.
+            /// The number of ways to play so many moves; `None` where it is larger than any number here.
             $(#[target_feature(enable = $features)])?
-            pub fn count_with<const WHITE: bool>(state: &State, depth: u32, table: &Table) -> Option<u64> {
-                if depth < 3 {
-                    count::<WHITE>(state, depth)
-                } else {
-                    recall::<WHITE>(&Keyed::of::<WHITE>(*state), depth, table)
+            pub fn count<const WHITE: bool>(state: &State, depth: u32, table: Option<&Table>) -> Option<u64> {
+                let family = &mut Family::NONE;
+                match table {
+                    Some(table) if depth > 2 => recall::<WHITE>(family, &Keyed::of::<WHITE>(*state), depth, table),
+                    _ => play::<WHITE>(family, state, depth),
                 }
             }
         }

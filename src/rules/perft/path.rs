@@ -90,45 +90,23 @@ impl Open {
         depth: u32,
         table: Option<&Table>,
     ) -> Option<u64> {
-        match (self.0, table, is_white) {
+        match (self.0, is_white) {
             // SAFETY: an `Open` exists only where the machine was found to have all features of its path.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx512, None, true) => unsafe { lockstep::avx512::count::<true>(state, depth) },
+            (Path::Avx512, true) => unsafe { lockstep::avx512::count::<true>(state, depth, table) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx512, None, false) => unsafe {
-                lockstep::avx512::count::<false>(state, depth)
+            (Path::Avx512, false) => unsafe {
+                lockstep::avx512::count::<false>(state, depth, table)
             },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx512, Some(table), true) => unsafe {
-                lockstep::avx512::count_with::<true>(state, depth, table)
-            },
+            (Path::Avx2, true) => unsafe { lockstep::avx2::count::<true>(state, depth, table) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx512, Some(table), false) => unsafe {
-                lockstep::avx512::count_with::<false>(state, depth, table)
-            },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, None, true) => unsafe { lockstep::avx2::count::<true>(state, depth) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, None, false) => unsafe { lockstep::avx2::count::<false>(state, depth) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, Some(table), true) => unsafe {
-                lockstep::avx2::count_with::<true>(state, depth, table)
-            },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, Some(table), false) => unsafe {
-                lockstep::avx2::count_with::<false>(state, depth, table)
-            },
-            (_, None, true) => lockstep::plain::count::<true>(state, depth),
-            (_, None, false) => lockstep::plain::count::<false>(state, depth),
-            (_, Some(table), true) => lockstep::plain::count_with::<true>(state, depth, table),
-            (_, Some(table), false) => lockstep::plain::count_with::<false>(state, depth, table),
+            (Path::Avx2, false) => unsafe { lockstep::avx2::count::<false>(state, depth, table) },
+            (_, true) => lockstep::plain::count::<true>(state, depth, table),
+            (_, false) => lockstep::plain::count::<false>(state, depth, table),
         }
     }
 }
