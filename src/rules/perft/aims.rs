@@ -2,11 +2,11 @@
 //!
 //! A piece stands on the same square in all of them, or has been taken in some.
 
-use super::family::reply_captures;
 use super::family::{Family, LANES, Words};
 use super::fill::{
     self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, shift, step,
 };
+use super::pawns::reply_captures;
 use super::state::{BISHOP, Castle, KING, KNIGHT, ROOK};
 use crate::board::Square;
 use crate::rules::attacks::{self, Line};

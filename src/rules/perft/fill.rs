@@ -57,6 +57,21 @@ pub(super) const fn step<const STEP: i32>(squares: u64) -> u64 {
     shift::<STEP>(squares) & arrivals::<STEP>()
 }
 
+/// One step against a direction.
+#[inline(always)]
+pub(super) const fn back<const STEP: i32>(squares: u64) -> u64 {
+    match STEP {
+        NORTH => step::<SOUTH>(squares),
+        SOUTH => step::<NORTH>(squares),
+        EAST => step::<WEST>(squares),
+        WEST => step::<EAST>(squares),
+        NORTH_EAST => step::<SOUTH_WEST>(squares),
+        NORTH_WEST => step::<SOUTH_EAST>(squares),
+        SOUTH_EAST => step::<NORTH_WEST>(squares),
+        _ => step::<NORTH_EAST>(squares),
+    }
+}
+
 /// The way in one direction: the squares that can be crossed by one, two and four steps. Several sets can be filled
 /// along one way.
 #[derive(Clone, Copy)]

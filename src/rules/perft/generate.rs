@@ -26,7 +26,6 @@ pub(super) trait Visitor {
 }
 
 /// The squares of a set, one by one, each as a set of its own.
-#[derive(Clone, Copy)]
 pub(super) struct Each(pub u64);
 
 impl Iterator for Each {
@@ -103,6 +102,17 @@ impl Pins {
     #[inline(always)]
     pub const fn all(&self) -> u64 {
         self.file | self.rank | self.rising | self.falling
+    }
+
+    /// The pins on lines that go one way and back.
+    #[inline(always)]
+    pub const fn on<const STEP: i32>(&mut self) -> &mut u64 {
+        match STEP {
+            NORTH | SOUTH => &mut self.file,
+            EAST | WEST => &mut self.rank,
+            NORTH_EAST | SOUTH_WEST => &mut self.rising,
+            _ => &mut self.falling,
+        }
     }
 
     /// Notes that what stands between a king and a slider is held on their line.

@@ -296,10 +296,10 @@ macro_rules! path {
             /// The number of ways to play so many moves; `None` where it is larger than any number here.
             $(#[target_feature(enable = $features)])?
             pub fn count<const WHITE: bool>(state: &State, depth: u32, table: Option<&Table>) -> Option<u64> {
-                let family = &mut Family::NONE;
+                let mut family = Family::NONE;
                 match table {
-                    Some(table) if depth > 2 => recall::<WHITE>(family, &Keyed::of::<WHITE>(*state), depth, table),
-                    _ => play::<WHITE>(family, state, depth),
+                    Some(table) if depth > 2 => recall::<WHITE>(&mut family, &Keyed::of::<WHITE>(*state), depth, table),
+                    _ => play::<WHITE>(&mut family, state, depth),
                 }
             }
         }
