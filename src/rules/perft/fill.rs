@@ -141,3 +141,68 @@ pub(super) const fn passed_rank<const WHITE: bool>() -> u64 {
 pub(super) const fn last_rank<const WHITE: bool>() -> u64 {
     if WHITE { 0xff << 56 } else { 0xff }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{draw, set};
+    use super::*;
+
+    #[test]
+    fn a_fill_ends_on_the_first_obstacle() {
+        let rooks = set(". . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . x . . . . .
+             . . . . . . . x");
+        let pawn = 1 << 42;
+        let attacked = set(". . . . . . . x
+             . . . . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . . . . . . x
+             . . . . . . . .");
+        let way = Way::<NORTH>::over(!(rooks | pawn));
+        assert_eq!(draw(way.attacks(rooks)), draw(attacked));
+    }
+
+    #[test]
+    fn no_fill_goes_round_the_board() {
+        let corners = set("x . . . . . . x
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             x . . . . . . x");
+        let diagonals = set(". . . . . . . .
+             . x . . . . x .
+             . . x . . x . .
+             . . . x x . . .
+             . . . x x . . .
+             . . x . . x . .
+             . x . . . . x .
+             . . . . . . . .");
+        let empty = !corners;
+        let attacked = Way::<NORTH_EAST>::over(empty).attacks(corners)
+            | Way::<NORTH_WEST>::over(empty).attacks(corners)
+            | Way::<SOUTH_EAST>::over(empty).attacks(corners)
+            | Way::<SOUTH_WEST>::over(empty).attacks(corners);
+        assert_eq!(draw(attacked), draw(diagonals | corners));
+        let across = Way::<EAST>::over(empty).attacks(corners);
+        assert_eq!(draw(across), draw(0xfe << 56 | 0xfe));
+    }
+
+    #[test]
+    fn leapers_stay_on_the_board() {
+        assert_eq!(knights(1), 1 << 17 | 1 << 10);
+        assert_eq!(king(1 << 63), 1 << 62 | 1 << 55 | 1 << 54);
+        assert_eq!(pawns::<true>(1 << 15), 1 << 22);
+        assert_eq!(pawns::<false>(1 << 8), 1 << 1);
+    }
+}

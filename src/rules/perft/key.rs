@@ -259,3 +259,107 @@ impl<const WHITE: bool> Visitor for KeyedChildren<'_, WHITE> {
         self.add(self.state.after_castling::<WHITE>(castle), key, 0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn;
+    use super::super::generate::{Bounds, visit};
+    use super::*;
+    use crate::rules::Position;
+
+    /// Plays all games of so many moves, and holds the key of each position against that from all that is in it.
+    fn follow<const WHITE: bool>(parent: &Keyed, depth: u32) -> usize {
+        let mut children = Vec::new();
+        let bounds = Bounds::of::<WHITE>(&parent.state);
+        let mut visitor = KeyedChildren::<WHITE>::of(parent, &mut children);
+        visit::<WHITE>(&parent.state, &bounds, &mut visitor);
+        let mut games = 0;
+        for child in &children {
+            let from_scratch = if WHITE {
+                Key::of::<false>(&child.state)
+            } else {
+                Key::of::<true>(&child.state)
+            };
+            assert_eq!(child.key, from_scratch, "{:?}", child.state);
+            games += match (depth, WHITE) {
+                (1, _) => 1,
+                (_, true) => follow::<false>(child, depth - 1),
+                (_, false) => follow::<true>(child, depth - 1),
+            };
+        }
+        games
+    }
+
+    #[test]
+    fn keys_follow_every_move() {
+        let start = State::of(&Position::default());
+        assert_eq!(follow::<true>(&Keyed::of::<true>(start), 3), 8902);
+    }
+
+    #[test]
+    fn keys_follow_castling_promotion_and_taking_in_passing() {
+        let mut state = drawn::state(
+            "r . . . k . . r
+             . P . . . . . .
+             . . . . . . . .
+             . . . p P . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . p .
+             R . . . K . . R",
+        );
+        state.rights = 0x81 | 0x81 << 56;
+        state.ep_square = 1 << 43;
+        assert!(follow::<true>(&Keyed::of::<true>(state), 3) > 10_000);
+    }
+
+    #[test]
+    fn keys_change_with_all_that_decides_a_count() {
+        let state = drawn::state(
+            "r . . . k . . r
+             . . . . . . . .
+             . . . . . . . .
+             . . . p P . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             R . B N K Q . R",
+        );
+        let with = |change: fn(&mut State)| {
+            let mut changed = state;
+            change(&mut changed);
+            Key::of::<true>(&changed)
+        };
+        let mut keys = vec![
+            Key::of::<true>(&state),
+            Key::of::<false>(&state),
+            with(|state| state.us.pawns ^= 1 << 20),
+            with(|state| state.us.knights ^= 1 << 20),
+            with(|state| state.us.diagonals ^= 1 << 20),
+            with(|state| state.us.orthogonals ^= 1 << 20),
+            with(|state| state.us.king = 1 << 20),
+            with(|state| state.them.pawns ^= 1 << 20),
+            with(|state| state.them.knights ^= 1 << 20),
+            with(|state| state.them.diagonals ^= 1 << 20),
+            with(|state| state.them.orthogonals ^= 1 << 20),
+            with(|state| state.them.king = 1 << 20),
+            with(|state| state.rights = 1),
+            with(|state| state.rights = 1 << 7),
+            with(|state| state.rights = 1 << 56),
+            with(|state| state.ep_square = 1 << 43),
+        ];
+        let halves: Vec<_> = keys
+            .iter()
+            .map(|key| (key.halves(2), key.halves(3)))
+            .collect();
+        assert!(
+            halves
+                .iter()
+                .all(|(two, three)| two.0 != three.0 && two.1 != three.1)
+        );
+        let count = keys.len();
+        keys.sort_by_key(|key| key.0);
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
+}

@@ -5,18 +5,17 @@
 //!
 //! The squares of *influence* are those whose leaving or taking can change the number of replies: what the sliders of the
 //! side that replies see, where its pawns step and capture, and what bears on where its king goes. A move that touches none
-//! of them leaves all replies as they are, and is counted without being looked at. White to move, and black will reply; the
-//! influence of black's rook, pawn and king:
+//! of them leaves all replies as they are, and is counted without being looked at. White to move, and black will reply:
 //!
 //! ```text
-//!  8   x  k  x  .  .  .  .  .     Na2-b4, to a square without influence, leaves black its 14 moves, whatever
-//!  7   x  x  x  .  .  .  x  .     they are. Na2-c3 does not: the rook may no longer go there by its rank
-//!  6   .  .  .  .  .  p  x  .     (and takes the knight now, which makes it another number or the same).
-//!  5   .  .  .  .  x  x  x  .
-//!  4   .  .  .  .  .  .  x  .     Drawn are the rook's lines and the pawn's squares; the king's neighbours
-//!  3   x  x  x  x  x  x  r  x     have influence with all that could attack them, which fills most of the
-//!  2   N  .  .  .  .  .  x  .     board around a king and is left out here.
-//!  1   .  .  .  .  .  .  x  K
+//!  8   x  k  x  x  x  x  x  x     Black has 20 replies: 14 of the rook, 5 of the king, 1 of the pawn. The squares
+//!  7   x  x  x  x  x  x  x  x     that bear on the king's are many, for they are taken generously: d4 counts, as
+//!  6   x  x  x  x  x  p  x  .     a queen there would see a7, though white has none.
+//!  5   x  x  x  x  x  x  r  x
+//!  4   x  x  x  x  x  x  x  .     d2-d3 touches neither an x nor a black piece, and leaves the 20 as they are. So
+//!  3   x  x  x  .  x  x  x  x     it is with many moves of a real game, whose kings have less room. d2-d4 and all
+//!  2   x  x  x  P  .  x  x  x     moves of the king have to be looked at.
+//!  1   x  x  x  .  .  .  x  K
 //!
 //!      a  b  c  d  e  f  g  h
 //! ```
@@ -264,5 +263,67 @@ impl Look {
         self.influence |= attacks | way.attacks(self.minded);
         self.replies += (attacks & !self.foe).count_ones();
         self.attacked |= way.attacks(ours);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{draw, set, state};
+    use super::*;
+
+    fn learnt(drawing: &str) -> Family {
+        let mut family = Family::NONE;
+        family.seat::<true>(&[&state(drawing)]);
+        family.learn::<true, true, true>();
+        family
+    }
+
+    #[test]
+    fn moves_outside_of_the_influence_leave_the_replies() {
+        let family = learnt(
+            ". k . . . . . .
+             . . . . . . . .
+             . . . . . p . .
+             . . . . . . r .
+             . . . . . . . .
+             . . . . . . . .
+             . . . P . . . .
+             . . . . . . . K",
+        );
+        let influence = set("x x x x x x x x
+             x x x x x x x x
+             x x x x x x x .
+             x x x x x x x x
+             x x x x x x x .
+             x x x . x x x x
+             x x x . . x x x
+             x x x . . . x x");
+        assert_eq!(draw(family.influence[0]), draw(influence));
+        assert_eq!(family.replies[0], 20);
+    }
+
+    #[test]
+    fn pins_of_both_kings_are_found_line_by_line() {
+        // Black's rook holds the knight, its bishop the pawn on c3; white's rook holds the pawn on b5, its queen that on c7.
+        let family = learnt(
+            ". k . . r . . .
+             . . p . . . . .
+             . . . . . . . .
+             b p . . . . . .
+             . . . . N Q . .
+             . . P . . . . .
+             . . . . . . . .
+             . R . . K . . .",
+        );
+        let [c3, e4, b5, c7] = [18, 28, 33, 50].map(|square| 1_u64 << square);
+        let (held, pins) = (family.held.lane(0), family.pins.lane(0));
+        assert_eq!(
+            [held.file, held.rank, held.rising, held.falling],
+            [e4, 0, 0, c3]
+        );
+        assert_eq!(
+            [pins.file, pins.rank, pins.rising, pins.falling],
+            [b5, 0, 0, c7]
+        );
     }
 }

@@ -211,3 +211,94 @@ impl Known {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn;
+    use super::super::key::Keyed;
+    use super::*;
+
+    /// Some hundred keys: so few that no bucket is full.
+    fn keys() -> Vec<Key> {
+        let mut state = drawn::state("k . . . . . . K");
+        let mut keys = Vec::new();
+        for one in 0..28 {
+            for other in 28..56 {
+                state.us.knights = 1 << one;
+                state.them.knights = 1 << other;
+                keys.push(Keyed::of::<true>(state).key);
+            }
+        }
+        keys
+    }
+
+    fn found(table: &Table, keys: &[Key]) -> usize {
+        let is_known = |&(nodes, key): &(u64, &Key)| table.get(*key, 3).nodes() == Some(nodes);
+        (0..).zip(keys).filter(is_known).count()
+    }
+
+    #[test]
+    fn what_is_kept_is_found_at_its_depth() -> Result<(), &'static str> {
+        let table = Table::new(1).ok_or("no memory")?;
+        let keys = keys();
+        assert!(keys.iter().all(|&key| table.get(key, 3).nodes().is_none()));
+        (0..)
+            .zip(&keys)
+            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        assert_eq!(found(&table, &keys), keys.len());
+        assert!(keys.iter().all(|&key| table.get(key, 2).nodes().is_none()));
+        Ok(())
+    }
+
+    #[test]
+    fn a_table_keeps_what_it_has_when_it_doubles() -> Result<(), &'static str> {
+        let table = Table::new(16).ok_or("no memory")?;
+        let keys = keys();
+        (0..)
+            .zip(&keys)
+            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        for doubled in 1..=table.doublings {
+            table.double();
+            assert_eq!(table.active.load(Ordering::Relaxed), table.start << doubled);
+            assert_eq!(found(&table, &keys), keys.len(), "doubled {doubled} times");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_full_table_doubles_as_long_as_it_may() -> Result<(), &'static str> {
+        let table = Table::new(2).ok_or("no memory")?;
+        for _ in 0..100 {
+            table.make_room(100_000);
+        }
+        assert_eq!(
+            table.active.load(Ordering::Relaxed),
+            table.start << table.doublings
+        );
+        assert!(
+            table
+                .bucket(table.active.load(Ordering::Relaxed) - 1)
+                .is_some()
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_kept() -> Result<(), &'static str> {
+        let table = Table::new(1).ok_or("no memory")?;
+        let key = keys()[0];
+        table.put(key, 3, u64::MAX);
+        table.put(key, 64, 1);
+        assert_eq!(
+            (table.get(key, 3).nodes(), table.get(key, 64).nodes()),
+            (None, None)
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn more_memory_than_there_is_is_refused() {
+        assert!(Table::new(usize::MAX).is_none());
+        assert!(Table::new(1 << 40).is_none());
+    }
+}
