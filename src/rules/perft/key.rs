@@ -262,8 +262,9 @@ impl<const WHITE: bool> Visitor for KeyedChildren<'_, WHITE> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bounds::Bounds;
     use super::super::drawn;
-    use super::super::generate::{Bounds, visit};
+    use super::super::generate::visit;
     use super::*;
     use crate::rules::Position;
 

@@ -23,11 +23,11 @@
 //! The *delicate* squares are fewer: there a move can change a line to the king of the side that replies. Moves that touch
 //! one, or give check, are *loud*.
 
+use super::bounds::Pins;
 use super::family::{Family, LANES};
 use super::fill::{
     self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way, back,
 };
-use super::generate::Pins;
 use super::pawns::{pawn_replies, reply_ahead, reply_captures, reply_passed};
 use super::state::Army;
 

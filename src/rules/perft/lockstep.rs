@@ -6,10 +6,11 @@
 //! holds inside a path: its functions call each other freely, and only who enters it must have asked the machine.
 
 use super::aims::{self, Stand};
+use super::bounds::Bounds;
 use super::brood::Brood;
 use super::family::{Family, Kind, LANES, Words, any};
 use super::fill::{self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
-use super::generate::{Bounds, Count, Each, en_passant, visit};
+use super::generate::{Count, Each, en_passant, visit};
 use super::key::{Keyed, KeyedChildren};
 use super::replies::{self, Deed, Play};
 use super::state::{

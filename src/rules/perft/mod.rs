@@ -86,6 +86,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `state` | a position, and the position after a move |
+//! | `bounds` | what the king asks of every move: mask, danger, pins |
 //! | `generate` | the legal moves of a position, handed out as sets |
 //! | `fill` | where sliders go; what leapers and pawns attack |
 //! | `tree` | children, and the tree cut into branches |
@@ -115,6 +116,7 @@
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
 mod aims;
+mod bounds;
 mod brood;
 mod crew;
 #[cfg(test)]

@@ -2,8 +2,8 @@
 //!
 //! The colour that these functions are generic over is that of the side to move: the pawns go the other way.
 
+use super::bounds::Pins;
 use super::fill::{self, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, step};
-use super::generate::Pins;
 
 /// One step ahead for the pawns of the side that replies: the colour is that of the side to move.
 #[inline(always)]

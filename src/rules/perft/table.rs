@@ -4,10 +4,22 @@
 //! count, and the key mixed with it by exclusive or, so that an entry written by two at once fits no key (Hyatt and
 //! Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25/1, 2002).
 //!
-//! A [`Key`] has 128 bits. 64 of them are kept in the entry, and others choose among the buckets: two positions are taken
-//! for one another only if all of these agree. In a table of 64 MiB that is one in 2^84 for a pair; an entry is compared
-//! with four others at each look, so among 10^12 looks, days of counting, a wrong one is met with a probability below
-//! 10^-6.
+//! A [`Key`] has 128 bits. Some of them choose the bucket and 64 others are kept in the entry, so a look meets a wrong
+//! count only if one of the four entries of its bucket, of another position or another depth, has the same 64 bits:
+//! 4 / 2^64 at each look, as far as keys are as good as drawn by lot. Among 10^12 looks, days of counting, there is one
+//! with a probability below 10^-6.
+//!
+//! A table does not use all its memory at once. Memory is zeroed by the system when it is first touched, page by page,
+//! and far memory is slow: so the table starts with [`START`] buckets, and doubles when as many counts are in it as it
+//! has room for (after Larson, *Dynamic hash tables*, Communications of the ACM 31/4, 1988). The number of a bucket is
+//! the first bits of a product, and an entry keeps the bits that come after them, its *way*. By the next of them, what is
+//! in one bucket is spread over two:
+//!
+//! ```text
+//!            buckets   0     1     2     3                        0     1     2     3     4     5     6     7
+//!   first bits, way    00.   01.   10.   11.      doubled:        000   001   010   011   100   101   110   111
+//!                      `--- the first of the way becomes the last of the number ---'
+//! ```
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
