@@ -2,11 +2,11 @@
 //!
 //! A piece stands on the same square in all of them, or has been taken in some.
 
-use super::family::reply_captures;
 use super::family::{Family, LANES, Words};
 use super::fill::{
     self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, shift, step,
 };
+use super::pawns::reply_captures;
 use super::state::{BISHOP, Castle, KING, KNIGHT, ROOK};
 use crate::board::Square;
 use crate::rules::attacks::{self, Line};
@@ -92,6 +92,7 @@ pub(super) fn piece<const WHITE: bool, const KIND: u8>(
     nodes: &mut Words,
 ) -> Aims {
     let mut aims = Aims::NONE;
+    let pieces = family.us.of_kind::<KIND>();
     for lane in 0..LANES {
         let (own, foe) = (family.us_all[lane], family.them_all[lane]);
         let occupied = own | foe;
@@ -136,7 +137,7 @@ pub(super) fn piece<const WHITE: bool, const KIND: u8>(
                 !0
             };
         }
-        let is_there = own & from != 0;
+        let is_there = pieces[lane] & from != 0;
         let to = if is_there { reach & open } else { 0 };
         let checks = match KIND {
             KNIGHT => fill::knights(their_king),
@@ -204,7 +205,7 @@ pub(super) fn pawns<const WHITE: bool, const STEP: i32>(
 
 /// In each position, where the king goes when it castles with the rook on a square, if it may.
 #[inline(always)]
-pub(super) fn castle(family: &Family, castle: &Castle) -> Words {
+pub(super) fn castle(family: &Family, king: u64, castle: &Castle) -> Words {
     let mut to = [0; LANES];
     for lane in 0..LANES {
         let occupied = family.us_all[lane] | family.them_all[lane];
@@ -212,6 +213,7 @@ pub(super) fn castle(family: &Family, castle: &Castle) -> Words {
         let obstacles = castle.way & occupied
             | castle.kings_way & family.danger[lane]
             | castle.rook & (family.held.rank[lane] | !family.rights[lane])
+            | king & !family.us.king[lane]
             | family.checkers[lane];
         to[lane] = if obstacles == 0 { castle.king_to } else { 0 };
     }

@@ -57,6 +57,21 @@ pub(super) const fn step<const STEP: i32>(squares: u64) -> u64 {
     shift::<STEP>(squares) & arrivals::<STEP>()
 }
 
+/// One step against a direction.
+#[inline(always)]
+pub(super) const fn back<const STEP: i32>(squares: u64) -> u64 {
+    match STEP {
+        NORTH => step::<SOUTH>(squares),
+        SOUTH => step::<NORTH>(squares),
+        EAST => step::<WEST>(squares),
+        WEST => step::<EAST>(squares),
+        NORTH_EAST => step::<SOUTH_WEST>(squares),
+        NORTH_WEST => step::<SOUTH_EAST>(squares),
+        SOUTH_EAST => step::<NORTH_WEST>(squares),
+        _ => step::<NORTH_EAST>(squares),
+    }
+}
+
 /// The way in one direction: the squares that can be crossed by one, two and four steps. Several sets can be filled
 /// along one way.
 #[derive(Clone, Copy)]
@@ -125,4 +140,69 @@ pub(super) const fn passed_rank<const WHITE: bool>() -> u64 {
 #[inline(always)]
 pub(super) const fn last_rank<const WHITE: bool>() -> u64 {
     if WHITE { 0xff << 56 } else { 0xff }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{draw, set};
+    use super::*;
+
+    #[test]
+    fn a_fill_ends_on_the_first_obstacle() {
+        let rooks = set(". . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . x . . . . .
+             . . . . . . . x");
+        let pawn = 1 << 42;
+        let attacked = set(". . . . . . . x
+             . . . . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . . . . . . x
+             . . . . . . . .");
+        let way = Way::<NORTH>::over(!(rooks | pawn));
+        assert_eq!(draw(way.attacks(rooks)), draw(attacked));
+    }
+
+    #[test]
+    fn no_fill_goes_round_the_board() {
+        let corners = set("x . . . . . . x
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             x . . . . . . x");
+        let diagonals = set(". . . . . . . .
+             . x . . . . x .
+             . . x . . x . .
+             . . . x x . . .
+             . . . x x . . .
+             . . x . . x . .
+             . x . . . . x .
+             . . . . . . . .");
+        let empty = !corners;
+        let attacked = Way::<NORTH_EAST>::over(empty).attacks(corners)
+            | Way::<NORTH_WEST>::over(empty).attacks(corners)
+            | Way::<SOUTH_EAST>::over(empty).attacks(corners)
+            | Way::<SOUTH_WEST>::over(empty).attacks(corners);
+        assert_eq!(draw(attacked), draw(diagonals | corners));
+        let across = Way::<EAST>::over(empty).attacks(corners);
+        assert_eq!(draw(across), draw(0xfe << 56 | 0xfe));
+    }
+
+    #[test]
+    fn leapers_stay_on_the_board() {
+        assert_eq!(knights(1), 1 << 17 | 1 << 10);
+        assert_eq!(king(1 << 63), 1 << 62 | 1 << 55 | 1 << 54);
+        assert_eq!(pawns::<true>(1 << 15), 1 << 22);
+        assert_eq!(pawns::<false>(1 << 8), 1 << 1);
+    }
 }

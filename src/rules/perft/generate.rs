@@ -3,13 +3,11 @@
 //! The same laws as in [`movegen`](crate::rules), in the form that a count wants: no list, no order; for each piece
 //! the set of squares to which it may go, and of pawns the squares on which they arrive by one and the same step.
 
+use super::bounds::{Bounds, Pins, attackers};
+use super::fill::{self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
+use super::state::{BISHOP, Castle, KING, KNIGHT, QUEEN, ROOK, State, back_rank, behind};
 use crate::board::{Bitboard, Square};
 use crate::rules::attacks;
-
-use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
-};
-use super::state::{Army, BISHOP, Castle, KING, KNIGHT, QUEEN, ROOK, State, back_rank, behind};
 
 /// What is done with the moves of a state.
 pub(super) trait Visitor {
@@ -26,7 +24,6 @@ pub(super) trait Visitor {
 }
 
 /// The squares of a set, one by one, each as a set of its own.
-#[derive(Clone, Copy)]
 pub(super) struct Each(pub u64);
 
 impl Iterator for Each {
@@ -41,7 +38,7 @@ impl Iterator for Each {
 }
 
 #[inline(always)]
-fn square(bit: u64) -> Square {
+pub(super) fn square(bit: u64) -> Square {
     Square::truncated(bit.trailing_zeros())
 }
 
@@ -53,136 +50,6 @@ pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
 #[inline(always)]
 pub(super) fn rook(from: u64, occupied: u64) -> u64 {
     attacks::rook(square(from), Bitboard(occupied)).0
-}
-
-/// The pieces of an army that attack a square.
-#[inline(always)]
-fn attackers<const WHITE: bool>(army: &Army, target: u64, occupied: u64) -> u64 {
-    fill::knights(target) & army.knights
-        | fill::king(target) & army.king
-        // Where a pawn of the other colour would attack from here.
-        | if WHITE { fill::pawns::<false>(target) } else { fill::pawns::<true>(target) } & army.pawns
-        | bishop(target, occupied) & army.diagonals
-        | rook(target, occupied) & army.orthogonals
-}
-
-/// All squares that an army attacks over these empty squares.
-#[inline(always)]
-pub(super) fn attacked<const WHITE: bool>(army: &Army, empty: u64) -> u64 {
-    let mut all =
-        fill::pawns::<WHITE>(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
-    if army.orthogonals != 0 {
-        let rooks = army.orthogonals;
-        all |= Way::<NORTH>::over(empty).attacks(rooks) | Way::<SOUTH>::over(empty).attacks(rooks);
-        all |= Way::<EAST>::over(empty).attacks(rooks) | Way::<WEST>::over(empty).attacks(rooks);
-    }
-    if army.diagonals != 0 {
-        let bishops = army.diagonals;
-        all |= Way::<NORTH_EAST>::over(empty).attacks(bishops)
-            | Way::<NORTH_WEST>::over(empty).attacks(bishops);
-        all |= Way::<SOUTH_EAST>::over(empty).attacks(bishops)
-            | Way::<SOUTH_WEST>::over(empty).attacks(bishops);
-    }
-    all
-}
-
-/// The pieces that are held on a line by the king behind them, line by line.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Pins {
-    /// On a file.
-    pub file: u64,
-    /// On a rank.
-    pub rank: u64,
-    /// On a diagonal that rises to the east.
-    pub rising: u64,
-    /// On a diagonal that falls to the east.
-    pub falling: u64,
-}
-
-impl Pins {
-    #[inline(always)]
-    pub const fn all(&self) -> u64 {
-        self.file | self.rank | self.rising | self.falling
-    }
-
-    /// Notes that what stands between a king and a slider is held on their line.
-    #[inline(always)]
-    pub fn add(&mut self, king: u64, slider: u64, held: u64) {
-        let apart = i32::from(square(king).index()) - i32::from(square(slider).index());
-        if square(king).rank() == square(slider).rank() {
-            self.rank |= held;
-        } else if apart % 8 == 0 {
-            self.file |= held;
-        } else if apart % 9 == 0 {
-            self.rising |= held;
-        } else {
-            self.falling |= held;
-        }
-    }
-}
-
-/// The squares between two squares of one line.
-#[inline(always)]
-pub(super) fn between(one: u64, other: u64) -> u64 {
-    attacks::between(square(one), square(other)).0
-}
-
-/// What the king of the side to move asks of every move.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Bounds {
-    pub checkers: u64,
-    /// Where a piece other than the king may go.
-    pub mask: u64,
-    /// Where the king may not go.
-    pub danger: u64,
-    pub pins: Pins,
-}
-
-impl Bounds {
-    /// Finds them for one position alone.
-    #[inline(always)]
-    pub fn of<const WHITE: bool>(state: &State) -> Bounds {
-        let (own, foe) = (state.us.all(), state.them.all());
-        let mut bounds = Bounds {
-            mask: !0,
-            ..Bounds::default()
-        };
-        let king = state.us.king;
-        if king == 0 {
-            return bounds;
-        }
-        // It cannot hide behind itself.
-        let empty = !(own | foe) | king;
-        (bounds.checkers, bounds.danger) = if WHITE {
-            (
-                attackers::<false>(&state.them, king, own | foe),
-                attacked::<false>(&state.them, empty),
-            )
-        } else {
-            (
-                attackers::<true>(&state.them, king, own | foe),
-                attacked::<true>(&state.them, empty),
-            )
-        };
-        // Sliders that would attack the king, were it not for its own pieces.
-        let snipers =
-            bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
-        for sniper in Each(snipers & !bounds.checkers) {
-            let held = between(king, sniper) & own;
-            if held & held.wrapping_sub(1) == 0 {
-                bounds.pins.add(king, sniper, held);
-            }
-        }
-        if bounds.checkers != 0 {
-            let is_double = bounds.checkers & (bounds.checkers - 1) != 0;
-            bounds.mask = if is_double {
-                0
-            } else {
-                bounds.checkers | between(king, bounds.checkers)
-            };
-        }
-        bounds
-    }
 }
 
 /// Hands out all legal moves of the side to move.

@@ -6,14 +6,17 @@
 //! holds inside a path: its functions call each other freely, and only who enters it must have asked the machine.
 
 use super::aims::{self, Stand};
+use super::bounds::Bounds;
+use super::brood::Brood;
 use super::family::{Family, Kind, LANES, Words, any};
 use super::fill::{self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
-use super::generate::{Bounds, Count, Each, en_passant, visit};
+use super::generate::{Count, Each, en_passant, visit};
+use super::key::{Keyed, KeyedChildren};
 use super::replies::{self, Deed, Play};
 use super::state::{
     BISHOP, Castle, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State, back_rank, behind,
 };
-use super::table::{Key, Table};
+use super::table::Table;
 use super::tree::Children;
 
 /// Two steps of a pawn at once.
@@ -112,8 +115,8 @@ macro_rules! path {
             }
 
             $(#[target_feature(enable = $features)])?
-            fn pieces<const WHITE: bool, const KIND: u8>(family: &Family, squares: u64, nodes: &mut Words) {
-                for from in Each(squares) {
+            fn pieces<const WHITE: bool, const KIND: u8>(family: &Family, nodes: &mut Words) {
+                for from in Each(any(&family.us.of_kind::<KIND>())) {
                     let aims = aims::piece::<WHITE, KIND>(family, &Stand::of::<KIND>(from), nodes);
                     let loud = any(&aims.loud);
                     for to in Each(any(&aims.near)) {
@@ -140,34 +143,34 @@ macro_rules! path {
 
             $(#[target_feature(enable = $features)])?
             fn castle<const WHITE: bool>(family: &Family, nodes: &mut Words) {
-                let king = any(&family.us.king);
-                for rook in Each(any(&family.rights) & back_rank::<WHITE>()) {
-                    let castle = Castle::of::<WHITE>(king, rook);
-                    let aims = aims::castle(family, &castle);
-                    if any(&aims) != 0 {
-                        let deed = Deed::Castles { rook, rook_to: castle.rook_to };
-                        special::<WHITE>(family, &Play { from: king, to: castle.king_to, aims: &aims }, deed, nodes);
+                for rook in Each(any(&family.rights)) {
+                    for king in Each(any(&family.us.king) & back_rank::<WHITE>()) {
+                        let castle = Castle::of::<WHITE>(king, rook);
+                        let aims = aims::castle(family, king, &castle);
+                        if any(&aims) != 0 {
+                            let deed = Deed::Castles { rook, rook_to: castle.rook_to };
+                            special::<WHITE>(family, &Play { from: king, to: castle.king_to, aims: &aims }, deed, nodes);
+                        }
                     }
                 }
             }
 
             /// The number of ways to play two moves from each of up to eight siblings.
             $(#[target_feature(enable = $features)])?
-            fn count_two<const WHITE: bool>(siblings: &[State]) -> Words {
-                let mut family = Family::of::<WHITE>(siblings);
+            fn count_two<const WHITE: bool>(family: &mut Family, siblings: &[&State]) -> Words {
+                family.seat::<WHITE>(siblings);
                 match (family.kind.diagonals, family.kind.castles) {
-                    (_, true) => learn::<WHITE, true, true>(&mut family),
-                    (true, false) => learn::<WHITE, true, false>(&mut family),
-                    (false, false) => learn::<WHITE, false, false>(&mut family),
+                    (_, true) => learn::<WHITE, true, true>(family),
+                    (true, false) => learn::<WHITE, true, false>(family),
+                    (false, false) => learn::<WHITE, false, false>(family),
                 }
-                let family = &family;
+                let family = &*family;
                 let mut nodes = [0; LANES];
-                let (slanted, straight) = (any(&family.us.diagonals), any(&family.us.orthogonals));
-                pieces::<WHITE, KNIGHT>(family, any(&family.us.knights), &mut nodes);
-                pieces::<WHITE, BISHOP>(family, slanted & !straight, &mut nodes);
-                pieces::<WHITE, ROOK>(family, straight & !slanted, &mut nodes);
-                pieces::<WHITE, QUEEN>(family, straight & slanted, &mut nodes);
-                pieces::<WHITE, KING>(family, any(&family.us.king), &mut nodes);
+                pieces::<WHITE, KNIGHT>(family, &mut nodes);
+                pieces::<WHITE, BISHOP>(family, &mut nodes);
+                pieces::<WHITE, ROOK>(family, &mut nodes);
+                pieces::<WHITE, QUEEN>(family, &mut nodes);
+                pieces::<WHITE, KING>(family, &mut nodes);
                 if any(&family.us.pawns) == 0 {
                 } else if WHITE {
                     pawns::<WHITE, NORTH>(family, &mut nodes);
@@ -196,68 +199,109 @@ macro_rules! path {
                 count.0
             }
 
-            /// The number of ways to play two moves from each of several siblings. What the table knows is not counted
-            /// again.
+            /// The number of ways to play two moves from all of several siblings.
             $(#[target_feature(enable = $features)])?
-            fn count_siblings<const WHITE: bool>(siblings: &mut Vec<State>, table: Option<&Table>) -> u64 {
-                let Some(table) = table else {
-                    return siblings.chunks(LANES).flat_map(|family| count_two::<WHITE>(family)).sum();
-                };
+            fn count_siblings<const WHITE: bool>(family: &mut Family, siblings: &[State]) -> u64 {
                 let mut nodes = 0;
-                let mut keys: Vec<Key> = siblings.iter().map(|state| Key::of::<WHITE>(state, 2)).collect();
-                // Memory is slow to answer, and quick to answer many at once.
-                keys.iter().for_each(|&key| table.fetch(key));
-                let known: Vec<_> = keys.iter().map(|&key| table.get(key)).collect();
-                let mut is_unknown = known.iter().map(Option::is_none);
-                siblings.retain(|_| is_unknown.next() == Some(true));
-                let mut is_unknown = known.iter().map(Option::is_none);
-                keys.retain(|_| is_unknown.next() == Some(true));
-                nodes += known.iter().flatten().sum::<u64>();
-                for (family, keys) in siblings.chunks(LANES).zip(keys.chunks(LANES)) {
-                    for (counted, &key) in count_two::<WHITE>(family).into_iter().zip(keys) {
-                        table.put(key, counted);
-                        nodes += counted;
-                    }
+                for chunk in siblings.chunks(LANES) {
+                    let mut states = [&chunk[0]; LANES];
+                    states.iter_mut().zip(chunk).for_each(|(lane, state)| *lane = state);
+                    let counted = count_two::<WHITE>(family, &states[..chunk.len()]);
+                    nodes += counted.iter().take(chunk.len()).sum::<u64>();
                 }
                 nodes
             }
 
-            /// The number of ways to play so many moves; `None` where it is larger than any number here.
+            /// The number of ways to play so many moves.
             $(#[target_feature(enable = $features)])?
-            pub fn count<const WHITE: bool>(state: &State, depth: u32, table: Option<&Table>) -> Option<u64> {
+            fn play<const WHITE: bool>(family: &mut Family, state: &State, depth: u32) -> Option<u64> {
                 match depth {
                     0 => return Some(1),
                     1 => return Some(count_one::<WHITE>(state)),
-                    2 => return Some(count_siblings::<WHITE>(&mut vec![*state], table)),
+                    2 => return Some(count_siblings::<WHITE>(family, std::slice::from_ref(state))),
                     _ => {}
-                }
-                let key = table.map(|table| (table, Key::of::<WHITE>(state, depth)));
-                if let Some(known) = key.and_then(|(table, key)| table.get(key)) {
-                    return Some(known);
                 }
                 let mut children = Children::<WHITE>::of(state);
                 visit::<WHITE>(state, &Bounds::of::<WHITE>(state), &mut children);
-                let list = &mut children.list;
+                match (depth, WHITE) {
+                    (3, true) => return Some(count_siblings::<false>(family, &children.list)),
+                    (3, false) => return Some(count_siblings::<true>(family, &children.list)),
+                    _ => {}
+                }
+                let mut nodes = 0_u64;
+                for child in &children.list {
+                    let counted = if WHITE {
+ play::<false>(family, child, depth - 1)
+ } else {
+ play::<true>(family, child, depth - 1) };
+                    nodes = nodes.checked_add(counted?)?;
+                }
+                Some(nodes)
+            }
+
+            /// The number of ways to play three moves from all of several siblings. What the table knows is not counted
+            /// again.
+            $(#[target_feature(enable = $features)])?
+            fn recall_three<const WHITE: bool>(family: &mut Family, siblings: &[Keyed], table: &Table) -> u64 {
+                let mut nodes = 0;
+                let mut brood = Brood::default();
+                for parent in siblings {
+                    if let Some(known) = table.get(parent.key, 3).nodes() {
+                        nodes += known;
+                    } else {
+                        let bounds = Bounds::of::<WHITE>(&parent.state);
+                        visit::<WHITE>(&parent.state, &bounds, &mut KeyedChildren::<WHITE>::of(parent, &mut brood.children));
+                        brood.parents.push((parent.key, brood.children.len()));
+                    }
+                }
+                // Memory is slow to answer, and quick to answer many at once.
+                table.fetch(brood.children.iter().map(|child| child.key), 2);
+                brood.known.extend(brood.children.iter().map(|child| table.get(child.key, 2)));
+                nodes + brood.count(table, |states| {
+                    if WHITE { count_two::<false>(family, states) } else { count_two::<true>(family, states) }
+                })
+            }
+
+            /// The number of ways to play three moves or more. What the table knows is not counted again.
+            $(#[target_feature(enable = $features)])?
+            fn recall<const WHITE: bool>(family: &mut Family, position: &Keyed, depth: u32, table: &Table) -> Option<u64> {
+                if depth == 3 {
+                    return Some(recall_three::<WHITE>(family, std::slice::from_ref(position), table));
+                }
+                if let Some(known) = table.get(position.key, depth).nodes() {
+                    return Some(known);
+                }
+                let mut children = Vec::with_capacity(64);
+                let bounds = Bounds::of::<WHITE>(&position.state);
+                visit::<WHITE>(&position.state, &bounds, &mut KeyedChildren::<WHITE>::of(position, &mut children));
                 let nodes = match (depth, WHITE) {
-                    (3, true) => count_siblings::<false>(list, table),
-                    (3, false) => count_siblings::<true>(list, table),
+                    (4, true) => recall_three::<false>(family, &children, table),
+                    (4, false) => recall_three::<true>(family, &children, table),
                     _ => {
                         let mut nodes = 0_u64;
-                        for child in list {
+                        for child in &children {
                             let counted = if WHITE {
-                                count::<false>(child, depth - 1, table)
+                                recall::<false>(family, child, depth - 1, table)
                             } else {
-                                count::<true>(child, depth - 1, table)
+                                recall::<true>(family, child, depth - 1, table)
                             };
                             nodes = nodes.checked_add(counted?)?;
                         }
                         nodes
                     }
                 };
-                if let Some((table, key)) = key {
-                    table.put(key, nodes);
-                }
+                table.put(position.key, depth, nodes);
                 Some(nodes)
+            }
+
+            /// The number of ways to play so many moves; `None` where it is larger than any number here.
+            $(#[target_feature(enable = $features)])?
+            pub fn count<const WHITE: bool>(state: &State, depth: u32, table: Option<&Table>) -> Option<u64> {
+                let mut family = Family::NONE;
+                match table {
+                    Some(table) if depth > 2 => recall::<WHITE>(&mut family, &Keyed::of::<WHITE>(*state), depth, table),
+                    _ => play::<WHITE>(&mut family, state, depth),
+                }
             }
         }
     };

@@ -8,11 +8,12 @@
 //! Most moves give no check and change no line to the king: their answers are counted by [`quiet_reply`], which relies
 //! on what is known of the [`Family`]; those of all others by [`any_reply`], which takes nothing for granted.
 
-use super::family::{Family, LANES, Words, back, pawn_replies};
+use super::bounds::Pins;
+use super::family::{Family, LANES, Words};
 use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way, back,
 };
-use super::generate::Pins;
+use super::pawns::pawn_replies;
 use super::state::Army;
 
 /// Pieces of one kind after a move: one of them has left its square and arrived, or none.

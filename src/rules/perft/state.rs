@@ -17,6 +17,14 @@ pub(super) struct Army {
 }
 
 impl Army {
+    pub const NONE: Army = Army {
+        pawns: 0,
+        knights: 0,
+        diagonals: 0,
+        orthogonals: 0,
+        king: 0,
+    };
+
     #[inline(always)]
     pub const fn all(&self) -> u64 {
         self.pawns | self.knights | self.diagonals | self.orthogonals | self.king
@@ -104,6 +112,14 @@ pub(super) struct State {
 }
 
 impl State {
+    /// An empty board.
+    pub const NONE: State = State {
+        us: Army::NONE,
+        them: Army::NONE,
+        rights: 0,
+        ep_square: 0,
+    };
+
     pub fn of(position: &Position) -> State {
         let army = |color: Color| {
             let pieces = |role| position.placement().pieces(color, role).0;

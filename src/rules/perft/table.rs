@@ -4,157 +4,313 @@
 //! count, and the key mixed with it by exclusive or, so that an entry written by two at once fits no key (Hyatt and
 //! Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25/1, 2002).
 //!
-//! A key is 128 bits mixed from all that decides a count. 64 of them are kept in the entry, and others choose among the
-//! buckets: two positions are taken for one another only if all of these agree. In a table of 64 MiB that is one in
-//! 2^84 for a pair; an entry is compared with four others at each look, so among 10^12 looks, days of counting, a wrong
-//! one is met with a probability below 10^-6.
+//! A [`Key`] has 128 bits. Some of them choose the bucket and 64 others are kept in the entry, so a look meets a wrong
+//! count only if one of the four entries of its bucket, of another position or another depth, has the same 64 bits:
+//! 4 / 2^64 at each look, as far as keys are as good as drawn by lot. Among 10^12 looks, days of counting, there is one
+//! with a probability below 10^-6.
+//!
+//! A table does not use all its memory at once. Memory is zeroed by the system when it is first touched, page by page,
+//! and far memory is slow: so the table starts with [`START`] buckets, and doubles when as many counts are in it as it
+//! has room for (after Larson, *Dynamic hash tables*, Communications of the ACM 31/4, 1988). The number of a bucket is
+//! the first bits of a product, and an entry keeps the bits that come after them, its *way*. By the next of them, what is
+//! in one bucket is spread over two:
+//!
+//! ```text
+//!            buckets   0     1     2     3                        0     1     2     3     4     5     6     7
+//!   first bits, way    00.   01.   10.   11.      doubled:        000   001   010   011   100   101   110   111
+//!                      `--- the first of the way becomes the last of the number ---'
+//! ```
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use super::state::{Army, State};
+use super::key::Key;
 
-/// The key of a position at a depth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key {
-    /// What is kept in an entry.
-    kept: u64,
-    /// What chooses the bucket.
-    place: u64,
-    depth: u32,
-}
-
-impl Key {
-    /// Mixes a key.
-    #[inline(always)]
-    pub const fn of<const WHITE: bool>(state: &State, depth: u32) -> Key {
-        let State {
-            us,
-            them,
-            rights,
-            ep_square,
-        } = *state;
-        // Digits of the fractional part of pi: no pattern that a board could have.
-        const SEED: [u64; 4] = [
-            0x243f_6a88_85a3_08d3,
-            0x1319_8a2e_0370_7344,
-            0xa409_3822_299f_31d0,
-            0x082e_fa98_ec4e_6c89,
-        ];
-        let turn = if WHITE { depth as u64 } else { !(depth as u64) };
-        let [a, b, c] = words(&us);
-        let [d, e, f] = words(&them);
-        // Two products of all words, each with other partners and other seeds.
-        let one = fold(a ^ SEED[0], b ^ SEED[1]) ^ fold(c ^ SEED[2], d ^ SEED[3]);
-        let one = one
-            ^ fold(e ^ SEED[1], f ^ SEED[0])
-            ^ fold(rights ^ turn ^ SEED[3], ep_square ^ SEED[2]);
-        let other = fold(a ^ SEED[3], d ^ SEED[2]) ^ fold(b ^ SEED[0], e ^ SEED[1]);
-        let other = other
-            ^ fold(c ^ SEED[1], f ^ SEED[3])
-            ^ fold(ep_square ^ turn ^ SEED[0], rights ^ SEED[2]);
-        Key {
-            kept: fold(one ^ SEED[0], other ^ SEED[1]),
-            place: fold(other ^ SEED[2], one ^ SEED[3]),
-            depth,
-        }
-    }
-}
-
-/// An army in three words: each piece is a bit in some of them, in a combination that no other kind has.
-#[inline(always)]
-const fn words(army: &Army) -> [u64; 3] {
-    let Army {
-        pawns,
-        knights,
-        diagonals,
-        orthogonals,
-        king,
-    } = *army;
-    // Pawns 001, knights 010, kings 011; diagonals 100 or 101 with orthogonals 110: a queen is on both.
-    [
-        pawns | king | diagonals & orthogonals,
-        knights | king | orthogonals,
-        diagonals | orthogonals,
-    ]
-}
-
-/// Both halves of a product, folded into one word.
-#[inline(always)]
-const fn fold(one: u64, other: u64) -> u64 {
-    let product = one as u128 * other as u128;
-    product as u64 ^ (product >> 64) as u64
-}
-
-/// Four entries in one line of the cache.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Entry; 4]);
-
-/// A count, and the key mixed with it.
-#[derive(Debug, Default)]
-struct Entry {
-    mixed: AtomicU64,
-    /// The count above, the depth in the lowest six bits; zero where there is none.
-    data: AtomicU64,
-}
-
+/// The words of a bucket: four entries in one line of the cache. An entry is the key mixed with the data, and the data:
+/// the depth in the lowest bits, the way in those above, and the count in the others; zero where there is none.
+const BUCKET: usize = 8;
 /// The bits of the depth in an entry.
 const DEPTH_BITS: u32 = 6;
+/// The bits of the way: by them an entry finds its bucket each time that the table has doubled.
+const WAY_BITS: u32 = 16;
+/// The bits of a count. What is larger took long to find, but not much longer than to add it up again from its parts.
+const NODES_BITS: u32 = u64::BITS - DEPTH_BITS - WAY_BITS;
+/// A new table uses so many buckets, which the nearest memory has room for.
+const START: usize = 1 << 12;
 
 /// A table of counts.
+///
+/// It starts small and doubles when it is full: memory that is not needed is never touched, and what is needed at first
+/// is near.
 #[derive(Debug)]
-pub(super) struct Table(Box<[Bucket]>);
+pub(super) struct Table {
+    words: Vec<AtomicU64>,
+    /// Where the first bucket begins, at the start of a line of the cache.
+    offset: usize,
+    /// The number of buckets at first, and how many times it may double.
+    start: usize,
+    doublings: u32,
+    /// The number of buckets in use.
+    active: AtomicUsize,
+    /// The number of counts that were kept.
+    kept: AtomicUsize,
+    is_growing: AtomicBool,
+}
 
 impl Table {
-    /// A table that takes up so much memory, if there is as much.
+    /// A table that takes up so much memory at the most, if there is as much.
     pub fn new(mebibytes: usize) -> Option<Table> {
-        let buckets = mebibytes.checked_mul(1 << 20)? / size_of::<Bucket>();
-        let mut table = Vec::new();
-        table.try_reserve_exact(buckets).ok()?;
-        table.resize_with(buckets, Bucket::default);
-        Some(Table(table.into_boxed_slice()))
+        let length = mebibytes.checked_mul((1 << 20) / size_of::<u64>())?;
+        // Whether there is so much: this can fail, what comes next cannot.
+        Vec::<u64>::new().try_reserve_exact(length).ok()?;
+        // Zeros that the system hands out when they are first touched; nothing is done to them here.
+        let words: Vec<_> = vec![0_u64; length]
+            .into_iter()
+            .map(AtomicU64::new)
+            .collect();
+        let offset = words.as_ptr().addr().wrapping_neg() / size_of::<u64>() % BUCKET;
+        let buckets = (length - offset) / BUCKET;
+        let doublings = (buckets / START).checked_ilog2().unwrap_or(0).min(WAY_BITS);
+        let start = buckets >> doublings;
+        Some(Table {
+            words,
+            offset,
+            start,
+            doublings,
+            active: AtomicUsize::new(start),
+            kept: AtomicUsize::new(0),
+            is_growing: AtomicBool::new(false),
+        })
     }
 
+    /// The entries of a bucket.
     #[inline(always)]
-    fn bucket(&self, key: Key) -> Option<&Bucket> {
+    fn bucket(&self, index: usize) -> Option<&[[AtomicU64; 2]]> {
+        let first = self.offset + index * BUCKET;
+        let words = self.words.get(first..first + BUCKET)?;
+        Some(words.as_chunks().0)
+    }
+
+    /// The bucket of a position, and the half of its key that is kept there.
+    #[inline(always)]
+    fn place(&self, key: Key, depth: u32) -> Option<(&[[AtomicU64; 2]], u64)> {
+        let (kept, place) = key.halves(depth);
         // The upper half of a product spreads the keys over any number of buckets.
-        let index = (u128::from(key.place) * self.0.len() as u128) >> 64;
-        self.0.get(index as usize)
+        let index = product(place, self.active.load(Ordering::Relaxed)) >> u64::BITS;
+        Some((self.bucket(index as usize)?, kept))
     }
 
-    /// Asks for the entry of a position, and does not wait for it.
+    /// Asks for the entries of positions, so that they are near when they are wanted.
     #[inline(always)]
-    pub fn fetch(&self, key: Key) {
-        if let Some(Bucket([entry, ..])) = self.bucket(key) {
-            std::hint::black_box(entry.data.load(Ordering::Relaxed));
-        }
-    }
-
-    /// What is known of a position.
-    #[inline(always)]
-    pub fn get(&self, key: Key) -> Option<u64> {
-        let found = self.bucket(key)?.0.iter().find_map(|entry| {
-            let (mixed, data) = (
-                entry.mixed.load(Ordering::Relaxed),
-                entry.data.load(Ordering::Relaxed),
-            );
-            (mixed ^ data == key.kept && data != 0).then_some(data)
+    pub fn fetch(&self, keys: impl Iterator<Item = Key>, depth: u32) {
+        let words = keys.filter_map(|key| {
+            let ([[word, _], ..], _) = self.place(key, depth)? else {
+                return None;
+            };
+            Some(word.load(Ordering::Relaxed))
         });
-        found.map(|data| data >> DEPTH_BITS)
+        std::hint::black_box(words.fold(0, |all, word| all | word));
+    }
+
+    /// What is known of a position from which so many moves are to be played.
+    #[inline(always)]
+    pub fn get(&self, key: Key, depth: u32) -> Known {
+        let Some((entries, kept)) = self.place(key, depth) else {
+            return Known(0);
+        };
+        // No branch: the next position can be asked for while memory has not yet answered for this one.
+        let mut found = 0;
+        for [mixed, data] in entries {
+            let data = data.load(Ordering::Relaxed);
+            let is_it = mixed.load(Ordering::Relaxed) ^ data == kept;
+            found |= if is_it { data } else { 0 };
+        }
+        Known(found)
     }
 
     /// Keeps a count, in the place of one that was less work.
     #[inline(always)]
-    pub fn put(&self, key: Key, nodes: u64) {
-        let fits = nodes < 1 << (u64::BITS - DEPTH_BITS) && key.depth < 1 << DEPTH_BITS;
-        let Some(Bucket(entries)) = self.bucket(key).filter(|_| fits) else {
+    pub fn put(&self, key: Key, depth: u32, nodes: u64) {
+        let fits = nodes < 1 << NODES_BITS && depth < 1 << DEPTH_BITS;
+        let Some((entries, kept)) = self.place(key, depth).filter(|_| fits) else {
             return;
         };
-        let depth = |entry: &&Entry| entry.data.load(Ordering::Relaxed) & ((1 << DEPTH_BITS) - 1);
-        if let Some(entry) = entries.iter().min_by_key(depth) {
-            let data = nodes << DEPTH_BITS | u64::from(key.depth);
-            entry.mixed.store(key.kept ^ data, Ordering::Relaxed);
-            entry.data.store(data, Ordering::Relaxed);
+        let least = entries
+            .iter()
+            .min_by_key(|[_, data]| data.load(Ordering::Relaxed) % (1 << DEPTH_BITS));
+        if let Some(entry) = least {
+            let (_, place) = key.halves(depth);
+            // What comes after the point, where the first bucket comes before it: one bit for each time of doubling.
+            let way = product(place, self.start) as u64 >> (u64::BITS - WAY_BITS);
+            let data = nodes << (WAY_BITS + DEPTH_BITS) | way << DEPTH_BITS | u64::from(depth);
+            write(entry, [kept ^ data, data]);
         }
+    }
+
+    /// Doubles the table if it is full, with so many counts more in it.
+    pub fn make_room(&self, more: usize) {
+        let kept = self.kept.fetch_add(more, Ordering::Relaxed) + more;
+        let is_full = || kept > self.active.load(Ordering::Relaxed) * BUCKET / 2;
+        let is_done = || self.active.load(Ordering::Relaxed) == self.start << self.doublings;
+        if !is_full() || is_done() || self.is_growing.swap(true, Ordering::Acquire) {
+            return;
+        }
+        // Another thread may have done it meanwhile.
+        if is_full() && !is_done() {
+            self.double();
+        }
+        self.is_growing.store(false, Ordering::Release);
+    }
+
+    /// Spreads what is in each bucket over two. From the last to the first: so none is written to that is yet to be read.
+    ///
+    /// Other threads may look and write meanwhile. They may miss an entry, or leave one where it will not be found; an
+    /// entry remains the count of the position whose key it fits.
+    fn double(&self) {
+        let active = self.active.load(Ordering::Relaxed);
+        let doubled = (active / self.start).ilog2();
+        let bit = DEPTH_BITS + WAY_BITS - 1 - doubled;
+        for index in (0..active).rev() {
+            let (Some(from), Some(even), Some(odd)) = (
+                self.bucket(index),
+                self.bucket(2 * index),
+                self.bucket(2 * index + 1),
+            ) else {
+                continue;
+            };
+            for (at, entry) in from.iter().enumerate() {
+                let entry = read(entry);
+                let is_odd = entry[1] >> bit & 1 != 0;
+                write(&even[at], if is_odd { [0; 2] } else { entry });
+                write(&odd[at], if is_odd { entry } else { [0; 2] });
+            }
+        }
+        self.active.store(2 * active, Ordering::Relaxed);
+    }
+}
+
+#[inline(always)]
+fn read(entry: &[AtomicU64; 2]) -> [u64; 2] {
+    entry.each_ref().map(|word| word.load(Ordering::Relaxed))
+}
+
+#[inline(always)]
+fn write(entry: &[AtomicU64; 2], words: [u64; 2]) {
+    for (word, value) in entry.iter().zip(words) {
+        word.store(value, Ordering::Relaxed);
+    }
+}
+
+/// The whole product of a part of a key and a number of buckets: the number of its bucket before the point, which is
+/// after the lower 64 bits.
+#[inline(always)]
+const fn product(place: u64, buckets: usize) -> u128 {
+    place as u128 * buckets as u128
+}
+
+/// What a table knows of a position, which may be nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Known(u64);
+
+impl Known {
+    /// The count.
+    #[inline(always)]
+    pub const fn nodes(self) -> Option<u64> {
+        // Whatever is kept is kept with its depth, which is not zero.
+        if self.0 == 0 {
+            None
+        } else {
+            Some(self.0 >> (WAY_BITS + DEPTH_BITS))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn;
+    use super::super::key::Keyed;
+    use super::*;
+
+    /// Some hundred keys: so few that no bucket is full.
+    fn keys() -> Vec<Key> {
+        let mut state = drawn::state("k . . . . . . K");
+        let mut keys = Vec::new();
+        for one in 0..28 {
+            for other in 28..56 {
+                state.us.knights = 1 << one;
+                state.them.knights = 1 << other;
+                keys.push(Keyed::of::<true>(state).key);
+            }
+        }
+        keys
+    }
+
+    fn found(table: &Table, keys: &[Key]) -> usize {
+        let is_known = |&(nodes, key): &(u64, &Key)| table.get(*key, 3).nodes() == Some(nodes);
+        (0..).zip(keys).filter(is_known).count()
+    }
+
+    #[test]
+    fn what_is_kept_is_found_at_its_depth() -> Result<(), &'static str> {
+        let table = Table::new(1).ok_or("no memory")?;
+        let keys = keys();
+        assert!(keys.iter().all(|&key| table.get(key, 3).nodes().is_none()));
+        (0..)
+            .zip(&keys)
+            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        assert_eq!(found(&table, &keys), keys.len());
+        assert!(keys.iter().all(|&key| table.get(key, 2).nodes().is_none()));
+        Ok(())
+    }
+
+    #[test]
+    fn a_table_keeps_what_it_has_when_it_doubles() -> Result<(), &'static str> {
+        let table = Table::new(16).ok_or("no memory")?;
+        let keys = keys();
+        (0..)
+            .zip(&keys)
+            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        for doubled in 1..=table.doublings {
+            table.double();
+            assert_eq!(table.active.load(Ordering::Relaxed), table.start << doubled);
+            assert_eq!(found(&table, &keys), keys.len(), "doubled {doubled} times");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_full_table_doubles_as_long_as_it_may() -> Result<(), &'static str> {
+        let table = Table::new(2).ok_or("no memory")?;
+        for _ in 0..100 {
+            table.make_room(100_000);
+        }
+        assert_eq!(
+            table.active.load(Ordering::Relaxed),
+            table.start << table.doublings
+        );
+        assert!(
+            table
+                .bucket(table.active.load(Ordering::Relaxed) - 1)
+                .is_some()
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn what_does_not_fit_is_not_kept() -> Result<(), &'static str> {
+        let table = Table::new(1).ok_or("no memory")?;
+        let key = keys()[0];
+        table.put(key, 3, u64::MAX);
+        table.put(key, 64, 1);
+        assert_eq!(
+            (table.get(key, 3).nodes(), table.get(key, 64).nodes()),
+            (None, None)
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn more_memory_than_there_is_is_refused() {
+        assert!(Table::new(usize::MAX).is_none());
+        assert!(Table::new(1 << 40).is_none());
     }
 }

@@ -1,6 +1,7 @@
 //! The tree of legal moves, and how it is cut into pieces that can be counted side by side.
 
-use super::generate::{Bounds, Each, Visitor, visit};
+use super::bounds::Bounds;
+use super::generate::{Each, Visitor, visit};
 use super::state::{Castle, PAWN, PROMOTIONS, State};
 
 /// All children of a state.
