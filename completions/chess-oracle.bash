@@ -94,11 +94,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 --only)
@@ -434,11 +434,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 --only)

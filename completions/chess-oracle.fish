@@ -128,13 +128,14 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, fen, epd or pieces' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 fen\t''
 epd\t''
-pieces\t''"
+pieces\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -193,7 +194,7 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board (default), json, uci, san, fen, epd or pieces' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s V -l version -d 'Print the version'
@@ -235,7 +236,7 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, uci, san, fen, epd or pieces' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "board\t''
 json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l square -d 'Name the attackers of this square' -r -f -a "a1\t''
 b1\t''
@@ -312,7 +313,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l js
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that is refused'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, uci, san, fen, epd or pieces' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "board\t''
 json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -354,7 +355,7 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'board (default), json, uci, san, fen, epd or pieces' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Keep counts of repeated positions in so much memory (0 to 65536)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -367,7 +368,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stri
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that is refused'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'board (default), json, uci, san, fen, epd or pieces' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l version -d 'Print the version'
@@ -478,13 +479,14 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, fen, epd or pieces' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 fen\t''
 epd\t''
-pieces\t''"
+pieces\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
