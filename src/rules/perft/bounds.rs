@@ -153,7 +153,7 @@ impl Bounds {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawn::{draw, set, state};
+    use super::super::sketch::{draw, set, state};
     use super::*;
 
     #[test]

@@ -1,4 +1,8 @@
 //! Counting with several hands.
+//!
+//! The tree is cut into many more branches than there are hands, and each hand takes the next branch when it is done
+//! with one: nobody waits for long, though no two branches are of one size. What the hands have in common is a number,
+//! that of the next branch, and the table.
 
 use std::error::Error;
 use std::fmt;
@@ -69,7 +73,7 @@ pub struct Progress {
 }
 
 impl Counter {
-    /// Counts with so many threads.
+    /// Counts with so many threads, or as many as the system gives; with more than the machine has, no faster.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Counter {
         Counter { threads, ..self }
@@ -145,7 +149,10 @@ impl Counter {
     fn count_branches(&self, branches: Vec<Branch>, parts: usize) -> Result<Vec<u64>, TooMany> {
         /// With so many branches for each hand, none of them is left waiting for another for long.
         const SHARE: usize = 64;
-        let branches = cut(branches, SHARE * self.threads.get());
+        /// More hands than any machine has.
+        const MOST: usize = 1024;
+        let hands = self.threads.get().min(MOST);
+        let branches = cut(branches, SHARE * hands);
         self.done.store(0, Ordering::Relaxed);
         self.counted.store(0, Ordering::Relaxed);
         self.planned.store(branches.len() as u64, Ordering::Relaxed);
@@ -171,20 +178,16 @@ impl Counter {
             }
             counts
         };
-        let counts = if self.threads.get() == 1 || branches.len() == 1 {
-            vec![work()]
-        } else {
-            thread::scope(|scope| {
-                let hands: Vec<_> = (1..self.threads.get()).map(|_| scope.spawn(work)).collect();
-                let own = work();
-                // A hand that panicked has said why.
-                hands
-                    .into_iter()
-                    .filter_map(|hand| hand.join().ok())
-                    .chain([own])
-                    .collect()
-            })
-        };
+        let hands = hands.min(branches.len());
+        let counts = thread::scope(|scope| {
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
+            // Where the system has no more threads to give, those that there are do all the work.
+            let others: Vec<_> = (1..hands).map_while(|hand| spawn(hand).ok()).collect();
+            let own = work();
+            // A hand that panicked has said why.
+            let counts = others.into_iter().filter_map(|hand| hand.join().ok());
+            counts.chain([own]).collect::<Vec<_>>()
+        });
         if is_too_many.into_inner() {
             return Err(TooMany);
         }
@@ -208,4 +211,39 @@ fn sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, TooMany> {
         .into_iter()
         .try_fold(0_u64, u64::checked_add)
         .ok_or(TooMany)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_threads_than_any_machine_has_count_the_same() {
+        let start = Position::default();
+        for threads in [2, 3, 100, usize::MAX] {
+            let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
+            let counter = Counter::default().with_threads(threads);
+            assert_eq!(counter.count(&start, 4), Ok(197_281));
+            let with_table = counter
+                .with_table(1)
+                .map(|counter| counter.count(&start, 5));
+            assert_eq!(with_table, Some(Ok(4_865_609)));
+        }
+    }
+
+    #[test]
+    fn every_path_that_is_open_counts_the_same() {
+        let start = Position::default();
+        for path in Path::ALL {
+            let counter = Counter::default().with_path(path);
+            assert_eq!(counter.is_some(), path.is_open());
+            for counter in counter {
+                assert_eq!(counter.count(&start, 5), Ok(4_865_609), "{path:?}");
+                let with_table = counter
+                    .with_table(2)
+                    .map(|counter| counter.count(&start, 6));
+                assert_eq!(with_table, Some(Ok(119_060_324)), "{path:?}");
+            }
+        }
+    }
 }

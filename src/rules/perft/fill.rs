@@ -144,7 +144,7 @@ pub(super) const fn last_rank<const WHITE: bool>() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawn::{draw, set};
+    use super::super::sketch::{draw, set};
     use super::*;
 
     #[test]

@@ -263,8 +263,8 @@ impl<const WHITE: bool> Visitor for KeyedChildren<'_, WHITE> {
 #[cfg(test)]
 mod tests {
     use super::super::bounds::Bounds;
-    use super::super::drawn;
     use super::super::generate::visit;
+    use super::super::sketch;
     use super::*;
     use crate::rules::Position;
 
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn keys_follow_castling_promotion_and_taking_in_passing() {
-        let mut state = drawn::state(
+        let mut state = sketch::state(
             "r . . . k . . r
              . P . . . . . .
              . . . . . . . .
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn keys_change_with_all_that_decides_a_count() {
-        let state = drawn::state(
+        let state = sketch::state(
             "r . . . k . . r
              . . . . . . . .
              . . . . . . . .

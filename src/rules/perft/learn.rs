@@ -268,7 +268,7 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawn::{draw, set, state};
+    use super::super::sketch::{draw, set, state};
     use super::*;
 
     fn learnt(drawing: &str) -> Family {

@@ -119,8 +119,6 @@ mod aims;
 mod bounds;
 mod brood;
 mod crew;
-#[cfg(test)]
-mod drawn;
 mod family;
 mod fill;
 mod generate;
@@ -130,6 +128,8 @@ mod lockstep;
 mod path;
 mod pawns;
 mod replies;
+#[cfg(test)]
+mod sketch;
 mod state;
 mod table;
 mod tree;

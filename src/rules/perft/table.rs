@@ -226,13 +226,13 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
-    use super::super::drawn;
     use super::super::key::Keyed;
+    use super::super::sketch;
     use super::*;
 
     /// Some hundred keys: so few that no bucket is full.
     fn keys() -> Vec<Key> {
-        let mut state = drawn::state("k . . . . . . K");
+        let mut state = sketch::state("k . . . . . . K");
         let mut keys = Vec::new();
         for one in 0..28 {
             for other in 28..56 {
