@@ -5,9 +5,10 @@ use std::process::{self, ExitCode};
 use anyhow::Context;
 
 /// How the program ends, as the shell hears it; the worst of a stream is the last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exit {
     /// Answered, or yes.
+    #[default]
     Yes,
     /// No: the move is not legal.
     No,

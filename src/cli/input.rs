@@ -12,7 +12,7 @@ pub const LONGEST: usize = 64 * 1024;
 
 /// How many bytes a block has at the most, unless one line is longer: few enough for its answers to stay in the cache
 /// of a processor until they are written.
-const BLOCK: usize = 16 * 1024;
+const BLOCK: usize = 8 * 1024;
 
 /// As much of a line that is too long as is kept: enough to see that it is, even if its last byte does not count.
 const TOO_LONG: usize = LONGEST + 2;

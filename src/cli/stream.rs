@@ -3,26 +3,27 @@
 //! A line that cannot be answered never stops the stream and never goes missing: it is an error record in JSON, and in
 //! other formats an empty line, with the message on standard error.
 //!
-//! Each worker takes the next block of lines, answers it, waits until the blocks before it are written, writes, and
-//! comes back for more. So there is nothing between workers but two locks, one where lines come in and one where
-//! answers go out; and whoever waits for input has written all that it was asked.
+//! Each worker takes the next block of lines, answers it, hands its answers in, and comes back for more. Answers are
+//! written in the order of the blocks by whichever worker hands in the ones that are due, together with what follows
+//! and is there already; the others do not wait for it. Only a worker that is far ahead does, so that what is not
+//! written yet stays small. Whoever waits for input has handed in all that it was asked.
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
 use anyhow::Context;
 
 use super::answer;
 use super::config::{Asked, Config, Format};
-use super::exit::Exit;
+use super::exit::{self, Exit};
 use super::input::{Block, Blocks, Line};
 use super::output::Output;
 use super::refusal::Refusal;
 
-/// How much of a block's answers is kept before it is written, in bytes.
-const ENOUGH: usize = 256 * 1024;
+/// How much of a block's answers is kept before it is written, in bytes: more than most blocks come to.
+const ENOUGH: usize = 1 << 20;
 
 /// Answers every line of a stream.
 pub fn answer<R, W, E>(
@@ -44,29 +45,24 @@ where
             next: 0,
             is_over: false,
         }),
-        exits: Mutex::new(Exits {
-            out,
-            stderr,
-            next: 0,
-            worst: Exit::Yes,
-            is_over: false,
-        }),
+        queue: Mutex::new(Queue::default()),
         has_moved: Condvar::new(),
-        is_interrupted: AtomicBool::new(false),
+        exits: Mutex::new(Exits { out, stderr }),
     });
     let interrupted = Arc::clone(&stream);
-    super::exit::on_interrupt(move || interrupted.interrupt())?;
+    exit::on_interrupt(move || interrupted.interrupt())?;
     if hands == 1 {
         stream.work()?;
-        return Ok(stream.exits().worst);
+        return Ok(stream.queue().worst);
     }
     // Workers are not waited for one by one: where one has ended the stream, another may wait for input for ever.
     let (sender, ends) = mpsc::channel();
     for _ in 0..hands {
         let (stream, sender) = (Arc::clone(&stream), sender.clone());
         // The receiver is gone only when the stream has ended.
+        let work = move || drop(sender.send(stream.work()));
         thread::Builder::new()
-            .spawn(move || drop(sender.send(stream.work())))
+            .spawn(work)
             .context("cannot start a thread")?;
     }
     drop(sender);
@@ -75,7 +71,7 @@ where
             break;
         }
     }
-    Ok(stream.exits().worst)
+    Ok(stream.queue().worst)
 }
 
 /// Why a worker stops.
@@ -91,9 +87,11 @@ enum End {
 struct Stream<R, W, E> {
     config: Config,
     input: Mutex<Input<R>>,
-    exits: Mutex<Exits<W, E>>,
+    queue: Mutex<Queue>,
+    /// The queue has moved on.
     has_moved: Condvar,
-    is_interrupted: AtomicBool,
+    /// Whoever writes has said so in the queue.
+    exits: Mutex<Exits<W, E>>,
 }
 
 /// Where lines come in.
@@ -104,23 +102,34 @@ struct Input<R> {
     is_over: bool,
 }
 
+/// Answers that wait to be written.
+#[derive(Default)]
+struct Queue {
+    waiting: BTreeMap<u64, Answers>,
+    /// Buffers to be used again.
+    spare: Vec<Answers>,
+    /// The number of the block whose answers are to be written next.
+    next: u64,
+    worst: Exit,
+    is_writing: bool,
+    is_over: bool,
+    is_interrupted: bool,
+}
+
 /// Where answers go out.
 struct Exits<W, E> {
     out: Output<W>,
     stderr: Arc<Mutex<E>>,
-    /// The number of the block whose answers are to be written next.
-    next: u64,
-    worst: Exit,
-    is_over: bool,
 }
 
 /// The answers about a block, as far as they are not yet written.
 #[derive(Default)]
 struct Answers {
-    block: u64,
     text: Vec<u8>,
     aside: String,
-    exit: Option<Exit>,
+    worst: Exit,
+    /// No more are to follow.
+    is_last: bool,
 }
 
 impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
@@ -129,109 +138,153 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         let mut block = Block::default();
         let mut answers = Answers::default();
         loop {
-            let read = {
+            let (number, read) = {
                 let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
                 if input.is_over {
                     return Ok(End::OfInput);
                 }
                 let read = input.blocks.read(&mut block);
                 input.is_over = !matches!(read, Ok(true));
-                answers.block = input.next;
                 input.next += 1;
-                read
+                (input.next - 1, read)
             };
             match read {
                 Ok(true) => {}
                 Ok(false) => return Ok(End::OfInput),
                 Err(error) => {
                     // What came before is answered.
-                    drop(self.wait_for_turn(answers.block));
+                    drop(self.wait_for_turn(number));
                     return Err(error).context("cannot read standard input");
                 }
             }
-            let is_last = self.answer_block(&block, &mut answers)?;
-            let Some(mut exits) = self.hand_out(&mut answers)? else {
-                return Ok(End::OfAnswers);
+            self.answer_block(&block, number, &mut answers)?;
+            answers = match self.hand_in(number, answers)? {
+                Some(spare) => spare,
+                None => return Ok(End::OfAnswers),
             };
-            exits.next += 1;
-            exits.is_over |= is_last;
-            drop(exits);
-            self.has_moved.notify_all();
-            if is_last {
-                return Ok(End::OfAnswers);
-            }
         }
     }
 
-    /// Answers the lines of a block; whether they are the last that are to be answered.
-    fn answer_block(&self, block: &Block, answers: &mut Answers) -> anyhow::Result<bool> {
+    /// Answers the lines of a block.
+    fn answer_block(
+        &self,
+        block: &Block,
+        number: u64,
+        answers: &mut Answers,
+    ) -> anyhow::Result<()> {
         for line in block.lines() {
             let exit = answer_line(&self.config, &line, &mut answers.text, &mut answers.aside);
-            answers.exit = answers.exit.max(Some(exit));
+            answers.worst = answers.worst.max(exit);
             if exit == Exit::Error && self.config.fail_fast {
-                return Ok(true);
+                answers.is_last = true;
+                break;
             }
-            if answers.text.len() + answers.aside.len() > ENOUGH
-                && self.hand_out(answers)?.is_none()
-            {
-                return Ok(true);
+            if answers.text.len() + answers.aside.len() > ENOUGH {
+                self.write_part(number, answers)?;
             }
         }
-        Ok(false)
+        Ok(())
     }
 
-    /// Writes answers when it is their turn; nothing if none are wanted any more.
-    fn hand_out(
-        &self,
-        answers: &mut Answers,
-    ) -> anyhow::Result<Option<MutexGuard<'_, Exits<W, E>>>> {
-        let Some(mut exits) = self.wait_for_turn(answers.block) else {
-            return Ok(None);
-        };
-        let written = exits.write(answers);
-        self.leave_if_interrupted();
-        if written.is_err() {
-            exits.is_over = true;
+    /// Hands in the answers about a block; gives a buffer for others, or nothing if no more are wanted.
+    fn hand_in(&self, number: u64, answers: Answers) -> anyhow::Result<Option<Answers>> {
+        let mut queue = self.queue();
+        let most = self.config.threads.get();
+        while queue.waiting.len() >= most && queue.next != number && !queue.is_over {
+            queue = self.wait(queue);
+        }
+        queue.waiting.insert(number, answers);
+        while !queue.is_writing && !queue.is_over {
+            let next = queue.next;
+            let Some(mut due) = queue.waiting.remove(&next) else {
+                break;
+            };
+            queue.is_writing = true;
+            drop(queue);
+            let written = self.exits().write(&mut due);
+            queue = self.queue();
+            queue.is_writing = false;
+            queue.next += 1;
+            queue.worst = queue.worst.max(due.worst);
+            queue.is_over |= due.is_last || written.is_err();
+            due.worst = Exit::Yes;
+            queue.spare.push(due);
             self.has_moved.notify_all();
+            queue.leave_if_interrupted();
+            written?;
         }
-        written.map(|()| Some(exits))
+        if queue.is_over {
+            return Ok(None);
+        }
+        Ok(Some(queue.spare.pop().unwrap_or_default()))
     }
 
-    fn wait_for_turn(&self, block: u64) -> Option<MutexGuard<'_, Exits<W, E>>> {
-        let mut exits = self.exits();
-        while exits.next != block && !exits.is_over {
-            exits = self
-                .has_moved
-                .wait(exits)
-                .unwrap_or_else(PoisonError::into_inner);
+    /// Writes answers of a block that has many, once it is its turn.
+    fn write_part(&self, number: u64, answers: &mut Answers) -> anyhow::Result<()> {
+        let mut queue = self.wait_for_turn(number);
+        if queue.is_over {
+            // Nobody wants them.
+            answers.text.clear();
+            answers.aside.clear();
+            return Ok(());
         }
-        self.leave_if_interrupted();
-        (!exits.is_over).then_some(exits)
+        queue.is_writing = true;
+        drop(queue);
+        let written = self.exits().write(answers);
+        let mut queue = self.queue();
+        queue.is_writing = false;
+        queue.is_over |= written.is_err();
+        self.has_moved.notify_all();
+        queue.leave_if_interrupted();
+        written
+    }
+
+    /// Waits until all blocks before this one are written, or the stream is over.
+    fn wait_for_turn(&self, number: u64) -> MutexGuard<'_, Queue> {
+        let mut queue = self.queue();
+        while (queue.next != number || queue.is_writing) && !queue.is_over {
+            queue = self.wait(queue);
+        }
+        queue
+    }
+
+    fn wait<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
+        self.has_moved
+            .wait(queue)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn exits(&self) -> MutexGuard<'_, Exits<W, E>> {
         self.exits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves between two answers. If one is just being written, it is whoever writes it that leaves; a second time
-    /// nobody is waited for.
+    /// Leaves between two answers: if some are just being written, whoever writes them leaves behind them. A second
+    /// time nobody is waited for.
     fn interrupt(&self) {
-        let is_second = self.is_interrupted.swap(true, Ordering::SeqCst);
-        let is_writing = matches!(self.exits.try_lock(), Err(TryLockError::WouldBlock));
-        if is_second || !is_writing {
-            super::exit::leave(Exit::Interrupted);
+        let mut queue = self.queue();
+        if queue.is_writing && !queue.is_interrupted {
+            queue.is_interrupted = true;
+        } else {
+            // The queue stays locked: nobody begins to write.
+            exit::leave(Exit::Interrupted);
         }
     }
+}
 
-    /// Called with the lock held, so that nobody writes.
+impl Queue {
     fn leave_if_interrupted(&self) {
-        if self.is_interrupted.load(Ordering::SeqCst) {
-            super::exit::leave(Exit::Interrupted);
+        if self.is_interrupted {
+            exit::leave(Exit::Interrupted);
         }
     }
 }
 
 impl<W: Write, E: Write> Exits<W, E> {
+    /// Writes answers, and what is to be said beside them.
     fn write(&mut self, answers: &mut Answers) -> anyhow::Result<()> {
         if !answers.text.is_empty() {
             self.out.write(&answers.text)?;
@@ -240,7 +293,6 @@ impl<W: Write, E: Write> Exits<W, E> {
             let mut stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
             stderr.write_all(answers.aside.as_bytes())?;
         }
-        self.worst = self.worst.max(answers.exit.take().unwrap_or(Exit::Yes));
         answers.text.clear();
         answers.aside.clear();
         Ok(())

@@ -161,6 +161,9 @@ impl Counter {
         let work = || {
             let mut counts = vec![0_u64; parts];
             while let Some(branch) = branches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if is_too_many.load(Ordering::Relaxed) {
+                    break;
+                }
                 let counted = self.path.count(
                     branch.is_white,
                     &branch.state,

@@ -26,14 +26,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use super::key::Key;
 
 /// The words of a bucket: four entries in one line of the cache. An entry is the key mixed with the data, and the data:
-/// the depth in the lowest bits, the way in those above, and the count in the others; zero where there is none.
+/// the depth in the lowest bits, the way in those above, and the count in the others; zero where there is none. A count
+/// that is larger takes the room of the way, and the highest bit says so.
 const BUCKET: usize = 8;
 /// The bits of the depth in an entry.
 const DEPTH_BITS: u32 = 6;
 /// The bits of the way: by them an entry finds its bucket each time that the table has doubled.
 const WAY_BITS: u32 = 16;
-/// The bits of a count. What is larger took long to find, but not much longer than to add it up again from its parts.
-const NODES_BITS: u32 = u64::BITS - DEPTH_BITS - WAY_BITS;
+/// The bits of a count, with its way and without. What is larger took long to find, but not much longer than to add it
+/// up again from its parts.
+const NODES_BITS: u32 = u64::BITS - 1 - DEPTH_BITS - WAY_BITS;
+const LARGE_BITS: u32 = u64::BITS - 1 - DEPTH_BITS;
+const IS_LARGE: u64 = 1 << (u64::BITS - 1);
 /// A new table uses so many buckets, which the nearest memory has room for.
 const START: usize = 1 << 12;
 
@@ -130,7 +134,7 @@ impl Table {
     /// Keeps a count, in the place of one that was less work.
     #[inline(always)]
     pub fn put(&self, key: Key, depth: u32, nodes: u64) {
-        let fits = nodes < 1 << NODES_BITS && depth < 1 << DEPTH_BITS;
+        let fits = nodes < 1 << LARGE_BITS && depth < 1 << DEPTH_BITS;
         let Some((entries, kept)) = self.place(key, depth).filter(|_| fits) else {
             return;
         };
@@ -141,7 +145,12 @@ impl Table {
             let (_, place) = key.halves(depth);
             // What comes after the point, where the first bucket comes before it: one bit for each time of doubling.
             let way = product(place, self.start) as u64 >> (u64::BITS - WAY_BITS);
-            let data = nodes << (WAY_BITS + DEPTH_BITS) | way << DEPTH_BITS | u64::from(depth);
+            let data = if nodes < 1 << NODES_BITS {
+                nodes << (WAY_BITS + DEPTH_BITS) | way << DEPTH_BITS
+            } else {
+                nodes << DEPTH_BITS | IS_LARGE
+            };
+            let data = data | u64::from(depth);
             write(entry, [kept ^ data, data]);
         }
     }
@@ -179,9 +188,12 @@ impl Table {
             };
             for (at, entry) in from.iter().enumerate() {
                 let entry = read(entry);
+                // An entry that has lost its way goes both.
+                let is_large = entry[1] & IS_LARGE != 0;
                 let is_odd = entry[1] >> bit & 1 != 0;
-                write(&even[at], if is_odd { [0; 2] } else { entry });
-                write(&odd[at], if is_odd { entry } else { [0; 2] });
+                let only = |is_here| if is_here || is_large { entry } else { [0; 2] };
+                write(&even[at], only(!is_odd));
+                write(&odd[at], only(is_odd));
             }
         }
         self.active.store(2 * active, Ordering::Relaxed);
@@ -218,8 +230,10 @@ impl Known {
         // Whatever is kept is kept with its depth, which is not zero.
         if self.0 == 0 {
             None
-        } else {
+        } else if self.0 & IS_LARGE == 0 {
             Some(self.0 >> (WAY_BITS + DEPTH_BITS))
+        } else {
+            Some((self.0 & !IS_LARGE) >> DEPTH_BITS)
         }
     }
 }
@@ -273,6 +287,27 @@ mod tests {
             table.double();
             assert_eq!(table.active.load(Ordering::Relaxed), table.start << doubled);
             assert_eq!(found(&table, &keys), keys.len(), "doubled {doubled} times");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_large_count_is_kept_as_well() -> Result<(), &'static str> {
+        let table = Table::new(16).ok_or("no memory")?;
+        let keys = keys();
+        let counts = [
+            (1 << NODES_BITS) - 1,
+            1 << NODES_BITS,
+            (1 << LARGE_BITS) - 1,
+        ];
+        for (&key, nodes) in keys.iter().zip(counts) {
+            table.put(key, 40, nodes);
+        }
+        for _ in 0..table.doublings {
+            table.double();
+            for (&key, nodes) in keys.iter().zip(counts) {
+                assert_eq!(table.get(key, 40).nodes(), Some(nodes));
+            }
         }
         Ok(())
     }
