@@ -14,10 +14,11 @@ pub const LONGEST: usize = 64 * 1024;
 /// of a processor until they are written.
 const BLOCK: usize = 8 * 1024;
 
-/// As much of a line that is too long as is kept: enough to see that it is, even if its last byte does not count.
-const TOO_LONG: usize = LONGEST + 2;
-
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// As much of a line that is too long as is kept: enough to see that it is, even if a mark of byte order at its front
+/// and its last byte do not count.
+const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST + 2;
 
 /// An input, block by block.
 pub struct Blocks<R> {
@@ -247,6 +248,15 @@ mod tests {
         assert_eq!(read[0].1.as_ref().map(String::len), Ok(LONGEST));
         assert_eq!(read[1], (2, Err(LONGEST)));
         assert_eq!(read[2], (3, Ok("c".to_owned())));
+    }
+
+    #[test]
+    fn a_mark_of_byte_order_does_not_hide_that_a_line_is_too_long() {
+        let mut input = b"\xef\xbb\xbf".to_vec();
+        input.extend(std::iter::repeat_n(b'a', 3 * LONGEST));
+        input.extend_from_slice(b"\nb\n");
+        let wanted = vec![(1, Err(LONGEST)), (2, Ok("b".to_owned()))];
+        assert_eq!(read(&input), wanted);
     }
 
     #[test]

@@ -57,13 +57,16 @@ where
     }
     // Workers are not waited for one by one: where one has ended the stream, another may wait for input for ever.
     let (sender, ends) = mpsc::channel();
-    for _ in 0..hands {
+    for hand in 0..hands {
         let (stream, sender) = (Arc::clone(&stream), sender.clone());
         // The receiver is gone only when the stream has ended.
         let work = move || drop(sender.send(stream.work()));
-        thread::Builder::new()
-            .spawn(work)
-            .context("cannot start a thread")?;
+        let started = thread::Builder::new().spawn(work);
+        if started.is_err() && hand > 0 {
+            // Those that the system gave do the work.
+            break;
+        }
+        started.context("cannot start a thread")?;
     }
     drop(sender);
     for end in ends {
@@ -152,8 +155,10 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
                 Ok(true) => {}
                 Ok(false) => return Ok(End::OfInput),
                 Err(error) => {
-                    // What came before is answered.
-                    drop(self.wait_for_turn(number));
+                    // What came before is answered; if the stream ended there, nobody wanted this.
+                    if self.wait_for_turn(number).is_over {
+                        return Ok(End::OfAnswers);
+                    }
                     return Err(error).context("cannot read standard input");
                 }
             }
