@@ -12,6 +12,7 @@ mod counter;
 mod edge_cases;
 mod errors;
 mod explain;
+mod faults;
 mod help;
 mod man;
 mod notation;

@@ -1,0 +1,202 @@
+//! Channels that are full, closed, unreadable or slow.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use super::{FOR_EVER, MOMENT, THREADS, ends, feed, program, watch};
+use crate::support::oracle;
+
+/// Streams of every question.
+const STREAMS: [&str; 8] = [
+    "--json -",
+    "-o uci -",
+    "-",
+    "--successors -",
+    "explain e2e4 -",
+    "attacks -",
+    "perft 1 -",
+    "act",
+];
+
+/// A line that the question answers.
+fn good_line(stream: &str) -> &'static str {
+    match stream {
+        "act" => "{\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Ke1\"}\n",
+        _ => "startpos\n",
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_a_stream_with_a_message() {
+    for stream in STREAMS {
+        for threads in THREADS {
+            for times in [1, 5000, FOR_EVER] {
+                let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+                let mut child = program(stream, threads).stdout(full).spawn().unwrap();
+                let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
+                let wanted = "chess-oracle: cannot write the answer: No space left on device (os error 28)\n";
+                let ending = (String::new(), wanted.to_owned(), Some(2));
+                assert_eq!(ends(child), ending, "{stream}, {threads} threads");
+                feeder.join().unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_a_stream_in_silence() {
+    for stream in STREAMS {
+        for threads in THREADS {
+            for (taken, times) in [(0, 5000), (0, FOR_EVER), (1, FOR_EVER), (5000, FOR_EVER)] {
+                let mut child = program(stream, threads).spawn().unwrap();
+                let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
+                let mut stdout = BufReader::new(child.stdout.take().unwrap());
+                for _ in 0..taken {
+                    assert!(stdout.read_line(&mut String::new()).unwrap() > 0);
+                }
+                drop(stdout);
+                let ending = (String::new(), String::new(), Some(0));
+                assert_eq!(ends(child), ending, "{stream}, {threads} threads, {taken}");
+                feeder.join().unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_went_away_is_missed_at_the_next_answer() {
+    for threads in THREADS {
+        let mut child = program("-o uci -", threads).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdin.write_all(b"startpos\n").unwrap();
+        stdout.read_line(&mut String::new()).unwrap();
+        drop(stdout);
+        // It waits for input now, and does not know yet.
+        thread::sleep(MOMENT);
+        assert_eq!(child.try_wait().unwrap(), None);
+        stdin.write_all(b"startpos\n").unwrap();
+        // Standard input stays open: nothing but the reader has ended.
+        assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
+    }
+}
+
+#[test]
+fn an_endless_stream_ends_with_the_head_of_a_pipeline() {
+    for threads in THREADS {
+        // Sorts out the status of the oracle, which a pipeline does not tell.
+        let script =
+            "{ yes startpos | \"$0\" -o uci --threads \"$1\" -; echo $? >&2; } | head -n 1";
+        let child = Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_chess-oracle"), threads])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let first = oracle("-o uci startpos").says();
+        assert_eq!(ends(child), (first, "0\n".to_owned(), Some(0)));
+    }
+}
+
+#[test]
+fn a_closed_standard_input_is_an_empty_one() {
+    for (stream, threads) in [("--json -", "1"), ("-o uci", "2"), ("act", "3")] {
+        let script = format!("exec \"$0\" {stream} --threads {threads} <&-");
+        let child = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_chess-oracle")])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
+    }
+}
+
+#[test]
+fn an_input_that_cannot_be_read_is_told() {
+    for stream in STREAMS {
+        for threads in THREADS {
+            let folder = File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
+            let child = program(stream, threads).stdin(folder).spawn().unwrap();
+            let wanted = "chess-oracle: cannot read standard input: Is a directory (os error 21)\n";
+            assert_eq!(
+                ends(child),
+                (String::new(), wanted.to_owned(), Some(2)),
+                "{stream}, {threads} threads"
+            );
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_came_before_an_input_broke_is_answered() {
+    for threads in THREADS {
+        // The keyboard's end of a terminal reads what was printed there, and fails when the last printer is gone.
+        let (keyboard, screen) = pty_process::blocking::open().unwrap();
+        let child = program("-o fen -", threads)
+            .stdin(std::os::fd::OwnedFd::from(keyboard))
+            .spawn()
+            .unwrap();
+        let mut printer = pty_process::blocking::Command::new("sh")
+            .args([
+                "-c",
+                "for n in 1 2 3 4 5 6 7 8 9; do echo Wk${1}$n; done 2>/dev/null; echo Wkh8",
+                "sh",
+                "e",
+            ])
+            .spawn(screen)
+            .unwrap();
+        let (stdout, stderr, status) = ends(child);
+        printer.wait().unwrap();
+        // There is no ninth rank.
+        assert_eq!(stdout.lines().count(), 10, "{stdout}");
+        assert!(
+            stdout.ends_with("\n\n7K/8/8/8/8/8/8/8 w - - 0 1\n"),
+            "{stdout}"
+        );
+        let message =
+            "\nchess-oracle: cannot read standard input: Input/output error (os error 5)\n";
+        assert!(stderr.ends_with(message), "{stderr}");
+        assert_eq!(status, Some(2));
+    }
+}
+
+#[test]
+fn a_slow_reader_gets_every_record() {
+    let lines = "Wke1 Wra1 Bqd8 id=first\nstartpos\nWxe1 id=third\n";
+    for threads in THREADS {
+        let wanted = oracle("--json --threads 1 -")
+            .stdin(lines.repeat(3))
+            .ends()
+            .0;
+        let first = wanted.lines().take(2).collect::<Vec<_>>().join("\n");
+        let mut child = program("--json -", threads).spawn().unwrap();
+        let feeder = feed(child.stdin.take().unwrap(), lines, 700);
+        let watch = watch(&child);
+        let mut stdout = child.stdout.take().unwrap();
+        let (mut read, mut piece) = (Vec::new(), vec![0; 40_000]);
+        loop {
+            thread::sleep(MOMENT / 40);
+            match stdout.read(&mut piece).unwrap() {
+                0 => break,
+                count => read.extend_from_slice(&piece[..count]),
+            }
+        }
+        drop(watch);
+        let read = String::from_utf8(read).unwrap();
+        let records: Vec<&str> = read.lines().collect();
+        assert_eq!(records.len(), 2100);
+        for (number, three) in (1..).zip(records.chunks(3)) {
+            assert_eq!(three[..2].join("\n"), first);
+            let place = format!(",\"line\":{}}}", 3 * number);
+            assert!(three[2].ends_with(&place), "{}", three[2]);
+        }
+        assert_eq!(ends(child), (String::new(), String::new(), Some(2)));
+        feeder.join().unwrap();
+    }
+}

@@ -1,0 +1,155 @@
+//! Ctrl-C: the program leaves between two records, and says so by its status.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Child;
+use std::thread;
+use std::time::Instant;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch};
+use crate::support::oracle;
+
+/// Presses Ctrl-C.
+fn interrupt(child: &Child) {
+    kill_process(Pid::from_child(child), Signal::INT).unwrap();
+}
+
+/// Waits until the program listens for Ctrl-C, which it does not from its first moment.
+fn wait_until_it_listens(child: &Child) {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
+        let path = format!("/proc/{}/status", child.id());
+        let Ok(status) = std::fs::read_to_string(path) else {
+            // Elsewhere than on Linux nobody tells.
+            thread::sleep(MOMENT);
+            return;
+        };
+        let caught = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigCgt:"))
+            .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // Signals are counted from 1.
+        if caught.is_some_and(|mask| mask & 1 << (Signal::INT.as_raw() - 1) != 0) {
+            return;
+        }
+        thread::sleep(MOMENT / 100);
+    }
+    panic!("it does not listen for Ctrl-C");
+}
+
+/// Fails unless this is the same record again and again, the last of them whole.
+#[track_caller]
+fn assert_whole_records(read: &str, record: &str) {
+    assert!(read.len() >= record.len());
+    assert_eq!(read.len() % record.len(), 0, "half a record at the end");
+    assert!(read == record.repeat(read.len() / record.len()));
+}
+
+const STREAMS: [&str; 5] = ["--json -", "-o uci -", "-", "--successors -", "attacks -"];
+
+#[test]
+fn an_interrupted_stream_ends_behind_a_whole_record() {
+    for stream in STREAMS {
+        let record = oracle(stream).stdin("startpos\n").says();
+        for threads in THREADS {
+            for taken in [1, 100_000, 1_000_000] {
+                let mut child = program(stream, threads).spawn().unwrap();
+                let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+                let mut stdout = child.stdout.take().unwrap();
+                let mut read = vec![0; taken];
+                stdout.read_exact(&mut read).unwrap();
+                interrupt(&child);
+                let watch = watch(&child);
+                stdout.read_to_end(&mut read).unwrap();
+                drop(watch);
+                assert_whole_records(&String::from_utf8(read).unwrap(), &record);
+                assert_eq!(
+                    ends(child),
+                    (String::new(), String::new(), Some(130)),
+                    "{stream}, {threads} threads"
+                );
+                feeder.join().unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stream_that_waits_for_input_can_be_interrupted() {
+    for threads in THREADS {
+        for lines in [0, 1, 3] {
+            let mut child = program("-o fen -", threads).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            stdin.write_all("Wke1\n".repeat(lines).as_bytes()).unwrap();
+            let mut stdout = BufReader::new(child.stdout.take().unwrap());
+            for _ in 0..lines {
+                let mut line = String::new();
+                stdout.read_line(&mut line).unwrap();
+                assert_eq!(line, "8/8/8/8/8/8/8/4K3 w - - 0 1\n");
+            }
+            wait_until_it_listens(&child);
+            interrupt(&child);
+            assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
+            assert_eq!(stdout.read_line(&mut String::new()).unwrap(), 0);
+        }
+    }
+}
+
+#[test]
+fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
+    for stream in STREAMS {
+        let record = oracle(stream).stdin("startpos\n").says();
+        for threads in THREADS {
+            let mut child = program(stream, threads).spawn().unwrap();
+            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+            wait_until_it_listens(&child);
+            // By now the pipe is full, and somebody waits in the middle of a write.
+            thread::sleep(MOMENT);
+            interrupt(&child);
+            thread::sleep(MOMENT);
+            let (stdout, stderr, status) = ends(child);
+            assert_whole_records(&stdout, &record);
+            assert_eq!((stderr.as_str(), status), ("", Some(130)), "{stream}");
+            feeder.join().unwrap();
+        }
+    }
+}
+
+#[test]
+fn interrupted_twice_it_waits_for_no_reader() {
+    for threads in THREADS {
+        let mut child = program("--json -", threads).spawn().unwrap();
+        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+        let stdout = child.stdout.take().unwrap();
+        wait_until_it_listens(&child);
+        thread::sleep(MOMENT);
+        interrupt(&child);
+        thread::sleep(MOMENT);
+        assert_eq!(child.try_wait().unwrap(), None, "it waits for its reader");
+        interrupt(&child);
+        assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
+        drop(stdout);
+        feeder.join().unwrap();
+    }
+}
+
+#[test]
+fn a_long_count_can_be_interrupted() {
+    for threads in THREADS {
+        for stream in [false, true] {
+            let line = if stream {
+                "perft 9 -"
+            } else {
+                "perft 9 startpos"
+            };
+            let mut child = program(line, threads).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            stdin.write_all(b"startpos\n").unwrap_or_default();
+            wait_until_it_listens(&child);
+            thread::sleep(MOMENT);
+            interrupt(&child);
+            assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
+        }
+    }
+}
