@@ -1,8 +1,10 @@
 //! What was typed means this: every option resolved, once, together with what the environment says.
 
 use std::env;
+use std::fs::File;
 use std::io::IsTerminal;
 use std::num::NonZero;
+use std::sync::Arc;
 use std::thread;
 
 use chess_oracle::board::{Piece, Square};
@@ -31,7 +33,9 @@ pub struct Config {
     /// How many work on a stream.
     pub threads: NonZero<usize>,
     /// Counts leaf nodes, where they are asked for.
-    pub counter: Option<Counter>,
+    pub counter: Option<Arc<Counter>>,
+    /// Tell how far a stream has come.
+    pub tells_progress: bool,
 }
 
 /// The question, and what is asked with it.
@@ -122,6 +126,7 @@ impl Kinds {
 pub struct Surroundings {
     pub stdin_is_terminal: bool,
     pub stdout_is_terminal: bool,
+    pub stderr_is_terminal: bool,
     /// `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     pub refuses_color: bool,
     pub depth: Depth,
@@ -135,6 +140,7 @@ impl Surroundings {
         Surroundings {
             stdin_is_terminal: std::io::stdin().is_terminal(),
             stdout_is_terminal: std::io::stdout().is_terminal(),
+            stderr_is_terminal: std::io::stderr().is_terminal(),
             // https://no-color.org: present and not empty, whatever its value.
             refuses_color: !variable("NO_COLOR").is_empty() || term == "dumb",
             depth: match colorterm.as_str() {
@@ -199,8 +205,10 @@ impl Config {
             },
             fail_fast: args.fail_fast,
             threads: threads(args)?,
+            // Beside answers on the same terminal it would only be in the way.
+            tells_progress: surroundings.stderr_is_terminal && !surroundings.stdout_is_terminal,
             counter: match asked {
-                Asked::Perft { .. } => Some(counter(args)?),
+                Asked::Perft { .. } => Some(Arc::new(counter(args)?)),
                 _ => None,
             },
         })
@@ -419,4 +427,14 @@ fn format_of(
         "svg" => Format::Svg,
         _ => Format::Text,
     })
+}
+
+/// How many bytes standard input has, if it is a file.
+pub fn input_length() -> Option<u64> {
+    #[cfg(unix)]
+    let stdin = std::os::fd::AsFd::as_fd(&std::io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let stdin = std::os::windows::io::AsHandle::as_handle(&std::io::stdin()).try_clone_to_owned();
+    let metadata = File::from(stdin.ok()?).metadata().ok()?;
+    metadata.is_file().then_some(metadata.len())
 }

@@ -41,6 +41,8 @@ pub struct Block {
     /// The number of the first line, from 1.
     first: u64,
     bytes: Vec<u8>,
+    /// How many bytes of the input come before its end.
+    pub end: u64,
 }
 
 impl<R: Read> Blocks<R> {
@@ -56,13 +58,14 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// How many bytes of the input were handed out.
-    pub const fn done(&self) -> u64 {
-        self.done
-    }
-
     /// Fills a block with what comes next; false at the end of the input.
     pub fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+        let read = self.read_lines(block);
+        block.end = self.done;
+        read
+    }
+
+    fn read_lines(&mut self, block: &mut Block) -> io::Result<bool> {
         block.bytes.clear();
         block.first = self.number;
         loop {
@@ -223,7 +226,7 @@ mod tests {
                 read.push((number, text));
             }
         }
-        assert_eq!(blocks.done(), input.len() as u64);
+        assert_eq!(block.end, input.len() as u64);
         read
     }
 

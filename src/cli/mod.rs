@@ -15,6 +15,7 @@ mod man;
 mod messages;
 mod output;
 mod palette;
+mod progress;
 mod refusal;
 mod report;
 mod schema;
@@ -25,11 +26,14 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use chess_oracle::rules::perft::Counter;
+
 use args::{Args, Question, Typed};
 pub use config::Surroundings;
 use config::{Config, Input, Unanswerable};
 pub use exit::Exit;
 use output::Output;
+use progress::Progress;
 use report::Report;
 
 /// Answers one command line. The arguments begin with the program's name.
@@ -125,18 +129,45 @@ where
         Input::Line(line) => line.as_str(),
         Input::Nothing => "",
     };
-    if config.counter.is_some() {
-        // A count can take long, and has nothing to lose.
-        exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
-    }
+    let progress = match &config.counter {
+        Some(counter) => wait_for(counter, surroundings.stderr_is_terminal)?,
+        None => None,
+    };
     let (mut text, mut aside) = (Vec::new(), String::new());
-    match answer::line(&config, line, &mut text, &mut aside) {
+    let answered = answer::line(&config, line, &mut text, &mut aside);
+    drop(progress);
+    match answered {
         Ok(exit) => {
             out.write(&text)?;
             Ok(exit)
         }
         Err(refusal) => Err(Failure::Refused(refusal.report)),
     }
+}
+
+/// Prepares for a count, which can take long: it can be interrupted, for it has nothing to lose, and a person is told
+/// how far it has come.
+fn wait_for(counter: &Arc<Counter>, is_told: bool) -> anyhow::Result<Option<progress::Line>> {
+    if !is_told {
+        exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
+        return Ok(None);
+    }
+    let counter = Arc::clone(counter);
+    let line = progress::Line::draw("leaf nodes", move || {
+        let come = counter.progress();
+        Progress {
+            done: come.done,
+            planned: Some(come.planned),
+            count: come.nodes,
+            refused: 0,
+        }
+    });
+    let erase = line.eraser();
+    exit::on_interrupt(move || {
+        erase();
+        exit::leave(Exit::Interrupted)
+    })?;
+    Ok(Some(line))
 }
 
 /// What is printed about the program itself, where that is asked.
@@ -182,6 +213,7 @@ mod tests {
         let surroundings = Surroundings {
             stdin_is_terminal: true,
             stdout_is_terminal: true,
+            stderr_is_terminal: false,
             refuses_color: false,
             depth: Depth::Sixteen,
         };
@@ -209,6 +241,7 @@ mod tests {
             let surroundings = Surroundings {
                 stdin_is_terminal: true,
                 stdout_is_terminal,
+                stderr_is_terminal: false,
                 refuses_color,
                 depth: Depth::True,
             };

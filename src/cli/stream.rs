@@ -10,16 +10,18 @@
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
+use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
 use anyhow::Context;
 
 use super::answer;
-use super::config::{Asked, Config, Format};
+use super::config::{self, Asked, Config, Format};
 use super::exit::{self, Exit};
 use super::input::{Block, Blocks, Line};
 use super::output::Output;
+use super::progress::{self, Progress};
 use super::refusal::Refusal;
 
 /// How much of a block's answers is kept before it is written, in bytes: more than most blocks come to.
@@ -47,18 +49,45 @@ where
         }),
         queue: Mutex::new(Queue::default()),
         has_moved: Condvar::new(),
-        exits: Mutex::new(Exits { out, stderr }),
+        exits: Mutex::new(Exits {
+            out,
+            stderr,
+            progress: None,
+        }),
     });
-    let interrupted = Arc::clone(&stream);
-    exit::on_interrupt(move || interrupted.interrupt())?;
-    if hands == 1 {
-        stream.work()?;
-        return Ok(stream.queue().worst);
+    if stream.config.tells_progress {
+        let told = Arc::clone(&stream);
+        let planned = config::input_length();
+        let line = progress::Line::draw("lines", move || Progress {
+            planned,
+            ..told.queue().progress
+        });
+        stream.exits().progress = Some(line);
     }
+    let erase = stream.exits().progress.as_ref().map(progress::Line::eraser);
+    let interrupted = Arc::clone(&stream);
+    exit::on_interrupt(move || interrupted.interrupt(erase.as_ref()))?;
+    let answered = if hands == 1 {
+        stream.work().map(|_| ())
+    } else {
+        work_together(&stream, hands)
+    };
+    // The line is gone before anything is said about an error.
+    drop(stream.exits().progress.take());
+    answered.map(|()| stream.queue().worst)
+}
+
+/// Answers a stream with several workers.
+fn work_together<R, W, E>(stream: &Arc<Stream<R, W, E>>, hands: usize) -> anyhow::Result<()>
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+    E: Write + Send + 'static,
+{
     // Workers are not waited for one by one: where one has ended the stream, another may wait for input for ever.
     let (sender, ends) = mpsc::channel();
     for hand in 0..hands {
-        let (stream, sender) = (Arc::clone(&stream), sender.clone());
+        let (stream, sender) = (Arc::clone(stream), sender.clone());
         // The receiver is gone only when the stream has ended.
         let work = move || drop(sender.send(stream.work()));
         let started = thread::Builder::new().spawn(work);
@@ -74,7 +103,7 @@ where
             break;
         }
     }
-    Ok(stream.queue().worst)
+    Ok(())
 }
 
 /// Why a worker stops.
@@ -114,6 +143,7 @@ struct Queue {
     /// The number of the block whose answers are to be written next.
     next: u64,
     worst: Exit,
+    progress: Progress,
     is_writing: bool,
     is_over: bool,
     is_interrupted: bool,
@@ -123,6 +153,7 @@ struct Queue {
 struct Exits<W, E> {
     out: Output<W>,
     stderr: Arc<Mutex<E>>,
+    progress: Option<progress::Line>,
 }
 
 /// The answers about a block, as far as they are not yet written.
@@ -133,6 +164,10 @@ struct Answers {
     worst: Exit,
     /// No more are to follow.
     is_last: bool,
+    /// How far the stream has come behind them.
+    end: u64,
+    lines: u64,
+    refused: u64,
 }
 
 impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
@@ -162,6 +197,7 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
                     return Err(error).context("cannot read standard input");
                 }
             }
+            answers.end = block.end;
             self.answer_block(&block, number, &mut answers)?;
             answers = match self.hand_in(number, answers)? {
                 Some(spare) => spare,
@@ -180,6 +216,8 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         for line in block.lines() {
             let exit = answer_line(&self.config, &line, &mut answers.text, &mut answers.aside);
             answers.worst = answers.worst.max(exit);
+            answers.lines += 1;
+            answers.refused += u64::from(exit == Exit::Error);
             if exit == Exit::Error && self.config.fail_fast {
                 answers.is_last = true;
                 break;
@@ -212,6 +250,9 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             queue.next += 1;
             queue.worst = queue.worst.max(due.worst);
             queue.is_over |= due.is_last || written.is_err();
+            queue.progress.done = due.end;
+            queue.progress.count += mem::take(&mut due.lines);
+            queue.progress.refused += mem::take(&mut due.refused);
             due.worst = Exit::Yes;
             queue.spare.push(due);
             self.has_moved.notify_all();
@@ -269,12 +310,15 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
 
     /// Leaves between two answers: if some are just being written, whoever writes them leaves behind them. A second
     /// time nobody is waited for.
-    fn interrupt(&self) {
+    fn interrupt(&self, erase: Option<&impl Fn()>) {
         let mut queue = self.queue();
         if queue.is_writing && !queue.is_interrupted {
             queue.is_interrupted = true;
         } else {
             // The queue stays locked: nobody begins to write.
+            if let Some(erase) = erase {
+                erase();
+            }
             exit::leave(Exit::Interrupted);
         }
     }
@@ -296,7 +340,11 @@ impl<W: Write, E: Write> Exits<W, E> {
         }
         if !answers.aside.is_empty() {
             let mut stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
-            stderr.write_all(answers.aside.as_bytes())?;
+            let mut write = || stderr.write_all(answers.aside.as_bytes());
+            match &self.progress {
+                Some(line) => line.aside(write),
+                None => write(),
+            }?;
         }
         answers.text.clear();
         answers.aside.clear();

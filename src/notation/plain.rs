@@ -134,8 +134,10 @@ fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
         at = at.wrapping_add(u32::from(steps));
         length += 1;
     }
-    let [p, n, b, r, q, k, bp, bn, bb, br, bq, bk, ..] = sets;
-    let (white, black) = ([p, n, b, r, q, k], [bp, bn, bb, br, bq, bk]);
+    let (all, _) = sets.as_chunks::<6>();
+    let [white, black] = *all else {
+        return None;
+    };
     let occupied = white.into_iter().chain(black).fold(0, |all, set| all | set);
     let is_whole = at == 64 + 7 * u32::from(SLASH)
         && sets[OTHERS] == 0

@@ -144,7 +144,9 @@ impl<'a> Record<'a> {
     }
 
     /// What the parts of a line come to, with what is asked beside it.
-    #[inline(always)] // A record is too large to be handed around a million times.
+    #[allow(clippy::inline_always)] // A record is too large to be handed around a million times.
+    #[allow(clippy::needless_pass_by_value)] // The parts are gone when the whole is there.
+    #[inline(always)]
     fn new(
         line: &'a str,
         form: Form<'a>,

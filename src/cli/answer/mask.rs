@@ -34,7 +34,7 @@ pub fn answer(config: &Config, square: Square, piece: Piece, out: &mut Vec<u8>) 
     }
     let captures = captures.unwrap_or_default();
     output::push_text(out, |text| {
-        write_text(config, (square, piece), &vectors, &captures, text)
+        write_text(config, (square, piece), &vectors, &captures, text);
     });
 }
 

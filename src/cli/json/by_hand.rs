@@ -5,6 +5,8 @@
 //! common is made once. A move's text is a few pieces of fixed length; where a piece may be shorter it is copied with
 //! what fills it up, which is then cut off again, for that is cheaper than a copy of any length.
 
+#![allow(clippy::inline_always)] // Of a few instructions each, a million times a second.
+
 use chess_oracle::board::{Bitboard, Role, Square};
 use chess_oracle::notation::san::{Mover, San};
 use chess_oracle::notation::uci::{self, Castling};

@@ -5,6 +5,7 @@ use crate::board::{Bitboard, Color, Rank, Role, Square};
 use crate::rules::{Position, attacks};
 
 /// Where the piece of the side to move on a square may legally go, castling left aside.
+#[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
 #[inline(always)]
 pub(crate) fn of<const WHITE: bool>(
     position: &Position,
