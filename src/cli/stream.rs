@@ -67,14 +67,20 @@ where
     let erase = stream.exits().progress.as_ref().map(progress::Line::eraser);
     let interrupted = Arc::clone(&stream);
     exit::on_interrupt(move || interrupted.interrupt(erase.as_ref()))?;
-    let answered = if hands == 1 {
-        stream.work().map(|_| ())
+    let started = if hands == 1 {
+        stream.work();
+        Ok(())
     } else {
         work_together(&stream, hands)
     };
     // The line is gone before anything is said about an error.
     drop(stream.exits().progress.take());
-    answered.map(|()| stream.queue().worst)
+    started?;
+    let mut queue = stream.queue();
+    match queue.failure.take() {
+        Some(error) => Err(error),
+        None => Ok(queue.worst),
+    }
 }
 
 /// Answers a stream with several workers.
@@ -98,8 +104,9 @@ where
         started.context("cannot start a thread")?;
     }
     drop(sender);
+    // All have come to the end of the input, or one of them to that of the answers.
     for end in ends {
-        if end? == End::OfAnswers {
+        if end == End::OfAnswers {
             break;
         }
     }
@@ -146,6 +153,8 @@ struct Queue {
     progress: Progress,
     is_writing: bool,
     is_over: bool,
+    /// Why it is over, if something failed: known to all before anybody can stop for it.
+    failure: Option<anyhow::Error>,
     is_interrupted: bool,
 }
 
@@ -172,14 +181,14 @@ struct Answers {
 
 impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
     /// Answers block after block.
-    fn work(&self) -> anyhow::Result<End> {
+    fn work(&self) -> End {
         let mut block = Block::default();
         let mut answers = Answers::default();
         loop {
             let (number, read) = {
                 let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
                 if input.is_over {
-                    return Ok(End::OfInput);
+                    return End::OfInput;
                 }
                 let read = input.blocks.read(&mut block);
                 input.is_over = !matches!(read, Ok(true));
@@ -188,31 +197,28 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             };
             match read {
                 Ok(true) => {}
-                Ok(false) => return Ok(End::OfInput),
+                Ok(false) => return End::OfInput,
                 Err(error) => {
                     // What came before is answered; if the stream ended there, nobody wanted this.
-                    if self.wait_for_turn(number).is_over {
-                        return Ok(End::OfAnswers);
+                    let mut queue = self.wait_for_turn(number);
+                    if !queue.is_over {
+                        queue.fail(anyhow::Error::new(error).context("cannot read standard input"));
+                        self.has_moved.notify_all();
                     }
-                    return Err(error).context("cannot read standard input");
+                    return End::OfAnswers;
                 }
             }
             answers.end = block.end;
-            self.answer_block(&block, number, &mut answers)?;
-            answers = match self.hand_in(number, answers)? {
+            self.answer_block(&block, number, &mut answers);
+            answers = match self.hand_in(number, answers) {
                 Some(spare) => spare,
-                None => return Ok(End::OfAnswers),
+                None => return End::OfAnswers,
             };
         }
     }
 
     /// Answers the lines of a block.
-    fn answer_block(
-        &self,
-        block: &Block,
-        number: u64,
-        answers: &mut Answers,
-    ) -> anyhow::Result<()> {
+    fn answer_block(&self, block: &Block, number: u64, answers: &mut Answers) {
         for line in block.lines() {
             let exit = answer_line(&self.config, &line, &mut answers.text, &mut answers.aside);
             answers.worst = answers.worst.max(exit);
@@ -223,14 +229,13 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
                 break;
             }
             if answers.text.len() + answers.aside.len() > ENOUGH {
-                self.write_part(number, answers)?;
+                self.write_part(number, answers);
             }
         }
-        Ok(())
     }
 
     /// Hands in the answers about a block; gives a buffer for others, or nothing if no more are wanted.
-    fn hand_in(&self, number: u64, answers: Answers) -> anyhow::Result<Option<Answers>> {
+    fn hand_in(&self, number: u64, answers: Answers) -> Option<Answers> {
         let mut queue = self.queue();
         let most = self.config.threads.get();
         while queue.waiting.len() >= most && queue.next != number && !queue.is_over {
@@ -249,7 +254,10 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             queue.is_writing = false;
             queue.next += 1;
             queue.worst = queue.worst.max(due.worst);
-            queue.is_over |= due.is_last || written.is_err();
+            queue.is_over |= due.is_last;
+            if let Err(error) = written {
+                queue.fail(error);
+            }
             queue.progress.done = due.end;
             queue.progress.count += mem::take(&mut due.lines);
             queue.progress.refused += mem::take(&mut due.refused);
@@ -257,32 +265,32 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             queue.spare.push(due);
             self.has_moved.notify_all();
             queue.leave_if_interrupted();
-            written?;
         }
         if queue.is_over {
-            return Ok(None);
+            return None;
         }
-        Ok(Some(queue.spare.pop().unwrap_or_default()))
+        Some(queue.spare.pop().unwrap_or_default())
     }
 
     /// Writes answers of a block that has many, once it is its turn.
-    fn write_part(&self, number: u64, answers: &mut Answers) -> anyhow::Result<()> {
+    fn write_part(&self, number: u64, answers: &mut Answers) {
         let mut queue = self.wait_for_turn(number);
         if queue.is_over {
             // Nobody wants them.
             answers.text.clear();
             answers.aside.clear();
-            return Ok(());
+            return;
         }
         queue.is_writing = true;
         drop(queue);
         let written = self.exits().write(answers);
         let mut queue = self.queue();
         queue.is_writing = false;
-        queue.is_over |= written.is_err();
+        if let Err(error) = written {
+            queue.fail(error);
+        }
         self.has_moved.notify_all();
         queue.leave_if_interrupted();
-        written
     }
 
     /// Waits until all blocks before this one are written, or the stream is over.
@@ -325,6 +333,12 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
 }
 
 impl Queue {
+    /// The stream is over, and this is why.
+    fn fail(&mut self, error: anyhow::Error) {
+        self.is_over = true;
+        self.failure = Some(error);
+    }
+
     fn leave_if_interrupted(&self) {
         if self.is_interrupted {
             exit::leave(Exit::Interrupted);
