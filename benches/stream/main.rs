@@ -1,0 +1,306 @@
+//! How fast a stream is answered, beside a plain filter, and how long one question takes: `cargo bench --bench stream`.
+//!
+//! Whole processes are timed, from their start to their end, as a user meets them: the program, and this one once
+//! more as its peer. They run one after the other, round by round, so that whatever else the machine does meets them
+//! alike; the median of the rounds is shown. First every record of the one is compared with that of the other.
+#![allow(missing_docs)] // A program by itself, which nobody calls.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // Its answers.
+#![allow(clippy::cast_precision_loss)] // Rates are shown with a few digits.
+
+mod peer;
+
+use std::error::Error;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+use chess_oracle::notation::fen;
+use chess_oracle::rules::Position;
+use serde_json::Value;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_chess-oracle");
+
+/// Makes this program its own peer; nobody needs to know.
+const AS_PEER: &str = "--as-peer";
+
+type Fallible<T> = Result<T, Box<dyn Error>>;
+
+/// How much is done.
+struct Effort {
+    positions: usize,
+    rounds: usize,
+    /// How often one question is asked.
+    questions: usize,
+}
+
+const FULL: Effort = Effort {
+    positions: 100_000,
+    rounds: 7,
+    questions: 500,
+};
+
+const QUICK: Effort = Effort {
+    positions: 2000,
+    rounds: 1,
+    questions: 10,
+};
+
+/// Who is timed: a name, and how it is started.
+struct Contestant {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    is_peer: bool,
+}
+
+const CONTESTANTS: [Contestant; 5] = [
+    Contestant {
+        name: "plain filter (shakmaty, serde_json)",
+        arguments: &[AS_PEER],
+        is_peer: true,
+    },
+    Contestant::oracle(
+        "chess-oracle --json, one thread",
+        &["--json", "--threads", "1", "-"],
+    ),
+    Contestant::oracle(
+        "chess-oracle --json, two threads",
+        &["--json", "--threads", "2", "-"],
+    ),
+    Contestant::oracle(
+        "chess-oracle -o uci, one thread",
+        &["-o", "uci", "--threads", "1", "-"],
+    ),
+    Contestant::oracle(
+        "chess-oracle -o uci, two threads",
+        &["-o", "uci", "--threads", "2", "-"],
+    ),
+];
+
+/// What is compared with what, as indices of contestants.
+const RATIOS: [(&str, usize, usize); 4] = [
+    ("JSON, one thread, to the plain filter", 1, 0),
+    ("JSON, two threads to one", 2, 1),
+    ("UCI to JSON, one thread", 3, 1),
+    ("UCI, two threads to one", 4, 3),
+];
+
+impl Contestant {
+    const fn oracle(name: &'static str, arguments: &'static [&'static str]) -> Contestant {
+        Contestant {
+            name,
+            arguments,
+            is_peer: false,
+        }
+    }
+
+    fn command(&self) -> Fallible<Command> {
+        let program = if self.is_peer {
+            std::env::current_exe()?
+        } else {
+            PathBuf::from(PROGRAM)
+        };
+        let mut command = Command::new(program);
+        command.args(self.arguments);
+        Ok(command)
+    }
+
+    /// What it answers to a file.
+    fn answers(&self, input: &Path) -> Fallible<String> {
+        let output = self.command()?.stdin(File::open(input)?).output()?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("{}: {said}", self.name).into());
+        }
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// Seconds that it takes to answer a file, for nobody to read.
+    fn time(&self, input: &Path) -> Fallible<f64> {
+        let mut command = self.command()?;
+        command.stdin(File::open(input)?).stdout(Stdio::null());
+        seconds(&mut command)
+    }
+}
+
+/// Seconds from the start of a program to its end, which must be a good one.
+fn seconds(command: &mut Command) -> Fallible<f64> {
+    let start = Instant::now();
+    let status = command.status()?;
+    let seconds = start.elapsed().as_secs_f64();
+    if status.success() {
+        Ok(seconds)
+    } else {
+        Err(format!("{command:?} ended with {status}").into())
+    }
+}
+
+/// Positions from the middle of games played at random, the same in every run.
+fn write_positions(path: &Path, count: usize) -> Fallible<()> {
+    let mut rng = fastrand::Rng::with_seed(960);
+    let mut lines = Vec::with_capacity(count);
+    while lines.len() < count {
+        let mut position = Position::default();
+        for ply in 0..80 {
+            if ply >= 16 {
+                lines.push(fen::write(&position));
+            }
+            let moves = position.legal_moves();
+            let Some(&played) = rng.choice(&moves) else {
+                break;
+            };
+            position = position.after(played);
+        }
+    }
+    lines.truncate(count);
+    Ok(fs::write(path, lines.join("\n") + "\n")?)
+}
+
+/// A record with its moves in one order, for no two list them alike.
+fn record(line: &str) -> Fallible<Value> {
+    let mut record: Value = serde_json::from_str(line)?;
+    for key in ["moves", "captures"] {
+        let moves = record[key].as_array_mut().ok_or("a record without moves")?;
+        moves.sort_by_cached_key(ToString::to_string);
+    }
+    Ok(record)
+}
+
+/// Fails where the records of the first two differ.
+fn compare_records(input: &Path) -> Fallible<()> {
+    let answers = [
+        CONTESTANTS[0].answers(input)?,
+        CONTESTANTS[1].answers(input)?,
+    ];
+    if answers[0].lines().count() != answers[1].lines().count() {
+        return Err("one has more records than the other".into());
+    }
+    for (theirs, ours) in answers[0].lines().zip(answers[1].lines()) {
+        if record(theirs)? != record(ours)? {
+            return Err(format!("records differ:\n{theirs}\n{ours}").into());
+        }
+    }
+    Ok(())
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 {
+        values[middle]
+    } else {
+        f64::midpoint(values[middle - 1], values[middle])
+    }
+}
+
+fn compare_streams(input: &Path, effort: &Effort) -> Fallible<()> {
+    let mut rates = vec![Vec::new(); CONTESTANTS.len()];
+    for round in 1..=effort.rounds {
+        eprintln!("... streams, round {round}");
+        for (rates, contestant) in rates.iter_mut().zip(&CONTESTANTS) {
+            rates.push(effort.positions as f64 / contestant.time(input)?);
+        }
+    }
+    let rates: Vec<f64> = rates.into_iter().map(median).collect();
+    println!(
+        "\n{} positions in a file, positions a second:\n",
+        effort.positions
+    );
+    for (contestant, rate) in CONTESTANTS.iter().zip(&rates) {
+        println!("{:<40}{rate:>12.0}", contestant.name);
+    }
+    println!("\nTimes as fast:\n");
+    for (name, above, below) in RATIOS {
+        println!("{name:<40}{:>12.2}", rates[above] / rates[below]);
+    }
+    Ok(())
+}
+
+/// One question beside a program that does nothing at all.
+fn compare_starts(effort: &Effort) -> Fallible<()> {
+    let nothing = ["/bin/true", "/usr/bin/true"];
+    let Some(nothing) = nothing.into_iter().find(|path| Path::new(path).exists()) else {
+        println!("\nThere is no `true` here: one question has nothing to be compared with.");
+        return Ok(());
+    };
+    eprintln!("... one question");
+    let mut command = Command::new(PROGRAM);
+    command
+        .args(["-o", "uci", "startpos"])
+        .stdout(Stdio::null());
+    let mut idle = Command::new(nothing);
+    let (mut asked, mut idled) = (Vec::new(), Vec::new());
+    for _ in 0..effort.questions {
+        asked.push(seconds(&mut command)?);
+        idled.push(seconds(&mut idle)?);
+    }
+    let (asked, idled) = (median(asked) * 1e3, median(idled) * 1e3);
+    println!("\nOne question, from the start of the program to its end, in milliseconds:\n");
+    println!("{:<40}{asked:>12.2}", "chess-oracle -o uci startpos");
+    println!("{nothing:<40}{idled:>12.2}");
+    println!("{:<40}{:>12.2}", "Times as long", asked / idled);
+    Ok(())
+}
+
+/// The machine's name for itself.
+fn machine() -> String {
+    let facts = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = facts
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"));
+    let model = model.and_then(|model| model.split_once(':'));
+    model.map_or_else(|| "unknown".to_owned(), |(_, name)| name.trim().to_owned())
+}
+
+fn bench(effort: &Effort) -> Fallible<()> {
+    let input = Path::new(env!("CARGO_TARGET_TMPDIR")).join("middlegames.fen");
+    write_positions(&input, effort.positions)?;
+    println!("Processor: {}", machine());
+    println!("Rounds: {}; a number is their median.", effort.rounds);
+    println!(
+        "Another machine, or this one on a busy day, has other numbers: only ratios within one run"
+    );
+    println!("mean anything.");
+    compare_records(&input)?;
+    println!(
+        "All {} records are the same as those of the plain filter.",
+        effort.positions
+    );
+    compare_streams(&input, effort)?;
+    compare_starts(effort)
+}
+
+fn main() -> ExitCode {
+    let mut effort = &FULL;
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            AS_PEER => {
+                return match peer::run() {
+                    Ok(()) => ExitCode::SUCCESS,
+                    Err(error) => fail(error.as_ref()),
+                };
+            }
+            "--quick" => {
+                println!("This is the quick run: it shows that the bench works, and no more.");
+                effort = &QUICK;
+            }
+            // Cargo says so to every bench.
+            "--bench" => {}
+            other => {
+                eprintln!(
+                    "`{other}` is no option: there is `--quick`, one round of fewer positions"
+                );
+                return ExitCode::from(2);
+            }
+        }
+    }
+    match bench(effort) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(error.as_ref()),
+    }
+}
+
+fn fail(error: &dyn Error) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::from(2)
+}
