@@ -203,7 +203,12 @@ pub enum Typed {
 impl Args {
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, UsageError> {
-        let matches = match command().try_get_matches_from(arguments) {
+        // Of all questions, one at the most is asked: what nobody types is not prepared for, unless clap has something
+        // to say about the whole.
+        let is_typed = |question: &Question| arguments.iter().any(|word| word == question.word());
+        let typed = command_with(Question::WORDED.into_iter().filter(is_typed));
+        let matches = typed.try_get_matches_from(arguments);
+        let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
             Ok(matches) => matches,
             Err(error) if !error.use_stderr() => return Ok(Typed::Text(error.to_string())),
             Err(error) => return Err(UsageError::from_clap(&error, arguments)),
@@ -385,6 +390,11 @@ pub fn short_of(option: &str) -> Option<String> {
 
 /// The whole command line.
 pub fn command() -> Command {
+    command_with(Question::WORDED)
+}
+
+/// The command line with these questions.
+fn command_with(questions: impl IntoIterator<Item = Question>) -> Command {
     let shown = Question::Moves.options();
     let all = options().map(|option| {
         let is_shown = shown.contains(&option.get_id().as_str());
@@ -395,7 +405,7 @@ pub fn command() -> Command {
         .about(help::ABOUT)
         .after_help(help::AFTER_SHORT)
         .after_long_help(help::AFTER_LONG)
-        .subcommands(Question::WORDED.map(question_command))
+        .subcommands(questions.into_iter().map(question_command))
         .args(all)
         .arg(position())
         .disable_help_subcommand(true)

@@ -179,6 +179,11 @@ impl Config {
             Some("never") => false,
             _ => surroundings.stdout_is_terminal && !surroundings.refuses_color,
         };
+        // A deep count keeps all hands busy by itself; others go side by side.
+        let is_deep = matches!(asked, Asked::Perft { depth, .. } if depth > DEEP);
+        let hands = threads(args, is_deep || input == Input::Stream)?;
+        let one = NonZero::<usize>::MIN;
+        let (threads, counting) = if is_deep { (one, hands) } else { (hands, one) };
         Ok(Config {
             asked,
             input,
@@ -204,11 +209,11 @@ impl Config {
                 },
             },
             fail_fast: args.fail_fast,
-            threads: threads(args)?,
+            threads,
             // Beside answers on the same terminal it would only be in the way.
             tells_progress: surroundings.stderr_is_terminal && !surroundings.stdout_is_terminal,
             counter: match asked {
-                Asked::Perft { .. } => Some(Arc::new(counter(args)?)),
+                Asked::Perft { .. } => Some(Arc::new(counter(args, counting)?)),
                 _ => None,
             },
         })
@@ -276,10 +281,16 @@ fn asked(args: &Args) -> Result<Asked, Unanswerable> {
 
 /// The most threads that make sense, and the largest table in MiB: what is beyond is a slip of the finger.
 const MOST_THREADS: usize = 1024;
+/// A count of more half-moves takes longer than it takes to share it out.
+const DEEP: u32 = 4;
 const LARGEST_TABLE: usize = 65_536;
 
-fn threads(args: &Args) -> Result<NonZero<usize>, Unanswerable> {
+fn threads(args: &Args, is_long: bool) -> Result<NonZero<usize>, Unanswerable> {
     let Some(text) = &args.threads else {
+        // To ask the system takes longer than to answer one question.
+        if !is_long {
+            return Ok(NonZero::<usize>::MIN);
+        }
         return Ok(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
     };
     let threads = text
@@ -293,8 +304,8 @@ fn threads(args: &Args) -> Result<NonZero<usize>, Unanswerable> {
     })
 }
 
-fn counter(args: &Args) -> Result<Counter, Unanswerable> {
-    let mut counter = Counter::default().with_threads(threads(args)?);
+fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Unanswerable> {
+    let mut counter = Counter::default().with_threads(threads);
     if let Some(text) = &args.hash {
         let mebibytes = text
             .parse()

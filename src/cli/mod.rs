@@ -153,7 +153,7 @@ fn wait_for(counter: &Arc<Counter>, is_told: bool) -> anyhow::Result<Option<prog
         return Ok(None);
     }
     let counter = Arc::clone(counter);
-    let line = progress::Line::draw("leaf nodes", move || {
+    let line = progress::Line::draw("nodes", move || {
         let come = counter.progress();
         Progress {
             done: come.done,

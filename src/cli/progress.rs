@@ -1,15 +1,19 @@
 //! How far a long question has come: a line on a terminal, which is gone when the answer is there.
 
+use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
-
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
 
 /// Nobody needs to be told of what is done within this time.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the line is drawn anew.
 const BEAT: Duration = Duration::from_millis(200);
+/// How many signs the bar has. All of the line fits into the 80 columns that any terminal has.
+const BAR: usize = 12;
+/// To the beginning of the line, and all of it away (ECMA-48, EL).
+const ERASE: &str = "\r\x1b[K";
 
 /// How far something has come.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,34 +30,49 @@ pub struct Progress {
 /// A line on standard error, drawn by a thread of its own until it is dropped.
 #[derive(Debug)]
 pub struct Line {
-    bar: ProgressBar,
+    screen: Screen,
     end: Option<Sender<()>>,
     painter: Option<JoinHandle<()>>,
+}
+
+/// What is on the terminal: the line, or nothing.
+#[derive(Debug, Clone, Default)]
+struct Screen(Arc<Mutex<bool>>);
+
+impl Screen {
+    /// Does something while the line is away, and draws it anew.
+    fn change<T>(&self, line: Option<&str>, act: impl FnOnce() -> T) -> T {
+        let mut is_drawn = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stderr = io::stderr();
+        // It is only a help: where it cannot be drawn, nothing is lost.
+        if *is_drawn {
+            let _ = stderr.write_all(ERASE.as_bytes());
+        }
+        let done = act();
+        *is_drawn = line.is_some();
+        let _ = stderr.write_all(line.unwrap_or_default().as_bytes());
+        done
+    }
 }
 
 impl Line {
     /// Draws how far it has come, in numbers of these things.
     pub fn draw(things: &'static str, come: impl Fn() -> Progress + Send + 'static) -> Line {
-        let bar = ProgressBar::hidden();
+        let screen = Screen::default();
         let (end, ended) = mpsc::channel();
-        let drawn = bar.clone();
+        let start = Instant::now();
+        let drawn = screen.clone();
         let paint = move || {
-            if ended.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
-                return;
-            }
-            drawn.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-            drawn.set_style(style(come().planned.is_some()));
-            loop {
-                show(&drawn, things, come());
-                if ended.recv_timeout(BEAT) != Err(RecvTimeoutError::Timeout) {
-                    return;
-                }
+            let mut pause = PATIENCE;
+            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                drawn.change(Some(&text(things, come(), start.elapsed())), || ());
+                pause = BEAT;
             }
         };
         // Where there is no thread to be had, there is no line.
         let painter = thread::Builder::new().spawn(paint).ok();
         Line {
-            bar,
+            screen,
             end: Some(end),
             painter,
         }
@@ -61,13 +80,13 @@ impl Line {
 
     /// What takes the line away at once, for whoever cannot wait for its thread.
     pub fn eraser(&self) -> impl Fn() + Send + 'static {
-        let bar = self.bar.clone();
-        move || bar.finish_and_clear()
+        let screen = self.screen.clone();
+        move || screen.change(None, || ())
     }
 
     /// Does something that writes on the same terminal.
     pub fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
-        self.bar.suspend(act)
+        self.screen.change(None, act)
     }
 }
 
@@ -78,39 +97,45 @@ impl Drop for Line {
             // A painter that panicked has said why.
             let _ = painter.join();
         }
-        self.bar.finish_and_clear();
+        self.screen.change(None, || ());
     }
 }
 
-fn style(has_end: bool) -> ProgressStyle {
-    let template = if has_end {
-        "{wide_bar} {percent}%  {msg}  {eta} left"
-    } else {
-        "{msg}"
-    };
-    // A template that cannot be read would show as the plain style: the tests look at it.
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-fn show(bar: &ProgressBar, things: &str, come: Progress) {
-    if let Some(planned) = come.planned {
-        bar.set_length(planned);
-    }
-    bar.set_position(come.done);
-    bar.set_message(message(things, come, bar.elapsed()));
-}
-
-/// `1,200,000 lines, 600,000 a second, 3 refused`.
-fn message(things: &str, come: Progress, elapsed: Duration) -> String {
-    let rate = u128::from(come.count) * 1000 / elapsed.as_millis().max(1);
-    let rate = u64::try_from(rate).unwrap_or(u64::MAX);
-    let mut text = format!(
-        "{} {things}, {} a second",
-        HumanCount(come.count),
-        HumanCount(rate)
-    );
+/// `[=====>    ] 52%  1,200,000 lines, 600,000 a second, 3 refused, 2 s left`.
+fn text(things: &str, come: Progress, elapsed: Duration) -> String {
+    let rate = |count: u64| u128::from(count) * 1000 / elapsed.as_millis().max(1);
+    let mut parts = vec![
+        format!("{} {things}", grouped(come.count.into())),
+        format!("{} a second", grouped(rate(come.count))),
+    ];
     if come.refused > 0 {
-        text += &format!(", {} refused", HumanCount(come.refused));
+        parts.push(format!("{} refused", grouped(come.refused.into())));
+    }
+    let Some(planned) = come.planned.filter(|&planned| planned > 0) else {
+        return parts.join(", ");
+    };
+    let left = planned.saturating_sub(come.done);
+    if let Some(seconds) = u128::from(left).checked_div(rate(come.done)) {
+        parts.push(match seconds {
+            0..100 => format!("{seconds} s left"),
+            100..6000 => format!("{} min left", seconds / 60),
+            _ => format!("{} h left", grouped(seconds / 3600)),
+        });
+    }
+    let share = |parts: usize| u128::from(come.done) * parts as u128 / u128::from(planned);
+    let marks = "=".repeat(share(BAR).min(BAR as u128) as usize);
+    format!("[{marks:BAR$}] {}%  {}", share(100), parts.join(", "))
+}
+
+/// A number with a comma before every three digits.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
     }
     text
 }
@@ -119,23 +144,59 @@ fn message(things: &str, come: Progress, elapsed: Duration) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Progress, message};
+    use super::{Progress, grouped, text};
+
+    const TWO_SECONDS: Duration = Duration::from_secs(2);
 
     #[test]
     fn lines_and_their_rate_are_told() {
         let come = Progress {
             count: 1_200_000,
+            refused: 3,
             ..Progress::default()
         };
-        let two = Duration::from_secs(2);
         assert_eq!(
-            message("lines", come, two),
-            "1,200,000 lines, 600,000 a second"
-        );
-        let come = Progress { refused: 3, ..come };
-        assert_eq!(
-            message("lines", come, two),
+            text("lines", come, TWO_SECONDS),
             "1,200,000 lines, 600,000 a second, 3 refused"
         );
+    }
+
+    #[test]
+    fn where_the_end_is_known_the_time_left_is_told() {
+        let come = Progress {
+            done: 250,
+            planned: Some(1000),
+            count: 7,
+            refused: 0,
+        };
+        assert_eq!(
+            text("leaf nodes", come, TWO_SECONDS),
+            "[===         ] 25%  7 leaf nodes, 3 a second, 6 s left"
+        );
+        let far = Progress {
+            planned: Some(1_000_000),
+            ..come
+        };
+        assert!(text("lines", far, TWO_SECONDS).ends_with(", 2 h left"));
+        let none = Progress { done: 0, ..come };
+        assert!(text("lines", none, TWO_SECONDS).ends_with(" a second"));
+    }
+
+    #[test]
+    fn digits_stand_in_threes() {
+        let texts = [0, 999, 1000, 12_345_678].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "12,345,678"]);
+    }
+
+    #[test]
+    fn a_long_line_fits_a_terminal() {
+        let come = Progress {
+            done: 1000,
+            planned: Some(10_000_000),
+            count: 999_999_999_999,
+            refused: 0,
+        };
+        let long = text("nodes", come, Duration::from_secs(100));
+        assert!(long.len() < 80, "{long}");
     }
 }

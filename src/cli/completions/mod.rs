@@ -131,6 +131,7 @@ mod tests {
     fn formats_are_offered_where_they_are_accepted() {
         let surroundings = Surroundings {
             stdin_is_terminal: false,
+            stderr_is_terminal: false,
             stdout_is_terminal: false,
             refuses_color: true,
             depth: Depth::Sixteen,
