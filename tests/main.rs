@@ -21,6 +21,7 @@ mod packaging;
 mod perft;
 mod problems;
 mod readme;
+mod recipes;
 mod reference;
 mod round_trips;
 mod schema;

@@ -94,8 +94,10 @@ where
     let (sender, ends) = mpsc::channel();
     for hand in 0..hands {
         let (stream, sender) = (Arc::clone(stream), sender.clone());
-        // The receiver is gone only when the stream has ended.
-        let work = move || drop(sender.send(stream.work()));
+        let work = move || {
+            // The receiver is gone only when the stream has ended.
+            let _ = sender.send(stream.work());
+        };
         let started = thread::Builder::new().spawn(work);
         if started.is_err() && hand > 0 {
             // Those that the system gave do the work.

@@ -1,0 +1,149 @@
+//! What the README says about many machines, done: each recipe as it stands there, on a folder of its own, and what
+//! comes of it compared with what one process says, byte for byte.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use chess_oracle::notation::fen;
+use serde_json::Value;
+
+use crate::support::{oracle, random_games};
+
+/// The code of the README in which this stands.
+fn recipe(word: &str) -> &'static str {
+    let readme = include_str!("../README.md");
+    // Every second part between fences is code; its first line is the language.
+    let mut codes = readme.split("\n```").skip(1).step_by(2);
+    let code = codes.find(|code| code.contains(word)).expect("a recipe");
+    code.split_once('\n').unwrap().1
+}
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // Nothing is there the first time.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Does this in a folder, with the program on the path; it must end with this status.
+#[track_caller]
+fn run(folder: &Path, program: &str, arguments: &[&str], status: i32) {
+    let oracle = Path::new(env!("CARGO_BIN_EXE_chess-oracle"));
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}:/usr/games", oracle.parent().unwrap().display());
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .env("PATH", path)
+        .output()
+        .unwrap_or_else(|error| panic!("{program}: {error}"));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{stderr}");
+}
+
+/// Positions of games with names, one a line: several blocks for whoever cuts them up.
+fn positions() -> String {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let games = random_games(&mut rng, 50_000, false);
+    let lines = (1..).zip(&games).map(|(number, position)| {
+        let fen = fen::write(position);
+        format!("{fen} id=game-{number}\n")
+    });
+    lines.collect()
+}
+
+#[test]
+#[ignore = "asks GNU parallel: .ci/run runs it"]
+fn parallel_says_what_one_process_says() {
+    let folder = folder("parallel");
+    let positions = positions();
+    fs::write(folder.join("positions.txt"), &positions).unwrap();
+    run(&folder, "sh", &["-c", recipe("parallel --pipe")], 0);
+    let wanted = oracle("--json --threads 1 -").stdin(positions).says();
+    let found = fs::read_to_string(folder.join("answers.json")).unwrap();
+    assert!(found == wanted);
+}
+
+#[test]
+#[ignore = "asks GNU parallel: .ci/run runs it"]
+fn behind_parallel_a_bad_line_is_known_by_its_id() {
+    let folder = folder("parallel_bad");
+    let mut positions = positions();
+    // It stands far behind the first block.
+    positions += "Wke1 Wxe1 id=bad\n";
+    fs::write(folder.join("positions.txt"), &positions).unwrap();
+    // As many jobs failed.
+    run(&folder, "sh", &["-c", recipe("parallel --pipe")], 1);
+    let (wanted, _, _) = oracle("--json --threads 1 -").stdin(positions).ends();
+    let found = fs::read_to_string(folder.join("answers.json")).unwrap();
+    let last =
+        |text: &str| -> Value { serde_json::from_str(text.lines().last().unwrap()).unwrap() };
+    let (found, wanted) = (last(&found), last(&wanted));
+    assert_eq!(
+        (&found["id"], &found["error"]),
+        (&wanted["id"], &wanted["error"])
+    );
+    assert_eq!(
+        (&wanted["id"], &wanted["line"]),
+        (&"bad".into(), &50_001.into())
+    );
+    assert_ne!(found["line"], wanted["line"]);
+}
+
+#[test]
+#[ignore = "asks Apache Spark: .ci/run runs it"]
+fn spark_says_what_one_process_says() {
+    let folder = folder("spark");
+    let positions = positions();
+    fs::write(folder.join("positions.txt"), &positions).unwrap();
+    fs::write(folder.join("answer.py"), recipe("pyspark")).unwrap();
+    let python = std::env::var("PYSPARK_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    run(&folder, &python, &["answer.py"], 0);
+    let mut parts: Vec<PathBuf> = fs::read_dir(folder.join("answers"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            path.file_name()
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .starts_with("part-")
+        })
+        .collect();
+    parts.sort();
+    assert!(parts.len() > 1, "one part is no proof");
+    let parts = parts.iter().map(|part| fs::read_to_string(part).unwrap());
+    let wanted = oracle("--json --threads 1 -").stdin(positions).says();
+    assert!(parts.collect::<String>() == wanted);
+}
+
+#[test]
+#[ignore = "asks pgn-extract: .ci/run runs it"]
+fn games_from_pgn_extract_are_answered_move_by_move() {
+    let folder = folder("pgn");
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games.pgn");
+    fs::copy(games, folder.join("games.pgn")).unwrap();
+    run(&folder, "sh", &["-c", recipe("pgn-extract")], 0);
+    let games = [
+        "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#",
+        "Nf3 Nf6 g3 b6 Bg2 Bb7 O-O e6 d4 Be7 c4 O-O d5 exd5 cxd5 c5 dxc6 Nxc6 Nc3 d5",
+        "d4 e5 dxe5 d6 exd6 Nf6 dxc7 Ke7 cxb8=N Qxd1+ Kxd1 Rxb8 Nc3 Ke8 Bf4 Ra8",
+    ];
+    let mut lines = String::new();
+    for game in games {
+        let mut line = "startpos moves".to_owned();
+        for played in std::iter::once("").chain(game.split(' ')) {
+            line += if played.is_empty() { "" } else { " " };
+            line += played;
+            lines += if played.is_empty() { "startpos" } else { &line };
+            lines += "\n";
+        }
+    }
+    let wanted = oracle("-o san -").stdin(lines).says();
+    let found = fs::read_to_string(folder.join("answers.txt")).unwrap();
+    assert_eq!(found, wanted);
+}
