@@ -2,7 +2,8 @@
 //!
 //! Whole processes are timed, from their start to their end, as a user meets them: the program, and this one once
 //! more as its peer. They run one after the other, round by round, so that whatever else the machine does meets them
-//! alike; the median of the rounds is shown. First every record of the one is compared with that of the other.
+//! alike; the median of the rounds is shown. Each is timed twice: by the clock on the wall, and while it has a processor,
+//! which is what it costs on a machine that has other work. First every record of the one is compared with that of the other.
 #![allow(missing_docs)] // A program by itself, which nobody calls.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // Its answers.
 #![allow(clippy::cast_precision_loss)] // Rates are shown with a few digits.
@@ -115,12 +116,40 @@ impl Contestant {
         Ok(String::from_utf8(output.stdout)?)
     }
 
-    /// Seconds that it takes to answer a file, for nobody to read.
-    fn time(&self, input: &Path) -> Fallible<f64> {
+    /// How long it takes to answer a file, for nobody to read.
+    fn time(&self, input: &Path) -> Fallible<Time> {
         let mut command = self.command()?;
         command.stdin(File::open(input)?).stdout(Stdio::null());
-        seconds(&mut command)
+        let before = processor_time();
+        let wall = seconds(&mut command)?;
+        let processor = processor_time() - before;
+        Ok(Time { wall, processor })
     }
+}
+
+/// How long a program took, in seconds.
+struct Time {
+    /// From its start to its end.
+    wall: f64,
+    /// While it had a processor, all its threads together.
+    processor: f64,
+}
+
+/// Seconds that the programs that have ended had a processor.
+#[cfg(unix)]
+fn processor_time() -> f64 {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+    getrusage(UsageWho::RUSAGE_CHILDREN).map_or(f64::NAN, |usage| {
+        let both = usage.user_time() + usage.system_time();
+        both.num_microseconds() as f64 / 1e6
+    })
+}
+
+/// Nobody tells.
+#[cfg(not(unix))]
+fn processor_time() -> f64 {
+    f64::NAN
 }
 
 /// Seconds from the start of a program to its end, which must be a good one.
@@ -194,24 +223,30 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn compare_streams(input: &Path, effort: &Effort) -> Fallible<()> {
-    let mut rates = vec![Vec::new(); CONTESTANTS.len()];
+    let mut rates = vec![(Vec::new(), Vec::new()); CONTESTANTS.len()];
+    let positions = effort.positions as f64;
     for round in 1..=effort.rounds {
         eprintln!("... streams, round {round}");
-        for (rates, contestant) in rates.iter_mut().zip(&CONTESTANTS) {
-            rates.push(effort.positions as f64 / contestant.time(input)?);
+        for ((wall, processor), contestant) in rates.iter_mut().zip(&CONTESTANTS) {
+            let time = contestant.time(input)?;
+            wall.push(positions / time.wall);
+            processor.push(positions / time.processor);
         }
     }
-    let rates: Vec<f64> = rates.into_iter().map(median).collect();
-    println!(
-        "\n{} positions in a file, positions a second:\n",
-        effort.positions
-    );
-    for (contestant, rate) in CONTESTANTS.iter().zip(&rates) {
-        println!("{:<40}{rate:>12.0}", contestant.name);
+    let rates: Vec<(f64, f64)> = rates
+        .into_iter()
+        .map(|(wall, processor)| (median(wall), median(processor)))
+        .collect();
+    println!("\nPositions a second, {positions} of them in a file:\n");
+    println!("{:<40}{:>12}{:>12}", "", "by the wall", "processor");
+    for (contestant, (wall, processor)) in CONTESTANTS.iter().zip(&rates) {
+        println!("{:<40}{wall:>12.0}{processor:>12.0}", contestant.name);
     }
     println!("\nTimes as fast:\n");
     for (name, above, below) in RATIOS {
-        println!("{name:<40}{:>12.2}", rates[above] / rates[below]);
+        let wall = rates[above].0 / rates[below].0;
+        let processor = rates[above].1 / rates[below].1;
+        println!("{name:<40}{wall:>12.2}{processor:>12.2}");
     }
     Ok(())
 }
