@@ -22,7 +22,7 @@ use std::time::Duration;
 const THREADS: [&str; 3] = ["1", "2", "3"];
 
 /// How long a program may take for what is sure to come; a machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How long something is waited for that cannot be seen from outside.
 const MOMENT: Duration = Duration::from_millis(200);
