@@ -179,7 +179,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "a move goes to another square",
+        "the white knight on g1 already stands there: a move goes to another square",
     );
     // The pawn that gets furthest is the lowest of those on the file.
     assert_why(

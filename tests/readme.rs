@@ -44,3 +44,64 @@ fn readme_examples_say_what_the_program_says() {
         );
     }
 }
+
+/// The recipes: the lines of the `sh` block under that heading.
+fn recipes() -> Vec<&'static str> {
+    let readme = include_str!("../README.md");
+    let (_, behind) = readme.split_once("## Recipes").expect("recipes");
+    let (_, block) = behind.split_once("```sh\n").expect("a block of them");
+    let (block, _) = block.split_once("```").expect("its end");
+    block
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect()
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "needs jq: .ci/run installs it"]
+fn recipes_do_what_they_say() {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_chess-oracle"));
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let folder = std::env::temp_dir().join(format!("chess-oracle-recipes-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    std::fs::write(folder.join("positions.fen"), format!("{start}\n{mate}\n")).unwrap();
+    std::fs::write(folder.join("lines.txt"), format!("{start}\nWxe1\n")).unwrap();
+    let wanted = [
+        format!("{mate}\n"),
+        "10\n".to_owned(),
+        "[2,\"`x` is not a role\"]\n".to_owned(),
+        "400\n".to_owned(),
+        String::new(),
+        String::new(),
+        "Na3 Nc3 Nf3 Nh3 a3 a4 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 g3 g4 h3 h4\n\n".to_owned(),
+    ];
+    let recipes = recipes();
+    assert_eq!(recipes.len(), wanted.len());
+    for (recipe, wanted) in recipes.into_iter().zip(wanted) {
+        let output = Command::new("sh")
+            .args(["-c", recipe])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .env("FEN", "k7/8/1K6/8/8/8/8/7R w - - 0 1")
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let wanted_words: Vec<&str> = wanted.split_whitespace().collect();
+        assert_eq!(
+            (words, output.stderr),
+            (wanted_words, Vec::new()),
+            "{recipe}"
+        );
+    }
+    for picture in ["board-aa.svg", "board-ab.svg"] {
+        let picture = std::fs::read_to_string(folder.join(picture)).unwrap();
+        assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"));
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -54,10 +54,11 @@ What a piece list does not say: the owner of the chosen piece is to move, or
 White; kings and rooks at home have not moved. The answer names what it assumed.
 
 Exit status:
-  0  answered, or yes
-  1  no: `explain` was asked about a move that is not legal
-  2  the command line, a position or a line of a stream could not be read, or
-     was refused; or the answer could not be written";
+  0    answered, or yes
+  1    no: `explain` was asked about a move that is not legal
+  2    the command line, a position or a line of a stream could not be read, or
+       was refused; or the answer could not be written
+  130  interrupted; a stream ends between two answers";
 
 /// About the words of a position.
 pub const POSITION: &str = "\

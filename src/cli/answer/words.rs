@@ -1,63 +1,89 @@
 //! Moves as words on one line, in UCI or in SAN.
 
-use chess_oracle::board::{Bitboard, Role};
-use chess_oracle::notation::san::San;
+use chess_oracle::board::{Bitboard, Square};
+use chess_oracle::notation::san::{Mover, San};
 use chess_oracle::notation::{Asked, uci};
-use chess_oracle::rules::{Checks, Legal};
+use chess_oracle::rules::{Checks, GivenCheck, Legal};
 
 use super::moves::{asked_moves, keeps, list};
 use crate::cli::config::{Config, Kinds};
+use crate::cli::json::by_hand::put;
 
 /// Appends the moves in UCI.
 pub fn push_ucis(config: &Config, asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
     let start = out.len();
     let legal = asked.position.legal();
+    let push = |played, out: &mut Vec<u8>| {
+        uci::push(played, config.castling, out);
+        out.push(b' ');
+    };
     if kinds.are_all() {
-        push_all(config, asked, &legal, out);
+        for from in pieces(asked) {
+            if legal.is_special(from) {
+                let moves = legal.moves_from(from).into_iter();
+                moves.for_each(|played| push(played, out));
+            } else {
+                uci::push_steps(from, legal.targets(from), out);
+            }
+        }
     } else {
         let checks = Checks::of(&asked.position);
         let moves = asked_moves(asked, &legal).into_iter();
-        for played in moves.filter(|&played| keeps(kinds, played, || checks.given(played))) {
-            uci::push(played, config.castling, out);
-            out.push(b' ');
-        }
+        let kept = moves.filter(|&played| keeps(kinds, played, || checks.given(played)));
+        kept.for_each(|played| push(played, out));
     }
     end_line(start, out);
 }
 
-/// All of them: a stream writes millions, so no list of them is made.
-fn push_all(config: &Config, asked: &Asked, legal: &Legal<'_>, out: &mut Vec<u8>) {
-    let placement = asked.position.placement();
-    let own = placement.color(asked.position.turn());
-    let pieces = own
-        & asked
-            .piece
-            .map_or(Bitboard::ALL, |(square, _)| square.bitboard());
-    let promoting = placement.role(Role::Pawn);
-    for from in pieces {
-        let targets = legal.targets(from);
-        let is_promoting = promoting.has(from) && targets.meets(Bitboard::BACK_RANKS);
-        if is_promoting || legal.castles().any() && asked.position.king() == Some(from) {
-            for played in legal.moves_from(from) {
-                uci::push(played, config.castling, out);
-                out.push(b' ');
-            }
-            continue;
-        }
-        uci::push_steps(from, targets, out);
-    }
+/// The pieces that are asked; what is not of the side to move has no moves.
+fn pieces(asked: &Asked) -> Bitboard {
+    let own = asked.position.placement().color(asked.position.turn());
+    own & asked
+        .piece
+        .map_or(Bitboard::ALL, |(square, _)| square.bitboard())
 }
 
 /// Appends the moves in SAN.
 pub fn push_sans(asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
     let start = out.len();
     let legal = asked.position.legal();
-    for listing in list(asked, &legal, kinds) {
-        let (letters, count) = San::with(&legal, listing.played, listing.check).letters();
-        out.extend_from_slice(&letters[..count]);
+    let push = |san: San, out: &mut Vec<u8>| {
+        let (letters, count) = san.letters();
+        put(&letters, count, out);
         out.push(b' ');
+    };
+    if kinds.are_all() {
+        let checks = Checks::of(&asked.position);
+        for from in pieces(asked) {
+            push_sans_from(&legal, &checks, from, |san| push(san, out));
+        }
+    } else {
+        for listing in list(asked, &legal, kinds) {
+            push(San::with(&legal, listing.played, listing.check), out);
+        }
     }
     end_line(start, out);
+}
+
+/// The moves of one piece: a stream writes millions, so no list of them is made.
+fn push_sans_from(legal: &Legal<'_>, checks: &Checks<'_>, from: Square, mut push: impl FnMut(San)) {
+    let placement = legal.position().placement();
+    if legal.is_special(from) || checks.is_given_before() {
+        for played in legal.moves_from(from) {
+            push(San::with(legal, played, checks.given(played)));
+        }
+    } else if let Some(role) = placement.role_at(from) {
+        let mover = Mover::of(legal, role, from);
+        let giving = checks.squares(role, from);
+        for to in legal.targets(from) {
+            let check = if giving.has(to) {
+                checks.given(legal.step(role, from, to))
+            } else {
+                GivenCheck::None
+            };
+            push(mover.step(to, placement.occupied().has(to), None, check));
+        }
+    }
 }
 
 /// Every word was written with a space behind it: the last one ends the line instead.

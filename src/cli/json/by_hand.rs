@@ -90,7 +90,7 @@ fn drop_comma(out: &mut Vec<u8>) {
 
 /// Appends the first bytes of a text, so many of them.
 #[inline(always)]
-fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
+pub fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(text);
     out.truncate(out.len() + count - N);
 }
@@ -158,7 +158,7 @@ impl Moves<'_> {
         let Some(role) = position.placement().role_at(from) else {
             return;
         };
-        if is_special(self.legal, role, from) || self.checks.is_given_before() {
+        if self.legal.is_special(from) || self.checks.is_given_before() {
             for played in self.legal.moves_from(from) {
                 self.push_move(played);
             }
@@ -250,24 +250,9 @@ impl Moves<'_> {
     }
 }
 
-/// Whether a piece may have moves that do more than go to a square and take what stands there.
-fn is_special(legal: &Legal<'_>, role: Role, from: Square) -> bool {
-    let position = legal.position();
-    match role {
-        Role::Pawn => {
-            let passed = position
-                .ep_square()
-                .map_or(Bitboard::EMPTY, Square::bitboard);
-            legal.targets(from).meets(passed | Bitboard::BACK_RANKS)
-        }
-        Role::King => legal.castles().any(),
-        _ => false,
-    }
-}
-
 fn push_captures(legal: &Legal<'_>, from: Square, out: &mut Vec<u8>) {
     let position = legal.position();
-    if position.placement().pawns().has(from) && is_special(legal, Role::Pawn, from) {
+    if position.placement().pawns().has(from) && legal.is_special(from) {
         let captures = legal
             .moves_from(from)
             .into_iter()

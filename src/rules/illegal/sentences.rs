@@ -51,7 +51,9 @@ impl Position {
                     piece.color.player()
                 )
             }
-            Reason::Movement if from == to => "a move goes to another square".to_owned(),
+            Reason::Movement if from == to => {
+                format!("the {piece} on {from} already stands there: a move goes to another square")
+            }
             Reason::Movement => format!("a {piece} does not move from {from} to {to}"),
             Reason::Blocked => format!("{named} stands in the way of the {piece} on {from}"),
             Reason::OwnPiece => {

@@ -33,6 +33,7 @@ pub struct Checks<'a> {
     direct: [Bitboard; 6],
     /// The pieces that alone stand between the king and a slider of their own side: they give check by leaving.
     screens: Bitboard,
+    is_given_before: bool,
 }
 
 impl<'a> Checks<'a> {
@@ -46,6 +47,7 @@ impl<'a> Checks<'a> {
                 king: None,
                 direct: [Bitboard::EMPTY; 6],
                 screens: Bitboard::EMPTY,
+                is_given_before: false,
             };
         };
         let occupied = placement.occupied();
@@ -66,6 +68,7 @@ impl<'a> Checks<'a> {
                 Bitboard::EMPTY,
             ],
             screens: bounds::screens(placement, king, position.turn()),
+            is_given_before: position.is_opposite_check(),
         }
     }
 
@@ -85,7 +88,7 @@ impl<'a> Checks<'a> {
     pub fn given(&self, played: Move) -> GivenCheck {
         let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
         // A king that stands in check already may be left so by a move that does not itself attack it.
-        let is_certain = is_plain && !self.is_given_before();
+        let is_certain = is_plain && !self.is_given_before;
         if is_certain && !self.squares(played.role, played.from).has(played.to) {
             return GivenCheck::None;
         }
@@ -101,12 +104,7 @@ impl<'a> Checks<'a> {
 
     /// Whether the king stands in check before the move: no game comes here.
     #[must_use]
-    pub fn is_given_before(&self) -> bool {
-        let placement = self.position.placement();
-        let of = |role| self.direct[Role::index(role)] & placement.role(role);
-        let direct = Role::ALL
-            .into_iter()
-            .fold(Bitboard::EMPTY, |all, role| all | of(role));
-        direct.meets(placement.color(self.position.turn()))
+    pub const fn is_given_before(&self) -> bool {
+        self.is_given_before
     }
 }

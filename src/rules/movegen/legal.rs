@@ -94,6 +94,19 @@ impl<'a> Legal<'a> {
         self.reach.any() || self.castles.any() // In Chess960, castling can be the only move.
     }
 
+    /// Whether the piece on a square has moves that do more than go to a square and take what stands there: castling,
+    /// en passant, promotion.
+    #[must_use]
+    pub fn is_special(&self, from: Square) -> bool {
+        let passed = self.position.ep_square();
+        let beyond = passed.map_or(Bitboard::BACK_RANKS, |passed| {
+            Bitboard::BACK_RANKS.with(passed)
+        });
+        let is_pawn = self.position.placement().pawns().has(from);
+        is_pawn && self.targets(from).meets(beyond)
+            || self.castles.any() && self.bounds.king == Some(from)
+    }
+
     /// Whether the side to move may castle on this side now.
     #[must_use]
     pub fn may_castle(&self, side: CastlingSide) -> bool {

@@ -1,0 +1,247 @@
+//! What was typed: the questions, their options, and the words of the position.
+//!
+//! Nothing is resolved here; [`Config`](super::config::Config) says what it means. Each question takes the options that
+//! mean something to it and no others, before its word or after it.
+
+mod command;
+mod question;
+
+use std::ffi::OsString;
+
+use clap::ArgMatches;
+
+use super::usage::UsageError;
+use command::command_with;
+pub use command::{command, short_of};
+#[cfg(test)]
+pub use question::SHELLS;
+pub use question::{OUTPUTS, Question};
+
+/// What was typed.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is an option that was typed or not.
+pub struct Args {
+    /// The words as they were typed, the program's name first.
+    pub typed: Vec<OsString>,
+    pub question: Question,
+    /// The words of the position; none at all where the position is left to standard input.
+    pub words: Vec<String>,
+    pub piece: Option<String>,
+    pub turn: Option<String>,
+    pub castling: Option<String>,
+    pub ep: Option<String>,
+    pub moved: Option<String>,
+    pub after: Option<String>,
+    pub chess960: bool,
+    pub strict: bool,
+    pub output: Option<String>,
+    pub json: bool,
+    pub only: Vec<String>,
+    pub successors: bool,
+    pub explain: bool,
+    pub square: Option<String>,
+    pub trace: bool,
+    pub divide: bool,
+    pub hash: Option<String>,
+    pub path: Option<String>,
+    pub flip: bool,
+    pub unicode: bool,
+    pub color: Option<String>,
+    pub fail_fast: bool,
+    pub threads: Option<String>,
+    pub depth: Option<String>,
+    pub kind: Option<String>,
+    pub shell: Option<String>,
+    /// The move of `explain`, as it was typed.
+    pub asked_move: Option<String>,
+    /// The piece of `mask`, as it was typed.
+    pub lone_piece: Option<String>,
+}
+
+/// What the arguments come to.
+#[derive(Debug)]
+pub enum Typed {
+    /// A question.
+    Args(Box<Args>),
+    /// A text that was asked for: help, or the version.
+    Text(String),
+}
+
+impl Args {
+    /// Reads the arguments, the program's name first.
+    pub fn parse(arguments: &[OsString]) -> Result<Typed, UsageError> {
+        // Of all questions, one at the most is asked: what nobody types is not prepared for, unless clap has something
+        // to say about the whole.
+        let is_typed = |question: &Question| arguments.iter().any(|word| word == question.word());
+        let typed = command_with(Question::WORDED.into_iter().filter(is_typed));
+        let matches = typed.try_get_matches_from(arguments);
+        let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
+            Ok(matches) => matches,
+            Err(error) if !error.use_stderr() => return Ok(Typed::Text(error.to_string())),
+            Err(error) => return Err(UsageError::from_clap(&error, arguments)),
+        };
+        let given = Given::new(&matches);
+        given.check(arguments)?;
+        let words = given.words();
+        if given.question == Question::Moves {
+            check_words(&words, arguments)?;
+        }
+        Ok(Typed::Args(Box::new(Args {
+            typed: arguments.to_vec(),
+            question: given.question,
+            piece: given.value("piece"),
+            turn: given.value("turn"),
+            castling: given.value("castling"),
+            ep: given.value("ep"),
+            moved: given.value("moved"),
+            after: given.value("after"),
+            chess960: given.flag("chess960"),
+            strict: given.flag("strict"),
+            output: given.value("output"),
+            json: given.flag("json"),
+            only: given.values("only"),
+            successors: given.flag("successors"),
+            explain: given.flag("explain"),
+            square: given.value("square"),
+            trace: given.flag("trace"),
+            divide: given.flag("divide"),
+            hash: given.value("hash"),
+            path: given.value("path"),
+            flip: given.flag("flip"),
+            unicode: given.flag("unicode"),
+            color: given.value("color"),
+            fail_fast: given.flag("fail-fast"),
+            threads: given.value("threads"),
+            depth: given.value("depth"),
+            kind: given.value("kind"),
+            shell: given.value("shell"),
+            asked_move: given.value("move"),
+            lone_piece: given.value("lone-piece"),
+            words,
+        })))
+    }
+}
+
+/// The arguments before a question's word, and those behind it.
+struct Given<'a> {
+    question: Question,
+    before: &'a ArgMatches,
+    behind: Option<&'a ArgMatches>,
+}
+
+impl<'a> Given<'a> {
+    fn new(matches: &'a ArgMatches) -> Given<'a> {
+        let worded = matches.subcommand().and_then(|(word, behind)| {
+            let question = Question::WORDED
+                .into_iter()
+                .find(|question| question.word() == word)?;
+            Some((question, behind))
+        });
+        Given {
+            question: worded.map_or(Question::Moves, |(question, _)| question),
+            before: matches,
+            behind: worded.map(|(_, behind)| behind),
+        }
+    }
+
+    /// Options before the word must mean something to the question, and be given once.
+    fn check(&self, arguments: &[OsString]) -> Result<(), UsageError> {
+        let Some(behind) = self.behind else {
+            return Ok(());
+        };
+        for id in self.before.ids() {
+            let id = id.as_str();
+            if !is_typed(self.before, id) {
+                continue;
+            }
+            let option = format!("--{id}");
+            if !self.question.options().contains(&id) {
+                let word = self.question.word();
+                let message = format!("`{word}` has no option `{option}`");
+                let hint = format!("`chess-oracle {word} --help` tells more");
+                return Err(UsageError::new(message, &option, arguments).with_hint(hint));
+            }
+            if is_typed(behind, id) {
+                let message = format!("the option `{option}` is given twice");
+                return Err(UsageError::new(message, &option, arguments));
+            }
+        }
+        Ok(())
+    }
+
+    /// The place where an option was typed, if it was.
+    fn place(&self, id: &str) -> Option<&'a ArgMatches> {
+        self.behind
+            .into_iter()
+            .chain([self.before])
+            .find(|matches| is_typed(matches, id))
+    }
+
+    fn value(&self, id: &str) -> Option<String> {
+        self.place(id)?.get_one::<String>(id).cloned()
+    }
+
+    fn values(&self, id: &str) -> Vec<String> {
+        let values = self
+            .place(id)
+            .and_then(|matches| matches.get_many::<String>(id));
+        values.into_iter().flatten().cloned().collect()
+    }
+
+    fn flag(&self, id: &str) -> bool {
+        self.place(id).is_some()
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.values("position")
+    }
+}
+
+fn is_typed(matches: &ArgMatches, id: &str) -> bool {
+    matches.try_contains_id(id).unwrap_or(false)
+        && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
+}
+
+/// A question's word that is not first, or a first word that is nearly one, is no position.
+fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageError> {
+    let misplaced = words.iter().find(|word| {
+        Question::WORDED
+            .iter()
+            .any(|question| question.word() == *word)
+    });
+    if let Some(word) = misplaced {
+        let message = format!("`{word}` is a question and comes before the position");
+        return Err(UsageError::new(message, word, arguments)
+            .with_hint(format!("write `chess-oracle {word} ...`")));
+    }
+    let Some(first) = words.first().filter(|word| may_be_question(word)) else {
+        return Ok(());
+    };
+    let near = Question::WORDED
+        .into_iter()
+        .map(|question| {
+            (
+                strsim::damerau_levenshtein(first, question.word()),
+                question.word(),
+            )
+        })
+        .min()
+        .filter(|(distance, word)| *distance * 3 <= word.len());
+    match near {
+        Some((_, word)) => {
+            Err(
+                UsageError::new(format!("there is no question `{first}`"), first, arguments)
+                    .with_hint(format!("did you mean `{word}`?")),
+            )
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether a word can be no part of a position, and so may be a question misspelt.
+fn may_be_question(word: &str) -> bool {
+    let known = ["white", "black", "startpos"];
+    word.len() >= 3
+        && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !known.contains(&word.to_ascii_lowercase().as_str())
+}
