@@ -97,7 +97,7 @@ fn long_answers_to_short_lines_do_not_pile_up() {
 #[test]
 fn answers_do_not_pile_up_before_a_reader_that_is_away() {
     for threads in THREADS {
-        for stream in ["--json -", "-o svg -"] {
+        for stream in ["--json -", "-o uci -"] {
             let mut child = program(stream, threads).spawn().unwrap();
             let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
             // Long enough to fill the memory, if nobody stopped it.
