@@ -138,18 +138,18 @@ fn what_came_before_an_input_broke_is_answered() {
     for threads in THREADS {
         // The keyboard's end of a terminal reads what was printed there, and fails when the last printer is gone.
         let (keyboard, screen) = pty_process::blocking::open().unwrap();
-        let child = program("perft 5 -", threads)
+        let child = program("perft 6 -", threads)
             .stdin(std::os::fd::OwnedFd::from(keyboard))
             .spawn()
             .unwrap();
         // A count takes longer than to find that the input is broken.
         let mut printer = pty_process::blocking::Command::new("sh")
-            .args(["-c", "echo startpos; echo Wxe1; echo startpos"])
+            .args(["-c", "echo startpos; echo Wxe1; echo Wke1"])
             .spawn(screen)
             .unwrap();
         let (stdout, stderr, status) = ends(child);
         printer.wait().unwrap();
-        assert_eq!(stdout, "4865609\n\n4865609\n", "{threads} threads");
+        assert_eq!(stdout, "119060324\n\n0\n", "{threads} threads");
         assert!(stderr.starts_with("chess-oracle: line 2: "), "{stderr}");
         let message =
             "\nchess-oracle: cannot read standard input: Input/output error (os error 5)\n";
