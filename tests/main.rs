@@ -14,6 +14,7 @@ mod errors;
 mod explain;
 mod help;
 mod hostile;
+mod long;
 mod man;
 mod notation;
 mod options;
