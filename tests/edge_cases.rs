@@ -513,3 +513,22 @@ fn in_chess960_castling_may_be_the_only_move() {
     assert_eq!(sans(&fen), ["O-O"]);
     assert_eq!(record(&fen)["stalemate"], false);
 }
+
+#[test]
+fn no_game_ends_on_a_board_that_misses_a_king() {
+    for pieces in ["Wke1 turn=w", "Wke1 turn=b", "Bke8 turn=w", "Bke8 turn=b"] {
+        // Bare kings are a draw, but there is only one.
+        assert_eq!(record(pieces)["outcome"], Value::Null, "{pieces}");
+    }
+    assert_eq!(
+        record("Wke1 Bke8 turn=w")["outcome"],
+        json!({"winner": null, "reason": "insufficient_material"})
+    );
+}
+
+#[test]
+fn a_castling_side_that_is_not_possible_is_named_on_the_board() {
+    let board = oracle_with(&["r3k2r/8/8/8/8/8/8/R3KB1R w KQkq - 0 1"]).says();
+    let wanted = "Castling    kingside: no, the white bishop on f1 stands in the way\n            queenside: yes\n";
+    assert!(board.contains(wanted), "{board}");
+}

@@ -256,7 +256,7 @@ fn longest() -> Vec<(&'static str, String)> {
 fn the_longest_and_the_deepest_lines_are_answered_soon() {
     for (question, line) in longest() {
         let start = Instant::now();
-        let (stdout, stderr, status) = oracle(question.trim_end_matches("-"))
+        let (stdout, stderr, status) = oracle(question.trim_end_matches('-'))
             .stdin(line.clone())
             .ends();
         let took = start.elapsed();

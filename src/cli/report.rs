@@ -143,14 +143,12 @@ fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
 
 /// A message that takes over a very long word is told without its middle.
 fn shorten_middle(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(LONGEST_MESSAGE) {
-        None => Cow::Borrowed(text),
-        Some(_) => {
-            let front = shorten_end(text, LONGEST_MESSAGE - WINDOW);
-            let behind = shorten_start(text, WINDOW);
-            Cow::Owned(front + &behind["...".len()..])
-        }
+    if text.char_indices().nth(LONGEST_MESSAGE).is_none() {
+        return Cow::Borrowed(text);
     }
+    let front = shorten_end(text, LONGEST_MESSAGE - WINDOW);
+    let behind = shorten_start(text, WINDOW);
+    Cow::Owned(front + &behind["...".len()..])
 }
 
 fn shorten_end(text: &str, room: usize) -> String {
