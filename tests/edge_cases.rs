@@ -532,3 +532,17 @@ fn a_castling_side_that_is_not_possible_is_named_on_the_board() {
     let wanted = "Castling    kingside: no, the white bishop on f1 stands in the way\n            queenside: yes\n";
     assert!(board.contains(wanted), "{board}");
 }
+
+#[test]
+fn no_game_ends_where_a_king_could_be_taken() {
+    // Bare kings are a draw, a king without a move would be stalemate: but no game comes here.
+    for fen in [
+        "8/8/8/3kK3/8/8/8/8 w - - 0 1",
+        "8/8/8/3kK3/8/8/8/8 b - - 0 1",
+        "7k/8/8/8/8/8/5q2/K6R w - - 0 1",
+    ] {
+        let record = record(fen);
+        assert_eq!(record["problems"], json!(["opposite_check"]), "{fen}");
+        assert_eq!(record["outcome"], Value::Null, "{fen}");
+    }
+}
