@@ -546,3 +546,31 @@ fn no_game_ends_where_a_king_could_be_taken() {
         assert_eq!(record["outcome"], Value::Null, "{fen}");
     }
 }
+
+#[test]
+fn two_kings_of_one_colour_and_pawns_on_back_ranks_are_refused() {
+    for (line, wanted) in [
+        (
+            "8/8/8/8/8/8/8/K6K w - - 0 1",
+            "there are two white kings, on a1 and h1",
+        ),
+        (
+            "k6k/8/8/8/8/8/8/8 w - - 0 1",
+            "there are two black kings, on a8 and h8",
+        ),
+        (
+            "8/8/8/8/8/8/8/3p4 w - - 0 1",
+            "a pawn cannot stand on d1: rank 1 is a back rank",
+        ),
+        (
+            "3P4/8/8/8/8/8/8/8 w - - 0 1",
+            "a pawn cannot stand on d8: rank 8 is a back rank",
+        ),
+    ] {
+        let complaint = oracle_with(&[line]).complains();
+        assert!(
+            complaint.starts_with(&format!("chess-oracle: {wanted}\n")),
+            "{complaint}"
+        );
+    }
+}
