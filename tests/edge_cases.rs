@@ -574,3 +574,27 @@ fn two_kings_of_one_colour_and_pawns_on_back_ranks_are_refused() {
         );
     }
 }
+
+#[test]
+fn problems_before_and_after_the_moves_are_all_named() {
+    for (line, wanted) in [
+        // Missing before and after.
+        ("Wke1 turn=w moves e1e2", json!(["no_black_king"])),
+        // The right is ignored before the move, and asked for no more after it; the king is missing in both.
+        (
+            "8/8/8/8/8/8/8/4K3 w K - 0 1 moves e1e2",
+            json!(["no_black_king", "bad_castling_rights"]),
+        ),
+        // Of nine pawns one becomes a queen.
+        (
+            "4k3/P7/8/8/8/P7/PPPPPPP1/4K3 w - - 0 1 moves a7a8q",
+            json!(["too_many_white_pawns"]),
+        ),
+    ] {
+        assert_eq!(record(line)["problems"], wanted, "{line}");
+    }
+    let complaint = oracle_with(&["--strict", "8/8/8/8/8/8/8/4K3 w K - 0 1"]).complains();
+    for problem in ["Black has no king", "a castling right without its rook"] {
+        assert!(complaint.contains(problem), "{complaint}");
+    }
+}
