@@ -180,7 +180,7 @@ fn in_opposite_check(rng: &mut Rng) -> Position {
     }
 }
 
-fn with_many_queens(rng: &mut Rng) -> Position {
+pub fn with_many_queens(rng: &mut Rng) -> Position {
     let mut placement = Placement::EMPTY;
     strew_kings(rng, &mut placement, Bitboard::ALL);
     for _ in 0..rng.usize(2..8) {

@@ -513,3 +513,88 @@ fn in_chess960_castling_may_be_the_only_move() {
     assert_eq!(sans(&fen), ["O-O"]);
     assert_eq!(record(&fen)["stalemate"], false);
 }
+
+#[test]
+fn no_game_ends_on_a_board_that_misses_a_king() {
+    for pieces in ["Wke1 turn=w", "Wke1 turn=b", "Bke8 turn=w", "Bke8 turn=b"] {
+        // Bare kings are a draw, but there is only one.
+        assert_eq!(record(pieces)["outcome"], Value::Null, "{pieces}");
+    }
+    assert_eq!(
+        record("Wke1 Bke8 turn=w")["outcome"],
+        json!({"winner": null, "reason": "insufficient_material"})
+    );
+}
+
+#[test]
+fn a_castling_side_that_is_not_possible_is_named_on_the_board() {
+    let board = oracle_with(&["r3k2r/8/8/8/8/8/8/R3KB1R w KQkq - 0 1"]).says();
+    let wanted = "Castling    kingside: no, the white bishop on f1 stands in the way\n            queenside: yes\n";
+    assert!(board.contains(wanted), "{board}");
+}
+
+#[test]
+fn no_game_ends_where_a_king_could_be_taken() {
+    // Bare kings are a draw, a king without a move would be stalemate: but no game comes here.
+    for fen in [
+        "8/8/8/3kK3/8/8/8/8 w - - 0 1",
+        "8/8/8/3kK3/8/8/8/8 b - - 0 1",
+        "7k/8/8/8/8/8/5q2/K6R w - - 0 1",
+    ] {
+        let record = record(fen);
+        assert_eq!(record["problems"], json!(["opposite_check"]), "{fen}");
+        assert_eq!(record["outcome"], Value::Null, "{fen}");
+    }
+}
+
+#[test]
+fn two_kings_of_one_colour_and_pawns_on_back_ranks_are_refused() {
+    for (line, wanted) in [
+        (
+            "8/8/8/8/8/8/8/K6K w - - 0 1",
+            "there are two white kings, on a1 and h1",
+        ),
+        (
+            "k6k/8/8/8/8/8/8/8 w - - 0 1",
+            "there are two black kings, on a8 and h8",
+        ),
+        (
+            "8/8/8/8/8/8/8/3p4 w - - 0 1",
+            "a pawn cannot stand on d1: rank 1 is a back rank",
+        ),
+        (
+            "3P4/8/8/8/8/8/8/8 w - - 0 1",
+            "a pawn cannot stand on d8: rank 8 is a back rank",
+        ),
+    ] {
+        let complaint = oracle_with(&[line]).complains();
+        assert!(
+            complaint.starts_with(&format!("chess-oracle: {wanted}\n")),
+            "{complaint}"
+        );
+    }
+}
+
+#[test]
+fn problems_before_and_after_the_moves_are_all_named() {
+    for (line, wanted) in [
+        // Missing before and after.
+        ("Wke1 turn=w moves e1e2", json!(["no_black_king"])),
+        // The right is ignored before the move, and asked for no more after it; the king is missing in both.
+        (
+            "8/8/8/8/8/8/8/4K3 w K - 0 1 moves e1e2",
+            json!(["no_black_king", "bad_castling_rights"]),
+        ),
+        // Of nine pawns one becomes a queen.
+        (
+            "4k3/P7/8/8/8/P7/PPPPPPP1/4K3 w - - 0 1 moves a7a8q",
+            json!(["too_many_white_pawns"]),
+        ),
+    ] {
+        assert_eq!(record(line)["problems"], wanted, "{line}");
+    }
+    let complaint = oracle_with(&["--strict", "8/8/8/8/8/8/8/4K3 w K - 0 1"]).complains();
+    for problem in ["Black has no king", "a castling right without its rook"] {
+        assert!(complaint.contains(problem), "{complaint}");
+    }
+}

@@ -931,7 +931,7 @@ fn squares() -> impl Iterator<Item = Square> {
 }
 
 /// Every candidate of a position is a legal move, or has one reason whose claim is true; gives the reasons met.
-fn check_candidates(position: &Position) -> BTreeMap<Reason, usize> {
+pub fn check_candidates(position: &Position) -> BTreeMap<Reason, usize> {
     // With the en passant square, though nothing may legally take there.
     let ep_square = position.ep_square();
     let fen = shredder_fen(&Setup {

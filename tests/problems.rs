@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::reference::Board;
 use crate::support::{Draw, drawn, oracle_with, random_setup, shredder_fen};
-use chess_oracle::rules::{CastlingRights, Setup, SetupProblem};
+use chess_oracle::board::{Color, Piece, Placement, Role, Square};
+use chess_oracle::rules::{CastlingRights, Position, Setup, SetupError, SetupProblem};
 
 #[track_caller]
 fn problems(line: &str) -> serde_json::Value {
@@ -317,4 +318,41 @@ fn a_check_is_impossible_where_no_move_leads_to_it() {
             );
         }
     }
+}
+
+#[test]
+fn no_position_is_made_of_two_kings_of_one_colour_or_of_a_pawn_on_a_back_rank() {
+    let at = |name: &str| Square::from_name(name.as_bytes()).unwrap();
+    let with = |pieces: &[(&str, Color, Role)]| {
+        let mut setup = Setup {
+            placement: Placement::EMPTY,
+            castling: CastlingRights::NONE,
+            ..Setup::default()
+        };
+        for &(square, color, role) in pieces {
+            setup.placement.put(at(square), Piece::new(color, role));
+        }
+        Position::try_from(&setup).map(|_| ())
+    };
+    for color in Color::ALL {
+        assert_eq!(
+            with(&[("c3", color, Role::King), ("f6", color, Role::King)]),
+            Err(SetupError::TwoKings {
+                color,
+                first: at("c3"),
+                last: at("f6"),
+            })
+        );
+        for square in ["a1", "h8"] {
+            assert_eq!(
+                with(&[(square, color, Role::Pawn)]),
+                Err(SetupError::PawnOnBackRank(at(square)))
+            );
+        }
+    }
+    let one_each = [
+        ("c3", Color::White, Role::King),
+        ("f6", Color::Black, Role::King),
+    ];
+    assert_eq!(with(&one_each), Ok(()));
 }

@@ -305,9 +305,14 @@ fn the_reference_counts_as_the_field_does() {
 /// Boards that other libraries refuse, or may refuse: kings missing, too many pieces, the side not to move in check.
 #[test]
 fn any_board_is_answered_as_the_plain_laws_say() {
-    let mut rng = fastrand::Rng::with_seed(64);
+    compare_with_the_plain_laws(64, 6000);
+}
+
+/// Asks the program about so many boards at once, and the plain laws about each.
+pub fn compare_with_the_plain_laws(seed: u64, count: usize) {
+    let mut rng = fastrand::Rng::with_seed(seed);
     let mut fens = Vec::new();
-    for index in 0..6000 {
+    for index in 0..count {
         let kings = [[true, true], [true, false], [false, true], [false, false]][index % 4];
         let pieces = [4, 12, 30, 58][index / 4 % 4];
         fens.push(shredder_fen(&random_setup(

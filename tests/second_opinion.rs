@@ -170,7 +170,7 @@ fn listed(position: &Chess, played: Move) -> (Value, String) {
 
 /// Asks the program about all these positions at once, and shakmaty about each; gives how many shakmaty answered.
 #[track_caller]
-fn compare(fens: &[String], are_of_games: bool) -> usize {
+pub fn compare(fens: &[String], are_of_games: bool) -> usize {
     let input = fens.join("\n");
     let records = oracle("--json -").stdin(input.clone()).records();
     let successors = oracle("--json --successors").stdin(input).records();
@@ -197,7 +197,7 @@ fn compare(fens: &[String], are_of_games: bool) -> usize {
     count
 }
 
-fn fens(positions: &[Position]) -> Vec<String> {
+pub fn fens(positions: &[Position]) -> Vec<String> {
     positions.iter().map(fen::write).collect()
 }
 

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use proptest::prelude::*;
+
 use crate::support::{oracle, oracle_with};
 
 #[test]
@@ -215,5 +217,68 @@ fn a_full_disk_is_told() {
             "chess-oracle: cannot write the answer: No space left on device (os error 28)\n"
         );
         assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+/// Lines that can be read and lines that cannot, lines that are skipped, and bytes that are no text.
+fn any_line() -> impl Strategy<Value = Vec<u8>> {
+    let text = prop_oneof![
+        "[WB][kqrbnp][a-h][1-8]( [WB][kqrbnp][a-h][2-7]){0,4}( id=[a-z]{1,3})?",
+        "(startpos|Wke1 Wra1 Bke8) moves( [a-h][1-8][a-h][1-8]| [KQRBN][a-h][1-8]| O-O-O| e4){0,3}",
+        "r3k2r/8/8/[1-8pP]{1,3}/8/8/8/R3K2R [wb] (-|KQkq|H) (-|e3|d6) (0|150) 1( moves)?( id=x)?",
+        "4k3/8/8/8/8/8/8/4K3 w - - (bm Kd2;|id \"a b\";|bm|c0 \"x;){0,2}",
+        "\\PC{0,12}",
+        "[ \t,;]{0,3}",
+        "#.{0,9}",
+    ];
+    prop_oneof![
+        20 => text.prop_map(String::into_bytes),
+        1 => Just(b"Wke1 \xff\xfe".to_vec()),
+    ]
+}
+
+/// Both channels, without the numbers of the lines.
+fn answers(question: &str, input: Vec<u8>) -> (String, String, i32) {
+    let (stdout, stderr, status) = oracle(question).stdin(input).ends();
+    let numberless = |text: String, before: &str| -> String {
+        let mut parts = text.split(before);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| {
+            text + part.trim_start_matches(|letter: char| letter.is_ascii_digit())
+        })
+    };
+    (
+        numberless(stdout, "},\"line\":"),
+        numberless(stderr, "chess-oracle: line "),
+        status,
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_stream_is_answered_as_its_lines_one_by_one(
+        lines in prop::collection::vec(any_line(), 1..12),
+        threads in 1_u8..4,
+    ) {
+        // A line end is no part of a line.
+        let lines: Vec<Vec<u8>> = lines
+            .into_iter()
+            .map(|line| line.into_iter().filter(|byte| !b"\r\n".contains(byte)).collect())
+            .collect();
+        for question in ["--json -", "-o epd -", "-o board -", "attacks --json -", "explain O-O --json -", "perft 1 -"] {
+            let question = format!("{question} --threads {threads}");
+            let whole = answers(&question, lines.join(&b'\n'));
+            let mut single = (String::new(), String::new(), 0);
+            for line in &lines {
+                let (stdout, stderr, status) = answers(&question, line.clone());
+                single.0 += &stdout;
+                single.1 += &stderr;
+                // A line that is wrong outweighs a move that is illegal.
+                single.2 = single.2.max(status);
+            }
+            prop_assert_eq!(&whole, &single, "{}", question);
+        }
     }
 }

@@ -1,12 +1,16 @@
 //! An error as a person reads it: what is wrong, where in the input, and what to do.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use chess_oracle::notation::{Origin, ParsePositionError};
+use chess_oracle::notation::{Origin, ParsePositionError, is_printable};
 
 /// The longest part of an input that is shown around a mark, in characters.
 const WINDOW: usize = 100;
+
+/// The longest message that is told as it is, in characters: more than all problems of a position together.
+const LONGEST_MESSAGE: usize = 1000;
 
 /// An error as a person reads it.
 ///
@@ -91,7 +95,7 @@ impl fmt::Display for Report {
         if let Some(number) = self.line {
             write!(f, "line {number}: ")?;
         }
-        writeln!(f, "{}", self.message)?;
+        writeln!(f, "{}", shorten_middle(&shown(&self.message)))?;
         if let Some((input, at)) = &self.input {
             let (before, token, after) = window(input, at);
             writeln!(f, "  {before}{token}{after}")?;
@@ -100,29 +104,51 @@ impl fmt::Display for Report {
             writeln!(f, "  {:indent$}{:^<marks$}", "", "")?;
         }
         if let Some(hint) = &self.hint {
-            writeln!(f, "hint: {hint}")?;
+            writeln!(f, "hint: {}", shown(hint))?;
         }
         Ok(())
     }
 }
 
-/// The part of an input around a token, on one line: what is cut off is dots, and a control character is a space.
+/// A text as a terminal may get it: what would not show but do something is written as its number, a tab as a space.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_printable) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match letter {
+            '\t' => shown.push(' '),
+            _ if is_printable(letter) => shown.push(letter),
+            _ => shown.extend(letter.escape_unicode()),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// The part of an input around a token, on one line: what is cut off is dots.
 fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
-    let clean = |text: &str| -> String {
-        text.chars()
-            .map(|letter| if letter.is_control() { ' ' } else { letter })
-            .collect()
-    };
     let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
-    let token = shorten_end(&clean(token), WINDOW);
+    let (before, after) = (shown(before), shown(after));
+    let token = shorten_end(&shown(token), WINDOW);
     let room = WINDOW - token.chars().count();
     // What the one side does not need, the other may have.
     let after = shorten_end(
-        &clean(after),
+        &after,
         (room / 2).max(room.saturating_sub(before.chars().count())),
     );
-    let before = shorten_start(&clean(before), room - after.chars().count());
+    let before = shorten_start(&before, room - after.chars().count());
     (before, token, after)
+}
+
+/// A message that takes over a very long word is told without its middle.
+fn shorten_middle(text: &str) -> Cow<'_, str> {
+    if text.char_indices().nth(LONGEST_MESSAGE).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let front = shorten_end(text, LONGEST_MESSAGE - WINDOW);
+    let behind = shorten_start(text, WINDOW);
+    Cow::Owned(front + &behind["...".len()..])
 }
 
 fn shorten_end(text: &str, room: usize) -> String {

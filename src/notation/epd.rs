@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::words::{Word, Words, is_space};
-use super::{Fields, ParsePositionError, PositionFault, fen, fields};
+use super::{Fields, ParsePositionError, PositionFault, fen, fields, is_printable};
 use crate::rules::Position;
 
 /// An operation: its name, and its operands as they stand in the line.
@@ -195,7 +195,8 @@ fn unescape(text: &str) -> String {
 /// Writes a position as EPD: four fields, then the operations it came with, under the name it is asked by.
 ///
 /// After a move, operations about the moves of the position before it are left out, and the clocks are brought up to
-/// date.
+/// date. What no string of an EPD may hold (PGN standard, section 7: anything that does not print) is written as the
+/// replacement character, one for one.
 #[must_use]
 pub fn write(
     position: &Position,
@@ -228,7 +229,15 @@ pub fn write(
     if let Some(id) = id.filter(|_| !is_named) {
         push("id", &quoted(id));
     }
+    if text.contains(is_hidden) {
+        return text.replace(is_hidden, "\u{fffd}");
+    }
     text
+}
+
+/// A tab is white space between operands.
+fn is_hidden(letter: char) -> bool {
+    letter != '\t' && !is_printable(letter)
 }
 
 fn quoted(text: &str) -> String {

@@ -5,11 +5,13 @@
 
 pub mod by_hand;
 
+use std::io::{self, Write};
+
 use serde::Serialize;
 
 use chess_oracle::board::{Bitboard, Piece, Square};
 use chess_oracle::notation::uci::{self, Castling};
-use chess_oracle::notation::{Assumed, Origin, ParsePositionError};
+use chess_oracle::notation::{Assumed, Origin, ParsePositionError, is_printable};
 use chess_oracle::rules::{GivenCheck, IllegalMove, Move, Outcome, Position, SetupProblems};
 
 /// The answer about legal moves.
@@ -354,5 +356,30 @@ pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
 /// Appends a value.
 fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     // Values here have no keys but strings and are written to memory: there is nothing that can fail.
-    let _ = serde_json::to_writer(out, value);
+    let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown));
+}
+
+/// JSON on one line. Beyond what JSON itself asks for, it writes as its number whatever would not show on a terminal but
+/// do something there.
+struct Shown;
+
+impl serde_json::ser::Formatter for Shown {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        // What JSON asks for is not in a fragment.
+        if fragment.bytes().all(|byte| byte < 0x7f) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for letter in fragment.chars() {
+            if is_printable(letter) {
+                write!(out, "{letter}")?;
+            } else {
+                write!(out, "\\u{:04x}", u32::from(letter))?;
+            }
+        }
+        Ok(())
+    }
 }

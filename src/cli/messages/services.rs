@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::MessageFault;
 use super::board::{Board, Named, place, position};
+use crate::cli::report::shown;
 
 /// A pattern: what a message must have, and the service that answers it.
 struct Pattern {
@@ -107,6 +108,7 @@ impl Bus {
             ""
         };
         self.trace.push_str(&"  ".repeat(self.depth));
+        let subject = shown(&subject);
         self.trace
             .extend([pattern.name().as_str(), " ", &subject, on_board, "\n"]);
         self.depth += 1;

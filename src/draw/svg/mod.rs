@@ -241,7 +241,8 @@ fn corner(picture: &Picture<'_>, square: Square) -> (u32, u32) {
 }
 
 /// Appends a text as XML may hold it (XML 1.0, sections 2.2 and 2.4): what is markup is escaped, a control character is
-/// a space, and what is no character at all to XML is replaced.
+/// a space, what is no character at all to XML is replaced, and what turns the direction of text is written as its
+/// number, so that it does so in the picture only.
 fn push_text(text: &str, out: &mut String) {
     for letter in text.chars() {
         match letter {
@@ -249,6 +250,13 @@ fn push_text(text: &str, out: &mut String) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
+            '\u{61c}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => {
+                // Writing to a string does not fail.
+                let _ = write!(out, "&#x{:x};", u32::from(letter));
+            }
             _ if letter.is_control() => out.push(' '),
             _ => out.push(letter),
         }

@@ -1,0 +1,86 @@
+//! The long comparisons once more, on as many positions as a second allows, and the same ones in every run: the tests
+//! that every mutant meets first.
+
+use fastrand::Rng;
+
+use crate::explain::check_candidates;
+use crate::reference::compare_with_the_plain_laws;
+use crate::second_opinion::{compare, fens};
+use crate::support::{Draw, random_games, random_setup, shredder_fen};
+use chess_oracle::notation::san::San;
+use chess_oracle::notation::{Beside, MoveText, Record, epd, fen, piece_list, uci};
+use chess_oracle::rules::{Position, Setup};
+
+/// Positions of games, and boards of every size with kings and without.
+fn positions(seed: u64, count: usize) -> Vec<Position> {
+    let mut rng = Rng::with_seed(seed);
+    let mut positions = random_games(&mut rng, count, false);
+    positions.extend(random_games(&mut rng, count, true));
+    for index in 0..2 * count {
+        let kings = [[true, true], [true, false], [false, true], [true, true]][index % 4];
+        let pieces = [4, 12, 30, 58][index / 4 % 4];
+        let setup = random_setup(&mut rng, Draw { pieces, kings });
+        positions.push(Position::try_from(&setup).unwrap());
+    }
+    positions
+}
+
+#[test]
+fn shakmaty_agrees_on_some_positions() {
+    let mut rng = Rng::with_seed(2);
+    compare(&fens(&random_games(&mut rng, 100, false)), true);
+    compare(&fens(&random_games(&mut rng, 100, true)), true);
+    let draw = Draw {
+        pieces: 10,
+        kings: [true, true],
+    };
+    let sparse: Vec<String> = (0..200)
+        .map(|_| shredder_fen(&random_setup(&mut rng, draw)))
+        .collect();
+    compare(&sparse, false);
+}
+
+#[test]
+fn the_plain_laws_agree_on_some_boards() {
+    compare_with_the_plain_laws(65, 200);
+}
+
+#[test]
+fn some_candidates_are_moves_or_have_one_true_reason() {
+    for position in positions(4, 6) {
+        check_candidates(&position);
+    }
+}
+
+#[test]
+fn what_is_written_of_some_positions_is_read_as_it_was() {
+    let beside = Beside::default();
+    for asked in positions(5, 40) {
+        let said = Setup::from(&asked);
+        let read = |line: &str| {
+            let record = Record::parse(line, &beside).unwrap();
+            Setup::from(&record.play(&beside).unwrap().position)
+        };
+        let fen = fen::write(&asked);
+        assert_eq!(fen::parse(&fen).as_ref(), Ok(&said), "{fen}");
+        assert_eq!(read(&fen), said, "{fen}");
+        assert_eq!(read(&piece_list::write(&asked)), said, "{fen}");
+        assert_eq!(read(&shredder_fen(&said)), said, "{fen}");
+        // An EPD says nothing of the clocks.
+        let clockless = Setup {
+            halfmoves: 0,
+            fullmoves: 1,
+            ..said
+        };
+        assert_eq!(read(&epd::write(&asked, &[], None, false)), clockless);
+        for legal in asked.legal_moves() {
+            let san = San::of(&asked, legal).to_string();
+            let standard = uci::write(legal, uci::Castling::Standard);
+            let chess960 = uci::write(legal, uci::Castling::Chess960);
+            for text in [san, standard, chess960] {
+                let read = MoveText::parse(&text).unwrap().resolve(&asked);
+                assert_eq!(read, Ok(legal), "{fen} {text}");
+            }
+        }
+    }
+}
