@@ -162,7 +162,7 @@ struct Tally {
 }
 
 #[test]
-#[ignore = "long: .ci/run runs it, and CHESS_ORACLE_POSITIONS=10000000 makes it hours"]
+#[ignore = "long: .ci/run runs it, and CHESS_ORACLE_POSITIONS=10000000 makes it minutes"]
 #[allow(clippy::print_stderr)] // What a long run found is to be read.
 fn millions_of_positions_are_answered_as_shakmaty_does() {
     let count = std::env::var("CHESS_ORACLE_POSITIONS").map_or(USUAL, |count| {

@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
     };
     let record = Record::parse(text, &Beside::default()).expect("a FEN is a line");
     assert_eq!(record.setup(), &setup);
-    setup.problems();
+    let _ = setup.problems();
     let Ok(position) = Position::try_from(&setup) else {
         return;
     };

@@ -32,7 +32,7 @@ pub fn position(bytes: &[u8]) -> Option<Position> {
         fullmoves: 1,
     };
     // What is not sound is named, and left out of the position.
-    setup.problems();
+    let _ = setup.problems();
     Position::try_from(&setup).ok()
 }
 
