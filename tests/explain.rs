@@ -1463,3 +1463,21 @@ fn a_pawn_becomes_four_roles_on_the_last_rank_and_no_other_anywhere() {
     let missing = Some((Reason::MissingPromotion, "a8".to_owned()));
     assert_eq!(judged(pawns, "a7", "a8", None), missing);
 }
+
+#[test]
+fn the_judge_gives_the_move_that_the_generator_lists() {
+    for line in [
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1",
+    ] {
+        let asked = position(line);
+        for legal in asked.legal_moves() {
+            let candidate = Candidate {
+                from: legal.from,
+                to: legal.to,
+                promotion: legal.promotion,
+            };
+            assert_eq!(asked.judge(candidate), Ok(legal), "{line}");
+        }
+    }
+}
