@@ -87,7 +87,7 @@ pub const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   chess-oracle explain O-O-O Wke1 Wra1 Bqd8
   chess-oracle explain e2e5 startpos
-  chess-oracle explain - --json < lines-with-a-move=
+  chess-oracle explain - --json < moves.txt    (lines such as: startpos move=e2e5)
 
 The exit status is 0 if the move is legal, 1 if it is not, 2 if it cannot be told.";
 

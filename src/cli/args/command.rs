@@ -1,6 +1,6 @@
 //! The command line as clap is told of it: questions, options, and their help.
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, Command};
 
 use super::question::{KINDS, OUTPUTS, PATHS, Question, SHELLS};
@@ -69,7 +69,11 @@ fn question_command(question: Question) -> Command {
     let own = question.options();
     let options = options()
         .into_iter()
-        .filter(|option| own.contains(&option.get_id().as_str()));
+        .filter(|option| own.contains(&option.get_id().as_str()))
+        .map(|option| match option.get_id().as_str() {
+            "output" => option.help(question.formats()),
+            _ => option,
+        });
     let command = base(Command::new(question.word()))
         .version(env!("CARGO_PKG_VERSION"))
         .args(options);
@@ -83,11 +87,12 @@ fn question_command(question: Question) -> Command {
                     .value_name("MOVE")
                     .required(true)
                     .allow_hyphen_values(true)
+                    .value_parser(NonEmptyStringValueParser::new())
                     .help("UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line"),
             )
             .arg(position()),
         Question::Attacks => command
-            .about("Show the squares that each side attacks, pins and checkers")
+            .about("Show attacked squares, pins and checkers")
             .after_help(help::ATTACKS_EXAMPLES)
             .arg(position()),
         Question::Mask => command
@@ -97,6 +102,7 @@ fn question_command(question: Question) -> Command {
                 Arg::new("lone-piece")
                     .value_name("PIECE")
                     .required(true)
+                    .value_parser(NonEmptyStringValueParser::new())
                     .help("The piece and its square: Wba1, or Ba1 for White"),
             ),
         Question::Perft => command
@@ -106,6 +112,7 @@ fn question_command(question: Question) -> Command {
                 Arg::new("depth")
                     .value_name("DEPTH")
                     .required(true)
+                    .value_parser(NonEmptyStringValueParser::new())
                     .help("How many half-moves deep to count"),
             )
             .arg(position()),
@@ -151,6 +158,7 @@ fn options() -> [Arg; 23] {
             .long(id)
             .value_name(name)
             .allow_hyphen_values(true)
+            .value_parser(NonEmptyStringValueParser::new())
     };
     let about_position = |arg: Arg| arg.help_heading("Position");
     let about_answer = |arg: Arg| arg.help_heading("Answer");
@@ -166,15 +174,19 @@ fn options() -> [Arg; 23] {
         about_position(value("castling", "RIGHTS"))
             .help("Who may castle: KQkq, files of rooks (HAha), or -"),
         about_position(value("ep", "SQUARE"))
-            .help("The square a pawn has just passed over, or that pawn's, or -"),
+            .help("En passant: the square just passed over, or that pawn's, or -"),
         about_position(value("moved", "SQUARES")).help("Kings and rooks that have moved: a1e8"),
-        about_position(value("after", "MOVES")).help("Play these moves first: e2e4 e7e5, or e4,e5"),
-        about_position(flag("chess960")).help("Write castling as the king taking its rook: e1h1"),
+        about_position(value("after", "MOVES"))
+            // A list of no moves is a list.
+            .value_parser(ValueParser::string())
+            .help("Play these moves first: e2e4 e7e5, or e4,e5"),
+        about_position(flag("chess960"))
+            .help("In UCI, write castling as the king taking its rook: e1h1"),
         about_position(flag("strict")).help("Refuse a position that has problems"),
         about_answer(value("output", "FORMAT").short('o'))
             .value_parser(PossibleValuesParser::new(OUTPUTS))
             .hide_possible_values(true)
-            .help("board (default), json, uci, san, fen, epd, pieces or svg"),
+            .help(Question::Moves.formats()),
         about_answer(flag("json")).help("The same as -o json"),
         about_answer(value("only", "KINDS"))
             .value_delimiter(',')
@@ -185,10 +197,10 @@ fn options() -> [Arg; 23] {
             .help("Print the position after each move instead of the move"),
         about_answer(flag("explain")).help("Add where the piece may not go, and why"),
         about_answer(value("square", "SQUARE")).help("Name the attackers of this square"),
-        about_answer(flag("trace")).help("Write the layers that answered to standard error"),
+        about_answer(flag("trace")).help("Write to standard error which patterns answered"),
         about_answer(flag("divide")).help("Split the count by the first move"),
         about_answer(value("hash", "MIB"))
-            .help("Keep counts of repeated positions in so much memory (0 to 65536)"),
+            .help("Keep counts of repeated positions in a table of so many MiB (0 to 65536)"),
         // For tests: every machine counts by the widest path that it has.
         about_answer(value("path", "PATH"))
             .value_parser(PossibleValuesParser::new(PATHS))
@@ -201,9 +213,9 @@ fn options() -> [Arg; 23] {
             .help("Use colour: auto (default), always or never"),
         flag("fail-fast")
             .help_heading("Stream")
-            .help("Stop a stream at the first line that is refused"),
+            .help("Stop a stream at the first line that cannot be answered"),
         value("threads", "N")
             .help_heading("Stream")
-            .help("Workers for streams and perft (default: all cores)"),
+            .help("Threads for streams and perft (default: one for each core)"),
     ]
 }
