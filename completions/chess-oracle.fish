@@ -136,7 +136,7 @@ fen\t''
 epd\t''
 pieces\t''
 svg\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only some of captures,checks,promotions,castling,quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -487,7 +487,7 @@ fen\t''
 epd\t''
 pieces\t''
 svg\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only some of captures,checks,promotions,castling,quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"

@@ -50,8 +50,9 @@ A position on one line:
   ... turn=b castling=KQ ep=e3 moved=a1e8 halfmove=3 fullmove=40
       piece=e1 id=name    fields, behind any of these
 
-What a piece list does not say: the owner of the chosen piece is to move, or
-White; kings and rooks at home have not moved. The answer names what it assumed.
+What a piece list does not say: the owner of the chosen piece is to move, else
+whoever may capture at ep=, else White; kings and rooks at home have not moved.
+The answer names what it assumed.
 
 Exit status:
   0    answered, or yes

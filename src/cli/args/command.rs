@@ -192,7 +192,7 @@ fn options() -> [Arg; 23] {
             .value_delimiter(',')
             .value_parser(PossibleValuesParser::new(KINDS))
             .hide_possible_values(true)
-            .help("Keep only captures, checks, promotions, castling or quiets"),
+            .help("Keep only some of captures,checks,promotions,castling,quiets"),
         about_answer(flag("successors"))
             .help("Print the position after each move instead of the move"),
         about_answer(flag("explain")).help("Add where the piece may not go, and why"),
