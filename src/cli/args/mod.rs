@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use clap::ArgMatches;
 
 use super::usage::{ONCE, UsageError};
-use command::command_with;
+use command::command_for;
 pub use command::{command, short_of};
 #[cfg(test)]
 pub use question::SHELLS;
@@ -70,11 +70,8 @@ pub enum Typed {
 impl Args {
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, UsageError> {
-        // Of all questions, one at the most is asked: what nobody types is not prepared for, unless clap has something
-        // to say about the whole.
-        let is_typed = |question: &Question| arguments.iter().any(|word| word == question.word());
-        let typed = command_with(Question::WORDED.into_iter().filter(is_typed));
-        let matches = typed.try_get_matches_from(arguments);
+        // What clap has something to say about, help or an error, it says of the whole.
+        let matches = command_for(arguments).try_get_matches_from(arguments);
         let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
             Ok(matches) => matches,
             Err(error) if !error.use_stderr() => return Ok(Typed::Text(error.to_string())),
