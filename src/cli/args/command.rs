@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction, Command};
 
 use super::question::{KINDS, OUTPUTS, PATHS, Question, SHELLS};
@@ -82,7 +82,11 @@ fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> C
     let options = OPTIONS
         .iter()
         .filter(|option| own.contains(&option.id) && is_wanted(option));
-    let command = base(Command::new(question.word())).args(options.map(Known::arg));
+    let options = options.map(|option| match option.id {
+        "output" => option.arg().help(question.formats()),
+        _ => option.arg(),
+    });
+    let command = base(Command::new(question.word())).args(options);
     match question {
         Question::Moves => command,
         Question::Explain => command
@@ -93,11 +97,12 @@ fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> C
                     .value_name("MOVE")
                     .required(true)
                     .allow_hyphen_values(true)
+                    .value_parser(NonEmptyStringValueParser::new())
                     .help("UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line"),
             )
             .arg(position()),
         Question::Attacks => command
-            .about("Show the squares that each side attacks, pins and checkers")
+            .about("Show attacked squares, pins and checkers")
             .after_help(help::ATTACKS_EXAMPLES)
             .arg(position()),
         Question::Mask => command
@@ -107,6 +112,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> C
                 Arg::new("lone-piece")
                     .value_name("PIECE")
                     .required(true)
+                    .value_parser(NonEmptyStringValueParser::new())
                     .help("The piece and its square: Wba1, or Ba1 for White"),
             ),
         Question::Perft => command
@@ -116,6 +122,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> C
                 Arg::new("depth")
                     .value_name("DEPTH")
                     .required(true)
+                    .value_parser(NonEmptyStringValueParser::new())
                     .help("How many half-moves deep to count"),
             )
             .arg(position()),
@@ -165,6 +172,8 @@ struct Known {
     values: &'static [&'static str],
     /// Whether it takes several values, with commas between them.
     is_list: bool,
+    /// Whether no text is a value, too: a list of no moves is a list.
+    may_be_empty: bool,
     heading: &'static str,
     /// None for what only tests ask for.
     help: Option<&'static str>,
@@ -179,6 +188,7 @@ impl Known {
             value: None,
             values: &[],
             is_list: false,
+            may_be_empty: false,
             heading,
             help: Some(help),
             long_help: None,
@@ -222,7 +232,8 @@ impl Known {
         let arg = arg.value_name(name).allow_hyphen_values(true);
         let arg = arg.value_delimiter(self.is_list.then_some(','));
         match self.values {
-            [] => arg,
+            [] if self.may_be_empty => arg,
+            [] => arg.value_parser(NonEmptyStringValueParser::new()),
             values => arg
                 .value_parser(PossibleValuesParser::new(values))
                 .hide_possible_values(true),
@@ -265,7 +276,7 @@ static OPTIONS: [Known; 23] = [
         "ep",
         "SQUARE",
         POSITION,
-        "The square a pawn has just passed over, or that pawn's, or -",
+        "En passant: the square just passed over, or that pawn's, or -",
     ),
     Known::value(
         "moved",
@@ -273,27 +284,25 @@ static OPTIONS: [Known; 23] = [
         POSITION,
         "Kings and rooks that have moved: a1e8",
     ),
-    Known::value(
-        "after",
-        "MOVES",
-        POSITION,
-        "Play these moves first: e2e4 e7e5, or e4,e5",
-    ),
+    Known {
+        may_be_empty: true,
+        ..Known::value(
+            "after",
+            "MOVES",
+            POSITION,
+            "Play these moves first: e2e4 e7e5, or e4,e5",
+        )
+    },
     Known::flag(
         "chess960",
         POSITION,
-        "Write castling as the king taking its rook: e1h1",
+        "In UCI, write castling as the king taking its rook: e1h1",
     ),
     Known::flag("strict", POSITION, "Refuse a position that has problems"),
     Known {
         short: Some('o'),
         values: &OUTPUTS,
-        ..Known::value(
-            "output",
-            "FORMAT",
-            ANSWER,
-            "board (default), json, uci, san, fen, epd, pieces or svg",
-        )
+        ..Known::value("output", "FORMAT", ANSWER, Question::Moves.formats())
     },
     Known::flag("json", ANSWER, "The same as -o json"),
     Known {
@@ -303,7 +312,7 @@ static OPTIONS: [Known; 23] = [
             "only",
             "KINDS",
             ANSWER,
-            "Keep only captures, checks, promotions, castling or quiets",
+            "Keep only some of captures,checks,promotions,castling,quiets",
         )
     },
     Known::flag(
@@ -321,14 +330,14 @@ static OPTIONS: [Known; 23] = [
     Known::flag(
         "trace",
         ANSWER,
-        "Write the layers that answered to standard error",
+        "Write to standard error which patterns answered",
     ),
     Known::flag("divide", ANSWER, "Split the count by the first move"),
     Known::value(
         "hash",
         "MIB",
         ANSWER,
-        "Keep counts of repeated positions in so much memory (0 to 65536)",
+        "Keep counts of repeated positions in a table of so many MiB (0 to 65536)",
     ),
     // For tests: every machine counts by the widest path that it has.
     Known {
@@ -350,12 +359,12 @@ static OPTIONS: [Known; 23] = [
     Known::flag(
         "fail-fast",
         STREAM,
-        "Stop a stream at the first line that is refused",
+        "Stop a stream at the first line that cannot be answered",
     ),
     Known::value(
         "threads",
         "N",
         STREAM,
-        "Workers for streams and perft (default: all cores)",
+        "Threads for streams and perft (default: one for each core)",
     ),
 ];
