@@ -168,9 +168,9 @@ fn wait_for(counter: &Arc<Counter>, is_told: bool) -> anyhow::Result<Option<prog
             refused: 0,
         }
     });
-    let erase = line.eraser();
+    let screen = line.screen();
     exit::on_interrupt(move || {
-        erase();
+        screen.clear();
         exit::leave(Exit::Interrupted)
     })?;
     Ok(Some(line))

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -35,23 +35,51 @@ pub struct Line {
     painter: Option<JoinHandle<()>>,
 }
 
-/// What is on the terminal: the line, or nothing.
+/// What is on the terminal.
 #[derive(Debug, Clone, Default)]
-struct Screen(Arc<Mutex<bool>>);
+pub struct Screen(Arc<Mutex<Shown>>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Shown {
+    #[default]
+    Nothing,
+    Line,
+    /// The program leaves, and no line is drawn any more.
+    NothingForGood,
+}
 
 impl Screen {
     /// Does something while the line is away, and draws it anew.
     fn change<T>(&self, line: Option<&str>, act: impl FnOnce() -> T) -> T {
-        let mut is_drawn = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut stderr = io::stderr();
-        // It is only a help: where it cannot be drawn, nothing is lost.
-        if *is_drawn {
-            let _ = stderr.write_all(ERASE.as_bytes());
-        }
+        let mut shown = self.shown();
+        shown.erase();
         let done = act();
-        *is_drawn = line.is_some();
-        let _ = stderr.write_all(line.unwrap_or_default().as_bytes());
+        if let (Some(line), Shown::Nothing) = (line, *shown) {
+            let _ = io::stderr().write_all(line.as_bytes());
+            *shown = Shown::Line;
+        }
         done
+    }
+
+    /// Takes the line away for whoever leaves and cannot wait for its thread.
+    pub fn clear(&self) {
+        let mut shown = self.shown();
+        shown.erase();
+        *shown = Shown::NothingForGood;
+    }
+
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shown {
+    fn erase(&mut self) {
+        if *self == Shown::Line {
+            // It is only a help: where it cannot be drawn or taken away, nothing is lost.
+            let _ = io::stderr().write_all(ERASE.as_bytes());
+            *self = Shown::Nothing;
+        }
     }
 }
 
@@ -78,10 +106,9 @@ impl Line {
         }
     }
 
-    /// What takes the line away at once, for whoever cannot wait for its thread.
-    pub fn eraser(&self) -> impl Fn() + Send + 'static {
-        let screen = self.screen.clone();
-        move || screen.change(None, || ())
+    /// Where the line is drawn.
+    pub fn screen(&self) -> Screen {
+        self.screen.clone()
     }
 
     /// Does something that writes on the same terminal.

@@ -22,7 +22,7 @@ use super::config::{self, Asked, Config, Format};
 use super::exit::{self, Exit};
 use super::input::{Block, Blocks, Line};
 use super::output::Output;
-use super::progress::{self, Progress};
+use super::progress::{self, Progress, Screen};
 use super::refusal::Refusal;
 
 /// How much of a block's answers is kept before it is written, in bytes: more than most blocks come to.
@@ -63,11 +63,11 @@ where
             planned,
             ..told.queue().progress
         });
+        stream.queue().screen = Some(line.screen());
         stream.exits().progress = Some(line);
     }
-    let erase = stream.exits().progress.as_ref().map(progress::Line::eraser);
     let interrupted = Arc::clone(&stream);
-    exit::on_interrupt(move || interrupted.interrupt(erase.as_ref()))?;
+    exit::on_interrupt(move || interrupted.interrupt())?;
     let started = if hands == 1 {
         stream.work(|| {});
         Ok(())
@@ -162,6 +162,8 @@ struct Queue {
     next: u64,
     worst: Exit,
     progress: Progress,
+    /// Where a line tells of it, if one does.
+    screen: Option<Screen>,
     is_writing: bool,
     /// How many workers wait for the queue to move on.
     sleepers: usize,
@@ -346,16 +348,13 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
 
     /// Leaves between two answers: if some are just being written, whoever writes them leaves behind them. A second
     /// time nobody is waited for.
-    fn interrupt(&self, erase: Option<&impl Fn()>) {
+    fn interrupt(&self) {
         let mut queue = self.queue();
         if queue.is_writing && !queue.is_interrupted {
             queue.is_interrupted = true;
         } else {
             // The queue stays locked: nobody begins to write.
-            if let Some(erase) = erase {
-                erase();
-            }
-            exit::leave(Exit::Interrupted);
+            queue.leave();
         }
     }
 }
@@ -369,8 +368,15 @@ impl Queue {
 
     fn leave_if_interrupted(&self) {
         if self.is_interrupted {
-            exit::leave(Exit::Interrupted);
+            self.leave();
         }
+    }
+
+    fn leave(&self) -> ! {
+        if let Some(screen) = &self.screen {
+            screen.clear();
+        }
+        exit::leave(Exit::Interrupted)
     }
 }
 

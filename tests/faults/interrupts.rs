@@ -1,9 +1,11 @@
 //! Ctrl-C: the program leaves between two records, and says so by its status.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
 use std::process::Child;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -151,5 +153,47 @@ fn a_long_count_can_be_interrupted() {
             interrupt(&child);
             assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
         }
+    }
+}
+
+/// On a terminal a line tells how far the stream has come; a prompt that follows stands where it stood.
+#[test]
+fn an_interrupted_stream_takes_its_line_away() {
+    for (threads, pause) in [("1", 0), ("2", 0), ("1", 2), ("2", 2)] {
+        let (pty, pts) = pty_process::blocking::open().unwrap();
+        let mut program = program("--json -", threads);
+        program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
+        let mut child = program.spawn().unwrap();
+        drop((program, pts));
+        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+        // Where the reader takes its time, Ctrl-C meets a worker who writes; where not, mostly nobody does.
+        let mut stdout = child.stdout.take().unwrap();
+        let reader = thread::spawn(move || {
+            let mut bytes = vec![0; 1 << 16];
+            while stdout.read(&mut bytes).unwrap() > 0 {
+                thread::sleep(Duration::from_millis(pause));
+            }
+        });
+        let mut screen = File::from(OwnedFd::from(pty));
+        let (mut shown, mut bytes) = (String::new(), [0; 4096]);
+        let watch = watch(&child);
+        let mut is_interrupted = false;
+        // When nobody holds the terminal any more, reading fails.
+        while let Ok(count @ 1..) = screen.read(&mut bytes) {
+            shown += str::from_utf8(&bytes[..count]).unwrap();
+            if !is_interrupted && shown.contains("lines") {
+                interrupt(&child);
+                is_interrupted = true;
+            }
+        }
+        drop(watch);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
+        assert_eq!(
+            shown.matches("lines").count(),
+            shown.matches("\x1b[K").count()
+        );
+        feeder.join().unwrap();
+        reader.join().unwrap();
     }
 }
