@@ -4,6 +4,7 @@
 //! mean something to it and no others, before its word or after it.
 
 mod command;
+mod options;
 mod question;
 
 use std::ffi::OsString;
@@ -11,8 +12,10 @@ use std::ffi::OsString;
 use clap::ArgMatches;
 
 use super::usage::{ONCE, UsageError};
+pub use command::command;
 use command::command_for;
-pub use command::{command, short_of};
+use options::OPTIONS;
+pub use options::short_of;
 #[cfg(test)]
 pub use question::SHELLS;
 pub use question::{OUTPUTS, Question};
@@ -152,7 +155,7 @@ impl<'a> Given<'a> {
                 continue;
             }
             let option = format!("--{id}");
-            if !self.question.options().contains(&id) {
+            if !is_of(id, self.question) {
                 let word = self.question.word();
                 let message = format!("`{word}` has no option `{option}`");
                 let hint = format!("`chess-oracle {word} --help` tells more");
@@ -169,11 +172,12 @@ impl<'a> Given<'a> {
 
     /// Without a question's word, options that mean something to another question only mean nothing.
     fn check_unworded(&self, arguments: &[OsString]) -> Result<(), UsageError> {
-        let is_own = |id: &str| Question::Moves.options().contains(&id);
         for id in self.before.ids().map(clap::Id::as_str) {
             let mut others = Question::WORDED.iter();
-            let other = others.find(|other| other.options().contains(&id));
-            let Some(other) = other.filter(|_| !is_own(id) && is_typed(self.before, id)) else {
+            let other = others.find(|other| is_of(id, **other));
+            let Some(other) =
+                other.filter(|_| !is_of(id, Question::Moves) && is_typed(self.before, id))
+            else {
                 continue;
             };
             let message = format!("`--{id}` is an option of `{}`", other.word());
@@ -214,6 +218,12 @@ impl<'a> Given<'a> {
 fn is_typed(matches: &ArgMatches, id: &str) -> bool {
     matches.try_contains_id(id).unwrap_or(false)
         && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
+}
+
+/// Whether an option means something to a question.
+fn is_of(id: &str, question: Question) -> bool {
+    let known = OPTIONS.iter().find(|option| option.id == id);
+    known.is_some_and(|option| option.is_of(question))
 }
 
 /// A question's word that is not first, or a first word that is nearly one, is no position.

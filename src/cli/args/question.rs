@@ -1,4 +1,4 @@
-//! The questions, and the options that mean something to each.
+//! The questions, and the values of options that can be listed.
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,81 +48,6 @@ impl Question {
             Question::Schema => "schema",
             Question::Completions => "completions",
             Question::Man => "man",
-        }
-    }
-
-    /// The options that mean something to the question, by their ids.
-    pub const fn options(self) -> &'static [&'static str] {
-        match self {
-            Question::Moves => &[
-                "piece",
-                "turn",
-                "castling",
-                "ep",
-                "moved",
-                "after",
-                "chess960",
-                "strict",
-                "output",
-                "json",
-                "only",
-                "successors",
-                "explain",
-                "flip",
-                "unicode",
-                "color",
-                "fail-fast",
-                "threads",
-            ],
-            Question::Perft => &[
-                "turn",
-                "castling",
-                "ep",
-                "moved",
-                "after",
-                "chess960",
-                "strict",
-                "divide",
-                "hash",
-                "path",
-                "output",
-                "json",
-                "color",
-                "fail-fast",
-                "threads",
-            ],
-            Question::Explain => &[
-                "turn",
-                "castling",
-                "ep",
-                "moved",
-                "after",
-                "chess960",
-                "strict",
-                "output",
-                "json",
-                "fail-fast",
-                "threads",
-            ],
-            Question::Attacks => &[
-                "turn",
-                "castling",
-                "ep",
-                "moved",
-                "after",
-                "strict",
-                "square",
-                "output",
-                "json",
-                "flip",
-                "unicode",
-                "color",
-                "fail-fast",
-                "threads",
-            ],
-            Question::Mask => &["output", "json", "color"],
-            Question::Act => &["trace", "output", "json", "fail-fast", "threads"],
-            Question::Schema | Question::Completions | Question::Man => &[],
         }
     }
 
