@@ -24,30 +24,36 @@ impl Position {
     }
 }
 
-/// Seen through one's own pieces, the king's lines meet the sliders that check it or pin something.
 fn pins(placement: &Placement, color: Color) -> impl Iterator<Item = Pin> {
-    let (own, foe) = (placement.color(color), placement.color(!color));
     placement.king(color).into_iter().flat_map(move |king| {
-        let snipers = foe
-            & (attacks::bishop(king, foe) & placement.diagonal_sliders()
-                | attacks::rook(king, foe) & placement.orthogonal_sliders());
-        snipers.into_iter().filter_map(move |by| {
-            let square = (attacks::between(king, by) & own).only()?;
-            Some(Pin { square, by, king })
-        })
+        shields(placement, king, color, !color).map(move |(square, by)| Pin { square, by, king })
     })
 }
 
 /// The pieces of a colour that alone stand between a king and a slider of their own colour.
 pub(super) fn screens(placement: &Placement, king: Square, color: Color) -> Bitboard {
-    let others = placement.occupied() & !placement.color(color);
-    let snipers = placement.color(color)
+    shields(placement, king, color, color)
+        .map(|(square, _)| square)
+        .collect()
+}
+
+/// Each piece of a colour that alone stands between a king and a slider, and that slider: seen through all pieces of
+/// this colour, the king's lines meet it.
+fn shields(
+    placement: &Placement,
+    king: Square,
+    color: Color,
+    of_sliders: Color,
+) -> impl Iterator<Item = (Square, Square)> {
+    let own = placement.color(color);
+    let others = placement.occupied() & !own;
+    let sliders = placement.color(of_sliders)
         & (attacks::bishop(king, others) & placement.diagonal_sliders()
             | attacks::rook(king, others) & placement.orthogonal_sliders());
-    let screens = snipers
-        .into_iter()
-        .filter_map(|by| (attacks::between(king, by) & placement.color(color)).only());
-    screens.collect()
+    sliders.into_iter().filter_map(move |by| {
+        let square = (attacks::between(king, by) & own).only()?;
+        Some((square, by))
+    })
 }
 
 /// What the king of the side to move asks of every move: found once, it makes each move's legality a matter of masks.
