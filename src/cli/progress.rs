@@ -61,6 +61,11 @@ impl Screen {
         done
     }
 
+    /// Does something that writes on the same terminal.
+    pub fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.change(None, act)
+    }
+
     /// Takes the line away for whoever leaves and cannot wait for its thread.
     pub fn clear(&self) {
         let mut shown = self.shown();
@@ -109,11 +114,6 @@ impl Line {
     /// Where the line is drawn.
     pub fn screen(&self) -> Screen {
         self.screen.clone()
-    }
-
-    /// Does something that writes on the same terminal.
-    pub fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
-        self.screen.change(None, act)
     }
 }
 
