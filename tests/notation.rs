@@ -1,6 +1,6 @@
 //! How positions and moves are read: every form, and every freedom.
 
-use chess_oracle::notation::{MoveFault, MoveText, fen};
+use chess_oracle::notation::{Beside, MoveFault, MoveText, Record, fen};
 
 use crate::support::{oracle_with, position};
 
@@ -130,6 +130,59 @@ fn operations_of_an_epd_may_hold_anything() {
         oracle_with(&["-o", "epd", line]).says(),
         "3k4/8/8/8/8/8/8/4K3 w - - c0 \"a; moves b; turn=b\"; noop; c1 turn=b; fmvn 13; hmvc 6;\n"
     );
+}
+
+#[test]
+fn operations_end_at_semicolons_outside_quotes() {
+    let operations = |operations: &str| -> Vec<(String, String)> {
+        let line = format!("4k3/8/8/8/8/8/8/4K3 w - - {operations}");
+        let record = Record::parse(&line, &Beside::default()).unwrap();
+        let read = record.operations().iter();
+        read.map(|read| (read.opcode.to_owned(), read.operands.to_owned()))
+            .collect()
+    };
+    let pair = |opcode: &str, operands: &str| (opcode.to_owned(), operands.to_owned());
+    // The last one may be open, if a semicolon came before it.
+    assert_eq!(
+        operations("c0 a;c1  b ; noop; c_2 c d"),
+        [
+            pair("c0", "a"),
+            pair("c1", "b"),
+            pair("noop", ""),
+            pair("c_2", "c d")
+        ]
+    );
+    // A backslash makes a letter of a quote within quotes, and is a letter itself without.
+    assert_eq!(
+        operations(r#"c0 a\; c1 "b\";\\"; c2 c;"#),
+        [
+            pair("c0", r"a\"),
+            pair("c1", r#""b\";\\""#),
+            pair("c2", "c")
+        ]
+    );
+}
+
+#[test]
+fn a_word_that_is_nearly_a_field_is_told_which() {
+    let hint = |word: &str| {
+        let line = format!("Wke1 {word}=e1");
+        let refused = Record::parse(&line, &Beside::default()).unwrap_err();
+        refused.fault.hint().unwrap()
+    };
+    for (word, key) in [
+        ("pice", "piece"),
+        ("Pieces", "piece"),
+        ("hlafmoves", "halfmove"),
+        ("ID", "id"),
+    ] {
+        assert_eq!(hint(word), format!("did you mean `{key}=`?"));
+    }
+    // Two letters of five make another word.
+    let fields = "turn, castling, ep, moved, halfmove, fullmove, piece, move, id";
+    for word in ["peace", "op"] {
+        assert_eq!(hint(word), format!("the fields are {fields}"));
+    }
 }
 
 #[test]
