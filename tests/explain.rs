@@ -126,6 +126,26 @@ fn no_piece() {
         &[],
         "no white knight stands on b2",
     );
+    // Of a capture by a pawn, only those beside are asked.
+    for (asked_move, why) in [
+        ("xd3", "White has no pawn that could capture there"),
+        ("xb3", "White has no pawn that could capture there"),
+        ("dxc3", "no white pawn stands on the d-file"),
+    ] {
+        assert_why(bare, "w - -", asked_move, "no_piece", &[], &[], why);
+    }
+    let kings = "
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .
+        ";
+    let why = "White has no pawn";
+    assert_why(kings, "w - -", "xd3", "no_piece", &[], &[], why);
     assert_why(
         bare,
         "w - -",

@@ -1,6 +1,7 @@
 //! How positions and moves are read: every form, and every freedom.
 
-use chess_oracle::notation::{Beside, MoveFault, MoveText, Record, fen};
+use chess_oracle::board::Bitboard;
+use chess_oracle::notation::{Beside, Fields, MoveFault, MoveText, PositionFault, Record, fen};
 
 use crate::support::{oracle_with, position};
 
@@ -164,6 +165,38 @@ fn operations_end_at_semicolons_outside_quotes() {
 }
 
 #[test]
+fn every_field_is_said_once() {
+    let fields = [
+        ("turn", "w"),
+        ("castling", "-"),
+        ("ep", "-"),
+        ("moved", "-"),
+        ("halfmove", "0"),
+        ("fullmove", "1"),
+        ("piece", "e1"),
+        ("move", "e1e2"),
+        ("id", "x"),
+    ];
+    let mut line = "Wke1".to_owned();
+    for (key, value) in fields {
+        line.extend([" ", key, "=", value]);
+    }
+    assert_eq!(read(&line), "8/8/8/8/8/8/8/4K3 w - - 0 1");
+    for (key, value) in fields {
+        let line = format!("{line} {key}={value}");
+        let refused = Record::parse(&line, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault, PositionFault::RepeatedField(key.to_owned()));
+    }
+}
+
+#[test]
+fn nothing_is_no_list_of_squares() {
+    let nothing = Err(PositionFault::BadMoved(String::new()));
+    assert_eq!(Fields::parse_moved(""), nothing);
+    assert_eq!(Fields::parse_moved("-"), Ok(Bitboard::EMPTY));
+}
+
+#[test]
 fn a_word_that_is_nearly_a_field_is_told_which() {
     let hint = |word: &str| {
         let line = format!("Wke1 {word}=e1");
@@ -248,7 +281,7 @@ fn what_is_no_move_is_told_apart_from_what_is_illegal_or_ambiguous() {
     };
     for text in [
         "", "e", "e2e9", "i2i4", "e2e4e5", "Xe4", "e8=Z", "O-O-O-O", "OO", "--", "0000", "nf3",
-        "E2E4", "e2 e4", "exe5",
+        "E2E4", "e2E4", "NF3", "e2 e4", "exe5", "b8=S", "b8s",
     ] {
         assert_eq!(code(text), Some("unreadable_move"), "{text}");
     }
