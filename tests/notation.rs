@@ -2,6 +2,7 @@
 
 use chess_oracle::board::Bitboard;
 use chess_oracle::notation::{Beside, Fields, MoveFault, MoveText, PositionFault, Record, fen};
+use chess_oracle::rules::Position;
 
 use crate::support::{oracle_with, position};
 
@@ -78,7 +79,10 @@ fn a_fen_may_have_one_to_six_fields() {
         full,
     ];
     for (count, wanted) in (1..=6).zip(reads) {
-        assert_eq!(read(&fields[..count].join(" ")), wanted);
+        let fen = fields[..count].join(" ");
+        assert_eq!(read(&fen), wanted);
+        let alone = Position::try_from(&fen::parse(&fen).unwrap()).unwrap();
+        assert_eq!(fen::write(&alone), wanted);
         // Fields and moves may come behind any of them.
         assert_eq!(
             read(&format!("{} fullmove=5", fields[..count].join("  ")))
