@@ -245,6 +245,8 @@ fn moves_are_read_with_the_freedoms_of_the_laws() {
         ("xd6", "e5d6"),
         ("e5-d6", "e5d6"),
         ("e5-e6", "e5e6"),
+        ("e5xe6", "e5e6"),
+        ("Pe5xe6", "e5e6"),
         ("Pe6", "e5e6"),
         ("Nf3", "g1f3"),
         ("Ngf3", "g1f3"),
