@@ -104,7 +104,7 @@ Q\t''
 k\t''
 q\t''
 -\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l ep -d 'The square a pawn has just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l ep -d 'En passant: the square just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
 b3\t''
 c3\t''
 d3\t''
@@ -136,23 +136,23 @@ fen\t''
 epd\t''
 pieces\t''
 svg\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only some of captures,checks,promotions,castling,quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'In UCI, write castling as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l explain -d 'Add where the piece may not go, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that is refused'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show the squares that each side attacks, pins and checkers'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one a line'
@@ -170,7 +170,7 @@ Q\t''
 k\t''
 q\t''
 -\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l ep -d 'The square a pawn has just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l ep -d 'En passant: the square just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
 b3\t''
 c3\t''
 d3\t''
@@ -194,14 +194,14 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "json\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'json (default: a sentence)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s V -l version -d 'Print the version'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'In UCI, write castling as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that is refused'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -212,7 +212,7 @@ Q\t''
 k\t''
 q\t''
 -\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l ep -d 'The square a pawn has just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l ep -d 'En passant: the square just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
 b3\t''
 c3\t''
 d3\t''
@@ -236,7 +236,7 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default) or json' -r -f -a "board\t''
 json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l square -d 'Name the attackers of this square' -r -f -a "a1\t''
 b1\t''
@@ -305,15 +305,15 @@ h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that is refused'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default) or json' -r -f -a "board\t''
 json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -331,7 +331,7 @@ Q\t''
 k\t''
 q\t''
 -\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ep -d 'The square a pawn has just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ep -d 'En passant: the square just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
 b3\t''
 c3\t''
 d3\t''
@@ -355,26 +355,26 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "json\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Keep counts of repeated positions in so much memory (0 to 65536)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'json (default: the count)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Keep counts of repeated positions in a table of so many MiB (0 to 65536)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s V -l version -d 'Print the version'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'In UCI, write castling as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that is refused'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'board (default), json, uci, san, fen, epd, pieces or svg' -r -f -a "json\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json, which is the default' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write the layers that answered to standard error'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l fail-fast -d 'Stop a stream at the first line that is refused'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write to standard error which patterns answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
@@ -455,7 +455,7 @@ Q\t''
 k\t''
 q\t''
 -\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l ep -d 'The square a pawn has just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l ep -d 'En passant: the square just passed over, or that pawn\'s, or -' -r -f -a "a3\t''
 b3\t''
 c3\t''
 d3\t''
@@ -487,21 +487,21 @@ fen\t''
 epd\t''
 pieces\t''
 svg\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only some of captures,checks,promotions,castling,quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Workers for streams and perft (default: all cores)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'In UCI, write castling as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l explain -d 'Add where the piece may not go, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that is refused'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"

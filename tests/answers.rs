@@ -1,6 +1,8 @@
 //! Answers as they look, in every format.
 
-use crate::support::{compare, oracle, oracle_with, transcript};
+use chess_oracle::board::{Piece, Role, Square};
+
+use crate::support::{Draw, compare, oracle, oracle_with, random_setup, shredder_fen, transcript};
 
 #[test]
 fn the_example_of_the_contract_is_answered_to_the_letter() {
@@ -193,4 +195,46 @@ fn every_kind_is_kept_alone_and_together() {
         .collect();
     let every = oracle_with(&["-o", "san", fen]).says();
     assert_eq!(all, every.split_whitespace().collect::<Vec<_>>());
+}
+
+/// Words are written in another way than records, piece by piece: whatever a piece can reach, they name the same.
+#[test]
+fn words_name_the_moves_of_the_records() {
+    let mut rng = fastrand::Rng::with_seed(27);
+    let boards = (0..2000).map(|number| {
+        let draw = Draw {
+            pieces: if number % 2 == 0 { 20 } else { 6 },
+            kings: [rng.bool(), rng.bool()],
+        };
+        let mut setup = random_setup(&mut rng, draw);
+        if number % 4 == 0 {
+            // As many queens as chance puts on empty squares: up to hundreds of moves.
+            for index in 0..64 {
+                let square = Square::from_index(index).unwrap();
+                if setup.placement.piece_at(square).is_none() && rng.u8(0..4) == 0 {
+                    setup
+                        .placement
+                        .put(square, Piece::new(setup.turn, Role::Queen));
+                }
+            }
+        }
+        shredder_fen(&setup) + "\n"
+    });
+    let input: String = boards.collect();
+    let records = oracle("--json -").stdin(&*input).records();
+    let mut most = 0;
+    for format in ["uci", "san"] {
+        let (words, _, status) = oracle_with(&["-o", format, "-"]).stdin(&*input).ends();
+        assert_eq!((status, words.lines().count()), (0, records.len()));
+        for (record, words) in records.iter().zip(words.lines()) {
+            let moves = record["moves"].as_array().unwrap();
+            let wanted: Vec<&str> = moves
+                .iter()
+                .map(|played| played[format].as_str().unwrap())
+                .collect();
+            assert_eq!(words, wanted.join(" "), "{}", record["fen"]);
+            most = most.max(wanted.len());
+        }
+    }
+    assert!(most > 200, "{most} moves at the most");
 }

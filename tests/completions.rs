@@ -32,12 +32,12 @@ fn completions_in_the_folder_are_those_of_the_program() {
 fn a_shell_that_is_not_known_is_refused() {
     oracle("completions bsh")
         .stderr(
-            "chess-oracle: `bsh` is no SHELL\n  chess-oracle completions bsh\n                           ^^^\n\
+            "chess-oracle: `bsh` is not a shell\n  chess-oracle completions bsh\n                           ^^^\n\
              hint: did you mean `bash`? choose one of bash, zsh, fish, powershell, elvish\n",
         )
         .status(2);
     let missing = oracle("completions").complains();
-    assert!(missing.contains("SHELL is missing"), "{missing}");
+    assert!(missing.contains("the shell is missing"), "{missing}");
     let nearly = oracle("completion bash").complains();
     assert!(nearly.contains("did you mean `completions`?"), "{nearly}");
     let misplaced = oracle("startpos man").complains();

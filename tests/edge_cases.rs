@@ -594,7 +594,7 @@ fn problems_before_and_after_the_moves_are_all_named() {
         assert_eq!(record(line)["problems"], wanted, "{line}");
     }
     let complaint = oracle_with(&["--strict", "8/8/8/8/8/8/8/4K3 w K - 0 1"]).complains();
-    for problem in ["Black has no king", "a castling right without its rook"] {
+    for problem in ["Black has no king", "a castling right lacks its rook"] {
         assert!(complaint.contains(problem), "{complaint}");
     }
 }

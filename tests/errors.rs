@@ -8,11 +8,14 @@ use serde_json::json;
 use crate::support::{compare, oracle, oracle_with, transcript};
 
 /// Lines that are refused: every fault there is, and every place it may stand in.
-const LINES: [&str; 74] = [
+const LINES: [&str; 80] = [
     // No position.
     ",;",
     "turn=white id=7",
     "moves e4",
+    "starpos",
+    "position startpos",
+    "1. e4",
     // Piece lists.
     "Wke1 Wxe1",
     "Wke1 hello",
@@ -20,6 +23,7 @@ const LINES: [&str; 74] = [
     "Bb4",
     "Wke1 e4",
     "We1",
+    "We1K",
     "White Wk",
     "White K",
     "Wke1 Wra9",
@@ -37,6 +41,7 @@ const LINES: [&str; 74] = [
     "Wke1 trun=w",
     "Wke1 foo=1",
     "Wke1 Turn=w",
+    "Wke1 turn = w",
     "Wke1 turn=w turn=w",
     "startpos moves e4 moves e5",
     "Wke1 turn=red",
@@ -70,6 +75,7 @@ const LINES: [&str; 74] = [
     "8/8/8/8/8/8/8/8 w - - 0 1 2",
     "8/8/8/8/8/8/8/8 w - - 0 1 bm e4;",
     "startpos e2e4",
+    "startpos 1. e4",
     "startpos w",
     "startpos foo=1",
     // EPD.
@@ -163,15 +169,21 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["startpos", "-p", "e1", "-p", "e2"],
             &["startpos", "-o", "xml"],
             &["startpos", "-o", "jsn"],
+            &["startpos", "-oxml"],
             &["startpos", "--output=svgg"],
             &["startpos", "--json", "-o", "fen"],
             &["startpos", "--json=yes"],
             &["startpos", "--only", "captures,fun"],
             &["startpos", "--color", "blue"],
+            &["startpos", "--turn", ""],
+            &["startpos", "--divide"],
             &["startpos", "--successors", "-o", "uci"],
             &["perft"],
             &["perft", "deep", "startpos"],
             &["perft", "-1", "startpos"],
+            &["perft", "-1.5", "startpos"],
+            &["mask", "Wke1", "Wra1"],
+            &["explain", "", "startpos"],
             &["perft", "3", "startpos", "--flip"],
             &["--flip", "perft", "3", "startpos"],
             &["--json", "perft", "3", "startpos", "--json"],
@@ -180,6 +192,10 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["shcema"],
             &["schema", "everything"],
             &["startpos", "perft", "3"],
+            &["help"],
+            &["help", "perft"],
+            // Whoever names a file means what is in it.
+            &["Cargo.toml"],
         ]),
     );
 }

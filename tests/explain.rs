@@ -159,7 +159,7 @@ fn no_piece() {
 
 #[test]
 fn not_on_turn() {
-    let sentence = "it is White's turn, and the black pawn on e7 is Black's";
+    let sentence = "it is White's turn, and on e7 stands a black pawn";
     assert_why(
         START,
         "w KQkq -",
@@ -199,7 +199,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white knight on g1 already stands there: a move goes to another square",
+        "the white knight stands on g1 already: a move goes to another square",
     );
     // The pawn that gets furthest is the lowest of those on the file.
     assert_why(
@@ -329,7 +329,7 @@ fn captures_king() {
 
 #[test]
 fn missing_promotion() {
-    let sentence = "the white pawn on b7 must become a queen, rook, bishop or knight on b8";
+    let sentence = "the white pawn on b7 must promote on b8, to a queen, rook, bishop or knight";
     assert_why(
         PAWNS,
         "w - -",
@@ -352,7 +352,8 @@ fn missing_promotion() {
 
 #[test]
 fn bad_promotion() {
-    let sentence = "the white pawn on b7 may become a queen, rook, bishop or knight, not a king";
+    let sentence =
+        "the white pawn on b7 may promote to a queen, rook, bishop or knight, not to a king";
     assert_why(
         PAWNS,
         "w - -",
@@ -371,7 +372,7 @@ fn bad_promotion() {
         &[],
         sentence,
     );
-    let sentence = "the white pawn on e5 becomes another piece on rank 8 only";
+    let sentence = "the white pawn on e5 promotes on rank 8 only";
     assert_why(
         PAWNS,
         "w - -",
@@ -381,7 +382,7 @@ fn bad_promotion() {
         &[],
         sentence,
     );
-    let sentence = "only a pawn becomes another piece, and on e1 stands a white king";
+    let sentence = "only a pawn promotes, and on e1 stands a white king";
     assert_why(
         PAWNS,
         "w - -",
@@ -495,7 +496,8 @@ fn en_passant_uncovers() {
         . . . . k . . .
         . . . . . . . .
         ";
-    let sentence = "with both pawns gone from its line, the white king on h5 would be in check from the black rook on a5";
+    let sentence =
+        "capturing en passant would expose the white king on h5 to check from the black rook on a5";
     assert_why(
         board,
         "w - e6",
@@ -724,11 +726,11 @@ fn a_legal_move_is_told_by_what_it_does() {
         ),
         (
             "bxa8=Q",
-            "the white pawn on b7 captures the black rook on a8, becomes a queen and gives checkmate",
+            "the white pawn on b7 captures the black rook on a8, promotes to a queen and gives checkmate",
         ),
         (
             "b8=N",
-            "the white pawn on b7 goes to b8 and becomes a knight",
+            "the white pawn on b7 goes to b8 and promotes to a knight",
         ),
         ("Rxh7", "the white rook on h1 captures the black pawn on h7"),
     ] {

@@ -103,6 +103,7 @@ fn package_holds_what_it_should_and_nothing_else() {
     let wanted = [
         "Cargo.toml",
         "Cargo.lock",
+        "build.rs",
         "README.md",
         "CHANGELOG.md",
         "LICENSE-MIT",

@@ -209,7 +209,8 @@ fn a_stream_has_a_count_a_line_and_a_bad_line_stops_none() {
             .stdout("8902\n1197\n\n0\n")
             .stderr(
                 "chess-oracle: line 4: `X` is not a piece\n  4k3/8/8/8/8/8/8/4K2X w K -\n\
-                 \x20                    ^\nhint: pieces are KQRBNP for White and kqrbnp for Black\n",
+                 \x20                    ^\nhint: pieces are KQRBNP for White and kqrbnp for Black; \
+                 1 to 8 are empty squares\n",
             )
             .status(2);
     }

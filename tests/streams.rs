@@ -124,7 +124,7 @@ fn bytes_that_are_no_text_are_a_record() {
     assert_eq!(
         lines[1],
         "{\"id\":\"x\",\"error\":{\"code\":\"not_utf8\",\"message\":\"the line is not UTF-8\",\
-         \"token\":\"\u{fffd}\",\"column\":11},\"line\":2}"
+         \"token\":\"\u{fffd}\",\"column\":11,\"hint\":\"write it in UTF-8\"},\"line\":2}"
     );
 }
 

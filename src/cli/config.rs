@@ -16,7 +16,7 @@ use chess_oracle::rules::perft::{Counter, Path};
 use super::args::{Args, OUTPUTS, Question};
 use super::palette::{Depth, Palette};
 use super::report::Report;
-use super::usage::UsageError;
+use super::usage::{DEPTH, UsageError};
 
 /// What is asked, of what, and how the answer is to look.
 #[derive(Debug)]
@@ -234,9 +234,7 @@ fn asked(args: &Args) -> Result<Asked, Unanswerable> {
                 let report = Report::new(format!("`{text}` is not a depth"));
                 let input = format!("chess-oracle perft {text}");
                 let at = input.len() - text.len()..input.len();
-                Unanswerable::Value(report.at(input, at).with_hint(
-                    "the depth is a number of half-moves: `perft 3 startpos`".to_owned(),
-                ))
+                Unanswerable::Value(report.at(input, at).with_hint(DEPTH.to_owned()))
             })?;
             Asked::Perft {
                 depth,
@@ -268,7 +266,7 @@ fn asked(args: &Args) -> Result<Asked, Unanswerable> {
             Asked::Attacks(square.transpose()?)
         }
         _ if args.successors && args.explain => {
-            let message = "--successors and --explain ask for two things";
+            let message = "`--successors` and `--explain` ask for two things";
             return Err(refuse(args, message.to_owned(), "--explain", "choose one"));
         }
         _ if args.successors => Asked::Successors(kinds),
@@ -344,10 +342,7 @@ fn beside(args: &Args) -> Result<Beside, Unanswerable> {
         };
         parse(value).map(Some).map_err(|fault| {
             let report = Report::new(fault.to_string()).of_option(name, value);
-            Unanswerable::Value(match fault.hint() {
-                Some(hint) => report.with_hint(hint),
-                None => report,
-            })
+            Unanswerable::Value(report.with_hint(fault.hint()))
         })
     }
     let is_separator = |letter: char| letter.is_ascii_whitespace() || letter == ',';
@@ -411,7 +406,7 @@ fn format_of(
     let name = match (args.json, args.output.as_deref()) {
         (true, None | Some("json")) => Some("json"),
         (true, Some(other)) => {
-            let message = format!("--json and -o {other} ask for two formats");
+            let message = format!("`--json` and `-o {other}` ask for two formats");
             return Err(refuse(args, message, "--json", "choose one"));
         }
         (false, name) => name,
@@ -420,10 +415,13 @@ fn format_of(
         return Ok(default);
     };
     if !offered.contains(&name) {
-        let hint = format!("choose {}", offered.join(", "));
+        let hint = match offered {
+            [only] => format!("choose {only}, or leave `-o` out"),
+            _ => format!("choose one of {}", offered.join(", ")),
+        };
         return Err(refuse(
             args,
-            format!("{what} cannot be answered as {name}"),
+            format!("`{what}` cannot be answered as `{name}`"),
             name,
             &hint,
         ));

@@ -50,8 +50,9 @@ A position on one line:
   ... turn=b castling=KQ ep=e3 moved=a1e8 halfmove=3 fullmove=40
       piece=e1 id=name    fields, behind any of these
 
-What a piece list does not say: the owner of the chosen piece is to move, or
-White; kings and rooks at home have not moved. The answer names what it assumed.
+What a piece list does not say: the owner of the chosen piece is to move, else
+whoever may capture at ep=, else White; kings and rooks at home have not moved.
+The answer names what it assumed.
 
 Exit status:
   0    answered, or yes
@@ -87,7 +88,7 @@ pub const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   chess-oracle explain O-O-O Wke1 Wra1 Bqd8
   chess-oracle explain e2e5 startpos
-  chess-oracle explain - --json < lines-with-a-move=
+  chess-oracle explain - --json < moves.txt    (lines such as: startpos move=e2e5)
 
 The exit status is 0 if the move is legal, 1 if it is not, 2 if it cannot be told.";
 

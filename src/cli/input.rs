@@ -12,7 +12,7 @@ pub const LONGEST: usize = 64 * 1024;
 
 /// How many bytes a block has at the most, unless one line is longer: few enough for its answers to stay in the cache
 /// of a processor until they are written.
-const BLOCK: usize = 4 * 1024;
+const BLOCK: usize = 8 * 1024;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 

@@ -24,6 +24,7 @@ mod usage;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_oracle::rules::perft::Counter;
@@ -140,6 +141,11 @@ where
         Ok(exit) => {
             out.write(&text)?;
             Ok(exit)
+        }
+        // Whoever names a file means what is in it.
+        Err(refusal) if Path::new(line).is_file() => {
+            let hint = format!("to answer each line of the file, write `- < {line}`");
+            Err(Failure::Refused(refusal.report.with_hint(hint)))
         }
         Err(refusal) => Err(Failure::Refused(refusal.report)),
     }

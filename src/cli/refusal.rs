@@ -65,13 +65,19 @@ impl Refusal {
 
     /// A line that is no text.
     pub fn of_line(fault: &LineFault<'_>) -> Refusal {
-        let (code, message, line) = match *fault {
+        let (code, message, hint, line) = match *fault {
             LineFault::TooLong(line) => (
                 "line_too_long",
                 format!("the line is longer than {LONGEST} bytes"),
+                "write one position a line",
                 line,
             ),
-            LineFault::NotUtf8(line) => ("not_utf8", "the line is not UTF-8".to_owned(), line),
+            LineFault::NotUtf8(line) => (
+                "not_utf8",
+                "the line is not UTF-8".to_owned(),
+                "write it in UTF-8",
+                line,
+            ),
         };
         let text = String::from_utf8_lossy(line);
         let good = match std::str::from_utf8(line) {
@@ -91,9 +97,11 @@ impl Refusal {
                 message: message.clone(),
                 token,
                 column: Some(column(good, good.len())),
-                hint: None,
+                hint: Some(hint.to_owned()),
             },
-            report: Report::new(message).at(text.into_owned(), at),
+            report: Report::new(message)
+                .at(text.into_owned(), at)
+                .with_hint(hint.to_owned()),
         }
     }
 

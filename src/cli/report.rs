@@ -46,10 +46,7 @@ impl Report {
             Origin::Line(at) => report.at(line.to_owned(), at.clone()),
             Origin::Beside(name) => report.of_option(name, &error.token),
         };
-        match error.fault.hint() {
-            Some(hint) => report.with_hint(hint),
-            None => report,
-        }
+        report.with_hint(error.fault.hint())
     }
 
     /// The same error, about the value of an option.

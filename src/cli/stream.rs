@@ -9,9 +9,10 @@
 //! written yet stays small. Whoever waits for input has handed in all that it was asked.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::mem;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use anyhow::Context;
@@ -68,7 +69,7 @@ where
     let interrupted = Arc::clone(&stream);
     exit::on_interrupt(move || interrupted.interrupt(erase.as_ref()))?;
     let started = if hands == 1 {
-        stream.work();
+        stream.work(|| {});
         Ok(())
     } else {
         work_together(&stream, hands)
@@ -92,20 +93,7 @@ where
 {
     // Workers are not waited for one by one: where one has ended the stream, another may wait for input for ever.
     let (sender, ends) = mpsc::channel();
-    for hand in 0..hands {
-        let (stream, sender) = (Arc::clone(stream), sender.clone());
-        let work = move || {
-            // The receiver is gone only when the stream has ended.
-            let _ = sender.send(stream.work());
-        };
-        let started = thread::Builder::new().spawn(work);
-        if started.is_err() && hand > 0 {
-            // Those that the system gave do the work.
-            break;
-        }
-        started.context("cannot start a thread")?;
-    }
-    drop(sender);
+    call(Arc::clone(stream), hands, sender).context("cannot start a thread")?;
     // All have come to the end of the input, or one of them to that of the answers.
     for end in ends {
         if end == End::OfAnswers {
@@ -113,6 +101,27 @@ where
         }
     }
     Ok(())
+}
+
+/// Calls a worker, who calls the next of so many as soon as there is something to do: then this thread sleeps, and the
+/// system finds a free processor for each. Called by one thread, two workers often begin on the same.
+fn call<R, W, E>(stream: Arc<Stream<R, W, E>>, hands: usize, ends: Sender<End>) -> io::Result<()>
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+    E: Write + Send + 'static,
+{
+    let work = move || {
+        let end = stream.work(|| {
+            if hands > 1 {
+                // If the system gives no more, those that it gave do the work.
+                let _ = call(Arc::clone(&stream), hands - 1, ends.clone());
+            }
+        });
+        // The receiver is gone only when the stream has ended.
+        let _ = ends.send(end);
+    };
+    thread::Builder::new().spawn(work).map(drop)
 }
 
 /// Why a worker stops.
@@ -154,6 +163,8 @@ struct Queue {
     worst: Exit,
     progress: Progress,
     is_writing: bool,
+    /// How many workers wait for the queue to move on.
+    sleepers: usize,
     is_over: bool,
     /// Why it is over, if something failed: known to all before anybody can stop for it.
     failure: Option<anyhow::Error>,
@@ -182,8 +193,9 @@ struct Answers {
 }
 
 impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
-    /// Answers block after block.
-    fn work(&self) -> End {
+    /// Answers block after block. Once, when there is a first, others are told that there is something to do.
+    fn work(&self, call_others: impl FnOnce()) -> End {
+        let mut call_others = Some(call_others);
         let mut block = Block::default();
         let mut answers = Answers::default();
         loop {
@@ -205,10 +217,13 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
                     let mut queue = self.wait_for_turn(number);
                     if !queue.is_over {
                         queue.fail(anyhow::Error::new(error).context("cannot read standard input"));
-                        self.has_moved.notify_all();
+                        self.wake(&queue);
                     }
                     return End::OfAnswers;
                 }
+            }
+            if let Some(call_others) = call_others.take() {
+                call_others();
             }
             answers.end = block.end;
             self.answer_block(&block, number, &mut answers);
@@ -265,7 +280,7 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             queue.progress.refused += mem::take(&mut due.refused);
             due.worst = Exit::Yes;
             queue.spare.push(due);
-            self.has_moved.notify_all();
+            self.wake(&queue);
             queue.leave_if_interrupted();
         }
         if queue.is_over {
@@ -291,7 +306,7 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         if let Err(error) = written {
             queue.fail(error);
         }
-        self.has_moved.notify_all();
+        self.wake(&queue);
         queue.leave_if_interrupted();
     }
 
@@ -304,10 +319,21 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         queue
     }
 
-    fn wait<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
-        self.has_moved
+    fn wait<'a>(&self, mut queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
+        queue.sleepers += 1;
+        let mut queue = self
+            .has_moved
             .wait(queue)
-            .unwrap_or_else(PoisonError::into_inner)
+            .unwrap_or_else(PoisonError::into_inner);
+        queue.sleepers -= 1;
+        queue
+    }
+
+    /// Wakes those who wait for the queue. The system is not asked to where nobody does: it would take its time.
+    fn wake(&self, queue: &Queue) {
+        if queue.sleepers > 0 {
+            self.has_moved.notify_all();
+        }
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {

@@ -7,6 +7,11 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::args::{Question, short_of};
 use super::report::Report;
 
+/// What to do about an option that is given twice.
+pub const ONCE: &str = "give it once";
+/// What to do about a depth that is none.
+pub const DEPTH: &str = "the depth is a number of half-moves: `perft 3 startpos`";
+
 /// Something wrong with the command line.
 #[derive(Debug)]
 pub struct UsageError(pub Report);
@@ -77,42 +82,50 @@ impl UsageError {
             None => "`chess-oracle --help` tells more".to_owned(),
         };
         let (message, token, hint) = match (error.kind(), question) {
-            (ErrorKind::UnknownArgument, Some(question)) => {
-                let message = format!("`{}` has no option `{option}`", question.word());
-                (message, option, suggestion.or(Some(see_help)))
+            (ErrorKind::UnknownArgument, _) => {
+                unknown_argument(option, question, suggestion.or(Some(see_help)), arguments)
             }
-            (ErrorKind::UnknownArgument, None) => (
-                format!("there is no option `{option}`"),
+            (ErrorKind::InvalidValue, _) if value.is_empty() && option.starts_with('-') => (
+                format!("`{option}` needs a value"),
                 option,
-                suggestion.or(Some(see_help)),
+                choices.or(Some(see_help)),
             ),
-            (ErrorKind::InvalidValue, _) if value.is_empty() => {
-                (format!("`{option}` needs a value"), option, choices)
-            }
+            (ErrorKind::MissingRequiredArgument, _) => (
+                format!("the {} is missing", option.to_lowercase()),
+                String::new(),
+                Some(see_help),
+            ),
+            (ErrorKind::InvalidValue, _) if value.is_empty() => (
+                format!("the {} is missing", option.to_lowercase()),
+                "''".to_owned(),
+                Some(see_help),
+            ),
             (ErrorKind::InvalidValue, _) => {
                 let what = if option.starts_with('-') {
                     format!("value of `{option}`")
                 } else {
-                    option
+                    option.to_lowercase()
                 };
-                (format!("`{value}` is no {what}"), value, choices)
+                (format!("`{value}` is not a {what}"), value, choices)
             }
             (ErrorKind::ArgumentConflict, _) => (
                 format!("the option `{option}` is given twice"),
                 option,
-                None,
+                Some(ONCE.to_owned()),
             ),
-            (ErrorKind::MissingRequiredArgument, _) => (
-                format!("{option} is missing"),
-                String::new(),
-                Some(see_help),
-            ),
-            (ErrorKind::TooManyValues, _) => (format!("`{option}` takes no value"), option, None),
-            (ErrorKind::InvalidUtf8, _) => (
-                "an argument is not UTF-8".to_owned(),
-                "\u{fffd}".to_owned(),
-                None,
-            ),
+            (ErrorKind::TooManyValues, _) => {
+                let hint = format!("write `{option}` alone");
+                (format!("`{option}` takes no value"), option, Some(hint))
+            }
+            (ErrorKind::InvalidUtf8, _) => {
+                let broken = arguments.iter().find(|word| word.to_str().is_none());
+                let shown = broken.map(|word| word.to_string_lossy().into_owned());
+                (
+                    "an argument is not UTF-8".to_owned(),
+                    shown.unwrap_or_default(),
+                    Some("write it in UTF-8".to_owned()),
+                )
+            }
             (kind, _) => {
                 let message = kind
                     .as_str()
@@ -129,15 +142,44 @@ impl UsageError {
     }
 }
 
-/// Where a token stands in an argument: as a whole, before `=`, or as a value behind `=` or `,`.
+/// What is wrong with an argument that clap knows nothing of, which part of it, and what to do.
+fn unknown_argument(
+    argument: String,
+    question: Option<Question>,
+    hint: Option<String>,
+    arguments: &[OsString],
+) -> (String, String, Option<String>) {
+    let message = match question {
+        Some(Question::Perft) if is_number(&argument) => {
+            // Of `-1.5` clap has read no more than the 1.
+            let mut typed = arguments.iter().filter_map(|word| word.to_str());
+            let depth = typed.find(|word| word.starts_with(&argument));
+            let depth = depth.unwrap_or(&argument).to_owned();
+            let message = format!("`{depth}` is not a depth");
+            return (message, depth, Some(DEPTH.to_owned()));
+        }
+        _ if !argument.starts_with('-') => format!("`{argument}` is one word too many"),
+        Some(question) => format!("`{}` has no option `{argument}`", question.word()),
+        None => format!("there is no option `{argument}`"),
+    };
+    (message, argument, hint)
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok()
+}
+
+/// Where a token stands in an argument: as a whole, before `=`, as a value behind `=` or `,`, or right behind the
+/// letter of an option.
 fn find_token(argument: &str, token: &str) -> Option<usize> {
     if token.is_empty() {
         return None;
     }
     let is_edge =
         |letter: Option<char>| letter.is_none_or(|letter| matches!(letter, '=' | ',' | '\''));
+    let is_short = argument.starts_with('-') && !argument.starts_with("--");
     argument.match_indices(token).map(|(at, _)| at).find(|&at| {
-        is_edge(argument[..at].chars().next_back())
+        (is_edge(argument[..at].chars().next_back()) || (is_short && at == 2))
             && is_edge(argument[at + token.len()..].chars().next())
     })
 }

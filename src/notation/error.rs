@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use super::{MoveFault, MoveText};
+use super::MoveFault;
 use crate::board::{Color, Piece, Square};
 use crate::rules::{SetupError, SetupProblems};
 
@@ -196,89 +196,6 @@ impl PositionFault {
             PositionFault::Problems(_) => "problems",
         }
     }
-
-    /// What to do about it, where there is something to say.
-    #[must_use]
-    pub fn hint(&self) -> Option<String> {
-        let hint = match self {
-            PositionFault::NoPosition => {
-                "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`".to_owned()
-            }
-            PositionFault::UnknownWord(_) => {
-                "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; or name the colour once: `White Ke1 Ra1h1`"
-                    .to_owned()
-            }
-            PositionFault::UnknownColor(_) => "the colours are w and b, as in `Wke1`".to_owned(),
-            PositionFault::UnknownRole(_) => {
-                "the roles are k, q, r, b, n (or s) and p, as in `Wke1`".to_owned()
-            }
-            PositionFault::MissingColor(word) => {
-                // A bare square is a pawn, but only under a colour word.
-                let role = if word.as_bytes().get(1).is_some_and(u8::is_ascii_digit) { "p" } else { "" };
-                format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
-            }
-            PositionFault::MissingRole(color, squares) => {
-                format!("for a pawn, write `{}p{squares}`", color.letter().to_ascii_uppercase())
-            }
-            PositionFault::MissingSquare(word) => format!("write where it stands: `{word}e1`"),
-            PositionFault::BadSquare(_) => "squares are a1 to h8".to_owned(),
-            PositionFault::SquareTaken(..) | PositionFault::Setup(SetupError::TwoKings { .. }) => {
-                return None;
-            }
-            PositionFault::Setup(SetupError::PawnOnBackRank(_)) => {
-                "pawns stand on ranks 2 to 7".to_owned()
-            }
-            PositionFault::RankCount(_) => {
-                "a board is eight ranks, rank 8 first, with `/` between them".to_owned()
-            }
-            PositionFault::RankLength(..) => {
-                "each piece is one square, each digit that many empty ones".to_owned()
-            }
-            PositionFault::AdjacentDigits => "add them up: 8 for 44".to_owned(),
-            PositionFault::UnknownPiece(_) => {
-                "pieces are KQRBNP for White and kqrbnp for Black".to_owned()
-            }
-            PositionFault::ExtraWord(word) if MoveText::parse(word).is_ok() => {
-                format!("to play a move, write `moves {word}`")
-            }
-            PositionFault::ExtraWord(_) => {
-                "what may follow are `moves ...` and fields such as `piece=e1`".to_owned()
-            }
-            PositionFault::BadOpcode(_) => {
-                "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`".to_owned()
-            }
-            PositionFault::UnclosedOperation(_) => {
-                "end the operation with `;`, and put `moves` and fields behind that".to_owned()
-            }
-            PositionFault::UnclosedString(_) => "close it with `\"`".to_owned(),
-            PositionFault::UnknownField(name) => match super::fields::nearest_key(name) {
-                Some(key) => format!("did you mean `{key}=`?"),
-                None => format!("the fields are {}", super::fields::KEYS.join(", ")),
-            },
-            PositionFault::RepeatedField(_) => "say it once".to_owned(),
-            PositionFault::MissingValue(_) => {
-                "write it right behind the `=`, or leave the field out".to_owned()
-            }
-            PositionFault::BadTurn(_) => "write w, b, white or black".to_owned(),
-            PositionFault::BadCastling(_) => {
-                "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none".to_owned()
-            }
-            PositionFault::BadEpSquare(_) => {
-                "write the square that the pawn passed over, such as e6, or `-` for none".to_owned()
-            }
-            PositionFault::BadMoved(_) => "write squares one after the other, such as a1e8".to_owned(),
-            PositionFault::BadNumber(_) => "write a whole number below 4294967296".to_owned(),
-            PositionFault::BadPiece(_) => "write its square, e1, or the whole piece, Wke1".to_owned(),
-            PositionFault::NoPieceOn(_) => "choose a square on which a piece stands".to_owned(),
-            PositionFault::OtherPieceOn(square, _) => {
-                format!("choose `{square}` alone for whatever stands there")
-            }
-            PositionFault::MissingMove => "add the move to the line, as in `move=e2e4`".to_owned(),
-            PositionFault::Move(_, fault) => return fault.hint(),
-            PositionFault::Problems(_) => "without --strict it is answered all the same".to_owned(),
-        };
-        Some(hint)
-    }
 }
 
 impl fmt::Display for PositionFault {
@@ -290,6 +207,7 @@ impl fmt::Display for PositionFault {
             PositionFault::UnknownRole(letter) => write!(f, "`{letter}` is not a role"),
             PositionFault::MissingColor(word) => write!(f, "`{word}` has no colour"),
             PositionFault::MissingRole(color, squares) => {
+                let squares = squares.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
                 write!(f, "which {color} piece stands on {squares}?")
             }
             PositionFault::MissingSquare(word) => write!(f, "`{word}` stands on no square"),

@@ -41,18 +41,19 @@ impl MoveFault {
         }
     }
 
-    pub(super) fn hint(&self) -> Option<String> {
-        match self {
-            MoveFault::Unreadable => Some(
+    /// What to do about it.
+    pub(super) fn hint(&self) -> String {
+        let hint = match self {
+            MoveFault::Unreadable => {
                 "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q, without numbers"
-                    .to_owned(),
-            ),
-            MoveFault::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
-                Some("say what it becomes: e7e8q, or e8=Q".to_owned())
             }
-            MoveFault::Illegal { .. } => None,
-            MoveFault::Ambiguous(names) => Some(format!("write {}", names.join(" or "))),
-        }
+            MoveFault::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
+                "say what it promotes to: e7e8q, or e8=Q"
+            }
+            MoveFault::Illegal { .. } => "to see the legal moves, ask without it and with `-o san`",
+            MoveFault::Ambiguous(names) => return format!("write {}", names.join(" or ")),
+        };
+        hint.to_owned()
     }
 
     pub(super) fn describe(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@
 //! everywhere in Chess960 mode, it is the king taking its own rook, `f1h1`.
 
 use crate::board::{Bitboard, Color, File, Square};
-use crate::rules::{CastlingSide, Move, MoveKind};
+use crate::rules::{CastlingSide, Legal, Move, MoveKind};
 
 /// How castling is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,30 +53,68 @@ pub fn push(written: Move, castling: Castling, text: &mut Vec<u8>) {
     }
 }
 
-/// Appends a piece's plain steps to these squares, a space behind each.
-///
-/// Nobody can foresee how many there are, so they are written by fours, and what is too much is cut off again.
-pub fn push_steps(from: Square, targets: Bitboard, text: &mut Vec<u8>) {
-    const WORD: usize = 5;
-    let end = text.len() + WORD * targets.len() as usize;
-    let from = u64::from(u16::from_le_bytes(from.name())) | u64::from(b' ') << 32;
-    let mut rest = targets.0;
-    loop {
-        let mut next = || {
-            let to = Square::truncated(rest.trailing_zeros()).name();
-            rest &= rest.wrapping_sub(1);
-            from | u64::from(u16::from_le_bytes(to)) << 16
-        };
-        // Words of five letters, joined in three of eight, so that they go to memory only once.
-        let [one, two, three, four] = [next(), next(), next(), next()];
-        text.reserve(24);
-        text.extend_from_slice(&(one | two << 40).to_le_bytes());
-        text.extend_from_slice(&(two >> 24 | three << 16 | four << 56).to_le_bytes());
-        text.extend_from_slice(&(four >> 8).to_le_bytes());
-        text.truncate(text.len() + 4 * WORD - 24);
-        if rest == 0 {
-            break;
+/// Appends the moves of these pieces of the side to move, a space behind each.
+pub fn push_moves(legal: &Legal<'_>, pieces: Bitboard, castling: Castling, text: &mut Vec<u8>) {
+    let specials = legal.specials();
+    let mut end = text.len();
+    for from in pieces & (legal.movers() | specials) {
+        if specials.has(from) {
+            text.truncate(end);
+            for played in legal.moves_from(from) {
+                push(played, castling, text);
+                text.push(b' ');
+            }
+            end = text.len();
+        } else {
+            end = push_steps(from, legal.targets(from), end, text);
         }
     }
     text.truncate(end);
 }
+
+/// A plain step and the space behind it, in bytes.
+const WORD: usize = 5;
+
+/// Four of them, each written as a number of eight bytes.
+const FOUR: usize = 3 * WORD + 8;
+
+/// Writes a piece's plain steps into a text from `end` on; gives their end. What the text holds behind it means nothing.
+///
+/// Nobody can foresee how many there are, so they are written by fours, and what is too much is written over.
+fn push_steps(from: Square, targets: Bitboard, mut end: usize, text: &mut Vec<u8>) -> usize {
+    let from = u64::from(u16::from_le_bytes(from.name()));
+    let mut rest = targets.0;
+    let mut at = end;
+    while rest != 0 {
+        let Some(room) = text.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<FOUR>) else {
+            // Enough for all moves of most positions.
+            text.resize(at + 16 * FOUR, b' ');
+            continue;
+        };
+        let mut write = |at: usize| {
+            end += WORD * usize::from(rest != 0);
+            let to = TO[rest.trailing_zeros() as usize % 64];
+            rest &= rest.wrapping_sub(1);
+            room[at..at + 8].copy_from_slice(&(from | to).to_le_bytes());
+        };
+        write(0);
+        write(WORD);
+        write(2 * WORD);
+        write(3 * WORD);
+        at += 4 * WORD;
+    }
+    end
+}
+
+/// The second half of a plain step to each square, and the space behind it, as a number in which the lowest byte comes
+/// first.
+static TO: [u64; 64] = {
+    let mut words = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let [file, rank] = Square::truncated(index).name();
+        words[index as usize] = u64::from_le_bytes([0, 0, file, rank, b' ', 0, 0, 0]);
+        index += 1;
+    }
+    words
+};

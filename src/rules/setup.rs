@@ -271,10 +271,10 @@ impl fmt::Display for SetupProblem {
             SetupProblem::Empty => "the board is empty",
             SetupProblem::OppositeCheck => "the side that is not to move is in check",
             SetupProblem::BadCastlingRights => {
-                "a castling right without its rook and king at home was ignored"
+                "a castling right lacks its rook or its king at home"
             }
             SetupProblem::InvalidEpSquare => {
-                "an en passant square that no pawn has just passed over was ignored"
+                "no pawn can have just passed over the en passant square"
             }
             SetupProblem::TooManyWhitePawns => "White has more than 8 pawns",
             SetupProblem::TooManyBlackPawns => "Black has more than 8 pawns",

@@ -110,8 +110,9 @@ proptest! {
         let together = oracle(&asked).stdin(input.clone()).ends().0;
         let mut apart = String::new();
         for (number, line) in counted(&input) {
-            // On the second line, where a mark of byte order is a part of it.
-            let alone = oracle(&asked).stdin([b"\n", line, b"\n"].concat()).ends().0;
+            // On the second line, where a mark of byte order is a part of it, and before an end of which a CR is a part,
+            // so that one before it is of the line.
+            let alone = oracle(&asked).stdin([b"\n", line, b"\r\n"].concat()).ends().0;
             match alone.strip_suffix(",\"line\":2}\n") {
                 Some(error) => writeln!(apart, "{error},\"line\":{number}}}").unwrap(),
                 None => apart.push_str(&alone),

@@ -194,7 +194,7 @@ fn other_questions_have_no_picture() {
     ] {
         let complaint = oracle(&format!("{question} -o svg")).complains();
         assert!(
-            complaint.contains("cannot be answered as svg"),
+            complaint.contains("cannot be answered as `svg`"),
             "{complaint}"
         );
     }

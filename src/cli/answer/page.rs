@@ -1,6 +1,7 @@
 //! The text below a board: lines under headings.
 
 use chess_oracle::notation::{Asked, Record};
+use chess_oracle::rules::SetupProblem;
 
 use crate::cli::config::Config;
 
@@ -56,10 +57,15 @@ impl Page<'_> {
 
     /// Writes what is wrong with the position, and what the record did not say.
     pub fn write_provisos(&mut self, record: &Record<'_>, asked: &Asked) {
-        let problems = record
-            .problems(asked)
-            .iter()
-            .map(|problem| format!("{problem} ({})", problem.id()));
+        let problems = record.problems(asked).iter().map(|problem| {
+            let ignored = match problem {
+                SetupProblem::BadCastlingRights | SetupProblem::InvalidEpSquare => {
+                    "; it is ignored"
+                }
+                _ => "",
+            };
+            format!("{problem}{ignored} ({})", problem.id())
+        });
         self.write("Problems", &problems.collect::<Vec<_>>());
         let assumed = record.assumed();
         let setup = record.setup();

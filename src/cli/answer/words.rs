@@ -13,24 +13,16 @@ use crate::cli::json::by_hand::put;
 pub fn push_ucis(config: &Config, asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
     let start = out.len();
     let legal = asked.position.legal();
-    let push = |played, out: &mut Vec<u8>| {
-        uci::push(played, config.castling, out);
-        out.push(b' ');
-    };
     if kinds.are_all() {
-        for from in pieces(asked) {
-            if legal.is_special(from) {
-                let moves = legal.moves_from(from).into_iter();
-                moves.for_each(|played| push(played, out));
-            } else {
-                uci::push_steps(from, legal.targets(from), out);
-            }
-        }
+        uci::push_moves(&legal, pieces(asked), config.castling, out);
     } else {
         let checks = Checks::of(&asked.position);
         let moves = asked_moves(asked, &legal).into_iter();
         let kept = moves.filter(|&played| keeps(kinds, played, || checks.given(played)));
-        kept.for_each(|played| push(played, out));
+        for played in kept {
+            uci::push(played, config.castling, out);
+            out.push(b' ');
+        }
     }
     end_line(start, out);
 }
@@ -54,8 +46,13 @@ pub fn push_sans(asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
     };
     if kinds.are_all() {
         let checks = Checks::of(&asked.position);
+        let listed = if checks.is_given_before() {
+            Bitboard::ALL
+        } else {
+            legal.specials()
+        };
         for from in pieces(asked) {
-            push_sans_from(&legal, &checks, from, |san| push(san, out));
+            push_sans_from(&legal, &checks, from, listed, |san| push(san, out));
         }
     } else {
         for listing in list(asked, &legal, kinds) {
@@ -65,10 +62,16 @@ pub fn push_sans(asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
     end_line(start, out);
 }
 
-/// The moves of one piece: a stream writes millions, so no list of them is made.
-fn push_sans_from(legal: &Legal<'_>, checks: &Checks<'_>, from: Square, mut push: impl FnMut(San)) {
+/// The moves of one piece: a stream writes millions, so a list is made of few.
+fn push_sans_from(
+    legal: &Legal<'_>,
+    checks: &Checks<'_>,
+    from: Square,
+    listed: Bitboard,
+    mut push: impl FnMut(San),
+) {
     let placement = legal.position().placement();
-    if legal.is_special(from) || checks.is_given_before() {
+    if listed.has(from) {
         for played in legal.moves_from(from) {
             push(San::with(legal, played, checks.given(played)));
         }

@@ -10,8 +10,8 @@ use std::ffi::OsString;
 
 use clap::ArgMatches;
 
-use super::usage::UsageError;
-use command::command_with;
+use super::usage::{ONCE, UsageError};
+use command::command_for;
 pub use command::{command, short_of};
 #[cfg(test)]
 pub use question::SHELLS;
@@ -70,11 +70,8 @@ pub enum Typed {
 impl Args {
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, UsageError> {
-        // Of all questions, one at the most is asked: what nobody types is not prepared for, unless clap has something
-        // to say about the whole.
-        let is_typed = |question: &Question| arguments.iter().any(|word| word == question.word());
-        let typed = command_with(Question::WORDED.into_iter().filter(is_typed));
-        let matches = typed.try_get_matches_from(arguments);
+        // What clap has something to say about, help or an error, it says of the whole.
+        let matches = command_for(arguments).try_get_matches_from(arguments);
         let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
             Ok(matches) => matches,
             Err(error) if !error.use_stderr() => return Ok(Typed::Text(error.to_string())),
@@ -147,7 +144,7 @@ impl<'a> Given<'a> {
     /// Options before the word must mean something to the question, and be given once.
     fn check(&self, arguments: &[OsString]) -> Result<(), UsageError> {
         let Some(behind) = self.behind else {
-            return Ok(());
+            return self.check_unworded(arguments);
         };
         for id in self.before.ids() {
             let id = id.as_str();
@@ -163,8 +160,25 @@ impl<'a> Given<'a> {
             }
             if is_typed(behind, id) {
                 let message = format!("the option `{option}` is given twice");
-                return Err(UsageError::new(message, &option, arguments));
+                let error = UsageError::new(message, &option, arguments);
+                return Err(error.with_hint(ONCE.to_owned()));
             }
+        }
+        Ok(())
+    }
+
+    /// Without a question's word, options that mean something to another question only mean nothing.
+    fn check_unworded(&self, arguments: &[OsString]) -> Result<(), UsageError> {
+        let is_own = |id: &str| Question::Moves.options().contains(&id);
+        for id in self.before.ids().map(clap::Id::as_str) {
+            let mut others = Question::WORDED.iter();
+            let other = others.find(|other| other.options().contains(&id));
+            let Some(other) = other.filter(|_| !is_own(id) && is_typed(self.before, id)) else {
+                continue;
+            };
+            let message = format!("`--{id}` is an option of `{}`", other.word());
+            let hint = format!("write `chess-oracle {} ...`", other.word());
+            return Err(UsageError::new(message, &format!("--{id}"), arguments).with_hint(hint));
         }
         Ok(())
     }
@@ -204,11 +218,17 @@ fn is_typed(matches: &ArgMatches, id: &str) -> bool {
 
 /// A question's word that is not first, or a first word that is nearly one, is no position.
 fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageError> {
-    let misplaced = words.iter().find(|word| {
-        Question::WORDED
-            .iter()
-            .any(|question| question.word() == *word)
-    });
+    // Other programs have these words; here they are options.
+    if let Some(word @ ("help" | "version")) = words.first().map(String::as_str) {
+        let about = words.get(1).filter(|word| is_question(word));
+        let hint = match about {
+            Some(question) => format!("write `chess-oracle {question} --{word}`"),
+            None => format!("write `chess-oracle --{word}`"),
+        };
+        let message = format!("there is no question `{word}`");
+        return Err(UsageError::new(message, word, arguments).with_hint(hint));
+    }
+    let misplaced = words.iter().find(|word| is_question(word));
     if let Some(word) = misplaced {
         let message = format!("`{word}` is a question and comes before the position");
         return Err(UsageError::new(message, word, arguments)
@@ -236,6 +256,11 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageErro
         }
         None => Ok(()),
     }
+}
+
+fn is_question(word: &str) -> bool {
+    let mut questions = Question::WORDED.iter();
+    questions.any(|question| question.word() == word)
 }
 
 /// Whether a word can be no part of a position, and so may be a question misspelt.

@@ -125,6 +125,17 @@ impl Question {
             Question::Schema | Question::Completions | Question::Man => &[],
         }
     }
+
+    /// What `--output` may be, as the help tells it.
+    pub const fn formats(self) -> &'static str {
+        match self {
+            Question::Explain => "json (default: a sentence)",
+            Question::Perft => "json (default: the count)",
+            Question::Attacks | Question::Mask => "board (default) or json",
+            Question::Act => "json, which is the default",
+            _ => "board (default), json, uci, san, fen, epd, pieces or svg",
+        }
+    }
 }
 
 /// The formats of an answer, by the names of `--output`.

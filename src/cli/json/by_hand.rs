@@ -50,10 +50,12 @@ pub fn push(
         & asked
             .piece
             .map_or(Bitboard::ALL, |(square, _)| square.bitboard());
+    let specials = legal.specials();
     let mut moves = Moves {
         legal,
         castling,
         checks: Checks::of(position),
+        specials,
         out,
     };
     for from in pieces {
@@ -62,7 +64,7 @@ pub fn push(
     drop_comma(out);
     out.extend_from_slice(b"],\"captures\":[");
     for from in pieces {
-        push_captures(legal, from, out);
+        push_captures(legal, from, specials, out);
     }
     drop_comma(out);
     push_status(legal, out);
@@ -149,6 +151,7 @@ struct Moves<'a> {
     legal: &'a Legal<'a>,
     castling: Castling,
     checks: Checks<'a>,
+    specials: Bitboard,
     out: &'a mut Vec<u8>,
 }
 
@@ -158,7 +161,7 @@ impl Moves<'_> {
         let Some(role) = position.placement().role_at(from) else {
             return;
         };
-        if self.legal.is_special(from) || self.checks.is_given_before() {
+        if self.specials.has(from) || self.checks.is_given_before() {
             for played in self.legal.moves_from(from) {
                 self.push_move(played);
             }
@@ -250,9 +253,9 @@ impl Moves<'_> {
     }
 }
 
-fn push_captures(legal: &Legal<'_>, from: Square, out: &mut Vec<u8>) {
+fn push_captures(legal: &Legal<'_>, from: Square, specials: Bitboard, out: &mut Vec<u8>) {
     let position = legal.position();
-    if position.placement().pawns().has(from) && legal.is_special(from) {
+    if (specials & position.placement().pawns()).has(from) {
         let captures = legal
             .moves_from(from)
             .into_iter()

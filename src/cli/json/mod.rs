@@ -261,7 +261,7 @@ impl ErrorBody {
                 Origin::Line(at) => Some(line[..at.start].chars().count() + 1),
                 Origin::Beside(_) => None,
             },
-            hint: error.fault.hint(),
+            hint: Some(error.fault.hint()),
         }
     }
 }

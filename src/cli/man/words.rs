@@ -41,8 +41,8 @@ pub const POSITIONS: [(&str, &str); 8] = [
     ),
     (
         "-",
-        "Standard input, a position a line; so does no position at all where standard input is no \
-         terminal.",
+        "Standard input, a position a line. No position at all means the same where standard input \
+         is not a terminal.",
     ),
 ];
 
@@ -82,8 +82,8 @@ pub const EXIT_STATUS: [(&str, &str); 4] = [
     ),
     (
         "1",
-        "No: \"explain\" was asked about a move that is not legal; in a stream any was, and no line \
-         was bad.",
+        "No: \"explain\" was asked about a move that is not legal (in a stream: about any, and no \
+         line was bad).",
     ),
     (
         "2",
@@ -96,8 +96,8 @@ pub const EXIT_STATUS: [(&str, &str); 4] = [
 pub const STREAMS: [&str; 2] = [
     "Each line of standard input is a position and has one answer, in the same order at every \
      number of threads. Blank lines and lines that begin with # are skipped. A line that cannot be \
-     read never stops the stream: its answer is an error record in JSON, in other formats an empty \
-     line and a message with the line's number on standard error. An answer is written before the \
+     answered never stops the stream: in JSON its answer is an error record, in other formats an empty \
+     line, with a message and the line's number on standard error. An answer is written before the \
      program waits for more input.",
     "JSON records are described by \"chess-oracle schema\". Keys may be added to them in later \
      versions, and are never renamed or removed.",

@@ -7,6 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::MessageFault;
 
+/// How a piece is written, for hints.
+const PIECE: &str = "write {\"piece\":\"K\",\"color\":\"W\",\"position\":{\"file\":\"e\",\"rank\":\"1\"}}, or \"Wke1\"";
+
 /// A piece as a message names it.
 #[derive(Debug, Clone)]
 pub struct Named {
@@ -51,10 +54,11 @@ impl Named {
                 Named::new(square, piece, text.clone())
             }
             Value::Object(object) => Named::read_object(object, color, value)?,
-            _ => return Err(MessageFault::value("piece", value)),
+            _ => return Err(MessageFault::value("piece", value).with_hint(PIECE)),
         };
         if color.is_some_and(|color| color != named.piece.color) {
-            return Err(MessageFault::value("piece of that colour", value));
+            return Err(MessageFault::value("piece of that colour", value)
+                .with_hint("write it in the list of its colour"));
         }
         Ok(named)
     }
@@ -65,10 +69,7 @@ impl Named {
         value: &Value,
     ) -> Result<Named, MessageFault> {
         let text = |value: &Value, key| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        let bad = || {
-            MessageFault::value("piece", value)
-                .with_hint("write {\"piece\":\"K\",\"color\":\"W\",\"position\":{\"file\":\"e\",\"rank\":\"1\"}}, or \"Wke1\"")
-        };
+        let bad = || MessageFault::value("piece", value).with_hint(PIECE);
         let role = match text(value, "piece").ok_or_else(bad)?.as_bytes() {
             [letter] => Role::from_letter(*letter),
             _ => None,
@@ -157,9 +158,9 @@ impl Board {
                 continue;
             };
             has_list = true;
-            let list = list
-                .as_array()
-                .ok_or_else(|| MessageFault::value("list of pieces", list))?;
+            let list = list.as_array().ok_or_else(|| {
+                MessageFault::value("list of pieces", list).with_hint("write [\"Ke1\",\"Ra1\"]")
+            })?;
             for value in list {
                 let named = Named::read(value, Some(color))?;
                 let refuse = |fault| Err(MessageFault::position(&fault, &named.written));
@@ -243,7 +244,10 @@ impl Board {
 
 /// The square that the pawn that may be taken in passing has just passed over.
 fn passed(value: &Value, placement: &Placement) -> Result<Square, MessageFault> {
-    let bad = || MessageFault::value("pawn that has just moved two squares", value);
+    let bad = || {
+        MessageFault::value("pawn that has just moved two squares", value)
+            .with_hint("name a pawn of the board that stands on rank 4 or 5, such as \"Wpe4\"")
+    };
     let named = Named::read(value, None).map_err(|_| bad())?;
     let rank = match named.square.rank() {
         Rank::Fourth => Rank::Third,

@@ -42,17 +42,20 @@ impl MessageFault {
         }
     }
 
-    fn missing(key: &str) -> MessageFault {
-        MessageFault::new(
-            "missing_key",
-            format!("the message has no `{key}`"),
-            String::new(),
-        )
+    /// A key that is not there; the hint shows what it may look like.
+    fn missing(key: &str, example: &str) -> MessageFault {
+        let message = format!("the message has no `{key}`");
+        MessageFault::new("missing_key", message, String::new())
+            .with_hint(&format!("add \"{key}\":\"{example}\""))
     }
 
     /// A value that cannot be what it should be.
     fn value(what: &str, value: &Value) -> MessageFault {
-        MessageFault::new("bad_value", format!("this is no {what}"), value.to_string())
+        MessageFault::new(
+            "bad_value",
+            format!("this is not a {what}"),
+            value.to_string(),
+        )
     }
 
     /// Something wrong with a piece or a position within a message.
@@ -62,7 +65,7 @@ impl MessageFault {
             message: fault.to_string(),
             token: token.to_owned(),
             at: None,
-            hint: fault.hint(),
+            hint: Some(fault.hint()),
         }
     }
 }
@@ -84,7 +87,7 @@ pub fn answer(
         let token: String = line[start..].chars().take(1).collect();
         MessageFault {
             at: Some(start..start + token.len()),
-            ..MessageFault::new("not_json", "the message is no JSON object".to_owned(), token)
+            ..MessageFault::new("not_json", "the message is not a JSON object".to_owned(), token)
                 .with_hint("a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}")
         }
     })?;

@@ -84,12 +84,11 @@ impl Bus {
     pub fn act(&mut self, message: &Message<'_>) -> Result<Value, MessageFault> {
         let fitting = PATTERNS.iter().filter(|pattern| pattern.fits(message));
         let Some(pattern) = fitting.max_by_key(|pattern| pattern.flag.is_some()) else {
-            let asked = ["role", "cmd"].map(|key| {
-                message
-                    .get(key)
-                    .map_or_else(|| "-".to_owned(), Value::to_string)
+            let [role, cmd] = ["role", "cmd"].map(|key| match message.get(key) {
+                Some(value) => format!("{key} {value}"),
+                None => format!("no {key}"),
             });
-            let text = format!("no service answers role {} and cmd {}", asked[0], asked[1]);
+            let text = format!("no pattern has {role} and {cmd}");
             let token = message
                 .get("cmd")
                 .or_else(|| message.get("role"))
@@ -151,7 +150,7 @@ fn subject(value: &Value) -> String {
 fn piece(message: &Message<'_>) -> Result<Named, MessageFault> {
     let value = message
         .get("piece")
-        .ok_or_else(|| MessageFault::missing("piece"))?;
+        .ok_or_else(|| MessageFault::missing("piece", "Wke1"))?;
     Named::read(value, None)
 }
 
@@ -189,7 +188,8 @@ fn raw_moves_of(role: Role, bus: &mut Bus, message: &Message<'_>) -> Result<Valu
             "this pattern is for a {role}, and {} is a {}",
             asked.written, asked.piece.role
         );
-        return Err(MessageFault::new("wrong_piece", text, asked.written));
+        let hint = "leave isPawn and isKnight out: every piece is answered without them";
+        return Err(MessageFault::new("wrong_piece", text, asked.written).with_hint(hint));
     }
     raw_moves(bus, message)
 }
@@ -244,7 +244,8 @@ fn legal_moves(bus: &mut Bus, message: &Message<'_>) -> Result<Value, MessageFau
                         format!("no piece stands on {} of the board", asked.square),
                     ),
                 };
-                return Err(MessageFault::new(code, text, asked.written));
+                let hint = "the piece that is asked about stands on the board, too";
+                return Err(MessageFault::new(code, text, asked.written).with_hint(hint));
             }
             // The piece as it stands alone comes first, as in the articles.
             let lone = json!({ "role": "movement", "cmd": "legalMoves", "piece": asked.object });
@@ -320,15 +321,17 @@ fn listed(board: &Board, legal: Move) -> Value {
 fn squares_controlled_by(bus: &mut Bus, message: &Message<'_>) -> Result<Value, MessageFault> {
     let value = message
         .get("board")
-        .ok_or_else(|| MessageFault::missing("board"))?;
+        .ok_or_else(|| MessageFault::missing("board", "Wke1 Bqd8"))?;
     let board = Board::read(value)?;
     let color = message
         .get("color")
-        .ok_or_else(|| MessageFault::missing("color"))?;
+        .ok_or_else(|| MessageFault::missing("color", "white"))?;
     let parsed = color
         .as_str()
         .and_then(|text| Fields::parse_turn(text).ok());
-    let color: Color = parsed.ok_or_else(|| MessageFault::value("colour", color))?;
+    let color: Color = parsed.ok_or_else(|| {
+        MessageFault::value("colour", color).with_hint("write \"white\" or \"black\"")
+    })?;
     let mut piece_moves = Vec::new();
     let mut controlled: Vec<Value> = Vec::new();
     for named in board.pieces_of(color) {

@@ -15,7 +15,7 @@ fn along(line: Line, occupied: Bitboard) -> Bitboard {
     let below = line.below.0 & occupied.0;
     let above = line.above.0 & occupied.0;
     // With nothing below, a1 stands in as the obstacle: the line ends there at the latest.
-    let nearest_below = (1 << 63) >> (below | 1).leading_zeros();
+    let nearest_below = 1 << (below | 1).ilog2();
     let seen = above ^ above.wrapping_sub(nearest_below);
     Bitboard(line.all().0 & seen)
 }

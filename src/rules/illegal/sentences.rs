@@ -50,13 +50,12 @@ impl Position {
             Reason::NoPiece => format!("there is no piece on {from}"),
             Reason::NotOnTurn => {
                 format!(
-                    "it is {}'s turn, and the {piece} on {from} is {}'s",
-                    turn.player(),
-                    piece.color.player()
+                    "it is {}'s turn, and on {from} stands a {piece}",
+                    turn.player()
                 )
             }
             Reason::Movement if from == to => {
-                format!("the {piece} on {from} already stands there: a move goes to another square")
+                format!("the {piece} stands on {from} already: a move goes to another square")
             }
             Reason::Movement => format!("a {piece} does not move from {from} to {to}"),
             Reason::Blocked => format!("{named} stands in the way of the {piece} on {from}"),
@@ -81,7 +80,9 @@ impl Position {
                 format!("the {piece} on {from} cannot capture {named}: a king is never captured")
             }
             Reason::MissingPromotion => {
-                format!("the {piece} on {from} must become a queen, rook, bishop or knight on {to}")
+                format!(
+                    "the {piece} on {from} must promote on {to}, to a queen, rook, bishop or knight"
+                )
             }
             Reason::BadPromotion => bad_promotion(piece, from, to, promotion),
             Reason::Pinned => format!("the {piece} on {from} is pinned to its king{king} by {by}"),
@@ -96,7 +97,7 @@ impl Position {
             }
             Reason::EnPassantUncovers => {
                 format!(
-                    "with both pawns gone from its line, the {turn} king{king} would be in check from {by}"
+                    "capturing en passant would expose the {turn} king{king} to check from {by}"
                 )
             }
             _ => self.castling_sentence(CastlingSide::of(from, to), illegal),
@@ -167,7 +168,7 @@ impl Position {
         if legal.is_en_passant() {
             deeds.push(format!("goes to {}", legal.to));
         }
-        deeds.extend(legal.promotion.map(|role| format!("becomes a {role}")));
+        deeds.extend(legal.promotion.map(|role| format!("promotes to a {role}")));
         match self.given_check(legal) {
             GivenCheck::None => {}
             GivenCheck::Check => deeds.push("gives check".to_owned()),
@@ -194,16 +195,16 @@ impl Position {
 }
 
 fn bad_promotion(piece: Piece, from: Square, to: Square, promotion: Option<Role>) -> String {
-    let becomes = promotion.map_or_else(String::new, |role| format!(", not a {role}"));
+    let not = promotion.map_or_else(String::new, |role| format!(", not to a {role}"));
     if piece.role != Role::Pawn {
-        format!("only a pawn becomes another piece, and on {from} stands a {piece}")
+        format!("only a pawn promotes, and on {from} stands a {piece}")
     } else if to.rank() != piece.color.promotion_rank() {
         format!(
-            "the {piece} on {from} becomes another piece on rank {} only",
+            "the {piece} on {from} promotes on rank {} only",
             piece.color.promotion_rank()
         )
     } else {
-        format!("the {piece} on {from} may become a queen, rook, bishop or knight{becomes}")
+        format!("the {piece} on {from} may promote to a queen, rook, bishop or knight{not}")
     }
 }
 

@@ -25,8 +25,8 @@ pub struct Legal<'a> {
     bounds: Bounds,
     /// Where the piece on each square may go, castling left aside.
     targets: [Bitboard; 64],
-    /// All of these.
-    reach: Bitboard,
+    /// The pieces that may go anywhere.
+    movers: Bitboard,
     /// The rooks that the king may castle with.
     castles: Bitboard,
 }
@@ -37,7 +37,7 @@ impl<'a> Legal<'a> {
             position,
             bounds: Bounds::of(position),
             targets: [Bitboard::EMPTY; 64],
-            reach: Bitboard::EMPTY,
+            movers: Bitboard::EMPTY,
             castles: Bitboard::EMPTY,
         };
         match position.turn() {
@@ -55,7 +55,7 @@ impl<'a> Legal<'a> {
             for from in own & placement.role(role) {
                 let targets = targets::of::<WHITE>(self.position, &self.bounds, role, from);
                 self.targets[from.table_index()] = targets;
-                self.reach |= targets;
+                self.movers.0 |= u64::from(targets.any()) << from.index();
             }
         }
         if !self.position.castling().is_empty() {
@@ -82,6 +82,12 @@ impl<'a> Legal<'a> {
         self.targets[from.table_index()]
     }
 
+    /// The pieces that have moves, castling left aside.
+    #[must_use]
+    pub const fn movers(&self) -> Bitboard {
+        self.movers
+    }
+
     /// The rooks with which the side to move may castle.
     #[must_use]
     pub const fn castles(&self) -> Bitboard {
@@ -91,20 +97,19 @@ impl<'a> Legal<'a> {
     /// Whether there is any legal move.
     #[must_use]
     pub const fn any(&self) -> bool {
-        self.reach.any() || self.castles.any() // In Chess960, castling can be the only move.
+        self.movers.any() || self.castles.any() // In Chess960, castling can be the only move.
     }
 
-    /// Whether the piece on a square has moves that do more than go to a square and take what stands there: castling,
-    /// en passant, promotion.
+    /// The pieces that may have moves which do more than go to a square and take what stands there: castling, en
+    /// passant, promotion.
     #[must_use]
-    pub fn is_special(&self, from: Square) -> bool {
-        let passed = self.position.ep_square();
-        let beyond = passed.map_or(Bitboard::BACK_RANKS, |passed| {
-            Bitboard::BACK_RANKS.with(passed)
-        });
-        let is_pawn = self.position.placement().pawns().has(from);
-        is_pawn && self.targets(from).meets(beyond)
-            || self.castles.any() && self.bounds.king == Some(from)
+    pub fn specials(&self) -> Bitboard {
+        let (position, us) = (self.position, self.position.turn());
+        let before_last = Bitboard::from((!us).pawn_rank());
+        let promoting = position.placement().pieces(us, Role::Pawn) & before_last;
+        let passing = position.ep_square().map(|passed| position.ep_pawns(passed));
+        let castling = self.bounds.king.filter(|_| self.castles.any());
+        promoting | passing.unwrap_or_default() | castling.map_or(Bitboard::EMPTY, Square::bitboard)
     }
 
     /// Whether the side to move may castle on this side now.

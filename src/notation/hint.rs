@@ -1,0 +1,138 @@
+//! What to do about a line that is not a position.
+
+use super::fields::{KEYS, nearest_key};
+use super::{MoveText, PositionFault};
+use crate::board::{Color, Role};
+use crate::rules::SetupError;
+
+impl PositionFault {
+    /// What to do about it.
+    #[must_use]
+    pub fn hint(&self) -> String {
+        let hint = match self {
+            PositionFault::NoPosition => "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`",
+            PositionFault::UnknownWord(word) => return unknown_word(word),
+            PositionFault::UnknownColor(_) => "the colours are w and b, as in `Wke1`",
+            PositionFault::UnknownRole(_) => {
+                "the roles are k, q, r, b, n (or s) and p, as in `Wke1`"
+            }
+            PositionFault::MissingColor(word) => return missing_color(word),
+            PositionFault::MissingRole(color, squares) => return missing_role(*color, squares),
+            PositionFault::MissingSquare(word) => {
+                return format!("write where it stands, as in `{word}e1`");
+            }
+            PositionFault::BadSquare(_) => "squares are a1 to h8",
+            PositionFault::SquareTaken(..) => "a square holds one piece: leave one of them out",
+            PositionFault::Setup(SetupError::TwoKings { .. }) => {
+                "a side has one king or none: leave one of them out"
+            }
+            PositionFault::Setup(SetupError::PawnOnBackRank(_)) => "pawns stand on ranks 2 to 7",
+            PositionFault::RankCount(_) => {
+                "a board is eight ranks, rank 8 first, with `/` between them"
+            }
+            PositionFault::RankLength(..) => {
+                "each piece is one square, each digit that many empty ones"
+            }
+            PositionFault::AdjacentDigits => "write their sum, such as 8 for 44",
+            PositionFault::UnknownPiece(_) => {
+                "pieces are KQRBNP for White and kqrbnp for Black; 1 to 8 are empty squares"
+            }
+            PositionFault::ExtraWord(word) => return extra_word(word),
+            PositionFault::BadOpcode(_) => {
+                "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`"
+            }
+            PositionFault::UnclosedOperation(_) => {
+                "end the operation with `;`, and put `moves` and fields behind that"
+            }
+            PositionFault::UnclosedString(_) => "close it with `\"`",
+            PositionFault::UnknownField(name) => return unknown_field(name),
+            PositionFault::RepeatedField(_) => "say it once",
+            PositionFault::MissingValue(_) => {
+                "write it right behind the `=`, or leave the field out"
+            }
+            PositionFault::BadTurn(_) => "write w, b, white or black",
+            PositionFault::BadCastling(_) => {
+                "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none"
+            }
+            PositionFault::BadEpSquare(_) => {
+                "write the square that the pawn passed over, such as e6, or `-` for none"
+            }
+            PositionFault::BadMoved(_) => "write squares one after the other, such as a1e8",
+            PositionFault::BadNumber(_) => "write a whole number below 4294967296",
+            PositionFault::BadPiece(_) => "write its square, e1, or the whole piece, Wke1",
+            PositionFault::NoPieceOn(_) => "choose a square on which a piece stands",
+            PositionFault::OtherPieceOn(square, _) => {
+                return format!("choose `{square}` alone for whatever stands there");
+            }
+            PositionFault::MissingMove => "add the move to the line, as in `move=e2e4`",
+            PositionFault::Move(_, fault) => return fault.hint(),
+            PositionFault::Problems(_) => "without `--strict` it is answered all the same",
+        };
+        hint.to_owned()
+    }
+}
+
+/// What may have been meant by a word that is no piece.
+fn unknown_word(word: &str) -> String {
+    let lower = word.to_ascii_lowercase();
+    if KEYS.contains(&lower.as_str()) {
+        return format!("a field is one word: `{lower}=` and its value");
+    }
+    if matches!(lower.as_str(), "position" | "fen") {
+        return format!("leave `{word}` out: a line begins with the position itself");
+    }
+    let hint = if is_nearly_startpos(&lower) {
+        "did you mean `startpos`?"
+    } else if is_move_number(word) {
+        "moves stand behind a position, without numbers: `startpos moves e4 e5`"
+    } else {
+        "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; or name the colour once: `White Ke1 Ra1h1`"
+    };
+    hint.to_owned()
+}
+
+fn missing_color(word: &str) -> String {
+    // A bare square is a pawn, but only under a colour word.
+    let is_square = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    let role = if is_square { "p" } else { "" };
+    format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
+}
+
+fn missing_role(color: Color, squares: &str) -> String {
+    match squares.as_bytes() {
+        [_, _, letter] if Role::from_letter(*letter).is_some() => {
+            let (square, role) = squares.split_at(2);
+            let color = color.letter().to_ascii_uppercase();
+            format!("the role stands before the square: `{color}{role}{square}`")
+        }
+        _ => "write the role before the square, as in `Wke1`".to_owned(),
+    }
+}
+
+fn extra_word(word: &str) -> String {
+    if MoveText::parse(word).is_ok() {
+        format!("to play a move, write `moves {word}`")
+    } else if is_move_number(word) {
+        "to play moves, write `moves e4 e5`, without numbers".to_owned()
+    } else {
+        "what may follow are `moves ...` and fields such as `piece=e1`".to_owned()
+    }
+}
+
+fn unknown_field(name: &str) -> String {
+    match nearest_key(name) {
+        Some(key) => format!("did you mean `{key}=`?"),
+        None => format!("the fields are {}", KEYS.join(", ")),
+    }
+}
+
+fn is_nearly_startpos(word: &str) -> bool {
+    const NAME: &str = "startpos";
+    (word.len() >= 5 && NAME.starts_with(word)) || strsim::damerau_levenshtein(word, NAME) <= 2
+}
+
+/// Whether a word is the number of a move: `1.`, `12...`, or `1.e4`.
+fn is_move_number(word: &str) -> bool {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    behind.len() < word.len() && behind.starts_with('.')
+}
