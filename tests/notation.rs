@@ -205,7 +205,7 @@ fn a_word_that_is_nearly_a_field_is_told_which() {
     let hint = |word: &str| {
         let line = format!("Wke1 {word}=e1");
         let refused = Record::parse(&line, &Beside::default()).unwrap_err();
-        refused.fault.hint().unwrap()
+        refused.fault.hint()
     };
     for (word, key) in [
         ("pice", "piece"),
