@@ -51,6 +51,15 @@ fn a_token_may_hold_several_squares_and_a_bare_square_is_a_pawn() {
 }
 
 #[test]
+fn what_names_no_square_is_no_piece() {
+    for word in ["W", "w", "Wx", "x", "hello"] {
+        let line = format!("Wke1 {word}");
+        let refused = Record::parse(&line, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault, PositionFault::UnknownWord(word.to_owned()));
+    }
+}
+
+#[test]
 fn kings_and_rooks_at_home_have_not_moved() {
     assert_eq!(
         read("White Ke1 Ra1h1 Black Ke8 Ra8"),
