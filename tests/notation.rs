@@ -60,6 +60,18 @@ fn what_names_no_square_is_no_piece() {
 }
 
 #[test]
+fn a_role_behind_its_square_is_told_where_to_stand() {
+    for (word, hint) in [
+        ("We1k", "the role stands before the square: `Wke1`"),
+        ("We1x", "write the role before the square, as in `Wke1`"),
+        ("We1", "write the role before the square, as in `Wke1`"),
+    ] {
+        let refused = Record::parse(word, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault.hint(), hint);
+    }
+}
+
+#[test]
 fn kings_and_rooks_at_home_have_not_moved() {
     assert_eq!(
         read("White Ke1 Ra1h1 Black Ke8 Ra8"),
