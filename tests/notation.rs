@@ -72,6 +72,25 @@ fn a_role_behind_its_square_is_told_where_to_stand() {
 }
 
 #[test]
+fn what_was_meant_by_a_first_word_is_told_where_it_is_near() {
+    let startpos = "did you mean `startpos`?";
+    let moves = "moves stand behind a position, without numbers: `startpos moves e4 e5`";
+    let pieces = "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; \
+                  or name the colour once: `White Ke1 Ra1h1`";
+    for (word, hint) in [
+        ("start", startpos),
+        ("startpso", startpos),
+        ("star", pieces),
+        ("1.e4", moves),
+        ("12...", moves),
+        (".e4", pieces),
+    ] {
+        let refused = Record::parse(word, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault.hint(), hint, "{word}");
+    }
+}
+
+#[test]
 fn kings_and_rooks_at_home_have_not_moved() {
     assert_eq!(
         read("White Ke1 Ra1h1 Black Ke8 Ra8"),
