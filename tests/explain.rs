@@ -850,6 +850,31 @@ fn in_a_stream_the_move_is_the_same_for_all_or_each_lines_own() {
 }
 
 #[test]
+fn what_is_listed_of_the_last_rank_is_asked_of_a_queen_if_a_pawn_goes_there() {
+    let rejected = |line: &str| -> Vec<(String, String)> {
+        let record = &oracle(&format!("{line} --explain --json")).records()[0];
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let rejected = record["rejected"].as_array().unwrap().iter();
+        rejected
+            .map(|rejected| (text(&rejected["to"]), text(&rejected["reason"])))
+            .collect()
+    };
+    let pair = |to: &str, reason: &str| (to.to_owned(), reason.to_owned());
+    assert_eq!(
+        rejected("Wkd7 Wpb7 Bra7 -p b7"),
+        [
+            pair("a8", "pawn_capture_of_nothing"),
+            pair("b8", "pinned"),
+            pair("c8", "pawn_capture_of_nothing")
+        ]
+    );
+    assert_eq!(
+        rejected("Wkg8 Brh1 -p g8"),
+        [pair("h7", "king_into_check"), pair("h8", "king_into_check")]
+    );
+}
+
+#[test]
 fn explain_lists_every_square_of_the_mask_that_is_not_allowed() {
     let record = &oracle("Wke1 Wra1 Bqd8 -p e1 --explain --json").records()[0];
     let rejected: Vec<(&str, &str)> = record["rejected"]
