@@ -126,6 +126,26 @@ fn no_piece() {
         &[],
         "no white knight stands on b2",
     );
+    // Of a capture by a pawn, only those beside are asked.
+    for (asked_move, why) in [
+        ("xd3", "White has no pawn that could capture there"),
+        ("xb3", "White has no pawn that could capture there"),
+        ("dxc3", "no white pawn stands on the d-file"),
+    ] {
+        assert_why(bare, "w - -", asked_move, "no_piece", &[], &[], why);
+    }
+    let kings = "
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . .
+        ";
+    let why = "White has no pawn";
+    assert_why(kings, "w - -", "xd3", "no_piece", &[], &[], why);
     assert_why(
         bare,
         "w - -",
@@ -827,6 +847,31 @@ fn in_a_stream_the_move_is_the_same_for_all_or_each_lines_own() {
     );
     assert_eq!(records[2]["error"]["code"], "unreadable_move");
     assert_eq!(records[2]["error"]["column"], 15);
+}
+
+#[test]
+fn what_is_listed_of_the_last_rank_is_asked_of_a_queen_if_a_pawn_goes_there() {
+    let rejected = |line: &str| -> Vec<(String, String)> {
+        let record = &oracle(&format!("{line} --explain --json")).records()[0];
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let rejected = record["rejected"].as_array().unwrap().iter();
+        rejected
+            .map(|rejected| (text(&rejected["to"]), text(&rejected["reason"])))
+            .collect()
+    };
+    let pair = |to: &str, reason: &str| (to.to_owned(), reason.to_owned());
+    assert_eq!(
+        rejected("Wkd7 Wpb7 Bra7 -p b7"),
+        [
+            pair("a8", "pawn_capture_of_nothing"),
+            pair("b8", "pinned"),
+            pair("c8", "pawn_capture_of_nothing")
+        ]
+    );
+    assert_eq!(
+        rejected("Wkg8 Brh1 -p g8"),
+        [pair("h7", "king_into_check"), pair("h8", "king_into_check")]
+    );
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! How positions and moves are read: every form, and every freedom.
 
-use chess_oracle::notation::{MoveFault, MoveText, fen};
+use chess_oracle::board::Bitboard;
+use chess_oracle::notation::{Beside, Fields, MoveFault, MoveText, PositionFault, Record, fen};
+use chess_oracle::rules::Position;
 
 use crate::support::{oracle_with, position};
 
@@ -49,6 +51,46 @@ fn a_token_may_hold_several_squares_and_a_bare_square_is_a_pawn() {
 }
 
 #[test]
+fn what_names_no_square_is_no_piece() {
+    for word in ["W", "w", "Wx", "x", "hello"] {
+        let line = format!("Wke1 {word}");
+        let refused = Record::parse(&line, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault, PositionFault::UnknownWord(word.to_owned()));
+    }
+}
+
+#[test]
+fn a_role_behind_its_square_is_told_where_to_stand() {
+    for (word, hint) in [
+        ("We1k", "the role stands before the square: `Wke1`"),
+        ("We1x", "write the role before the square, as in `Wke1`"),
+        ("We1", "write the role before the square, as in `Wke1`"),
+    ] {
+        let refused = Record::parse(word, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault.hint(), hint);
+    }
+}
+
+#[test]
+fn what_was_meant_by_a_first_word_is_told_where_it_is_near() {
+    let startpos = "did you mean `startpos`?";
+    let moves = "moves stand behind a position, without numbers: `startpos moves e4 e5`";
+    let pieces = "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; \
+                  or name the colour once: `White Ke1 Ra1h1`";
+    for (word, hint) in [
+        ("start", startpos),
+        ("startpso", startpos),
+        ("star", pieces),
+        ("1.e4", moves),
+        ("12...", moves),
+        (".e4", pieces),
+    ] {
+        let refused = Record::parse(word, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault.hint(), hint, "{word}");
+    }
+}
+
+#[test]
 fn kings_and_rooks_at_home_have_not_moved() {
     assert_eq!(
         read("White Ke1 Ra1h1 Black Ke8 Ra8"),
@@ -77,7 +119,10 @@ fn a_fen_may_have_one_to_six_fields() {
         full,
     ];
     for (count, wanted) in (1..=6).zip(reads) {
-        assert_eq!(read(&fields[..count].join(" ")), wanted);
+        let fen = fields[..count].join(" ");
+        assert_eq!(read(&fen), wanted);
+        let alone = Position::try_from(&fen::parse(&fen).unwrap()).unwrap();
+        assert_eq!(fen::write(&alone), wanted);
         // Fields and moves may come behind any of them.
         assert_eq!(
             read(&format!("{} fullmove=5", fields[..count].join("  ")))
@@ -133,6 +178,91 @@ fn operations_of_an_epd_may_hold_anything() {
 }
 
 #[test]
+fn operations_end_at_semicolons_outside_quotes() {
+    let operations = |operations: &str| -> Vec<(String, String)> {
+        let line = format!("4k3/8/8/8/8/8/8/4K3 w - - {operations}");
+        let record = Record::parse(&line, &Beside::default()).unwrap();
+        let read = record.operations().iter();
+        read.map(|read| (read.opcode.to_owned(), read.operands.to_owned()))
+            .collect()
+    };
+    let pair = |opcode: &str, operands: &str| (opcode.to_owned(), operands.to_owned());
+    // The last one may be open, if a semicolon came before it.
+    assert_eq!(
+        operations("c0 a;c1  b ; noop; c_2 c d"),
+        [
+            pair("c0", "a"),
+            pair("c1", "b"),
+            pair("noop", ""),
+            pair("c_2", "c d")
+        ]
+    );
+    // A backslash makes a letter of a quote within quotes, and is a letter itself without.
+    assert_eq!(
+        operations(r#"c0 a\; c1 "b\";\\"; c2 c;"#),
+        [
+            pair("c0", r"a\"),
+            pair("c1", r#""b\";\\""#),
+            pair("c2", "c")
+        ]
+    );
+}
+
+#[test]
+fn every_field_is_said_once() {
+    let fields = [
+        ("turn", "w"),
+        ("castling", "-"),
+        ("ep", "-"),
+        ("moved", "-"),
+        ("halfmove", "0"),
+        ("fullmove", "1"),
+        ("piece", "e1"),
+        ("move", "e1e2"),
+        ("id", "x"),
+    ];
+    let mut line = "Wke1".to_owned();
+    for (key, value) in fields {
+        line.extend([" ", key, "=", value]);
+    }
+    assert_eq!(read(&line), "8/8/8/8/8/8/8/4K3 w - - 0 1");
+    for (key, value) in fields {
+        let line = format!("{line} {key}={value}");
+        let refused = Record::parse(&line, &Beside::default()).unwrap_err();
+        assert_eq!(refused.fault, PositionFault::RepeatedField(key.to_owned()));
+    }
+}
+
+#[test]
+fn nothing_is_no_list_of_squares() {
+    let nothing = Err(PositionFault::BadMoved(String::new()));
+    assert_eq!(Fields::parse_moved(""), nothing);
+    assert_eq!(Fields::parse_moved("-"), Ok(Bitboard::EMPTY));
+}
+
+#[test]
+fn a_word_that_is_nearly_a_field_is_told_which() {
+    let hint = |word: &str| {
+        let line = format!("Wke1 {word}=e1");
+        let refused = Record::parse(&line, &Beside::default()).unwrap_err();
+        refused.fault.hint()
+    };
+    for (word, key) in [
+        ("pice", "piece"),
+        ("Pieces", "piece"),
+        ("hlafmoves", "halfmove"),
+        ("ID", "id"),
+    ] {
+        assert_eq!(hint(word), format!("did you mean `{key}=`?"));
+    }
+    // Two letters of five make another word.
+    let fields = "turn, castling, ep, moved, halfmove, fullmove, piece, move, id";
+    for word in ["peace", "op"] {
+        assert_eq!(hint(word), format!("the fields are {fields}"));
+    }
+}
+
+#[test]
 fn a_value_ends_at_white_space_only() {
     let record = &oracle_with(&["--json", "Wke1 id=a,b;c=d Bke8"]).records()[0];
     assert_eq!(
@@ -155,6 +285,8 @@ fn moves_are_read_with_the_freedoms_of_the_laws() {
         ("xd6", "e5d6"),
         ("e5-d6", "e5d6"),
         ("e5-e6", "e5e6"),
+        ("e5xe6", "e5e6"),
+        ("Pe5xe6", "e5e6"),
         ("Pe6", "e5e6"),
         ("Nf3", "g1f3"),
         ("Ngf3", "g1f3"),
@@ -195,9 +327,11 @@ fn what_is_no_move_is_told_apart_from_what_is_illegal_or_ambiguous() {
     };
     for text in [
         "", "e", "e2e9", "i2i4", "e2e4e5", "Xe4", "e8=Z", "O-O-O-O", "OO", "--", "0000", "nf3",
-        "E2E4", "e2 e4", "exe5",
+        "E2E4", "e2E4", "NF3", "e2 e4", "exe5", "b8=S", "b8s", "b8(Z)",
     ] {
         assert_eq!(code(text), Some("unreadable_move"), "{text}");
+        let refused = MoveText::parse(text).unwrap_err().to_string();
+        assert_eq!(refused, "not a move in UCI or algebraic notation");
     }
     for text in [
         "e2e5", "Ke3", "O-O", "e1g1", "b8=K", "b8=P", "e4=Q", "d3", "exd3", "Bb5", "e7e5",

@@ -275,6 +275,30 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
     }
 }
 
+/// A pawn gives check and has uncovered a rook: it must have taken, and that is only possible where a piece is missing.
+#[test]
+fn a_side_of_sixteen_has_not_just_lost_a_piece() {
+    let problems = |pawns| {
+        problems(&drawn(
+            &format!(
+                "
+                r n b q . b n r
+                p p p k . p p p
+                {pawns} . . P . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . R K . . .
+                "
+            ),
+            "b - - 0 1",
+        ))
+    };
+    assert_eq!(problems("p ."), json!([]));
+    assert_eq!(problems("p p"), json!(["impossible_check"]));
+}
+
 /// On boards drawn at random: every board that can have stood before is tried, and the plain laws say what could be
 /// played there.
 #[test]

@@ -57,8 +57,9 @@ impl MoveText {
             .filter(|&candidate| self.fits(candidate, position))
             .collect();
         match fitting.as_slice() {
-            [only] if self.says_promotion_of(*only) => Ok(*only),
             [] => Err(MoveFault::illegal(position, self.obstacle(position))),
+            // Where it is not said what a pawn becomes, four moves fit.
+            [only] => Ok(*only),
             [first, ..] if !self.says_promotion_of(*first) => {
                 let unsaid = Candidate {
                     from: first.from,
@@ -170,14 +171,15 @@ impl MoveText {
             }
             MoveKind::Normal | MoveKind::EnPassant => candidate.to == to,
         };
-        // A capture by a pawn says where the pawn came from; `d5` alone is a step.
+        // A capture by a pawn says where the pawn came from; `d5` alone is a step. With both squares said, an `x` too
+        // many misleads nobody.
         let is_pawn_capture = candidate.role == Role::Pawn && candidate.capture.is_some();
         goes_there
             && role.is_none_or(|role| role == candidate.role)
             && file.is_none_or(|file| file == candidate.from.file())
             && rank.is_none_or(|rank| rank == candidate.from.rank())
             && (!is_pawn_capture || file.is_some() || captures)
-            && (!captures || candidate.role != Role::Pawn || is_pawn_capture)
+            && (!captures || candidate.role != Role::Pawn || is_pawn_capture || rank.is_some())
             && (promotion == candidate.promotion || promotion.is_none())
     }
 }
@@ -218,7 +220,7 @@ fn read(text: &str) -> Option<MoveText> {
         role.or(Some(Role::Pawn))
     };
     // A pawn captures on another file than its own.
-    if role == Some(Role::Pawn) && captures && file == Some(to.file()) {
+    if role == Some(Role::Pawn) && captures && file == Some(to.file()) && rank.is_none() {
         return None;
     }
     Some(MoveText::Step {

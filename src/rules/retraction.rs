@@ -5,7 +5,7 @@
 //! undone with it; if the king is attacked before each of them, no last move could have given the check. Which pieces
 //! were left to capture, and how the game got there, is not asked.
 
-use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
 use super::setup::double_step;
 use super::{CastlingSide, attacks};
@@ -94,15 +94,11 @@ impl Before<'_> {
         if pushed_from.is_some_and(|origin| quiet(origin, Bitboard::EMPTY)) {
             return true;
         }
-        let double_rank = match self.mover {
-            Color::White => Rank::Fourth,
-            Color::Black => Rank::Fifth,
-        };
-        if pushed_from.is_some() && arrival.rank() == double_rank {
-            let origin = arrival.offset(0, -2 * up).filter(free);
-            if origin.is_some_and(|origin| quiet(origin, Bitboard::EMPTY)) {
-                return true;
-            }
+        let pushed_two = pushed_from
+            .and_then(|passed| double_step(passed, self.mover))
+            .filter(|(_, origin)| free(origin));
+        if pushed_two.is_some_and(|(_, origin)| quiet(origin, Bitboard::EMPTY)) {
+            return true;
         }
         if !self.may_uncapture {
             return false;
@@ -128,7 +124,7 @@ impl Before<'_> {
             if !castled {
                 return false;
             }
-            let both = king_to.bitboard() | rook_to.bitboard();
+            let both = king_to.bitboard().with(rook_to);
             let others = self.occupied & !both;
             let rank = Bitboard::from(self.mover.back_rank());
             let is_free = |from, to| {

@@ -168,7 +168,8 @@ fn reach(piece: Piece, from: Square) -> Bitboard {
     if piece.role != Role::Pawn {
         return lines;
     }
-    lines | mask::vectors(piece, from).into_iter().flatten().collect()
+    let steps = mask::vectors(piece, from).into_iter().flatten();
+    steps.fold(lines, Bitboard::with)
 }
 
 /// The square of a stretch that comes first on the way.

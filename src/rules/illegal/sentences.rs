@@ -23,6 +23,10 @@ impl Position {
             (Some(file), Some(rank)) => format!("no {turn} {role} stands on {file}{rank}"),
             (Some(file), None) => format!("no {turn} {role} stands on the {file}-file"),
             (None, Some(rank)) => format!("no {turn} {role} stands on rank {rank}"),
+            // Only of a pawn's capture can it be that others of the role are there: all else is asked of each of them.
+            (None, None) if self.placement().pieces(turn, role).any() => {
+                format!("{} has no {role} that could capture there", turn.player())
+            }
             (None, None) => format!("{} has no {role}", turn.player()),
         }
     }
