@@ -7,6 +7,7 @@ pub mod epd;
 mod error;
 pub mod fen;
 mod fields;
+mod form;
 mod hint;
 mod move_fault;
 mod move_text;
