@@ -299,6 +299,27 @@ fn a_side_of_sixteen_has_not_just_lost_a_piece() {
     assert_eq!(problems("p p"), json!(["impossible_check"]));
 }
 
+/// The rook cannot have come from anywhere, nor the knight from between; the queen is of the other side.
+#[test]
+fn only_the_movers_pieces_are_taken_back_and_only_as_they_move() {
+    let board = "
+        . . . . . . . K
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        k . . . . . . .
+        . . . . . . q .
+        R N . . . . . .
+        ";
+    assert_eq!(
+        problems(&drawn(board, "b - - 0 1")),
+        json!(["impossible_check"])
+    );
+    let board = board.replace('N', "B");
+    assert_eq!(problems(&drawn(&board, "b - - 0 1")), json!([]));
+}
+
 /// On boards drawn at random: every board that can have stood before is tried, and the plain laws say what could be
 /// played there.
 #[test]
