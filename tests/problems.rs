@@ -299,25 +299,29 @@ fn a_side_of_sixteen_has_not_just_lost_a_piece() {
     assert_eq!(problems("p p"), json!(["impossible_check"]));
 }
 
-/// The rook cannot have come from anywhere, nor the knight from between; the queen is of the other side.
+/// The rook cannot have come from anywhere, nor the king from between; the knight, which could, is Black's.
 #[test]
 fn only_the_movers_pieces_are_taken_back_and_only_as_they_move() {
-    let board = "
-        . . . . . . . K
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        k . . . . . . .
-        . . . . . . q .
-        R N . . . . . .
-        ";
-    assert_eq!(
-        problems(&drawn(board, "b - - 0 1")),
-        json!(["impossible_check"])
-    );
-    let board = board.replace('N', "B");
-    assert_eq!(problems(&drawn(&board, "b - - 0 1")), json!([]));
+    let problems = |beside_the_rook: &str| {
+        problems(&drawn(
+            &format!(
+                "
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . n . . . . . .
+                k . . . . . . .
+                . . . . . . . .
+                R {beside_the_rook}
+                "
+            ),
+            "b - - 0 1",
+        ))
+    };
+    assert_eq!(problems("K . . . . . ."), json!(["impossible_check"]));
+    // A bishop can have come from a2.
+    assert_eq!(problems("B . . . . . K"), json!([]));
 }
 
 /// The bishop's line was open but for the pawn on d5, the rook's but for the one on e5: both are gone at once.
