@@ -299,6 +299,85 @@ fn a_side_of_sixteen_has_not_just_lost_a_piece() {
     assert_eq!(problems("p p"), json!(["impossible_check"]));
 }
 
+/// The rook cannot have come from anywhere, nor the king from between; the knight, which could, is Black's.
+#[test]
+fn only_the_movers_pieces_are_taken_back_and_only_as_they_move() {
+    let problems = |beside_the_rook: &str| {
+        problems(&drawn(
+            &format!(
+                "
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . n . . . . . .
+                k . . . . . . .
+                . . . . . . . .
+                R {beside_the_rook}
+                "
+            ),
+            "b - - 0 1",
+        ))
+    };
+    assert_eq!(problems("K . . . . . ."), json!(["impossible_check"]));
+    // A bishop can have come from a2.
+    assert_eq!(problems("B . . . . . K"), json!([]));
+}
+
+/// The bishop's line was open but for the pawn on d5, the rook's but for the one on e5: both are gone at once.
+#[test]
+fn a_pawn_is_put_back_to_be_taken_in_passing_where_it_can_have_come_from() {
+    let problems = |home: &str| {
+        problems(&drawn(
+            &format!(
+                "
+                . . . . . . . .
+                . . . {home} . . . .
+                . . . P k . . .
+                . . . . . . . .
+                . . . . . . . .
+                . B . . . . . .
+                . . . . . . . .
+                K . . . R . . .
+                "
+            ),
+            "b - - 0 1",
+        ))
+    };
+    assert_eq!(problems("."), json!([]));
+    assert_eq!(problems("n"), json!(["impossible_check"]));
+}
+
+#[test]
+fn castling_is_taken_back_where_king_and_rook_have_castled_on_a_free_rank() {
+    let problems = |ranks: &str| {
+        problems(&drawn(
+            &format!(
+                "
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                {ranks}
+                "
+            ),
+            "b - - 0 1",
+        ))
+    };
+    let impossible = json!(["impossible_check"]);
+    // In Chess960 the king may stay where it is, and the rook come from h1: if nothing else stands there.
+    let stays = ". . . . . . . .\n. . . . . P . .\n. . . . k R K";
+    assert_eq!(problems(&format!("{stays} .")), json!([]));
+    assert_eq!(problems(&format!("{stays} N")), impossible);
+    // It takes a rook, and a king.
+    let castled = ". . . . . k . .\n. . . . N . . .\n. . . . R";
+    assert_eq!(problems(&format!("{castled} R K .")), json!([]));
+    assert_eq!(problems(&format!("{castled} Q K .")), impossible);
+    let kingless = json!(["no_white_king", "impossible_check"]);
+    assert_eq!(problems(&format!("{castled} R N .")), kingless);
+}
+
 /// On boards drawn at random: every board that can have stood before is tried, and the plain laws say what could be
 /// played there.
 #[test]

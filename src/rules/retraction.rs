@@ -131,19 +131,17 @@ impl Before<'_> {
                 let way = attacks::between(from, to).with(from).with(to);
                 !way.meets(others)
             };
-            (rank & !others).into_iter().any(|king_from| {
-                (side.beside(king_from) & !others)
-                    .into_iter()
-                    .any(|rook_from| {
-                        let mut before = *self.placement;
-                        before.remove(king_to);
-                        before.remove(rook_to);
-                        before.put(king_from, Piece::new(self.mover, Role::King));
-                        before.put(rook_from, Piece::new(self.mover, Role::Rook));
-                        is_free(king_from, king_to)
-                            && is_free(rook_from, rook_to)
-                            && self.spares_king(&before, Bitboard::EMPTY)
-                    })
+            rank.into_iter().any(|king_from| {
+                side.beside(king_from).into_iter().any(|rook_from| {
+                    let mut before = *self.placement;
+                    before.remove(king_to);
+                    before.remove(rook_to);
+                    before.put(king_from, Piece::new(self.mover, Role::King));
+                    before.put(rook_from, Piece::new(self.mover, Role::Rook));
+                    is_free(king_from, king_to)
+                        && is_free(rook_from, rook_to)
+                        && self.spares_king(&before, Bitboard::EMPTY)
+                })
             })
         })
     }

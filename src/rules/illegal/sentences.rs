@@ -47,7 +47,6 @@ impl Position {
             .king()
             .map_or_else(String::new, |king| format!(" on {king}"));
         match illegal.reason {
-            Reason::NoPiece => format!("there is no piece on {from}"),
             Reason::NotOnTurn => {
                 format!(
                     "it is {}'s turn, and on {from} stands a {piece}",
@@ -89,17 +88,12 @@ impl Position {
             Reason::CheckUnanswered => {
                 format!("the {turn} king{king} is in check from {by}, and this does not answer it")
             }
-            Reason::KingIntoCheck => {
-                format!(
-                    "the {piece} would go to {to}, which {by} {}",
-                    attack(illegal.by)
-                )
-            }
             Reason::EnPassantUncovers => {
                 format!(
                     "capturing en passant would expose the {turn} king{king} to check from {by}"
                 )
             }
+            // A king that steps into check is told of as one that castles into it.
             _ => self.castling_sentence(CastlingSide::of(from, to), illegal),
         }
     }
