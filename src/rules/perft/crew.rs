@@ -221,6 +221,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_counter_is_as_it_was_asked_for() {
+        let hands = NonZero::<usize>::MIN.saturating_add(2);
+        let counter = Counter::default()
+            .with_threads(hands)
+            .with_table(1)
+            .and_then(|counter| counter.with_path(Path::Plain));
+        let asked = counter.map(|counter| (counter.threads, counter.table.is_some(), counter.path));
+        assert_eq!(
+            asked,
+            Open::new(Path::Plain).map(|path| (hands, true, path))
+        );
+        let without = Counter::default().with_table(0);
+        assert!(without.is_some_and(|counter| counter.table.is_none()));
+        assert!(Counter::default().with_table(usize::MAX).is_none());
+    }
+
+    #[test]
     fn more_threads_than_any_machine_has_count_the_same() {
         let start = Position::default();
         for threads in [2, 3, 100, usize::MAX] {

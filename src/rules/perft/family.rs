@@ -9,7 +9,7 @@ use std::array::from_fn;
 use super::bounds::{Bounds, Pins};
 use super::fill;
 use super::generate::Each;
-use super::state::{Army, BISHOP, Castle, KING, KNIGHT, PAWN, ROOK, State, back_rank};
+use super::state::{Army, BISHOP, Castle, KING, KNIGHT, ROOK, State, back_rank};
 
 /// How many positions go side by side: as many as words of 64 bits fit into the widest registers.
 pub(super) const LANES: usize = 8;
@@ -47,11 +47,10 @@ impl Armies {
         }
     }
 
-    /// The pieces of one kind: a queen is no rook and no bishop here.
+    /// The pieces of one kind, which are no pawns: a queen is no rook and no bishop here.
     #[inline(always)]
     pub fn of_kind<const KIND: u8>(&self) -> Words {
         match KIND {
-            PAWN => self.pawns,
             KNIGHT => self.knights,
             KING => self.king,
             _ => from_fn(|lane| {

@@ -199,6 +199,26 @@ mod tests {
     }
 
     #[test]
+    fn two_leapers_attack_what_each_of_them_attacks() {
+        let squares = || (0..64).map(|square| 1_u64 << square);
+        for (one, other) in squares().flat_map(|one| squares().map(move |other| (one, other))) {
+            let both = one | other;
+            assert_eq!(
+                knights(both),
+                knights(one) | knights(other),
+                "{}",
+                draw(both)
+            );
+            assert_eq!(
+                king(both),
+                (king(one) | king(other)) & !both,
+                "{}",
+                draw(both)
+            );
+        }
+    }
+
+    #[test]
     fn leapers_stay_on_the_board() {
         assert_eq!(knights(1), 1 << 17 | 1 << 10);
         assert_eq!(king(1 << 63), 1 << 62 | 1 << 55 | 1 << 54);

@@ -301,7 +301,7 @@ mod tests {
     fn keys_follow_castling_promotion_and_taking_in_passing() {
         let mut state = sketch::state(
             "r . . . k . . r
-             . P . . . . . .
+             . P . . . p . .
              . . . . . . . .
              . . . p P . . .
              . . . . . . . .
@@ -312,6 +312,31 @@ mod tests {
         state.rights = 0x81 | 0x81 << 56;
         state.ep_square = 1 << 43;
         assert!(follow::<true>(&Keyed::of::<true>(state), 3) > 10_000);
+    }
+
+    #[test]
+    fn numbers_are_drawn_by_splitmix64() {
+        // What it begins with from zero on, by the reference.
+        let mut state = 0;
+        assert_eq!(word(&mut state), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(word(&mut state), 0x6e78_9e6a_a1b9_65f4);
+        assert_eq!(NUMBERS.depth % 2, 1);
+    }
+
+    #[test]
+    fn keys_follow_the_taking_of_the_last_piece() {
+        let state = sketch::state(
+            ". . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             R . . . . . . n",
+        );
+        // Two moves of the knight after each of the rook's but the one that takes it.
+        assert_eq!(follow::<true>(&Keyed::of::<true>(state), 2), 26);
     }
 
     #[test]
@@ -357,6 +382,14 @@ mod tests {
             halves
                 .iter()
                 .all(|(two, three)| two.0 != three.0 && two.1 != three.1)
+        );
+        // The depth leaves two keys as different as they are.
+        let apart = |one: (u64, u64), other: (u64, u64)| (one.0 ^ other.0, one.1 ^ other.1);
+        let (two, three) = halves[0];
+        assert!(
+            halves
+                .iter()
+                .all(|&(other, deeper)| apart(two, other) == apart(three, deeper))
         );
         let count = keys.len();
         keys.sort_by_key(|key| key.0);

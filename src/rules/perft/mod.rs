@@ -132,6 +132,8 @@ mod replies;
 mod sketch;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use crew::{Counter, Progress, TooMany};

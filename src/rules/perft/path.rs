@@ -67,7 +67,7 @@ impl Path {
 }
 
 /// A path that was found open on this machine.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Open(Path);
 
 impl Open {

@@ -334,12 +334,10 @@ mod tests {
     fn what_does_not_fit_is_not_kept() -> Result<(), &'static str> {
         let table = Table::new(1).ok_or("no memory")?;
         let key = keys()[0];
-        table.put(key, 3, u64::MAX);
-        table.put(key, 64, 1);
-        assert_eq!(
-            (table.get(key, 3).nodes(), table.get(key, 64).nodes()),
-            (None, None)
-        );
+        for (depth, nodes) in [(3, 1 << LARGE_BITS), (3, u64::MAX), (64, 1)] {
+            table.put(key, depth, nodes);
+            assert_eq!(table.get(key, depth).nodes(), None);
+        }
         Ok(())
     }
 
