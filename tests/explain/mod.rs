@@ -1,0 +1,67 @@
+//! Why a move is not allowed: every reason with its sentence and a board, and every claim that a reason makes held
+//! against the plain laws.
+
+mod answers;
+mod claims;
+mod judge;
+mod reasons;
+
+pub use claims::check_candidates;
+
+use crate::support::{drawn, oracle_with};
+
+const PIN: &str = "
+    . . . . r . . k
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . R . . .
+    . . . . K . . .
+    ";
+
+/// The sentence of a move that is not legal; its record must say the same.
+#[track_caller]
+fn why(fen: &str, asked_move: &str) -> (String, Vec<String>, Vec<String>, String) {
+    let (stdout, stderr, status) = oracle_with(&["explain", asked_move, fen, "--json"]).ends();
+    assert_eq!((stderr.as_str(), status), ("", 1), "{stdout}");
+    let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(record["legal"], false);
+    let message = record["message"].as_str().unwrap().to_owned();
+    oracle_with(&["explain", asked_move, fen])
+        .stdout(format!("illegal: {message}\n"))
+        .status(1);
+    let squares =
+        |key: &str| -> Vec<String> { serde_json::from_value(record[key].clone()).unwrap() };
+    let reason = record["reason"].as_str().unwrap().to_owned();
+    (reason, squares("squares"), squares("by"), message)
+}
+
+#[track_caller]
+fn assert_why(
+    board: &str,
+    fields: &str,
+    asked_move: &str,
+    reason: &str,
+    squares: &[&str],
+    by: &[&str],
+    message: &str,
+) {
+    let found = why(&drawn(board, fields), asked_move);
+    let names = |names: &[&str]| {
+        names
+            .iter()
+            .map(|&name| name.to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found,
+        (
+            reason.to_owned(),
+            names(squares),
+            names(by),
+            message.to_owned()
+        )
+    );
+}
