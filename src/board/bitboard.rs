@@ -116,6 +116,26 @@ impl Bitboard {
         }
     }
 
+    /// Hands out the squares of the set, lowest first, each as a set of one; and where there are fewer than usual, empty
+    /// sets, until there were so many. A processor that has not foreseen where a loop ends has lost the time in which
+    /// several squares could have been looked at, so it is better not to ask.
+    #[allow(clippy::inline_always)] // What is done with a square is known where it is asked for.
+    #[inline(always)]
+    pub(crate) fn hand_out<const USUAL: usize>(self, mut take: impl FnMut(Bitboard)) {
+        let mut rest = self.0;
+        let mut next = |rest: &mut u64| {
+            let first = *rest & rest.wrapping_neg();
+            *rest ^= first;
+            take(Bitboard(first));
+        };
+        for _ in 0..USUAL {
+            next(&mut rest);
+        }
+        while rest != 0 {
+            next(&mut rest);
+        }
+    }
+
     /// The squares of the set, in the order a1, b1, ... h8.
     #[must_use]
     pub const fn squares(self) -> Squares {

@@ -51,20 +51,10 @@ impl TryFrom<&Setup> for Position {
     /// # Errors
     ///
     /// What [`Setup::check`] refuses.
+    #[inline]
     fn try_from(setup: &Setup) -> Result<Position, SetupError> {
         setup.check()?;
-        let mut position = Position {
-            placement: setup.placement,
-            turn: setup.turn,
-            castling: setup.sound_castling(),
-            ep_square: None,
-            halfmoves: setup.halfmoves,
-            fullmoves: setup.fullmoves,
-        };
-        if let Some(square) = setup.sound_ep_square() {
-            position.offer_en_passant(square);
-        }
-        Ok(position)
+        Ok(Position::sound(setup))
     }
 }
 
@@ -83,6 +73,20 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
+    /// The position of a setup that has been checked.
+    #[inline]
+    pub(crate) fn sound(setup: &Setup) -> Position {
+        let passed = setup.sound_ep_square();
+        Position {
+            placement: setup.placement,
+            turn: setup.turn,
+            castling: setup.sound_castling(),
+            ep_square: passed.filter(|&passed| takers(&setup.placement, setup.turn, passed).any()),
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves,
+        }
+    }
+
     /// The pieces.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
@@ -131,7 +135,7 @@ impl Position {
 
     /// The pawns of the side to move that stand ready to take in passing on a square.
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
-        attacks::pawn(!self.turn, square) & self.placement.pieces(self.turn, Role::Pawn)
+        takers(&self.placement, self.turn, square)
     }
 
     /// The king of the side to move.
@@ -233,4 +237,9 @@ impl Position {
     pub(super) fn passed_pawn(&self, passed: Square) -> Option<Square> {
         double_step(passed, !self.turn).map(|(pawn, _)| pawn)
     }
+}
+
+/// The pawns of a colour that stand ready to take in passing on a square.
+fn takers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
+    attacks::pawn(!color, passed) & placement.pieces(color, Role::Pawn)
 }

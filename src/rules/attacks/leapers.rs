@@ -74,3 +74,13 @@ pub fn pawn(color: Color, from: Square) -> Bitboard {
     ];
     PAWN[color.index()][from.table_index()]
 }
+
+/// The squares that pawns attack together.
+pub(crate) const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
+    const A_FILE: u64 = 0x0101_0101_0101_0101;
+    let (west, east) = (pawns.0 & !A_FILE, pawns.0 & !(A_FILE << 7));
+    Bitboard(match color {
+        Color::White => west << 7 | east << 9,
+        Color::Black => west >> 9 | east >> 7,
+    })
+}

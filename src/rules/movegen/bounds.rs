@@ -47,9 +47,7 @@ fn shields(
 ) -> impl Iterator<Item = (Square, Square)> {
     let own = placement.color(color);
     let others = placement.occupied() & !own;
-    let sliders = placement.color(of_sliders)
-        & (attacks::bishop(king, others) & placement.diagonal_sliders()
-            | attacks::rook(king, others) & placement.orthogonal_sliders());
+    let sliders = placement.color(of_sliders) & attacks::sliders(placement, king, others);
     sliders.into_iter().filter_map(move |by| {
         let square = (attacks::between(king, by) & own).only()?;
         Some((square, by))
@@ -61,6 +59,8 @@ fn shields(
 pub(crate) struct Bounds {
     /// The king; a side without one asks for nothing.
     pub king: Option<Square>,
+    /// The squares that the other side attacks once the king has left its own: it cannot hide behind itself.
+    pub danger: Bitboard,
     /// The pieces that give check.
     pub checkers: Bitboard,
     /// Where a piece other than the king must go: anywhere if there is no check, nowhere if there are two.
@@ -74,23 +74,35 @@ impl Bounds {
         let Some(king) = position.king() else {
             return Bounds {
                 king: None,
+                danger: Bitboard::EMPTY,
                 checkers: Bitboard::EMPTY,
                 check_mask: Bitboard::ALL,
                 pinned: Bitboard::EMPTY,
             };
         };
         let placement = position.placement();
-        let checkers = position.attackers(king, !position.turn());
+        let (us, them) = (position.turn(), !position.turn());
+        let (own, others) = (placement.color(us), placement.color(them));
+        let danger = attacks::attacked(placement, them, placement.occupied().without(king));
+        let mut checkers = attacks::leapers(placement, king, them) & others;
+        let mut pinned = Bitboard::EMPTY;
+        // Seen through its own pieces, the king's lines meet whatever slider bears on it.
+        for by in attacks::sliders(placement, king, others) & others {
+            let between = attacks::between(king, by) & own;
+            if between.is_empty() {
+                checkers = checkers.with(by);
+            } else if !between.more_than_one() {
+                pinned |= between;
+            }
+        }
         let check_mask = match (checkers.first(), checkers.only()) {
             (None, _) => Bitboard::ALL,
             (Some(_), Some(checker)) => attacks::between(king, checker).with(checker),
             (Some(_), None) => Bitboard::EMPTY,
         };
-        let pinned = pins(placement, position.turn())
-            .map(|pin| pin.square)
-            .collect();
         Bounds {
             king: Some(king),
+            danger,
             checkers,
             check_mask,
             pinned,

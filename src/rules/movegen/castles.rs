@@ -1,6 +1,6 @@
 //! When a king may castle (FIDE articles 3.8.2.1 and 3.8.2.2, Guidelines II.3).
 
-use super::{Bounds, targets};
+use super::Bounds;
 use crate::board::{Bitboard, Square};
 use crate::rules::{CastlingSide, Position, attacks};
 
@@ -68,10 +68,7 @@ pub(crate) fn castling_rook(
     }
     let castle = Castle::of(position, side)?;
     let may = castle.obstacles(position).is_empty()
-        && castle
-            .passed()
-            .into_iter()
-            .all(|square| targets::threats(position, castle.king, square).is_empty())
+        && !castle.passed().meets(bounds.danger)
         && castle.threats(position).is_empty();
     may.then_some(castle.rook)
 }

@@ -23,8 +23,8 @@ use crate::rules::{CastlingSide, Move, MoveKind, Position, Status};
 pub struct Legal<'a> {
     position: &'a Position,
     bounds: Bounds,
-    /// Where the piece on each square may go, castling left aside.
-    targets: [Bitboard; 64],
+    /// Where the piece on each square may go, castling left aside. The last is for pieces that are not there.
+    targets: [Bitboard; 65],
     /// The pieces that may go anywhere.
     movers: Bitboard,
     /// The rooks that the king may castle with.
@@ -33,10 +33,24 @@ pub struct Legal<'a> {
 
 impl<'a> Legal<'a> {
     pub(crate) fn of(position: &'a Position) -> Legal<'a> {
+        Legal::look(position, Legal::clone)
+    }
+
+    /// Looks at the legal moves of a position. They take up half a kilobyte: whoever asks for those of millions of
+    /// positions looks at them where they came to be, and does not have them moved.
+    ///
+    /// ```
+    /// use chess_oracle::rules::{Legal, Position};
+    ///
+    /// let count = Legal::look(&Position::default(), |legal| legal.moves().len());
+    /// assert_eq!(count, 20);
+    /// ```
+    #[inline]
+    pub fn look<T>(position: &'a Position, look: impl FnOnce(&Legal<'a>) -> T) -> T {
         let mut legal = Legal {
             position,
             bounds: Bounds::of(position),
-            targets: [Bitboard::EMPTY; 64],
+            targets: [Bitboard::EMPTY; 65],
             movers: Bitboard::EMPTY,
             castles: Bitboard::EMPTY,
         };
@@ -44,24 +58,65 @@ impl<'a> Legal<'a> {
             Color::White => legal.find::<true>(),
             Color::Black => legal.find::<false>(),
         }
-        legal
+        look(&legal)
     }
 
+    #[inline(never)] // Once for each colour is enough.
     fn find<const WHITE: bool>(&mut self) {
-        let placement = self.position.placement();
-        let own = placement.color(self.position.turn());
+        let (position, placement) = (self.position, self.position.placement());
+        let own = placement.color(position.turn());
+        let open = targets::open::<WHITE>(placement) & self.bounds.check_mask;
+        let free = own & !self.bounds.pinned;
         // Role by role, not square by square: what comes next is then seldom a surprise to the processor.
-        for role in Role::ALL {
-            for from in own & placement.role(role) {
-                let targets = targets::of::<WHITE>(self.position, &self.bounds, role, from);
-                self.targets[from.table_index()] = targets;
-                self.movers.0 |= u64::from(targets.any()) << from.index();
+        self.find_role::<WHITE, 8>(Role::Pawn, free, open);
+        self.find_role::<WHITE, 2>(Role::Knight, free, open);
+        self.find_role::<WHITE, 2>(Role::Bishop, free, open);
+        self.find_role::<WHITE, 2>(Role::Rook, free, open);
+        self.find_role::<WHITE, 1>(Role::Queen, free, open);
+        for from in self.bounds.pinned {
+            if let Some(role) = placement.role_at(from) {
+                let reach = targets::reach::<WHITE>(placement, role, from);
+                self.note(from.bitboard(), reach & open & self.bounds.allow(from));
             }
         }
-        if !self.position.castling().is_empty() {
-            let rook = |side| castling_rook(self.position, &self.bounds, side);
+        if let Some(passed) = position.ep_square() {
+            for from in position.ep_pawns(passed) {
+                let targets = self.targets(from) | targets::en_passant(position, from);
+                self.note(from.bitboard(), targets);
+            }
+        }
+        if let Some(king) = self.bounds.king {
+            let targets = targets::of::<WHITE>(position, &self.bounds, Role::King, king);
+            self.note(king.bitboard(), targets);
+        }
+        if !position.castling().is_empty() {
+            let rook = |side| castling_rook(position, &self.bounds, side);
             self.castles = CastlingSide::ALL.into_iter().filter_map(rook).collect();
         }
+    }
+
+    /// Finds where the pieces of a role may go, so many of them being usual.
+    #[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
+    #[inline(always)]
+    fn find_role<const WHITE: bool, const USUAL: usize>(
+        &mut self,
+        role: Role,
+        pieces: Bitboard,
+        open: Bitboard,
+    ) {
+        let placement = self.position.placement();
+        (pieces & placement.role(role)).hand_out::<USUAL>(|piece| {
+            let from = Square::truncated(piece.0.trailing_zeros());
+            let reach = targets::reach::<WHITE>(placement, role, from);
+            self.note(piece, reach & open);
+        });
+    }
+
+    /// Keeps where a piece may go, if it is there.
+    #[inline]
+    fn note(&mut self, piece: Bitboard, targets: Bitboard) {
+        self.targets[piece.0.trailing_zeros() as usize] = targets;
+        self.movers.0 |= piece.0 & u64::from(targets.any()).wrapping_neg();
     }
 
     /// The position whose moves these are.
@@ -144,7 +199,8 @@ impl<'a> Legal<'a> {
     /// The legal moves of the piece on a square, in their order; none where no piece of the side to move stands.
     #[must_use]
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
-        let mut moves = Vec::new();
+        // A queen has 27 at the most.
+        let mut moves = Vec::with_capacity(28);
         if self
             .position
             .placement()

@@ -1,7 +1,7 @@
 //! Where a piece may legally go, castling left aside.
 
 use super::Bounds;
-use crate::board::{Bitboard, Color, Rank, Role, Square};
+use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
 use crate::rules::{Position, attacks};
 
 /// Where the piece of the side to move on a square may legally go, castling left aside.
@@ -14,21 +14,33 @@ pub(crate) fn of<const WHITE: bool>(
     from: Square,
 ) -> Bitboard {
     let placement = position.placement();
-    let occupied = placement.occupied();
-    // A king is never captured (FIDE article 1.4.1).
-    let open = !(placement.color(color(WHITE)) | placement.kings());
-    let reach = match role {
-        Role::King => return king(position, from),
-        Role::Pawn => {
-            return pawn::<WHITE>(position, from) & open & bounds.allow(from)
-                | en_passant(position, from);
-        }
-        Role::Knight => attacks::knight(from),
-        Role::Bishop => attacks::bishop(from, occupied),
-        Role::Rook => attacks::rook(from, occupied),
-        Role::Queen => attacks::queen(from, occupied),
-    };
-    reach & open & bounds.allow(from)
+    let reach = reach::<WHITE>(placement, role, from) & open::<WHITE>(placement);
+    match role {
+        // Where nothing attacks it (FIDE article 3.8.1).
+        Role::King => reach & !bounds.danger,
+        Role::Pawn => reach & bounds.allow(from) | en_passant(position, from),
+        _ => reach & bounds.allow(from),
+    }
+}
+
+/// The squares that do not end every move: the side to move does not stand there, and a king is never captured (FIDE
+/// article 1.4.1).
+pub(super) fn open<const WHITE: bool>(placement: &Placement) -> Bitboard {
+    !(placement.color(color(WHITE)) | placement.kings())
+}
+
+/// Where a piece gets, as far as others only stand in its way: castling and en passant left aside.
+#[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
+#[inline(always)]
+pub(super) fn reach<const WHITE: bool>(
+    placement: &Placement,
+    role: Role,
+    from: Square,
+) -> Bitboard {
+    match role {
+        Role::Pawn => pawn::<WHITE>(placement, from),
+        _ => attacks::of(Piece::new(color(WHITE), role), from, placement.occupied()),
+    }
 }
 
 const fn color(white: bool) -> Color {
@@ -36,8 +48,7 @@ const fn color(white: bool) -> Color {
 }
 
 /// The steps of a pawn, and its captures other than en passant (FIDE articles 3.7.1 to 3.7.3).
-fn pawn<const WHITE: bool>(position: &Position, from: Square) -> Bitboard {
-    let placement = position.placement();
+fn pawn<const WHITE: bool>(placement: &Placement, from: Square) -> Bitboard {
     let free = !placement.occupied();
     let ahead = |squares: Bitboard| {
         Bitboard(if WHITE {
@@ -52,7 +63,7 @@ fn pawn<const WHITE: bool>(position: &Position, from: Square) -> Bitboard {
     one | two | attacks::pawn(color(WHITE), from) & placement.color(color(!WHITE))
 }
 
-fn en_passant(position: &Position, from: Square) -> Bitboard {
+pub(super) fn en_passant(position: &Position, from: Square) -> Bitboard {
     match position.ep_square() {
         Some(to)
             if attacks::pawn(position.turn(), from).has(to)
@@ -77,16 +88,6 @@ pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bit
     let placement = position.placement();
     let occupied = placement.occupied().with(to).without(from).without(passed);
     attacks::attackers(placement, king, !position.turn(), occupied)
-}
-
-/// The steps of the king to squares that nothing attacks (FIDE article 3.8.1).
-fn king(position: &Position, from: Square) -> Bitboard {
-    let placement = position.placement();
-    let closed = placement.color(position.turn()) | placement.kings();
-    (attacks::king(from) & !closed)
-        .into_iter()
-        .filter(|&to| threats(position, from, to).is_empty())
-        .collect()
 }
 
 /// The pieces that attack a square once the king has left its own: it cannot hide behind itself.
