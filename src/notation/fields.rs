@@ -49,7 +49,9 @@ impl Fields {
             Some(field) => field.rights(placement),
             None => CastlingRights::home(placement),
         };
-        let moved = self.moved.unwrap_or_default();
+        let Some(moved) = self.moved else {
+            return rights;
+        };
         let kings_moved = Color::ALL
             .into_iter()
             .filter(|&color| placement.pieces(color, Role::King).meets(moved));
@@ -106,6 +108,9 @@ impl CastlingField {
     #[must_use]
     pub fn rights(self, placement: &Placement) -> CastlingRights {
         let mut rooks = Bitboard::EMPTY;
+        if self == CastlingField::default() {
+            return CastlingRights::NONE;
+        }
         for color in Color::ALL {
             let letters = self.letters[color.index()];
             let files = (0..8)

@@ -24,13 +24,8 @@ pub(super) fn fen(line: &str) -> Option<Plain<'_>> {
         [b' ', b'b', b' ', rest @ ..] => (Color::Black, rest),
         _ => return None,
     };
-    // The letters of castling are words of the line, and it is text.
-    let length = rest
-        .iter()
-        .position(|&byte| byte == b' ')
-        .filter(|&length| length <= 4)?;
-    let castling = CastlingField::parse(str::from_utf8(&rest[..length]).ok()?)?;
-    let (ep_square, rest) = match &rest[length..] {
+    let (castling, rest) = castling(rest)?;
+    let (ep_square, rest) = match rest {
         [b' ', b'-', rest @ ..] => (None, rest),
         [b' ', file, rank, rest @ ..] => (Some(Square::from_name(&[*file, *rank])?), rest),
         _ => return None,
@@ -52,17 +47,32 @@ pub(super) fn fen(line: &str) -> Option<Plain<'_>> {
     })
 }
 
+/// The letters of castling, and what follows them.
+fn castling(text: &[u8]) -> Option<(CastlingField, &[u8])> {
+    // Most positions of most games have none.
+    if let [b'-', rest @ ..] = text {
+        return Some((CastlingField::default(), rest));
+    }
+    let length = text.iter().position(|&byte| byte == b' ')?;
+    let (letters, rest) = text.split_at_checked(length)?;
+    // They are words of the line, and it is text.
+    let field = CastlingField::parse(str::from_utf8(letters).ok()?)?;
+    (length <= 4).then_some((field, rest))
+}
+
 /// A number of up to six digits, and what follows it.
 fn number(text: &[u8]) -> Option<(u32, &[u8])> {
-    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if !matches!(length, 1..=6) {
-        return None;
+    let (mut number, mut rest) = (0, text);
+    while let [byte, after @ ..] = rest
+        && byte.is_ascii_digit()
+    {
+        number = 10 * number + u32::from(byte - b'0');
+        rest = after;
+        if text.len() - rest.len() > 6 {
+            return None;
+        }
     }
-    let (digits, rest) = text.split_at(length);
-    let number = digits
-        .iter()
-        .fold(0, |number, digit| 10 * number + u32::from(digit - b'0'));
-    Some((number, rest))
+    (rest.len() < text.len()).then_some((number, rest))
 }
 
 /// What a letter of a board means.

@@ -5,9 +5,10 @@ use super::fields::LineFields;
 use super::form::Form;
 use super::words::{Word, Words, is_list_separator};
 use super::{
-    Chosen, Fields, MoveFault, MoveText, Origin, ParsePositionError, PositionFault, fen, plain,
+    CastlingField, Chosen, Fields, MoveFault, MoveText, Origin, ParsePositionError, PositionFault,
+    fen, plain,
 };
-use crate::board::{Piece, Square};
+use crate::board::{Color, Piece, Placement, Square};
 use crate::rules::{IllegalMove, Move, Position, Setup, SetupProblems};
 
 /// What is asked of every line, beside what it says itself: fields that override its own, and moves to play after its
@@ -31,12 +32,19 @@ pub struct Record<'a> {
     /// The board as a FEN writes it, if the line does.
     board: Option<&'a str>,
     setup: Setup,
+    assumed: Assumed,
+    /// What few lines have. Records are handed around by the million: what all have is all that is moved.
+    more: Option<Box<More<'a>>>,
+}
+
+/// What a line may say besides its position.
+#[derive(Debug, Clone)]
+struct More<'a> {
     moves: Vec<Word<'a>>,
     piece: Option<(Chosen, Word<'a>)>,
     asked_move: Option<Word<'a>>,
     id: Option<String>,
     operations: Vec<Operation<'a>>,
-    assumed: Assumed,
 }
 
 /// What a line did not say, and the answer takes for granted.
@@ -78,25 +86,17 @@ impl<'a> Record<'a> {
     /// The first thing that cannot be read, and where it stands.
     #[inline]
     pub fn parse(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
-        match plain::fen(line) {
-            Some(plain) => {
-                let form = Form {
-                    placement: plain.placement,
-                    fields: plain.fields,
-                    operations: Vec::new(),
-                    is_list: false,
-                    board: Some(plain.board),
-                };
-                Ok(Record::new(
-                    line,
-                    form,
-                    LineFields::default(),
-                    Vec::new(),
-                    beside,
-                ))
-            }
-            None => Record::parse_words(line, beside),
-        }
+        let Some(plain) = plain::fen(line) else {
+            return Record::parse_words(line, beside);
+        };
+        let said = beside.fields.or(plain.fields);
+        Ok(Record {
+            line,
+            board: Some(plain.board),
+            setup: setup(&said, plain.placement, said.turn.unwrap_or(Color::White)),
+            assumed: Assumed::default(),
+            more: None,
+        })
     }
 
     /// Reads any line, word by word.
@@ -134,27 +134,8 @@ impl<'a> Record<'a> {
                 }
             }
         }
-        Ok(Record::new(
-            line,
-            form,
-            fields,
-            moves.unwrap_or_default(),
-            beside,
-        ))
-    }
-
-    /// What the parts of a line come to, with what is asked beside it.
-    #[allow(clippy::inline_always)] // A record is too large to be handed around a million times.
-    #[allow(clippy::needless_pass_by_value)] // The parts are gone when the whole is there.
-    #[inline(always)]
-    fn new(
-        line: &'a str,
-        form: Form<'a>,
-        fields: LineFields<'a>,
-        moves: Vec<Word<'a>>,
-        beside: &Beside,
-    ) -> Record<'a> {
-        let said = beside.fields.or(fields.fields).or(form.fields);
+        let moves = moves.unwrap_or_default();
+        let mut said = beside.fields.or(fields.fields).or(form.fields);
         let piece = fields.piece;
         let chosen = beside
             .piece
@@ -165,36 +146,30 @@ impl<'a> Record<'a> {
         let turn = said
             .turn
             .unwrap_or_else(|| form.turn(&said, chosen.filter(|_| !has_moves)));
-        let castling = if form.is_list {
-            said.castling
-        } else {
-            said.castling.or(Some(super::CastlingField::default()))
+        let assumed = Assumed {
+            turn: said.turn.is_none(),
+            castling: said.castling.is_none() && said.moved.is_none(),
         };
-        let placement = form.placement;
-        Record {
+        if !form.is_list {
+            said.castling = said.castling.or(Some(CastlingField::default()));
+        }
+        let id = fields
+            .id
+            .map(|word| word.text.to_owned())
+            .or_else(|| epd::id(&form.operations));
+        Ok(Record {
             line,
             board: form.board,
-            setup: Setup {
-                placement,
-                turn,
-                castling: Fields { castling, ..said }.castling_rights(&placement),
-                ep_square: said.ep_square.flatten(),
-                halfmoves: said.halfmoves.unwrap_or(0),
-                fullmoves: said.fullmoves.unwrap_or(1).max(1),
-            },
-            moves,
-            piece,
-            asked_move: fields.asked_move,
-            id: fields
-                .id
-                .map(|word| word.text.to_owned())
-                .or_else(|| epd::id(&form.operations)),
-            operations: form.operations,
-            assumed: Assumed {
-                turn: said.turn.is_none(),
-                castling: said.castling.is_none() && said.moved.is_none(),
-            },
-        }
+            setup: setup(&said, form.placement, turn),
+            assumed,
+            more: Some(Box::new(More {
+                moves,
+                piece,
+                asked_move: fields.asked_move,
+                id,
+                operations: form.operations,
+            })),
+        })
     }
 
     /// The name of a record that cannot be read: `id=`, or the `id` operation of an EPD.
@@ -233,13 +208,13 @@ impl<'a> Record<'a> {
     /// The name of the record: `id=`, or the `id` operation of an EPD.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
-        self.id.as_deref()
+        self.more.as_ref()?.id.as_deref()
     }
 
     /// The operations of an EPD.
     #[must_use]
     pub fn operations(&self) -> &[Operation<'a>] {
-        &self.operations
+        self.more.as_ref().map_or(&[], |more| &more.operations)
     }
 
     /// What the line did not say.
@@ -258,8 +233,24 @@ impl<'a> Record<'a> {
         let refused = |error| {
             ParsePositionError::new(PositionFault::Setup(error), self.line, 0..self.line.len())
         };
-        let mut position = Position::try_from(&self.setup).map_err(refused)?;
-        for &word in &self.moves {
+        self.setup.check().map_err(refused)?;
+        if self.more.is_none() && beside.after.is_empty() && beside.piece.is_none() {
+            return Ok(Asked {
+                position: Position::sound(&self.setup),
+                piece: None,
+                has_moved: false,
+            });
+        }
+        self.play_on(Position::sound(&self.setup), beside)
+    }
+
+    /// Plays the moves from a position, and looks for the chosen piece.
+    fn play_on(
+        &self,
+        mut position: Position,
+        beside: &Beside,
+    ) -> Result<Asked, ParsePositionError> {
+        for &word in self.moves() {
             let text = MoveText::parse(word.text).map_err(|_| MoveFault::Unreadable);
             let played = text.and_then(|text| text.resolve(&position));
             position = position
@@ -275,8 +266,11 @@ impl<'a> Record<'a> {
                 })?;
             position = position.after(played);
         }
-        let has_moved = !self.moves.is_empty() || !beside.after.is_empty();
-        let piece = match (&beside.piece, self.piece) {
+        let has_moved = !self.moves().is_empty() || !beside.after.is_empty();
+        let piece = match (
+            &beside.piece,
+            self.more.as_ref().and_then(|more| more.piece),
+        ) {
             (Some((chosen, written)), _) => {
                 let piece =
                     chosen
@@ -313,7 +307,10 @@ impl<'a> Record<'a> {
         asked: &Asked,
         beside: &Beside,
     ) -> Result<(String, Result<Move, IllegalMove>), ParsePositionError> {
-        let (read, written, origin) = match (&beside.asked_move, self.asked_move) {
+        let (read, written, origin) = match (
+            &beside.asked_move,
+            self.more.as_ref().and_then(|more| more.asked_move),
+        ) {
             (Some((read, written)), _) => (*read, written.as_str(), Origin::Beside("move")),
             (None, Some(word)) => {
                 let read =
@@ -365,8 +362,25 @@ impl<'a> Record<'a> {
         }
     }
 
+    fn moves(&self) -> &[Word<'a>] {
+        self.more.as_ref().map_or(&[], |more| &more.moves)
+    }
+
     fn error_at(&self, word: Word<'_>, fault: PositionFault) -> ParsePositionError {
         ParsePositionError::new(fault, self.line, word.range())
+    }
+}
+
+/// The setup of a board and of what is said about it.
+#[inline]
+fn setup(said: &Fields, placement: Placement, turn: Color) -> Setup {
+    Setup {
+        placement,
+        turn,
+        castling: said.castling_rights(&placement),
+        ep_square: said.ep_square.flatten(),
+        halfmoves: said.halfmoves.unwrap_or(0),
+        fullmoves: said.fullmoves.unwrap_or(1).max(1),
     }
 }
 

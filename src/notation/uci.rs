@@ -75,41 +75,51 @@ pub fn push_moves(legal: &Legal<'_>, pieces: Bitboard, castling: Castling, text:
 /// A plain step and the space behind it, in bytes.
 const WORD: usize = 5;
 
-/// Four of them, each written as a number of eight bytes.
-const FOUR: usize = 3 * WORD + 8;
+/// Six of them, each written as a number of eight bytes.
+const SIX: usize = 5 * WORD + 8;
 
 /// Writes a piece's plain steps into a text from `end` on; gives their end. What the text holds behind it means nothing.
 ///
-/// Nobody can foresee how many there are, so they are written by fours, and what is too much is written over.
+/// Nobody can foresee how many there are, so they are written by sixes, which is enough for most pieces, and what is too
+/// much is written over.
+#[inline]
 fn push_steps(from: Square, targets: Bitboard, mut end: usize, text: &mut Vec<u8>) -> usize {
-    let from = u64::from(u16::from_le_bytes(from.name()));
+    let from = FROM[from.table_index()];
     let mut rest = targets.0;
-    let mut at = end;
-    while rest != 0 {
-        let Some(room) = text.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<FOUR>) else {
+    loop {
+        let Some(room) = text.get_mut(end..).and_then(<[u8]>::first_chunk_mut::<SIX>) else {
             // Enough for all moves of most positions.
-            text.resize(at + 16 * FOUR, b' ');
+            text.resize(end + 16 * SIX, b' ');
             continue;
         };
-        let mut write = |at: usize| {
-            end += WORD * usize::from(rest != 0);
-            let to = TO[rest.trailing_zeros() as usize % 64];
+        let mut count = 0;
+        for word in 0..6 {
+            count += usize::from(rest != 0);
+            let step = from | TO[rest.trailing_zeros() as usize];
+            room[word * WORD..word * WORD + 8].copy_from_slice(&step.to_le_bytes());
             rest &= rest.wrapping_sub(1);
-            room[at..at + 8].copy_from_slice(&(from | to).to_le_bytes());
-        };
-        write(0);
-        write(WORD);
-        write(2 * WORD);
-        write(3 * WORD);
-        at += 4 * WORD;
+        }
+        end += WORD * count;
+        if rest == 0 {
+            return end;
+        }
     }
-    end
 }
 
-/// The second half of a plain step to each square, and the space behind it, as a number in which the lowest byte comes
-/// first.
-static TO: [u64; 64] = {
+/// The first half of a plain step from each square, as a number in which the lowest byte comes first.
+static FROM: [u64; 64] = {
     let mut words = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        words[index as usize] = u16::from_le_bytes(Square::truncated(index).name()) as u64;
+        index += 1;
+    }
+    words
+};
+
+/// The second half of a plain step to each square, and the space behind it; the last goes nowhere.
+static TO: [u64; 65] = {
+    let mut words = [0; 65];
     let mut index = 0;
     while index < 64 {
         let [file, rank] = Square::truncated(index).name();

@@ -10,7 +10,7 @@ mod page;
 mod perft;
 mod words;
 
-use chess_oracle::notation::{Origin, ParsePositionError, PositionFault, Record};
+use chess_oracle::notation::{self, Origin, ParsePositionError, PositionFault, Record};
 use chess_oracle::rules::perft::TooMany;
 
 use super::config::{Asked, Config};
@@ -63,10 +63,27 @@ impl From<TooMany> for Unanswered {
 
 /// Appends the answer about a position.
 fn position(config: &Config, line: &str, out: &mut Vec<u8>) -> Result<Exit, Unanswered> {
-    let record = Record::parse(line, &config.beside)?;
-    let asked = record.play(&config.beside)?;
+    // Both are large: they are looked at where they came to be, and not moved.
+    match Record::parse(line, &config.beside) {
+        Ok(ref record) => match record.play(&config.beside) {
+            Ok(ref asked) => answer_asked(config, line, record, asked, out),
+            Err(error) => Err(error.into()),
+        },
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Appends the answer about the position that a record asks about.
+#[inline]
+fn answer_asked(
+    config: &Config,
+    line: &str,
+    record: &Record<'_>,
+    asked: &notation::Asked,
+    out: &mut Vec<u8>,
+) -> Result<Exit, Unanswered> {
     if config.strict {
-        let problems = record.problems(&asked);
+        let problems = record.problems(asked);
         if !problems.is_empty() {
             let start = line.len() - line.trim_start().len();
             let token = line.trim();
@@ -79,14 +96,14 @@ fn position(config: &Config, line: &str, out: &mut Vec<u8>) -> Result<Exit, Unan
     }
     match config.asked {
         Asked::Moves { kinds, explain } => {
-            moves::answer(config, &record, &asked, kinds, explain, out);
+            moves::answer(config, record, asked, kinds, explain, out);
         }
-        Asked::Successors(kinds) => moves::answer_successors(config, &record, &asked, kinds, out),
-        Asked::Explain => return Ok(explain::answer(config, &record, &asked, out)?),
-        Asked::Attacks(square) => attacks::answer(config, &record, &asked, square, out),
+        Asked::Successors(kinds) => moves::answer_successors(config, record, asked, kinds, out),
+        Asked::Explain => return Ok(explain::answer(config, record, asked, out)?),
+        Asked::Attacks(square) => attacks::answer(config, record, asked, square, out),
         Asked::Perft { depth, divide } => {
             if let Some(counter) = &config.counter {
-                perft::answer(config, counter, &record, &asked, (depth, divide), out)?;
+                perft::answer(config, counter, record, asked, (depth, divide), out)?;
             }
         }
         Asked::Mask(..) | Asked::Act { .. } => {}

@@ -122,10 +122,12 @@ pub fn answer(
             output::push_text(out, |text| image::write(config, &answer, text));
         }
         Format::Json => {
-            let legal = position.legal();
             if kinds.are_all() && !explain {
-                return json::by_hand::push(record, asked, &legal, config.castling, out);
+                return Legal::look(position, |legal| {
+                    json::by_hand::push(record, asked, legal, config.castling, out);
+                });
             }
+            let legal = position.legal();
             let answer = Answer::new(record, asked, &legal, kinds, explain);
             let listed = move_records(&answer, config.castling);
             json::push_line(&moves_record(&answer, config.castling, listed), out);

@@ -10,20 +10,22 @@ use crate::cli::config::{Config, Kinds};
 use crate::cli::json::by_hand::put;
 
 /// Appends the moves in UCI.
+#[inline(never)] // By itself, it keeps at hand what it needs.
 pub fn push_ucis(config: &Config, asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
     let start = out.len();
-    let legal = asked.position.legal();
-    if kinds.are_all() {
-        uci::push_moves(&legal, pieces(asked), config.castling, out);
-    } else {
-        let checks = Checks::of(&asked.position);
-        let moves = asked_moves(asked, &legal).into_iter();
-        let kept = moves.filter(|&played| keeps(kinds, played, || checks.given(played)));
-        for played in kept {
-            uci::push(played, config.castling, out);
-            out.push(b' ');
+    Legal::look(&asked.position, |legal| {
+        if kinds.are_all() {
+            uci::push_moves(legal, pieces(asked), config.castling, out);
+        } else {
+            let checks = Checks::of(&asked.position);
+            let moves = asked_moves(asked, legal).into_iter();
+            let kept = moves.filter(|&played| keeps(kinds, played, || checks.given(played)));
+            for played in kept {
+                uci::push(played, config.castling, out);
+                out.push(b' ');
+            }
         }
-    }
+    });
     end_line(start, out);
 }
 

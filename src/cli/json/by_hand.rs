@@ -16,6 +16,7 @@ use chess_oracle::rules::{CastlingSide, Checks, GivenCheck, Legal, Move};
 use super::{assumed, problems};
 
 /// Appends the record of all legal moves of the asked piece, or of the side to move.
+#[inline(never)] // By itself, it keeps at hand what it needs.
 pub fn push(
     record: &Record<'_>,
     asked: &Asked,
