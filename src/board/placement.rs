@@ -34,18 +34,9 @@ impl Placement {
         colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
     };
 
-    /// The pieces of each colour, a set for each role; no square may be in two of them.
-    pub(crate) fn of_sets(white: [Bitboard; 6], black: [Bitboard; 6]) -> Placement {
-        let all =
-            |sets: [Bitboard; 6]| sets.into_iter().fold(Bitboard::EMPTY, |all, set| all | set);
-        let mut roles = white;
-        for (role, set) in roles.iter_mut().zip(black) {
-            *role |= set;
-        }
-        Placement {
-            roles,
-            colors: [all(white), all(black)],
-        }
+    /// The pieces of each role and those of each colour; every piece must be in one of both.
+    pub(crate) const fn of_sets(roles: [Bitboard; 6], colors: [Bitboard; 2]) -> Placement {
+        Placement { roles, colors }
     }
 
     /// The piece on a square.

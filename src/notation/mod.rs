@@ -17,6 +17,7 @@ mod printable;
 mod record;
 pub mod san;
 pub mod uci;
+mod wide;
 mod words;
 
 pub use error::{Origin, ParsePositionError, PositionFault};

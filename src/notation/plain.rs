@@ -3,6 +3,7 @@
 //! It is read in one go, without a look at what else a line could be; whatever is not exactly like that, wrong or only
 //! unusual, is left to the readers that can tell it apart. A test holds that both read the same.
 
+use super::wide::Wide;
 use super::{CastlingField, Fields};
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 
@@ -17,7 +18,11 @@ pub(super) struct Plain<'a> {
 
 /// Reads a line that is a FEN and nothing else.
 pub(super) fn fen(line: &str) -> Option<Plain<'_>> {
-    let (placement, rest) = board(line.as_bytes())?;
+    let (placement, rest) = wide_board(line.as_bytes()).or_else(|| board(line.as_bytes()))?;
+    let has_two = |color| placement.pieces(color, Role::King).more_than_one();
+    if placement.pawns().meets(Bitboard::BACK_RANKS) || Color::ALL.into_iter().any(has_two) {
+        return None;
+    }
     let written = &line[..line.len() - rest.len()];
     let (turn, rest) = match rest {
         [b' ', b'w', b' ', rest @ ..] => (Color::White, rest),
@@ -45,6 +50,17 @@ pub(super) fn fen(line: &str) -> Option<Plain<'_>> {
         fields,
         board: written,
     })
+}
+
+/// Reads a board at once, where the machine can.
+#[inline]
+fn wide_board(text: &[u8]) -> Option<(Placement, &[u8])> {
+    let (sets, rest) = Wide::new()?.read_board(text)?;
+    // A FEN begins with the eighth rank, a set of squares with the first.
+    let [pawns, knights, bishops, rooks, queens, kings, white, black] =
+        sets.map(|set| Bitboard(set.swap_bytes()));
+    let roles = [pawns, knights, bishops, rooks, queens, kings];
+    Some((Placement::of_sets(roles, [white, black]), rest))
 }
 
 /// The letters of castling, and what follows them.
@@ -159,17 +175,20 @@ fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
         return None;
     }
     // A FEN begins with the eighth rank, a set of squares with the first.
-    let ranked = |sets: [u64; 6]| sets.map(|set| Bitboard(set.swap_bytes()));
-    let placement = Placement::of_sets(ranked(white), ranked(black));
-    let has_two = |color| placement.pieces(color, Role::King).more_than_one();
-    let is_allowed =
-        !placement.pawns().meets(Bitboard::BACK_RANKS) && !Color::ALL.into_iter().any(has_two);
-    is_allowed.then_some((placement, &text[length..]))
+    let all = |sets: [u64; 6]| sets.into_iter().fold(0, |all, set| all | set);
+    let colors = [all(white), all(black)];
+    let mut roles = white;
+    for (role, set) in roles.iter_mut().zip(black) {
+        *role |= set;
+    }
+    let ranked = |set: u64| Bitboard(set.swap_bytes());
+    let placement = Placement::of_sets(roles.map(ranked), colors.map(ranked));
+    Some((placement, &text[length..]))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Fields, Placement, Plain};
+    use super::{Fields, Placement, Plain, Wide};
     use crate::notation::words::Words;
     use crate::notation::{fen as slow, words};
 
@@ -187,11 +206,13 @@ mod tests {
         )
     }
 
-    const LINES: [&str; 5] = [
+    const LINES: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq e3 17 104",
         "8/8/8/8/8/8/8/8 w - - 0 1",
         "4k3/8/8/8/8/8/8/RR2K1R1 w Gb a6 99 999999",
+        "1n1q1r1k/p1p1p1p1/1p1p1p1p/P1P1P1P1/1P1P1P1P/1N1B1N1B/1R1Q1R1K/1b1b1n1n w - - 3 4",
+        "1n1q1r1k/p1p1p1p1/1p1p1p1p/P1P1P1P1/1P1P1P1P/1N1B1N1B/2RQ1R1K/1b1b1n2 w - - 3 4",
         "qqqqqqqq/8/QQQQQQQQ/1k6/6K1/8/pppppppp/RNBQ1BNR b AHah h3 1 2",
     ];
 
@@ -201,6 +222,18 @@ mod tests {
             let read = fen(line);
             assert!(read.is_some(), "{line}");
             assert_eq!(read, slowly(line), "{line}");
+        }
+    }
+
+    /// Reads the board of a line in all ways there are; they agree.
+    fn check_board(line: &str) {
+        let read = super::board(line.as_bytes());
+        let wide = super::wide_board(line.as_bytes());
+        let is_usual = read.is_some_and(|(placement, rest)| {
+            line.len() - rest.len() < 64 && placement.occupied().len() <= 32
+        });
+        if is_usual && Wide::new().is_some() || wide.is_some() {
+            assert_eq!(wide, read, "{line}");
         }
     }
 
@@ -220,6 +253,7 @@ mod tests {
                 }
             }
             let line = String::from_utf8_lossy(&line);
+            check_board(&line);
             match fen(&line) {
                 None => left += 1,
                 some => {

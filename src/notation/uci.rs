@@ -3,6 +3,7 @@
 //! Castling is the king's move, `e1g1`. Where king or rook did not start where they do in standard chess, and
 //! everywhere in Chess960 mode, it is the king taking its own rook, `f1h1`.
 
+use super::wide::Wide;
 use crate::board::{Bitboard, Color, File, Square};
 use crate::rules::{CastlingSide, Legal, Move, MoveKind};
 
@@ -55,25 +56,49 @@ pub fn push(written: Move, castling: Castling, text: &mut Vec<u8>) {
 
 /// Appends the moves of these pieces of the side to move, a space behind each.
 pub fn push_moves(legal: &Legal<'_>, pieces: Bitboard, castling: Castling, text: &mut Vec<u8>) {
-    let specials = legal.specials();
+    let specials = legal.specials() & pieces;
+    let mut rest = legal.movers() & pieces & !specials;
     let mut end = text.len();
-    for from in pieces & (legal.movers() | specials) {
-        if specials.has(from) {
-            text.truncate(end);
-            for played in legal.moves_from(from) {
-                push(played, castling, text);
-                text.push(b' ');
-            }
-            end = text.len();
-        } else {
-            end = push_steps(from, legal.targets(from), end, text);
+    // Each of them comes behind the plain ones below it.
+    for special in specials {
+        let below = Bitboard(special.bitboard().0 - 1);
+        end = push_plain(legal, rest & below, end, text);
+        rest &= !below;
+        text.truncate(end);
+        for played in legal.moves_from(special) {
+            push(played, castling, text);
+            text.push(b' ');
         }
+        end = text.len();
     }
+    end = push_plain(legal, rest, end, text);
     text.truncate(end);
 }
 
+/// Writes the plain steps of pieces into a text from `end` on; gives their end. What the text holds behind it means
+/// nothing.
+fn push_plain(
+    legal: &Legal<'_>,
+    mut pieces: Bitboard,
+    mut end: usize,
+    text: &mut Vec<u8>,
+) -> usize {
+    if let Some(wide) = Wide::new() {
+        while pieces.any() {
+            // Enough for all moves of most positions.
+            text.resize(end + 512, b' ');
+            end = wide.write_steps(legal, &mut pieces, end, text);
+        }
+        return end;
+    }
+    for from in pieces {
+        end = push_steps(from, legal.targets(from), end, text);
+    }
+    end
+}
+
 /// A plain step and the space behind it, in bytes.
-const WORD: usize = 5;
+pub(super) const WORD: usize = 5;
 
 /// Six of them, each written as a number of eight bytes.
 const SIX: usize = 5 * WORD + 8;
@@ -128,3 +153,75 @@ static TO: [u64; 65] = {
     }
     words
 };
+
+#[cfg(test)]
+mod tests {
+    use super::{Bitboard, Castling, Legal, push_moves, push_steps};
+    use crate::notation::{Beside, Record};
+    use crate::rules::Position;
+
+    /// The moves of all pieces, and the plain steps of those that have no others, in all ways there are to write them.
+    #[track_caller]
+    fn check(position: &Position) {
+        let legal = position.legal();
+        let words = |pieces: Bitboard| -> String {
+            let moves = pieces
+                .into_iter()
+                .flat_map(|from| legal.moves_from(from))
+                .map(|played| super::write(played, Castling::Standard) + " ");
+            moves.collect()
+        };
+        let own = position.placement().color(position.turn());
+        assert_eq!(all(&legal, own), words(own));
+        let plain = legal.movers() & !legal.specials();
+        let mut text = b"so far".to_vec();
+        let mut end = text.len();
+        for from in plain {
+            end = push_steps(from, legal.targets(from), end, &mut text);
+        }
+        assert_eq!(
+            String::from_utf8_lossy(&text[..end]),
+            "so far".to_owned() + &words(plain)
+        );
+    }
+
+    fn all(legal: &Legal<'_>, pieces: Bitboard) -> String {
+        let mut text = Vec::new();
+        push_moves(legal, pieces, Castling::Standard, &mut text);
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn moves_of_games_are_written_as_one_by_one() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        for _ in 0..60 {
+            let mut position = Position::default();
+            for _ in 0..150 {
+                check(&position);
+                let moves = position.legal_moves();
+                let Some(&played) = rng.choice(&moves) else {
+                    break;
+                };
+                position = position.after(played);
+            }
+        }
+    }
+
+    #[test]
+    fn moves_of_unusual_boards_are_written_as_one_by_one() {
+        for line in [
+            // Twenty-seven moves, and thirteen, and one.
+            "Wqd4",
+            "Wqa1 Wbd3 Wna8 Wph2 Bpb3",
+            "r3k2r/P6P/8/8/8/8/p6p/R3K2R w KQkq - 0 1",
+            "4k3/8/8/2pPp3/8/8/8/4K3 w - c6 0 1",
+            "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1",
+            "Wke1 Wra1h1 Wpa2b2c2d2e2f2g2h2 moved=-",
+            "Bka8",
+        ] {
+            let beside = Beside::default();
+            let record = Record::parse(line, &beside).unwrap();
+            check(&record.play(&beside).unwrap().position);
+        }
+    }
+}

@@ -73,7 +73,7 @@
 //!
 //! `lockstep` compiles all this three times over, for three [paths](Path): `avx512` has eight lanes in one register,
 //! `avx2` in two, and `plain` has none and runs anywhere. The program asks the machine at its start and takes the widest
-//! (`path` holds the only unsafe code of the crate: the promise that it has asked).
+//! (`path` holds all that is unsafe in it: the promise that it has asked).
 //!
 //! # The table and the crew
 //!
