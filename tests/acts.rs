@@ -388,6 +388,26 @@ fn a_message_that_cannot_be_answered_is_a_record_and_the_next_is_answered() {
 }
 
 #[test]
+fn of_a_position_line_the_rooks_at_home_without_a_right_have_moved() {
+    let message = "{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\
+                   \"board\":\"Wke1 Wra1h1d4 Bke8 moved=h1\"}";
+    let replies = oracle("act").stdin(message).records();
+    let pieces = replies[0]["pieceMoves"].as_array().unwrap().iter();
+    let moved = pieces.map(|listed| {
+        let (piece, at) = (&listed["piece"], &listed["piece"]["position"]);
+        let name = ["file", "rank"]
+            .map(|key| at[key].as_str().unwrap())
+            .concat();
+        (name, piece["hasMoved"].as_bool().unwrap())
+    });
+    let wanted = [("a1", false), ("e1", false), ("h1", true), ("d4", false)];
+    assert_eq!(
+        moved.collect::<Vec<_>>(),
+        wanted.map(|(name, moved)| (name.to_owned(), moved))
+    );
+}
+
+#[test]
 fn the_trace_is_the_tree_of_layers_that_answered() {
     let messages = "{\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":\"Ke1\",\"board\":\"Wke1 Wpe2\"}\n\
                     {\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Na1\"}\n\

@@ -129,6 +129,29 @@ fn bytes_that_are_no_text_are_a_record() {
 }
 
 #[test]
+fn the_first_byte_that_is_no_text_is_marked() {
+    oracle("-o uci -")
+        .stdin(b"Wka1 Bkc2 turn=w\nWke1 id=x \xff\xfe\n")
+        .stdout("a1a2\n\n")
+        .stderr(
+            "chess-oracle: line 2: the line is not UTF-8\n  \
+             Wke1 id=x \u{fffd}\u{fffd}\n            ^\nhint: write it in UTF-8\n",
+        )
+        .status(2);
+}
+
+#[test]
+fn no_moves_are_an_empty_line() {
+    let lines = "Wka1 Bkc2 turn=w\nk7/2Q5/1K6/8/8/8/8/8 b - - 0 1\nWkh1 Bkf2 turn=w\n";
+    for (format, wanted) in [("uci", "a1a2\n\nh1h2\n"), ("san", "Ka2\n\nKh2\n")] {
+        oracle(&format!("-o {format} -"))
+            .stdin(lines)
+            .stdout(wanted)
+            .run();
+    }
+}
+
+#[test]
 fn a_line_over_64_kib_is_a_record() {
     let input = format!("Wke1\n{}\nWke1\n", "Wke1 ".repeat(13_200));
     let (stdout, _, status) = oracle("--json -").stdin(input).ends();
