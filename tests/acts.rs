@@ -175,6 +175,25 @@ fn the_pictures_are_answered_as_their_captions_say() {
 }
 
 #[test]
+fn black_pawns_are_taken_in_passing_as_white_ones() {
+    let board = json!({"white": ["Pe5"], "black": ["Pd5"], "epPossibleOnPawn": "Bpd5"});
+    assert_eq!(set(&legal("Pe5", &board)["moves"]), words("e6 d6xP"));
+}
+
+#[test]
+fn the_rank_of_a_piece_is_a_word_or_a_number() {
+    let at = |rank: Value| {
+        act(&json!({
+            "role": "movement",
+            "cmd": "legalSquares",
+            "piece": {"piece": "N", "color": "W", "position": {"file": "a", "rank": rank}},
+        }))
+    };
+    assert_eq!(set(&at(json!(1))), words("b3 c2"));
+    assert_eq!(at(json!(1)), at(json!("1")));
+}
+
+#[test]
 fn a_king_in_check_and_a_king_in_checkmate_are_told() {
     let check = json!({"white": ["Ke1", "Pe3", "Nd4", "Bd2", "Bf1"], "black": ["Kg5", "Qh4"]});
     let reply = legal("Ke1", &check);
