@@ -166,6 +166,22 @@ fn a_line_over_64_kib_is_a_record() {
 }
 
 #[test]
+fn a_line_of_64_kib_is_answered_and_one_byte_more_is_refused() {
+    let question = "Wka1 Bkc2 turn=w";
+    let line = |length: usize| format!("{question}{}\n", " ".repeat(length - question.len()));
+    let (stdout, stderr, status) = oracle("-o uci -")
+        .stdin(line(65_536) + &line(65_537))
+        .ends();
+    assert_eq!((stdout.as_str(), status), ("a1a2\n\n", 2));
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert_eq!(
+        lines[0],
+        "chess-oracle: line 2: the line is longer than 65536 bytes"
+    );
+    assert_eq!(lines[3], "hint: write one position a line");
+}
+
+#[test]
 fn an_answer_comes_before_the_next_question() {
     use std::io::{BufRead, BufReader};
     let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
