@@ -182,6 +182,7 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["startpos", "--turn", ""],
             &["startpos", "--divide"],
             &["startpos", "--successors", "-o", "uci"],
+            &["startpos", "--successors", "--explain"],
             &["perft"],
             &["perft", "deep", "startpos"],
             &["perft", "-1", "startpos"],

@@ -195,6 +195,27 @@ fn a_slow_reader_gets_every_record() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn as_many_work_on_a_stream_as_were_asked_for() {
+    // Beside the workers there is one that listens for Ctrl-C, and one that waits for them where they are many.
+    for (threads, wanted) in [("1", 2), ("2", 4), ("3", 5)] {
+        let mut child = program("--json -", threads).spawn().unwrap();
+        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+        // Nobody reads: all come to wait, and nobody ends.
+        thread::sleep(MOMENT * 2);
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let count = status
+            .lines()
+            .find_map(|line| line.strip_prefix("Threads:"));
+        let count: u32 = count.unwrap().trim().parse().unwrap();
+        assert_eq!(count, wanted, "with {threads} threads");
+        drop(child.stdout.take());
+        child.wait().unwrap();
+        feeder.join().unwrap();
+    }
+}
+
 /// At a terminal a line tells how much of a file is answered, and is gone before the program ends.
 #[test]
 fn how_far_a_file_has_come_is_told_until_it_is_answered() {
