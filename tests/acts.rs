@@ -175,6 +175,25 @@ fn the_pictures_are_answered_as_their_captions_say() {
 }
 
 #[test]
+fn black_pawns_are_taken_in_passing_as_white_ones() {
+    let board = json!({"white": ["Pe5"], "black": ["Pd5"], "epPossibleOnPawn": "Bpd5"});
+    assert_eq!(set(&legal("Pe5", &board)["moves"]), words("e6 d6xP"));
+}
+
+#[test]
+fn the_rank_of_a_piece_is_a_word_or_a_number() {
+    let at = |rank: Value| {
+        act(&json!({
+            "role": "movement",
+            "cmd": "legalSquares",
+            "piece": {"piece": "N", "color": "W", "position": {"file": "a", "rank": rank}},
+        }))
+    };
+    assert_eq!(set(&at(json!(1))), words("b3 c2"));
+    assert_eq!(at(json!(1)), at(json!("1")));
+}
+
+#[test]
 fn a_king_in_check_and_a_king_in_checkmate_are_told() {
     let check = json!({"white": ["Ke1", "Pe3", "Nd4", "Bd2", "Bf1"], "black": ["Kg5", "Qh4"]});
     let reply = legal("Ke1", &check);
@@ -385,6 +404,26 @@ fn a_message_that_cannot_be_answered_is_a_record_and_the_next_is_answered() {
     );
     let (stdout, _, status) = oracle("act --fail-fast").stdin(messages.join("\n")).ends();
     assert_eq!((stdout.lines().count(), status), (1, 2));
+}
+
+#[test]
+fn of_a_position_line_the_rooks_at_home_without_a_right_have_moved() {
+    let message = "{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\
+                   \"board\":\"Wke1 Wra1h1d4 Bke8 moved=h1\"}";
+    let replies = oracle("act").stdin(message).records();
+    let pieces = replies[0]["pieceMoves"].as_array().unwrap().iter();
+    let moved = pieces.map(|listed| {
+        let (piece, at) = (&listed["piece"], &listed["piece"]["position"]);
+        let name = ["file", "rank"]
+            .map(|key| at[key].as_str().unwrap())
+            .concat();
+        (name, piece["hasMoved"].as_bool().unwrap())
+    });
+    let wanted = [("a1", false), ("e1", false), ("h1", true), ("d4", false)];
+    assert_eq!(
+        moved.collect::<Vec<_>>(),
+        wanted.map(|(name, moved)| (name.to_owned(), moved))
+    );
 }
 
 #[test]

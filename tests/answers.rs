@@ -53,6 +53,57 @@ fn boards() {
 }
 
 #[test]
+fn a_mark_is_explained_where_it_stands_alone() {
+    // The pawn gives check and can be taken; the knight can only be taken, and the rook only gives check.
+    let answer = oracle("White Ke1 Black pd2 Nf2 Re8 -p e1").says();
+    let lines: Vec<&str> = answer.lines().skip(7).take(5).collect();
+    assert_eq!(
+        lines,
+        [
+            "  2  .  .  . <p) . (n) .  .  2",
+            "  1  .  .  .  . [K! *  .  .  1",
+            "     a  b  c  d  e  f  g  h",
+            "",
+            "    [K! chosen, in check   * may go   (n) may capture   <r> attacks the king or its way",
+        ]
+    );
+}
+
+#[test]
+fn moves_fill_lines_of_78_characters() {
+    let mut rng = fastrand::Rng::with_seed(78);
+    let mut fens = String::new();
+    for _ in 0..200 {
+        let draw = Draw {
+            pieces: 24,
+            kings: [true, true],
+        };
+        fens += &shredder_fen(&random_setup(&mut rng, draw));
+        fens.push('\n');
+    }
+    let answers = oracle("-").stdin(fens).says();
+    let lines: Vec<&str> = answers.lines().collect();
+    let mut is_full = false;
+    for pair in lines.windows(2) {
+        // Lines of the board begin with two spaces, too, and then with a number or more spaces.
+        let is_of_moves = |line: &str| {
+            let words = line.strip_prefix("  ");
+            words.is_some_and(|words| words.starts_with(|letter: char| letter.is_alphabetic()))
+        };
+        if !is_of_moves(pair[0]) {
+            continue;
+        }
+        assert!(pair[0].len() <= 78, "{}", pair[0]);
+        is_full |= pair[0].len() == 78;
+        if is_of_moves(pair[1]) {
+            let next = pair[1].split_whitespace().next().unwrap();
+            assert!(pair[0].len() + 1 + next.len() > 78, "{pair:?}");
+        }
+    }
+    assert!(is_full);
+}
+
+#[test]
 fn lines() {
     compare(
         "lines",

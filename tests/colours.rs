@@ -61,6 +61,44 @@ fn colour_is_for_terminals_and_those_who_ask() {
     assert_eq!(with("always", ("NO_COLOR", "1")), with("always", DEPTHS[0]));
 }
 
+/// What the program says at a terminal.
+#[cfg(unix)]
+fn at_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    use std::io::Read;
+    let (mut pty, pts) = pty_process::blocking::open().unwrap();
+    let mut program = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
+    for name in ["NO_COLOR", "TERM", "COLORTERM"] {
+        program = program.env_remove(name);
+    }
+    let program = program.args(arguments).envs(variables.iter().copied());
+    let mut child = program.spawn(pts).unwrap();
+    let (mut said, mut bytes) = (Vec::new(), [0; 4096]);
+    // When nobody holds the terminal any more, reading fails.
+    while let Ok(count @ 1..) = pty.read(&mut bytes) {
+        said.extend_from_slice(&bytes[..count]);
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    String::from_utf8(said).unwrap().replace("\r\n", "\n")
+}
+
+#[cfg(unix)]
+#[test]
+fn at_a_terminal_colour_comes_by_itself_where_nobody_refuses_it() {
+    let arguments = BOARDS[1];
+    let plain = oracle_with(arguments).says();
+    for depth in DEPTHS {
+        let wanted = painted(arguments, depth);
+        assert_eq!(at_a_terminal(arguments, &[depth]), wanted);
+        // An empty word refuses nothing.
+        assert_eq!(at_a_terminal(arguments, &[depth, ("NO_COLOR", "")]), wanted);
+        assert_eq!(at_a_terminal(arguments, &[depth, ("NO_COLOR", "0")]), plain);
+        let never = [arguments, &["--color", "never"]].concat();
+        assert_eq!(at_a_terminal(&never, &[depth]), plain);
+    }
+    let dumb = [("TERM", "dumb"), ("COLORTERM", "truecolor")];
+    assert_eq!(at_a_terminal(arguments, &dumb), plain);
+}
+
 #[test]
 fn colour_changes_no_character() {
     for board in BOARDS {

@@ -170,6 +170,10 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["startpos", "-o", "xml"],
             &["startpos", "-o", "jsn"],
             &["startpos", "-oxml"],
+            // The word itself is marked, not what it is a part of.
+            &["startpos", "-o", "xml", "noxml", "xmlns"],
+            &["--flap", "startpos", "--flaps"],
+            &["startpos", "--color", "flip", "--flip"],
             &["startpos", "--output=svgg"],
             &["startpos", "--json", "-o", "fen"],
             &["startpos", "--json=yes"],
@@ -178,6 +182,7 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["startpos", "--turn", ""],
             &["startpos", "--divide"],
             &["startpos", "--successors", "-o", "uci"],
+            &["startpos", "--successors", "--explain"],
             &["perft"],
             &["perft", "deep", "startpos"],
             &["perft", "-1", "startpos"],
@@ -190,6 +195,7 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["perft", "3", "startpos", "-o", "fen"],
             &["perf", "3", "startpos"],
             &["shcema"],
+            &["acts"],
             &["schema", "everything"],
             &["startpos", "perft", "3"],
             &["help"],
@@ -201,12 +207,29 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
 }
 
 #[test]
-fn a_long_line_is_shown_around_the_fault() {
-    let line = format!("{} Wxe5 {}", "Wna1", "Wpa2b2c2d2e2f2g2h2 ".repeat(30));
-    let complaint = oracle_with(&[&line]).complains();
-    let lines: Vec<&str> = complaint.lines().collect();
-    assert!(lines[1].chars().count() <= 102, "{complaint}");
-    let at = lines[2].find('^').unwrap();
-    assert_eq!(&lines[1][at..at + 4], "Wxe5");
-    assert!(lines[1].ends_with("..."));
+fn what_is_too_long_is_shown_around_the_fault() {
+    let there_and_back = "Nf3 Nf6 Ng1 Ng8 ";
+    let (some, many) = (there_and_back.repeat(2), there_and_back.repeat(20));
+    let word = "hello".repeat(40);
+    let mut text = String::new();
+    for moves in [
+        // What the one side does not need, the other has.
+        format!("Ke3 {some}"),
+        format!("Ke3 {many}"),
+        format!("{some}Ke3 {many}"),
+        format!("{many}Ke3 {many}"),
+        format!("{many}Ke3 {some}"),
+        format!("{many}Ke3"),
+        // A word that leaves no room for anything else.
+        format!("{some}{word} {some}"),
+        // The message takes the word over.
+        format!("{some}{}", "hello".repeat(1000)),
+    ] {
+        let complaint = oracle_with(&["startpos", "moves", &moves]).complains();
+        let marked = complaint.lines().nth(1).unwrap();
+        // Two spaces before, and a hundred characters.
+        assert!(marked.chars().count() <= 102, "{complaint}");
+        text.extend([complaint.as_str(), "\n"]);
+    }
+    compare("refused_long_lines", &text);
 }

@@ -6,6 +6,7 @@ mod answers;
 mod architecture;
 mod articles;
 mod attacks;
+mod board;
 mod colours;
 mod completions;
 mod counter;

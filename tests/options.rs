@@ -189,3 +189,10 @@ fn values_may_look_like_options() {
     );
     assert_eq!(fen(&["--ep", "-", "Wke1"]), "8/8/8/8/8/8/8/4K3 w - - 0 1");
 }
+
+#[test]
+fn after_no_moves_the_position_is_as_it_was() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(fen(&["startpos", "--after", ""]), start);
+    assert_eq!(fen(&["startpos", "--after", " , "]), start);
+}

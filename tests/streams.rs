@@ -129,6 +129,29 @@ fn bytes_that_are_no_text_are_a_record() {
 }
 
 #[test]
+fn the_first_byte_that_is_no_text_is_marked() {
+    oracle("-o uci -")
+        .stdin(b"Wka1 Bkc2 turn=w\nWke1 id=x \xff\xfe\n")
+        .stdout("a1a2\n\n")
+        .stderr(
+            "chess-oracle: line 2: the line is not UTF-8\n  \
+             Wke1 id=x \u{fffd}\u{fffd}\n            ^\nhint: write it in UTF-8\n",
+        )
+        .status(2);
+}
+
+#[test]
+fn no_moves_are_an_empty_line() {
+    let lines = "Wka1 Bkc2 turn=w\nk7/2Q5/1K6/8/8/8/8/8 b - - 0 1\nWkh1 Bkf2 turn=w\n";
+    for (format, wanted) in [("uci", "a1a2\n\nh1h2\n"), ("san", "Ka2\n\nKh2\n")] {
+        oracle(&format!("-o {format} -"))
+            .stdin(lines)
+            .stdout(wanted)
+            .run();
+    }
+}
+
+#[test]
 fn a_line_over_64_kib_is_a_record() {
     let input = format!("Wke1\n{}\nWke1\n", "Wke1 ".repeat(13_200));
     let (stdout, _, status) = oracle("--json -").stdin(input).ends();
@@ -140,6 +163,22 @@ fn a_line_over_64_kib_is_a_record() {
         lines[1]
     );
     assert!(lines[1].contains("\"line\":2"), "{}", lines[1]);
+}
+
+#[test]
+fn a_line_of_64_kib_is_answered_and_one_byte_more_is_refused() {
+    let question = "Wka1 Bkc2 turn=w";
+    let line = |length: usize| format!("{question}{}\n", " ".repeat(length - question.len()));
+    let (stdout, stderr, status) = oracle("-o uci -")
+        .stdin(line(65_536) + &line(65_537))
+        .ends();
+    assert_eq!((stdout.as_str(), status), ("a1a2\n\n", 2));
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert_eq!(
+        lines[0],
+        "chess-oracle: line 2: the line is longer than 65536 bytes"
+    );
+    assert_eq!(lines[3], "hint: write one position a line");
 }
 
 #[test]

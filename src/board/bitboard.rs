@@ -1,7 +1,7 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not};
 
 use super::{File, Rank, Square};
 
@@ -155,12 +155,6 @@ impl From<Rank> for Bitboard {
     }
 }
 
-impl From<Square> for Bitboard {
-    fn from(square: Square) -> Bitboard {
-        square.bitboard()
-    }
-}
-
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
         squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
@@ -189,14 +183,6 @@ impl BitOr for Bitboard {
 
     fn bitor(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Bitboard;
-
-    fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
     }
 }
 

@@ -215,12 +215,6 @@ impl Square {
         let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);
         self.0 != other.0 && files <= 1 && ranks <= 1
     }
-
-    /// The same square seen from the other side of the board: e4 for e5.
-    #[must_use]
-    pub const fn mirrored(self) -> Square {
-        Square(self.0 ^ 0b11_1000)
-    }
 }
 
 impl fmt::Display for Square {

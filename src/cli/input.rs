@@ -211,6 +211,8 @@ fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, Li
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, Read};
+
     use super::{Block, Blocks, LONGEST, Line, LineFault};
 
     fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
@@ -265,5 +267,29 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_told_apart() {
         assert_eq!(read(b"ok\n\xff\xfe\nok\n")[1], (2, Err(2)));
+    }
+
+    /// Says three times that it was interrupted, then one line.
+    struct Interrupted(u8);
+
+    impl Read for Interrupted {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match self.0 {
+                1..4 => Err(io::ErrorKind::Interrupted.into()),
+                4 => b"one\n".as_slice().read(buffer),
+                _ => Ok(0),
+            }
+        }
+    }
+
+    #[test]
+    fn an_interrupted_read_is_made_again() {
+        let mut blocks = Blocks::new(Interrupted(0));
+        let mut block = Block::default();
+        assert!(blocks.read(&mut block).unwrap());
+        let texts: Vec<_> = block.lines().map(|line| line.text).collect();
+        assert_eq!(texts, [Ok("one")]);
+        assert!(!blocks.read(&mut block).unwrap());
     }
 }

@@ -205,8 +205,25 @@ mod tests {
             ..come
         };
         assert!(text("lines", far, TWO_SECONDS).ends_with(", 2 h left"));
+        let near = Progress {
+            planned: Some(75_250),
+            ..come
+        };
+        assert!(text("lines", near, TWO_SECONDS).ends_with(", 10 min left"));
         let none = Progress { done: 0, ..come };
         assert!(text("lines", none, TWO_SECONDS).ends_with(" a second"));
+    }
+
+    #[test]
+    fn an_input_that_says_it_has_no_length_has_no_bar() {
+        // As many a file of `/proc` does.
+        let come = Progress {
+            done: 9,
+            planned: Some(0),
+            count: 1,
+            refused: 0,
+        };
+        assert_eq!(text("lines", come, TWO_SECONDS), "1 lines, 0 a second");
     }
 
     #[test]

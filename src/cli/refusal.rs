@@ -45,19 +45,15 @@ impl Refusal {
 
     /// A message that cannot be answered.
     pub fn of_message(fault: MessageFault, line: &str) -> Refusal {
-        let at = fault.at.unwrap_or(0..line.len());
-        let report = Report::new(fault.message.clone()).at(line.to_owned(), at.clone());
+        // Replies are JSON: the report is for nobody.
         Refusal {
             id: None,
-            report: match &fault.hint {
-                Some(hint) => report.with_hint(hint.clone()),
-                None => report,
-            },
+            report: Report::new(fault.message.clone()),
             body: ErrorBody {
                 code: fault.code,
                 message: fault.message,
                 token: fault.token,
-                column: Some(column(line, at.start)),
+                column: Some(column(line, fault.at.unwrap_or(0))),
                 hint: fault.hint,
             },
         }

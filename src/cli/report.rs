@@ -9,6 +9,9 @@ use chess_oracle::notation::{Origin, ParsePositionError, is_printable};
 /// The longest part of an input that is shown around a mark, in characters.
 const WINDOW: usize = 100;
 
+/// What stands where something is cut off.
+const DOTS: &str = "...";
+
 /// The longest message that is told as it is, in characters: more than all problems of a position together.
 const LONGEST_MESSAGE: usize = 1000;
 
@@ -123,11 +126,12 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The part of an input around a token, on one line: what is cut off is dots.
+/// The part of an input around a token, on one line.
 fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
     let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
     let (before, after) = (shown(before), shown(after));
-    let token = shorten_end(&shown(token), WINDOW);
+    // Beside the longest token there is still room for the dots of both sides.
+    let token = shorten_end(&shown(token), WINDOW - 2 * DOTS.len());
     let room = WINDOW - token.chars().count();
     // What the one side does not need, the other may have.
     let after = shorten_end(
@@ -145,7 +149,7 @@ fn shorten_middle(text: &str) -> Cow<'_, str> {
     }
     let front = shorten_end(text, LONGEST_MESSAGE - WINDOW);
     let behind = shorten_start(text, WINDOW);
-    Cow::Owned(front + &behind["...".len()..])
+    Cow::Owned(front + &behind[DOTS.len()..])
 }
 
 fn shorten_end(text: &str, room: usize) -> String {
@@ -153,8 +157,8 @@ fn shorten_end(text: &str, room: usize) -> String {
         None => text.to_owned(),
         Some(_) => text
             .chars()
-            .take(room.saturating_sub(3))
-            .chain("...".chars())
+            .take(room - DOTS.len())
+            .chain(DOTS.chars())
             .collect(),
     }
 }
@@ -164,8 +168,8 @@ fn shorten_start(text: &str, room: usize) -> String {
     if count <= room {
         return text.to_owned();
     }
-    "..."
-        .chars()
-        .chain(text.chars().skip(count - room.saturating_sub(3)))
+    let kept = room - DOTS.len();
+    DOTS.chars()
+        .chain(text.chars().skip(count - kept))
         .collect()
 }

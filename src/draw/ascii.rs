@@ -132,16 +132,18 @@ pub fn draw_with(
 #[must_use]
 pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let mut legend = Vec::new();
-    let any_piece = |squares: Bitboard| squares & picture.placement.occupied();
     let mut explain = |square: Option<Square>, meaning| {
         if let Some(square) = square {
             legend.push((picture.cell(square), meaning));
         }
     };
-    let is_plain = |square: &Square| {
-        let cell = picture.cell(*square);
-        !cell.attacker && !cell.checked
-    };
+    let Picture {
+        captures,
+        attackers,
+        ..
+    } = *picture;
+    // A square that has no other mark is clearer.
+    let first = |clear: Bitboard, any: Bitboard| clear.first().or(any.first());
     let chosen_is_checked = picture.chosen.is_some() && picture.chosen == picture.checked;
     explain(
         picture.chosen,
@@ -152,18 +154,12 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
         },
     );
     explain(picture.targets.first(), "may go");
-    let captures = picture.captures;
-    let shown = any_piece(captures)
-        .into_iter()
-        .find(is_plain)
-        .or(captures.first());
-    explain(shown, "may capture");
+    let taken = captures & picture.placement.occupied();
+    explain(first(taken & !attackers, captures), "may capture");
     explain(picture.checked.filter(|_| !chosen_is_checked), "in check");
-    let attackers = picture.attackers;
-    let shown = attackers
-        .into_iter()
-        .find(|&square| !captures.has(square))
-        .or(attackers.first());
-    explain(shown, "attacks the king or its way");
+    explain(
+        first(attackers & !captures, attackers),
+        "attacks the king or its way",
+    );
     legend
 }

@@ -1,7 +1,9 @@
 //! Channels that are full, closed, unreadable or slow.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -139,7 +141,7 @@ fn what_came_before_an_input_broke_is_answered() {
         // The keyboard's end of a terminal reads what was printed there, and fails when the last printer is gone.
         let (keyboard, screen) = pty_process::blocking::open().unwrap();
         let child = program("perft 6 -", threads)
-            .stdin(std::os::fd::OwnedFd::from(keyboard))
+            .stdin(OwnedFd::from(keyboard))
             .spawn()
             .unwrap();
         // A count takes longer than to find that the input is broken.
@@ -191,4 +193,65 @@ fn a_slow_reader_gets_every_record() {
         assert_eq!(ends(child), (String::new(), String::new(), Some(2)));
         feeder.join().unwrap();
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn as_many_work_on_a_stream_as_were_asked_for() {
+    // Beside the workers there is one that listens for Ctrl-C, and one that waits for them where they are many.
+    for (threads, wanted) in [("1", 2), ("2", 4), ("3", 5)] {
+        let mut child = program("--json -", threads).spawn().unwrap();
+        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+        // Nobody reads: all come to wait, and nobody ends.
+        thread::sleep(MOMENT * 2);
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let count = status
+            .lines()
+            .find_map(|line| line.strip_prefix("Threads:"));
+        let count: u32 = count.unwrap().trim().parse().unwrap();
+        assert_eq!(count, wanted, "with {threads} threads");
+        drop(child.stdout.take());
+        child.wait().unwrap();
+        feeder.join().unwrap();
+    }
+}
+
+/// At a terminal a line tells how much of a file is answered, and is gone before the program ends.
+#[test]
+fn how_far_a_file_has_come_is_told_until_it_is_answered() {
+    // Bad lines have few answers, and comments none; behind them are more answers than a pipe takes.
+    let bad = format!("{:-<63}\n", 'x').repeat(128);
+    let comments = format!("{:-<63}\n", '#').repeat(1152);
+    let lines = "startpos\n".repeat(1000);
+    let rest = "#".repeat(bad.len() + comments.len() - lines.len());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("half.txt");
+    fs::write(&path, [bad, comments, lines, rest].concat()).unwrap();
+    let (pty, pts) = pty_process::blocking::open().unwrap();
+    let mut program = program("--json -", "1");
+    program.stdin(File::open(&path).unwrap());
+    program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
+    let mut child = program.spawn().unwrap();
+    drop((program, pts));
+    let mut stdout = child.stdout.take();
+    let mut screen = File::from(OwnedFd::from(pty));
+    let (mut shown, mut bytes) = (String::new(), [0; 4096]);
+    let watch = watch(&child);
+    let mut reader = None;
+    while let Ok(count @ 1..) = screen.read(&mut bytes) {
+        shown += str::from_utf8(&bytes[..count]).unwrap();
+        if let Some(mut stdout) = stdout.take_if(|_| shown.contains("left")) {
+            reader = Some(thread::spawn(move || {
+                let mut answers = String::new();
+                stdout.read_to_string(&mut answers).unwrap();
+                answers.lines().count()
+            }));
+        }
+    }
+    drop(watch);
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    assert_eq!(reader.unwrap().join().unwrap(), 1128);
+    let start = "[======      ] 50%  128 lines, ";
+    assert!(shown.starts_with(start), "{shown:?}");
+    assert!(shown.contains(" a second, 128 refused, "), "{shown:?}");
+    assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
 }

@@ -197,3 +197,33 @@ fn an_interrupted_stream_takes_its_line_away() {
         reader.join().unwrap();
     }
 }
+
+#[test]
+fn an_interrupted_count_takes_its_line_away() {
+    for threads in ["1", "2"] {
+        let (pty, pts) = pty_process::blocking::open().unwrap();
+        let mut program = program("perft 9 startpos", threads);
+        program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
+        let mut child = program.spawn().unwrap();
+        drop((program, pts));
+        let mut screen = File::from(OwnedFd::from(pty));
+        let (mut shown, mut bytes) = (String::new(), [0; 4096]);
+        let watch = watch(&child);
+        let mut is_interrupted = false;
+        while let Ok(count @ 1..) = screen.read(&mut bytes) {
+            shown += str::from_utf8(&bytes[..count]).unwrap();
+            if !is_interrupted && shown.contains("nodes") {
+                interrupt(&child);
+                is_interrupted = true;
+            }
+        }
+        drop(watch);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert!(shown.starts_with('['), "{shown:?}");
+        assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
+        assert_eq!(
+            shown.matches("nodes").count(),
+            shown.matches("\x1b[K").count()
+        );
+    }
+}

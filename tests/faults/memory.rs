@@ -97,9 +97,11 @@ fn long_answers_to_short_lines_do_not_pile_up() {
 #[test]
 fn answers_do_not_pile_up_before_a_reader_that_is_away() {
     for threads in THREADS {
-        for stream in ["--json -", "-o uci -"] {
+        // Where lines are many together, their answers are written in parts; where they are few, as a whole.
+        for (stream, length) in [("--json -", 8), ("-o svg -", 800)] {
             let mut child = program(stream, threads).spawn().unwrap();
-            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+            let line = format!("{:length$}\n", "startpos");
+            let feeder = feed(child.stdin.take().unwrap(), &line, FOR_EVER);
             // Long enough to fill the memory, if nobody stopped it.
             thread::sleep(MOMENT * 5);
             let stdout = child.stdout.take().unwrap();

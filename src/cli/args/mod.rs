@@ -244,9 +244,10 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageErro
         return Err(UsageError::new(message, word, arguments)
             .with_hint(format!("write `chess-oracle {word} ...`")));
     }
-    let Some(first) = words.first().filter(|word| may_be_question(word)) else {
+    let Some(first) = words.first() else {
         return Ok(());
     };
+    // No word of a position is so near to a question's.
     let near = Question::WORDED
         .into_iter()
         .map(|question| {
@@ -271,12 +272,4 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageErro
 fn is_question(word: &str) -> bool {
     let mut questions = Question::WORDED.iter();
     questions.any(|question| question.word() == word)
-}
-
-/// Whether a word can be no part of a position, and so may be a question misspelt.
-fn may_be_question(word: &str) -> bool {
-    let known = ["white", "black", "startpos"];
-    word.len() >= 3
-        && word.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && !known.contains(&word.to_ascii_lowercase().as_str())
 }

@@ -147,7 +147,6 @@ impl Board {
         };
         let mut setup = Setup {
             placement: Placement::EMPTY,
-            castling: CastlingRights::NONE,
             ..Setup::default()
         };
         let mut pieces: Vec<Named> = Vec::new();

@@ -7,8 +7,6 @@
 mod board;
 mod services;
 
-use std::ops::Range;
-
 use crate::cli::json;
 use chess_oracle::notation::PositionFault;
 use serde_json::{Map, Value};
@@ -18,9 +16,9 @@ use serde_json::{Map, Value};
 pub struct MessageFault {
     pub code: &'static str,
     pub message: String,
-    /// The offending piece of text; where it stands in the line, if that is known.
+    /// The offending piece of text; at which byte of the line it stands, if that is known.
     pub token: String,
-    pub at: Option<Range<usize>>,
+    pub at: Option<usize>,
     pub hint: Option<String>,
 }
 
@@ -86,7 +84,7 @@ pub fn answer(
         let start = (0..=start).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
         let token: String = line[start..].chars().take(1).collect();
         MessageFault {
-            at: Some(start..start + token.len()),
+            at: Some(start),
             ..MessageFault::new("not_json", "the message is not a JSON object".to_owned(), token)
                 .with_hint("a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}")
         }
@@ -102,9 +100,8 @@ pub fn answer(
 
 /// Finds where the offending text stands in the line, if it stands there as it is.
 fn locate(fault: MessageFault, line: &str) -> MessageFault {
-    let at = line.find(&fault.token).filter(|_| !fault.token.is_empty());
     MessageFault {
-        at: at.map(|start| start..start + fault.token.len()),
+        at: line.find(&fault.token),
         ..fault
     }
 }

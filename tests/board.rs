@@ -1,0 +1,70 @@
+//! Squares, sets of squares and boards, as whoever uses the library meets them.
+
+use chess_oracle::board::{Bitboard, Placement, Square};
+use chess_oracle::draw::{Picture, Plain, ascii};
+use chess_oracle::rules::Position;
+
+use crate::support::oracle;
+
+fn square(name: &str) -> Square {
+    Square::from_name(name.as_bytes()).unwrap()
+}
+
+#[test]
+fn there_are_64_squares() {
+    assert_eq!(Square::from_index(0), Some(square("a1")));
+    assert_eq!(Square::from_index(63), Some(square("h8")));
+    assert_eq!(Square::from_index(64), None);
+    assert_eq!(Square::from_index(u8::MAX), None);
+    assert_eq!(Bitboard::ALL.len(), 64);
+    assert_eq!((!Bitboard::ALL).len(), 0);
+}
+
+#[test]
+fn a_set_holds_a_square_once() {
+    let once = Bitboard::EMPTY.with(square("e4"));
+    assert_eq!(once.with(square("e4")), once);
+    assert_eq!(once.without(square("e4")), Bitboard::EMPTY);
+    assert_eq!(once.without(square("e5")), once);
+}
+
+#[test]
+fn the_squares_of_a_set_come_in_order_and_tell_how_many_are_left() {
+    let names = ["c1", "a2", "h2", "e8"];
+    let set: Bitboard = ["h2", "e8", "a2", "c1"].map(square).into_iter().collect();
+    let mut squares = set.squares();
+    for (index, name) in names.into_iter().enumerate() {
+        assert_eq!(squares.len(), names.len() - index);
+        assert_eq!(squares.next(), Some(square(name)));
+    }
+    assert_eq!((squares.len(), squares.next()), (0, None));
+}
+
+#[test]
+fn a_board_is_shown_as_white_sees_it() {
+    assert_eq!(
+        format!("{:?}", Placement::INITIAL),
+        "r n b q k b n r\n\
+         p p p p p p p p\n\
+         . . . . . . . .\n\
+         . . . . . . . .\n\
+         . . . . . . . .\n\
+         . . . . . . . .\n\
+         P P P P P P P P\n\
+         R N B Q K B N R\n"
+    );
+    assert_eq!(format!("{:?}", square("g3")), "g3");
+}
+
+#[test]
+fn the_library_draws_the_board_that_the_program_prints() {
+    let position = Position::default();
+    let drawn = ascii::draw(
+        &Picture::of(position.placement()),
+        ascii::Glyphs::Ascii,
+        &Plain,
+    );
+    let printed = oracle("startpos").says();
+    assert_eq!(Some(drawn.as_str()), printed.get(..drawn.len()));
+    assert_eq!(drawn.lines().count(), 10);
+}
