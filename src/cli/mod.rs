@@ -144,10 +144,27 @@ where
         }
         // Whoever names a file means what is in it.
         Err(refusal) if Path::new(line).is_file() => {
-            let hint = format!("to answer each line of the file, write `- < {line}`");
+            let hint = format!(
+                "to answer each line of the file, write `- < {}`",
+                quoted(line)
+            );
             Err(Failure::Refused(refusal.report.with_hint(hint)))
         }
         Err(refusal) => Err(Failure::Refused(refusal.report)),
+    }
+}
+
+/// The name of a file as a shell takes it.
+fn quoted(name: &str) -> String {
+    let is_plain = |letter: char| {
+        letter.is_alphanumeric() || "/.:_-+,@".contains(letter) || cfg!(windows) && letter == '\\'
+    };
+    if name.chars().all(is_plain) {
+        name.to_owned()
+    } else if cfg!(windows) || name.contains('\'') {
+        format!("\"{name}\"")
+    } else {
+        format!("'{name}'")
     }
 }
 
