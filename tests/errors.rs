@@ -238,11 +238,7 @@ fn what_is_too_long_is_shown_around_the_fault() {
 #[cfg(unix)]
 fn the_name_of_a_file_is_given_as_a_shell_takes_it() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    for (name, mark) in [
-        ("games.fen", ""),
-        ("my games.fen", "'"),
-        ("white's.fen", "\""),
-    ] {
+    for (name, mark) in [("my games.fen", "'"), ("white's.fen", "\"")] {
         let path = folder.join(name);
         std::fs::write(&path, "startpos\n").unwrap();
         let path = path.to_str().unwrap();
