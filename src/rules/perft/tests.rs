@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use crate::rules::{CastlingRights, Move, Position, Setup};
 
 /// The board of a FEN, who is to move, whether `all` rooks may castle that can, and the square of taking in passing.
-const BOARDS: [&str; 92] = [
+const BOARDS: [&str; 94] = [
     // Of games, and those that the field counts.
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w all -",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w all -",
@@ -43,6 +43,10 @@ const BOARDS: [&str; 92] = [
     "5kr1/7P/8/8/8/8/8/K5R1 w all -",
     // A rook that is pinned and has lost its right, counted beside a cousin whose rook still has it.
     "Rrk5/2r5/P7/8/8/8/K7/8 b all -",
+    // A king at home, counted beside a cousin whose king has stepped aside: from there it does not castle.
+    "2r1kr2/5P2/5K2/8/7B/8/8/8 b all -",
+    // A king at home, checked by a queen on the square to which it has castled in a cousin.
+    "r3k3/1n6/Q7/8/8/8/8/K7 b all -",
     // One rook may castle: the second of two where the first has its own queen in the way, the only one in a sibling.
     "k7/7r/8/8/8/8/3Q4/1RrK3R w all -",
     // Taking in passing: pinned on every line, with a king that it uncovers, as the answer to a check.
