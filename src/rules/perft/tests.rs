@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use crate::rules::{CastlingRights, Move, Position, Setup};
 
 /// The board of a FEN, who is to move, whether `all` rooks may castle that can, and the square of taking in passing.
-const BOARDS: [&str; 94] = [
+const BOARDS: [&str; 99] = [
     // Of games, and those that the field counts.
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w all -",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w all -",
@@ -45,6 +45,8 @@ const BOARDS: [&str; 94] = [
     "Rrk5/2r5/P7/8/8/8/K7/8 b all -",
     // A king at home, counted beside a cousin whose king has stepped aside: from there it does not castle.
     "2r1kr2/5P2/5K2/8/7B/8/8/8 b all -",
+    // A king at home, and a cousin whose king has castled to where the other rook stands.
+    "Rrk3r1/P5n1/3K4/8/8/8/8/8 b all -",
     // A king at home, checked by a queen on the square to which it has castled in a cousin.
     "r3k3/1n6/Q7/8/8/8/8/K7 b all -",
     // One rook may castle: the second of two where the first has its own queen in the way, the only one in a sibling.
@@ -100,8 +102,12 @@ const BOARDS: [&str; 94] = [
     "1b5b/8/8/8/4K3/8/8/7k w - -",
     "7K/8/8/3k4/8/8/8/B6B b - -",
     "4k3/8/8/8/8/3p4/8/4K1n1 w - -",
-    // Squares that the king may go to, and that its own pawn attacks: from one of them to another is a move.
     "8/6pN/8/6KP/8/8/8/k7 b - -",
+    // One square, or two, to which the king may go: what attacks it leaves for where nothing else bears on it.
+    "8/8/5K2/7p/6pk/6pp/8/8 w - -",
+    "8/8/8/7p/5Kpk/6pp/8/8 w - -",
+    "8/8/8/1N6/8/3k4/8/7K w - -",
+    "7K/8/8/8/2Npp3/1Pnkn3/2p1p3/8 w - -",
     // More knights, queens and bishops than there are at first.
     "n1n1k3/2n1n3/8/3N1N2/8/2N1N3/8/4K3 w - -",
     "1Q1qk2Q/8/2q3Q1/8/Q4q2/8/8/q3K1Q1 w - -",
