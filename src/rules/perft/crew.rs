@@ -238,6 +238,29 @@ mod tests {
     }
 
     #[test]
+    fn a_count_that_does_not_fit_says_what_does() {
+        let said = "there are more than 18446744073709551615 leaf nodes";
+        assert_eq!(TooMany.to_string(), said);
+    }
+
+    #[test]
+    fn a_count_that_is_done_has_counted_every_branch() {
+        let counter = Counter::default();
+        assert_eq!(
+            counter
+                .divide(&Position::default(), 3)
+                .map(|parts| parts.len()),
+            Ok(20)
+        );
+        let progress = Progress {
+            done: 20,
+            planned: 20,
+            nodes: 8902,
+        };
+        assert_eq!(counter.progress(), progress);
+    }
+
+    #[test]
     fn more_threads_than_any_machine_has_count_the_same() {
         let start = Position::default();
         for threads in [2, 3, 100, usize::MAX] {

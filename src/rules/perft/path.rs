@@ -110,3 +110,24 @@ impl Open {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_has_a_name_to_ask_for_it_by() {
+        assert_eq!(Path::ALL.map(Path::name), ["plain", "avx2", "avx512"]);
+    }
+
+    #[test]
+    fn the_widest_path_is_the_last_that_is_open() {
+        let open: Vec<Path> = Path::ALL
+            .into_iter()
+            .filter(|path| path.is_open())
+            .collect();
+        assert_eq!(open.last(), Some(&Path::widest()));
+        assert_eq!(open.first(), Some(&Path::Plain));
+        assert_eq!(Open::new(Path::widest()), Some(Open::widest()));
+    }
+}

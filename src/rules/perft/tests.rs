@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use crate::rules::{CastlingRights, Move, Position, Setup};
 
 /// The board of a FEN, who is to move, whether `all` rooks may castle that can, and the square of taking in passing.
-const BOARDS: [&str; 81] = [
+const BOARDS: [&str; 99] = [
     // Of games, and those that the field counts.
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w all -",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w all -",
@@ -26,6 +26,9 @@ const BOARDS: [&str; 81] = [
     "5k2/8/8/8/8/8/8/4K2R w all -",
     "3k4/8/8/8/8/8/8/R3K3 w all -",
     "4kN1r/8/8/8/8/8/PP3R2/4K3 w all -",
+    // What stands in the way is protected: before any move, and by the pawn's promotion that puts it there.
+    "4kN1r/8/8/8/8/P7/8/K4R2 w all -",
+    "4k2r/6P1/8/8/8/8/8/4K1R1 w all -",
     // Castling in Chess960: to where they stand, past each other, away from a rook that shields the king.
     "rk2r3/8/2n5/8/8/5N2/8/RK2R3 w all -",
     "1r2kr2/8/8/2B2b2/8/8/8/1R2KR2 b all -",
@@ -36,6 +39,18 @@ const BOARDS: [&str; 81] = [
     "r1rk4/8/8/8/8/8/8/1QK5 w all -",
     "4k3/8/8/8/8/8/8/4K1Rr w all -",
     "4k1rR/8/8/8/8/8/P7/4K3 w all -",
+    // A rook on its king's way is taken there, and its taker protected.
+    "5kr1/7P/8/8/8/8/8/K5R1 w all -",
+    // A rook that is pinned and has lost its right, counted beside a cousin whose rook still has it.
+    "Rrk5/2r5/P7/8/8/8/K7/8 b all -",
+    // A king at home, counted beside a cousin whose king has stepped aside: from there it does not castle.
+    "2r1kr2/5P2/5K2/8/7B/8/8/8 b all -",
+    // A king at home, and a cousin whose king has castled to where the other rook stands.
+    "Rrk3r1/P5n1/3K4/8/8/8/8/8 b all -",
+    // A king at home, checked by a queen on the square to which it has castled in a cousin.
+    "r3k3/1n6/Q7/8/8/8/8/K7 b all -",
+    // One rook may castle: the second of two where the first has its own queen in the way, the only one in a sibling.
+    "k7/7r/8/8/8/8/3Q4/1RrK3R w all -",
     // Taking in passing: pinned on every line, with a king that it uncovers, as the answer to a check.
     "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3",
     "8/8/8/8/k1p4R/8/3P4/3K4 w - -",
@@ -76,6 +91,9 @@ const BOARDS: [&str; 81] = [
     "R1n1k2r/2b1p3/B7/1N2P2q/8/n7/3PK1r1/4Q3 b - -",
     "7k/8/7K/5N2/8/8/P7/8 w - -",
     "7k/8/5P2/8/8/6R1/P7/K7 w - -",
+    // Pinned sliders that go on to their moves after next.
+    "4k3/8/8/b7/8/2B5/8/4K3 w - -",
+    "4k3/8/8/b7/8/2Q5/8/4K3 w - -",
     // A knight leaves a line, and what stood behind it is pinned.
     "4k3/4N3/4p3/3PR3/8/8/8/4K3 w - -",
     // Squares beside the king that are attacked from two sides.
@@ -83,11 +101,21 @@ const BOARDS: [&str; 81] = [
     "7k/8/8/8/8/3K4/1r4r1/8 w - -",
     "1b5b/8/8/8/4K3/8/8/7k w - -",
     "7K/8/8/3k4/8/8/8/B6B b - -",
+    "4k3/8/8/8/8/3p4/8/4K1n1 w - -",
+    "8/6pN/8/6KP/8/8/8/k7 b - -",
+    // One square, or two, to which the king may go: what attacks it leaves for where nothing else bears on it.
+    "8/8/5K2/7p/6pk/6pp/8/8 w - -",
+    "8/8/8/7p/5Kpk/6pp/8/8 w - -",
+    "8/8/8/1N6/8/3k4/8/7K w - -",
+    "7K/8/8/8/2Npp3/1Pnkn3/2p1p3/8 w - -",
     // More knights, queens and bishops than there are at first.
     "n1n1k3/2n1n3/8/3N1N2/8/2N1N3/8/4K3 w - -",
     "1Q1qk2Q/8/2q3Q1/8/Q4q2/8/8/q3K1Q1 w - -",
     "b1b1k1B1/1b1B4/8/8/4B3/8/1B1b2b1/4K1B1 b - -",
     "NnN1k3/nNnP4/N1p5/8/8/5P1n/4p1nN/3K1N1n w - -",
+    "5nnk/P5pp/7n/8/8/8/8/K7 w - -",
+    // Knights on the last squares there are, and no gap between them.
+    "4nnnn/8/8/8/8/k7/8/K7 w - -",
     // The only two moves: in all children together, both sides have bishops on the same squares.
     "1b5k/B1B1N3/6K1/8/8/8/8/8 b - -",
     // No room for the kings.

@@ -96,3 +96,40 @@ fn children<const WHITE: bool>(state: &State) -> Vec<State> {
     visit::<WHITE>(state, &Bounds::of::<WHITE>(state), &mut children);
     children.list
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Position;
+
+    /// How many branches the initial position, with so many moves to be played from it, is cut into, and how many moves
+    /// are to be played from each.
+    fn branches(depths: &[u32], enough: usize) -> (usize, Vec<u32>) {
+        let whole = |&depth| Branch {
+            state: State::of(&Position::default()),
+            is_white: true,
+            depth,
+            part: 0,
+        };
+        let branches = cut(depths.iter().map(whole).collect(), enough);
+        let mut depths: Vec<u32> = branches.iter().map(|branch| branch.depth).collect();
+        depths.dedup();
+        (branches.len(), depths)
+    }
+
+    #[test]
+    fn a_tree_is_cut_until_there_are_enough_branches() {
+        assert_eq!(branches(&[9], 1), (1, vec![9]));
+        assert_eq!(branches(&[9], 2), (20, vec![8]));
+        assert_eq!(branches(&[9], 20), (20, vec![8]));
+        assert_eq!(branches(&[9], 21), (400, vec![7]));
+    }
+
+    #[test]
+    fn what_is_counted_at_once_is_not_cut() {
+        assert_eq!(branches(&[4], 1000), (1, vec![4]));
+        assert_eq!(branches(&[5], 1000), (20, vec![4]));
+        assert_eq!(branches(&[6], 1000), (400, vec![4]));
+        assert_eq!(branches(&[5, 3], 1000), (21, vec![4, 3]));
+    }
+}
