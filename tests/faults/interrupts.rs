@@ -7,6 +7,7 @@ use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::io::ioctl_fionread;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch};
@@ -38,6 +39,21 @@ fn wait_until_it_listens(child: &Child) {
         thread::sleep(MOMENT / 100);
     }
     panic!("it does not listen for Ctrl-C");
+}
+
+/// Waits until a pipe is full, so that somebody waits in the middle of a write.
+fn wait_until_full(pipe: &impl AsFd) {
+    let start = Instant::now();
+    let mut before = 0;
+    while start.elapsed() < PATIENCE {
+        thread::sleep(MOMENT);
+        let now = ioctl_fionread(pipe).unwrap();
+        if now > 0 && now == before {
+            return;
+        }
+        before = now;
+    }
+    panic!("nothing fills the pipe");
 }
 
 /// Fails unless this is the same record again and again, the last of them whole.
@@ -106,8 +122,7 @@ fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
             let mut child = program(stream, threads).spawn().unwrap();
             let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
             wait_until_it_listens(&child);
-            // By now the pipe is full, and somebody waits in the middle of a write.
-            thread::sleep(MOMENT);
+            wait_until_full(child.stdout.as_ref().unwrap());
             interrupt(&child);
             thread::sleep(MOMENT);
             let (stdout, stderr, status) = ends(child);
@@ -125,7 +140,7 @@ fn interrupted_twice_it_waits_for_no_reader() {
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
         let stdout = child.stdout.take().unwrap();
         wait_until_it_listens(&child);
-        thread::sleep(MOMENT);
+        wait_until_full(&stdout);
         interrupt(&child);
         thread::sleep(MOMENT);
         assert_eq!(child.try_wait().unwrap(), None, "it waits for its reader");
