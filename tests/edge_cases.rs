@@ -140,6 +140,24 @@ fn en_passant_may_be_the_only_move() {
 }
 
 #[test]
+fn en_passant_may_be_the_only_answer_to_a_check() {
+    let fen = drawn(
+        "
+        . . . . . . . .
+        . . . . . . . .
+        R . . . . . . .
+        . . . . . . . k
+        . . . . . . . p
+        . . . . . N . K
+        . . . . . . P .
+        . . . . . . . .
+        ",
+        "w - - 0 1",
+    );
+    assert_may(&fen, "g4+");
+}
+
+#[test]
 fn castling_may_pass_the_rook_over_an_attacked_square() {
     let fen = drawn(
         "
@@ -272,6 +290,44 @@ fn a_pinned_piece_still_guards() {
         "w - - 0 1",
     );
     assert_may_not(&fen, "Kd5");
+}
+
+#[test]
+fn two_pawns_guard_the_square_between_them() {
+    let black = drawn(
+        "
+        . . . . . . . .
+        . . . . . . . .
+        . . . p . p . .
+        . . . . . . . .
+        . . . . K . . .
+        . . . . . . . .
+        . . . . . . . .
+        k . . . . . . .
+        ",
+        "w - - 0 1",
+    );
+    assert_eq!(
+        sans(&black),
+        ["Kd3", "Kd4", "Kd5", "Ke3", "Kf3", "Kf4", "Kf5"]
+    );
+    let white = drawn(
+        "
+        K . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . k . . .
+        . . . . . . . .
+        . . . P . P . .
+        . . . . . . . .
+        . . . . . . . .
+        ",
+        "b - - 0 1",
+    );
+    assert_eq!(
+        sans(&white),
+        ["Kd4", "Kd5", "Kd6", "Ke6", "Kf4", "Kf5", "Kf6"]
+    );
 }
 
 #[test]

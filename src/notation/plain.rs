@@ -222,6 +222,7 @@ mod tests {
             let read = fen(line);
             assert!(read.is_some(), "{line}");
             assert_eq!(read, slowly(line), "{line}");
+            check_board(line);
         }
     }
 

@@ -160,7 +160,8 @@ mod tests {
     use crate::notation::{Beside, Record};
     use crate::rules::Position;
 
-    /// The moves of all pieces, and the plain steps of those that have no others, in all ways there are to write them.
+    /// The moves of all pieces and of half of them, and the plain steps of those that have no others, in all ways there
+    /// are to write them.
     #[track_caller]
     fn check(position: &Position) {
         let legal = position.legal();
@@ -172,17 +173,21 @@ mod tests {
             moves.collect()
         };
         let own = position.placement().color(position.turn());
-        assert_eq!(all(&legal, own), words(own));
-        let plain = legal.movers() & !legal.specials();
-        let mut text = b"so far".to_vec();
-        let mut end = text.len();
-        for from in plain {
-            end = push_steps(from, legal.targets(from), end, &mut text);
+        for pieces in [own, own & Bitboard::DARK, own & !Bitboard::DARK] {
+            assert_eq!(all(&legal, pieces), words(pieces));
         }
-        assert_eq!(
-            String::from_utf8_lossy(&text[..end]),
-            "so far".to_owned() + &words(plain)
-        );
+        let specials = legal.specials();
+        assert_eq!(specials & own, specials, "only pieces of the side to move");
+        let plain = legal.movers() & !specials;
+        for before in ["", "so far"] {
+            let mut text = before.as_bytes().to_vec();
+            let mut end = text.len();
+            for from in plain {
+                end = push_steps(from, legal.targets(from), end, &mut text);
+            }
+            let text = String::from_utf8_lossy(&text[..end]);
+            assert_eq!(text, before.to_owned() + &words(plain));
+        }
     }
 
     fn all(legal: &Legal<'_>, pieces: Bitboard) -> String {
