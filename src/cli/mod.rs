@@ -54,17 +54,22 @@ where
     let stderr = Arc::new(Mutex::new(stderr));
     let out = Output::new(stdout);
     let asked = ask(arguments, stdin, out, &stderr, surroundings);
+    tell(asked, &stderr)
+}
+
+/// Says what failed, if something did.
+fn tell(asked: Result<Exit, Failure>, stderr: &Mutex<impl Write>) -> Exit {
     let report = match asked {
         Ok(exit) => return exit,
         Err(Failure::Refused(report)) => report,
         Err(Failure::NothingAsked) => {
-            write_to(&stderr, help::NOTHING_ASKED);
+            write_to(stderr, help::NOTHING_ASKED);
             return Exit::Error;
         }
         Err(Failure::Broken(error)) if output::is_closed_pipe(&error) => return Exit::Yes,
         Err(Failure::Broken(error)) => Report::new(format!("{error:#}")),
     };
-    write_to(&stderr, &report.to_string());
+    write_to(stderr, &report.to_string());
     Exit::Error
 }
 
@@ -126,7 +131,18 @@ where
     }
     let config = Config::resolve(&args, surroundings)?;
     let line = match &config.input {
-        Input::Stream => return Ok(stream::answer(config, stdin, out, Arc::clone(stderr))?),
+        Input::Stream => {
+            let errors = Arc::clone(stderr);
+            let tell =
+                move |ended: anyhow::Result<Exit>| tell(ended.map_err(Failure::Broken), &errors);
+            return Ok(stream::answer(
+                config,
+                stdin,
+                out,
+                Arc::clone(stderr),
+                tell,
+            )?);
+        }
         Input::Line(line) => line.as_str(),
         Input::Nothing => "",
     };

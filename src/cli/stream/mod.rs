@@ -3,6 +3,7 @@
 //! A line that cannot be answered never stops the stream and never goes missing: it is an error record in JSON, and in
 //! other formats an empty line, with the message on standard error.
 //!
+//! The thread that was called and others beside it work alike.
 //! Each worker takes the next block of lines, answers it, hands its answers in, and comes back for more. Answers are
 //! written in the order of the blocks by whichever worker hands in the ones that are due, together with what follows
 //! and is there already; the others do not wait for it. Only a worker that is far ahead does, so that what is not
@@ -12,10 +13,8 @@ mod outlet;
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-
-use anyhow::Context;
 
 use super::answer;
 use super::config::{self, Asked, Config, Format};
@@ -29,12 +28,14 @@ use outlet::{Answers, Outlet};
 /// How much of a block's answers is kept before it is written, in bytes: more than most blocks come to.
 const ENOUGH: usize = 1 << 20;
 
-/// Answers every line of a stream.
+/// Answers every line of a stream. If it is over while this thread waits for input, another one tells how it ended, and
+/// leaves.
 pub fn answer<R, W, E>(
     config: Config,
     stdin: R,
     out: Output<W>,
     stderr: Arc<Mutex<E>>,
+    tell: impl Fn(anyhow::Result<Exit>) -> Exit + Send + Sync + 'static,
 ) -> anyhow::Result<Exit>
 where
     R: Read + Send + 'static,
@@ -50,6 +51,8 @@ where
             is_over: false,
         }),
         outlet: Outlet::new(out, stderr, hands),
+        is_caller_away: Mutex::new(false),
+        tell: Box::new(tell),
     });
     let told = Arc::clone(&stream);
     let line = stream.config.tells_progress.then(|| {
@@ -64,20 +67,14 @@ where
     }
     let interrupted = Arc::clone(&stream);
     exit::on_interrupt(move || interrupted.outlet.interrupt())?;
-    let started = if hands == 1 {
-        stream.work(|| {});
-        Ok(())
-    } else {
-        work_together(&stream, hands)
-    };
+    work_together(&stream, hands);
     // The line is gone before anything is said about an error.
     drop(line);
-    started?;
     stream.outlet.end()
 }
 
-/// Answers a stream with several workers.
-fn work_together<R, W, E>(stream: &Arc<Stream<R, W, E>>, hands: usize) -> anyhow::Result<()>
+/// Answers a stream with so many workers: this thread is one of them, and where the system gives no other, the only one.
+fn work_together<R, W, E>(stream: &Arc<Stream<R, W, E>>, hands: usize)
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
@@ -85,35 +82,52 @@ where
 {
     // Workers are not waited for one by one: where one has ended the stream, another may wait for input for ever.
     let (sender, ends) = mpsc::channel();
-    call(Arc::clone(stream), hands, sender).context("cannot start a thread")?;
+    let end = stream.work(Worker::Caller, || {
+        call(Arc::clone(stream), hands - 1, sender);
+    });
+    if end == End::OfAnswers {
+        return;
+    }
     // All have come to the end of the input, or one of them to that of the answers.
     for end in ends {
         if end == End::OfAnswers {
             break;
         }
     }
-    Ok(())
 }
 
-/// Calls a worker, who calls the next of so many as soon as there is something to do: then this thread sleeps, and the
-/// system finds a free processor for each. Called by one thread, two workers often begin on the same.
-fn call<R, W, E>(stream: Arc<Stream<R, W, E>>, hands: usize, ends: Sender<End>) -> io::Result<()>
+/// Calls so many workers. Each calls the next as soon as there is something to do, and not before it has begun itself:
+/// so the system finds a free processor for each.
+fn call<R, W, E>(stream: Arc<Stream<R, W, E>>, hands: usize, ends: Sender<End>)
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
     E: Write + Send + 'static,
 {
+    if hands == 0 {
+        return;
+    }
     let work = move || {
-        let end = stream.work(|| {
-            if hands > 1 {
-                // If the system gives no more, those that it gave do the work.
-                let _ = call(Arc::clone(&stream), hands - 1, ends.clone());
-            }
+        let end = stream.work(Worker::Called, || {
+            call(Arc::clone(&stream), hands - 1, ends.clone());
         });
+        if end == End::OfAnswers {
+            stream.leave_for_caller();
+        }
         // The receiver is gone only when the stream has ended.
         let _ = ends.send(end);
     };
-    thread::Builder::new().spawn(work).map(drop)
+    // If the system gives no more, those that it gave do the work.
+    let _ = thread::Builder::new().spawn(work);
+}
+
+/// Who works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Worker {
+    /// The thread that was asked to answer the stream, and is waited for.
+    Caller,
+    /// One that was called to help.
+    Called,
 }
 
 /// Why a worker stops.
@@ -130,6 +144,10 @@ struct Stream<R, W, E> {
     config: Config,
     input: Mutex<Input<R>>,
     outlet: Outlet<W, E>,
+    /// Whether the caller waits for input, and cannot be told that no more answers are wanted.
+    is_caller_away: Mutex<bool>,
+    /// Tells how the stream ended.
+    tell: Box<dyn Fn(anyhow::Result<Exit>) -> Exit + Send + Sync>,
 }
 
 /// Where lines come in.
@@ -142,20 +160,25 @@ struct Input<R> {
 
 impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
     /// Answers block after block. Once, when there is a first, others are told that there is something to do.
-    fn work(&self, call_others: impl FnOnce()) -> End {
+    fn work(&self, worker: Worker, call_others: impl FnOnce()) -> End {
         let mut call_others = Some(call_others);
         let mut block = Block::default();
         let mut answers = Answers::default();
         loop {
-            let (number, read) = {
-                let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
-                if input.is_over {
-                    return End::OfInput;
+            if worker == Worker::Caller {
+                // Whoever ends the stream looks at the one after it has said so in the other: one of both is seen.
+                *self.away() = true;
+                if self.outlet.is_over() {
+                    *self.away() = false;
+                    return End::OfAnswers;
                 }
-                let read = input.blocks.read(&mut block);
-                input.is_over = !matches!(read, Ok(true));
-                input.next += 1;
-                (input.next - 1, read)
+            }
+            let taken = self.take(&mut block);
+            if worker == Worker::Caller {
+                *self.away() = false;
+            }
+            let Some((number, read)) = taken else {
+                return End::OfInput;
             };
             match read {
                 Ok(true) => {}
@@ -175,6 +198,34 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
                 Some(spare) => spare,
                 None => return End::OfAnswers,
             };
+        }
+    }
+
+    /// Takes the next block, and its number; nothing if others have seen the end of the input.
+    fn take(&self, block: &mut Block) -> Option<(u64, io::Result<bool>)> {
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        if input.is_over {
+            return None;
+        }
+        let read = input.blocks.read(block);
+        input.is_over = !matches!(read, Ok(true));
+        input.next += 1;
+        Some((input.next - 1, read))
+    }
+
+    fn away(&self) -> MutexGuard<'_, bool> {
+        self.is_caller_away
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The stream is over: if the caller waits for input, this thread tells how it ended, and leaves.
+    fn leave_for_caller(&self) {
+        // The caller stays away: it does not come past this lock.
+        let is_away = self.away();
+        if *is_away {
+            self.outlet.clear_screen();
+            exit::leave((self.tell)(self.outlet.end()));
         }
     }
 

@@ -207,10 +207,20 @@ impl<W: Write, E: Write> Outlet<W, E> {
     }
 
     fn leave(&self) -> ! {
+        self.clear_screen();
+        exit::leave(Exit::Interrupted)
+    }
+
+    /// Takes away the line that tells how far the stream has come, for good.
+    pub fn clear_screen(&self) {
         if let Some(screen) = self.screen.get() {
             screen.clear();
         }
-        exit::leave(Exit::Interrupted)
+    }
+
+    /// Whether no more answers are wanted.
+    pub fn is_over(&self) -> bool {
+        self.queue().is_over
     }
 
     /// Writes answers, and what is to be said beside them.
