@@ -195,6 +195,44 @@ fn a_slow_reader_gets_every_record() {
     }
 }
 
+/// Whichever of the workers comes to the end: the others wait for input that does not come.
+#[test]
+fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
+    let message = |line: usize| format!("chess-oracle: line {line}: ");
+    for threads in THREADS {
+        for good in 0..6 {
+            for is_bad in [true, false] {
+                let mut child = program("-o fen --fail-fast -", threads).spawn().unwrap();
+                let mut stdin = child.stdin.take().unwrap();
+                let mut stdout = BufReader::new(child.stdout.take().unwrap());
+                for _ in 0..good {
+                    stdin.write_all(b"Wke1\n").unwrap();
+                    let mut line = String::new();
+                    stdout.read_line(&mut line).unwrap();
+                    assert_eq!(line, "8/8/8/8/8/8/8/4K3 w - - 0 1\n");
+                }
+                // All have come to wait.
+                thread::sleep(MOMENT / 20);
+                if is_bad {
+                    stdin.write_all(b"Wxe1\n").unwrap();
+                } else {
+                    drop(stdout);
+                    stdin.write_all(b"Wke1\n").unwrap();
+                }
+                let (_, stderr, status) = ends(child);
+                if is_bad {
+                    assert!(stderr.starts_with(&message(good + 1)), "{stderr}");
+                    assert_eq!(stderr.matches("chess-oracle: ").count(), 1, "{stderr}");
+                    assert_eq!(status, Some(2));
+                } else {
+                    assert_eq!((stderr.as_str(), status), ("", Some(0)));
+                }
+                drop(stdin);
+            }
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn as_many_work_on_a_stream_as_were_asked_for() {
