@@ -3,9 +3,8 @@
 //! A line that cannot be answered never stops the stream and never goes missing: it is an error record in JSON, and in
 //! other formats an empty line, with the message on standard error.
 //!
-//! The thread that was called and others beside it work alike.
-//! Each worker takes the next block of lines, answers it, hands its answers in, and comes back for more. Answers are
-//! written in the order of the blocks by whichever worker hands in the ones that are due, together with what follows
+//! Each worker, the thread that was asked among them, takes the next block of lines, answers it, hands its answers in,
+//! and comes back for more. Answers are written in the order of the blocks by whichever worker hands in the ones that are due, together with what follows
 //! and is there already; the others do not wait for it. Only a worker that is far ahead does, so that what is not
 //! written yet stays small. Whoever waits for input has handed in all that it was asked.
 
