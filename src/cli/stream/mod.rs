@@ -4,9 +4,9 @@
 //! other formats an empty line, with the message on standard error.
 //!
 //! Each worker, the thread that was asked among them, takes the next block of lines, answers it, hands its answers in,
-//! and comes back for more. Answers are written in the order of the blocks by whichever worker hands in the ones that are due, together with what follows
-//! and is there already; the others do not wait for it. Only a worker that is far ahead does, so that what is not
-//! written yet stays small. Whoever waits for input has handed in all that it was asked.
+//! and comes back for more. Answers are written in the order of the blocks by whichever worker hands in the ones that
+//! are due, together with what follows and is there already; the others do not wait for it. Only a worker that is far
+//! ahead does, so that what is not written yet stays small. Whoever waits for input has handed in all that it was asked.
 
 mod outlet;
 
