@@ -171,6 +171,28 @@ fn a_long_count_can_be_interrupted() {
     }
 }
 
+/// Presses Ctrl-C as soon as a terminal shows a line with this word. However often it was drawn, the line is gone in the
+/// end; gives all that was shown.
+#[track_caller]
+fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String {
+    let (mut shown, mut bytes) = (String::new(), [0; 4096]);
+    let watch = watch(child);
+    let mut is_interrupted = false;
+    // When nobody holds the terminal any more, reading fails.
+    while let Ok(count @ 1..) = screen.read(&mut bytes) {
+        shown += str::from_utf8(&bytes[..count]).unwrap();
+        if !is_interrupted && shown.contains(word) {
+            interrupt(child);
+            is_interrupted = true;
+        }
+    }
+    drop(watch);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
+    assert_eq!(shown.matches(word).count(), shown.matches("\x1b[K").count());
+    shown
+}
+
 /// On a terminal a line tells how far the stream has come; a prompt that follows stands where it stood.
 #[test]
 fn an_interrupted_stream_takes_its_line_away() {
@@ -189,25 +211,8 @@ fn an_interrupted_stream_takes_its_line_away() {
                 thread::sleep(Duration::from_millis(pause));
             }
         });
-        let mut screen = File::from(OwnedFd::from(pty));
-        let (mut shown, mut bytes) = (String::new(), [0; 4096]);
-        let watch = watch(&child);
-        let mut is_interrupted = false;
-        // When nobody holds the terminal any more, reading fails.
-        while let Ok(count @ 1..) = screen.read(&mut bytes) {
-            shown += str::from_utf8(&bytes[..count]).unwrap();
-            if !is_interrupted && shown.contains("lines") {
-                interrupt(&child);
-                is_interrupted = true;
-            }
-        }
-        drop(watch);
-        assert_eq!(child.wait().unwrap().code(), Some(130));
-        assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
-        assert_eq!(
-            shown.matches("lines").count(),
-            shown.matches("\x1b[K").count()
-        );
+        let screen = File::from(OwnedFd::from(pty));
+        interrupt_at_line(&mut child, screen, "lines");
         feeder.join().unwrap();
         reader.join().unwrap();
     }
@@ -221,24 +226,8 @@ fn an_interrupted_count_takes_its_line_away() {
         program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
         let mut child = program.spawn().unwrap();
         drop((program, pts));
-        let mut screen = File::from(OwnedFd::from(pty));
-        let (mut shown, mut bytes) = (String::new(), [0; 4096]);
-        let watch = watch(&child);
-        let mut is_interrupted = false;
-        while let Ok(count @ 1..) = screen.read(&mut bytes) {
-            shown += str::from_utf8(&bytes[..count]).unwrap();
-            if !is_interrupted && shown.contains("nodes") {
-                interrupt(&child);
-                is_interrupted = true;
-            }
-        }
-        drop(watch);
-        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let screen = File::from(OwnedFd::from(pty));
+        let shown = interrupt_at_line(&mut child, screen, "nodes");
         assert!(shown.starts_with('['), "{shown:?}");
-        assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
-        assert_eq!(
-            shown.matches("nodes").count(),
-            shown.matches("\x1b[K").count()
-        );
     }
 }
