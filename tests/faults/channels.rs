@@ -6,8 +6,9 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
+use std::time::Instant;
 
-use super::{FOR_EVER, MOMENT, THREADS, ends, feed, program, watch};
+use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch};
 use crate::support::oracle;
 
 /// Streams of every question.
@@ -217,7 +218,12 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
                     stdin.write_all(b"Wxe1\n").unwrap();
                 } else {
                     drop(stdout);
-                    stdin.write_all(b"Wke1\n").unwrap();
+                    // A program that another test is just starting may hold the pipe a moment longer.
+                    let start = Instant::now();
+                    while start.elapsed() < PATIENCE && child.try_wait().unwrap().is_none() {
+                        stdin.write_all(b"Wke1\n").unwrap_or_default();
+                        thread::sleep(MOMENT / 20);
+                    }
                 }
                 let (_, stderr, status) = ends(child);
                 if is_bad {
