@@ -15,7 +15,7 @@
 //! let (king, _) = asked.piece.unwrap();
 //! let moves = asked.position.legal().moves_from(king);
 //! let sans: Vec<String> =
-//!     moves.iter().map(|&legal| San::of(&asked.position, legal).to_string()).collect();
+//!     moves.iter().map(|&legal| San::new(&asked.position, legal).to_string()).collect();
 //! assert_eq!(sans, ["Kf1", "Ke2", "Kf2"]);
 //! # Ok::<_, chess_oracle::notation::ParsePositionError>(())
 //! ```

@@ -60,7 +60,7 @@ fn a_board_is_shown_as_white_sees_it() {
 fn the_library_draws_the_board_that_the_program_prints() {
     let position = Position::default();
     let drawn = ascii::draw(
-        &Picture::of(position.placement()),
+        &Picture::new(position.placement()),
         ascii::Glyphs::Ascii,
         &Plain,
     );

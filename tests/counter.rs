@@ -160,7 +160,7 @@ fn with_castling(rng: &mut Rng) -> Position {
             ..setup
         };
         let setup = Setup {
-            castling: setup.sound_castling(),
+            castling: setup.valid_castling(),
             ..setup
         };
         let position = Position::try_from(&setup).unwrap();

@@ -70,7 +70,7 @@ fn ours(position: &Position) -> Vec<Listed> {
     let moves = position.legal_moves().into_iter().map(|played| {
         (
             uci::write(played, uci::Castling::Chess960),
-            San::of(position, played).to_string(),
+            San::new(position, played).to_string(),
             fen::write(&position.after(played)),
         )
     });

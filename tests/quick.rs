@@ -74,7 +74,7 @@ fn what_is_written_of_some_positions_is_read_as_it_was() {
         };
         assert_eq!(read(&epd::write(&asked, &[], None, false)), clockless);
         for legal in asked.legal_moves() {
-            let san = San::of(&asked, legal).to_string();
+            let san = San::new(&asked, legal).to_string();
             let standard = uci::write(legal, uci::Castling::Standard);
             let chess960 = uci::write(legal, uci::Castling::Chess960);
             for text in [san, standard, chess960] {

@@ -78,7 +78,7 @@ proptest! {
                 let text = uci::write(legal, castling);
                 prop_assert_eq!(MoveText::parse(&text).unwrap().resolve(&asked), Ok(legal), "{}", text);
             }
-            let san = San::of(&asked, legal).to_string();
+            let san = San::new(&asked, legal).to_string();
             prop_assert_eq!(MoveText::parse(&san).unwrap().resolve(&asked), Ok(legal), "{}", san);
             let bare = san.trim_end_matches(['+', '#']).replace(['x', '='], "").replace('O', "0");
             // Without its `x`, a pawn's capture keeps its file.

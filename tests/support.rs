@@ -310,11 +310,11 @@ pub fn random_rest(rng: &mut fastrand::Rng, placement: Placement) -> Setup {
             ep_square: Some(square),
             ..asked.clone()
         };
-        asked.sound_ep_square().is_some()
+        asked.valid_ep_square().is_some()
     });
     let ep_squares: Vec<Square> = ep_squares.collect();
     Setup {
-        castling: asked.sound_castling(),
+        castling: asked.valid_castling(),
         ep_square: rng.choice(&ep_squares).copied().filter(|_| rng.bool()),
         ..asked
     }

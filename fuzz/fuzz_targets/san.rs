@@ -19,7 +19,7 @@ fuzz_target!(|input: (&str, &[u8])| {
     match read.resolve(&position) {
         Ok(played) => {
             assert!(moves.contains(&played), "{text}");
-            let san = San::of(&position, played).to_string();
+            let san = San::new(&position, played).to_string();
             assert_eq!(
                 MoveText::parse(&san).unwrap().resolve(&position),
                 Ok(played)

@@ -64,7 +64,7 @@ pub fn check_moves(position: &Position) {
     assert_eq!(position.has_legal_move(), !moves.is_empty());
     let mut seen = BTreeSet::new();
     for &played in &moves {
-        let san = San::of(position, played).to_string();
+        let san = San::new(position, played).to_string();
         let standard = uci::write(played, uci::Castling::Standard);
         let chess960 = uci::write(played, uci::Castling::Chess960);
         assert!(seen.insert(san.clone()), "{san} twice");

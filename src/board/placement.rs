@@ -35,7 +35,7 @@ impl Placement {
     };
 
     /// The pieces of each role and those of each colour; every piece must be in one of both.
-    pub(crate) const fn of_sets(roles: [Bitboard; 6], colors: [Bitboard; 2]) -> Placement {
+    pub(crate) const fn from_bitboards(roles: [Bitboard; 6], colors: [Bitboard; 2]) -> Placement {
         Placement { roles, colors }
     }
 

@@ -75,13 +75,13 @@ impl<R: Read> Blocks<R> {
             let ready = &self.buffer[self.start..self.end];
             if let Some(length) = whole_lines(ready) {
                 block.bytes.extend_from_slice(&ready[..length]);
-                self.hand_out(length);
+                self.for_each_padded(length);
                 return Ok(true);
             }
             if ready.len() >= TOO_LONG {
                 block.bytes.extend_from_slice(&ready[..TOO_LONG]);
                 block.bytes.push(b'\n');
-                self.hand_out(TOO_LONG);
+                self.for_each_padded(TOO_LONG);
                 self.number += 1;
                 self.is_skipping = true;
                 return Ok(true);
@@ -91,13 +91,13 @@ impl<R: Read> Blocks<R> {
                 let rest = &self.buffer[self.start..self.end];
                 block.bytes.extend_from_slice(rest);
                 let length = rest.len();
-                self.hand_out(length);
+                self.for_each_padded(length);
                 return Ok(length > 0);
             }
         }
     }
 
-    fn hand_out(&mut self, length: usize) {
+    fn for_each_padded(&mut self, length: usize) {
         let lines = memchr_iter(b'\n', &self.buffer[self.start..self.start + length]).count();
         self.number += lines as u64;
         self.start += length;

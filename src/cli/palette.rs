@@ -40,7 +40,7 @@ enum Paint {
 }
 
 impl Paint {
-    fn of(cell: Cell) -> Paint {
+    fn new(cell: Cell) -> Paint {
         match cell {
             Cell { checked: true, .. } => Paint::Checked,
             Cell { chosen: true, .. } => Paint::Chosen,
@@ -206,7 +206,7 @@ impl Ink for Palette {
             out.push_str(text);
             return;
         };
-        let paint = Paint::of(cell);
+        let paint = Paint::new(cell);
         let ground = paint.color(depth);
         match paint {
             // Dots need not shout where squares are painted.

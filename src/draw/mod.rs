@@ -30,7 +30,7 @@ pub struct Picture<'a> {
 impl<'a> Picture<'a> {
     /// The pieces alone, White at the bottom.
     #[must_use]
-    pub const fn of(placement: &'a Placement) -> Picture<'a> {
+    pub const fn new(placement: &'a Placement) -> Picture<'a> {
         Picture {
             placement,
             chosen: None,

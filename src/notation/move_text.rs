@@ -75,7 +75,7 @@ impl MoveText {
             several => {
                 let names = several
                     .iter()
-                    .map(|&candidate| San::of(position, candidate).to_string());
+                    .map(|&candidate| San::new(position, candidate).to_string());
                 Err(MoveFault::Ambiguous(names.collect()))
             }
         }

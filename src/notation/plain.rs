@@ -60,7 +60,7 @@ fn wide_board(text: &[u8]) -> Option<(Placement, &[u8])> {
     let [pawns, knights, bishops, rooks, queens, kings, white, black] =
         sets.map(|set| Bitboard(set.swap_bytes()));
     let roles = [pawns, knights, bishops, rooks, queens, kings];
-    Some((Placement::of_sets(roles, [white, black]), rest))
+    Some((Placement::from_bitboards(roles, [white, black]), rest))
 }
 
 /// The letters of castling, and what follows them.
@@ -182,7 +182,7 @@ fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
         *role |= set;
     }
     let ranked = |set: u64| Bitboard(set.swap_bytes());
-    let placement = Placement::of_sets(roles.map(ranked), colors.map(ranked));
+    let placement = Placement::from_bitboards(roles.map(ranked), colors.map(ranked));
     Some((placement, &text[length..]))
 }
 

@@ -236,12 +236,12 @@ impl<'a> Record<'a> {
         self.setup.check().map_err(refused)?;
         if self.more.is_none() && beside.after.is_empty() && beside.piece.is_none() {
             return Ok(Asked {
-                position: Position::sound(&self.setup),
+                position: Position::from_checked(&self.setup),
                 piece: None,
                 has_moved: false,
             });
         }
-        self.play_on(Position::sound(&self.setup), beside)
+        self.play_on(Position::from_checked(&self.setup), beside)
     }
 
     /// Plays the moves from a position, and looks for the chosen piece.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::{Bitboard, Role, Square};
-use crate::rules::{CastlingSide, GivenCheck, Legal, Move, Position};
+use crate::rules::{CastlingSide, GivenCheck, LegalMoves, Move, Position};
 
 /// A legal move as SAN, ready to be written.
 ///
@@ -20,7 +20,7 @@ use crate::rules::{CastlingSide, GivenCheck, Legal, Move, Position};
 /// let setup = fen::parse("4k3/8/8/8/1b6/2N5/8/4K1N1 w - -")?;
 /// let position = Position::try_from(&setup).unwrap();
 /// let played = MoveText::parse("Nge2").unwrap().resolve(&position).unwrap();
-/// assert_eq!(San::of(&position, played).to_string(), "Ne2");
+/// assert_eq!(San::new(&position, played).to_string(), "Ne2");
 /// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,16 +29,16 @@ pub struct San(Letters);
 impl San {
     /// The SAN of a legal move.
     #[must_use]
-    pub fn of(position: &Position, written: Move) -> San {
+    pub fn new(position: &Position, written: Move) -> San {
         San::with(&position.legal(), written, position.given_check(written))
     }
 
     /// The SAN of one of these moves, which is known to give this check.
     #[must_use]
-    pub fn with(legal: &Legal<'_>, written: Move, check: GivenCheck) -> San {
+    pub fn with(legal: &LegalMoves<'_>, written: Move, check: GivenCheck) -> San {
         match written.castle() {
             Some(side) => San::castling(side, check),
-            None => Mover::of(legal, written.role, written.from).step(
+            None => Mover::new(legal, written.role, written.from).step(
                 written.to,
                 written.capture.is_some(),
                 written.promotion,
@@ -79,7 +79,7 @@ impl Mover {
     /// The piece of this role that stands there and is to move.
     #[inline]
     #[must_use]
-    pub fn of(legal: &Legal<'_>, role: Role, from: Square) -> Mover {
+    pub fn new(legal: &LegalMoves<'_>, role: Role, from: Square) -> Mover {
         let name = match role {
             Role::Pawn => Letters::NONE,
             _ => Letters::NONE.with(role.upper_letter() as u8),

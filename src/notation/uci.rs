@@ -5,7 +5,7 @@
 
 use super::wide::Wide;
 use crate::board::{Bitboard, Color, File, Square};
-use crate::rules::{CastlingSide, Legal, Move, MoveKind};
+use crate::rules::{CastlingSide, LegalMoves, Move, MoveKind};
 
 /// How castling is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,7 +55,12 @@ pub fn push(written: Move, castling: Castling, text: &mut Vec<u8>) {
 }
 
 /// Appends the moves of these pieces of the side to move, a space behind each.
-pub fn push_moves(legal: &Legal<'_>, pieces: Bitboard, castling: Castling, text: &mut Vec<u8>) {
+pub fn push_moves(
+    legal: &LegalMoves<'_>,
+    pieces: Bitboard,
+    castling: Castling,
+    text: &mut Vec<u8>,
+) {
     let specials = legal.specials() & pieces;
     let mut rest = legal.movers() & pieces & !specials;
     let mut end = text.len();
@@ -78,7 +83,7 @@ pub fn push_moves(legal: &Legal<'_>, pieces: Bitboard, castling: Castling, text:
 /// Writes the plain steps of pieces into a text from `end` on; gives their end. What the text holds behind it means
 /// nothing.
 fn push_plain(
-    legal: &Legal<'_>,
+    legal: &LegalMoves<'_>,
     mut pieces: Bitboard,
     mut end: usize,
     text: &mut Vec<u8>,
@@ -156,7 +161,7 @@ static TO: [u64; 65] = {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bitboard, Castling, Legal, push_moves, push_steps};
+    use super::{Bitboard, Castling, LegalMoves, push_moves, push_steps};
     use crate::notation::{Beside, Record};
     use crate::rules::Position;
 
@@ -190,7 +195,7 @@ mod tests {
         }
     }
 
-    fn all(legal: &Legal<'_>, pieces: Bitboard) -> String {
+    fn all(legal: &LegalMoves<'_>, pieces: Bitboard) -> String {
         let mut text = Vec::new();
         push_moves(legal, pieces, Castling::Standard, &mut text);
         String::from_utf8(text).unwrap()

@@ -23,7 +23,7 @@ impl CastlingSide {
 
     /// The side on which a rook stands from its king.
     #[must_use]
-    pub fn of(king: Square, rook: Square) -> CastlingSide {
+    pub fn from_squares(king: Square, rook: Square) -> CastlingSide {
         if king.file() < rook.file() {
             CastlingSide::Kingside
         } else {

@@ -17,7 +17,7 @@ mod setup;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
-pub use movegen::{Checks, GivenCheck, Legal, Pin};
+pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;

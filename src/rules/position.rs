@@ -4,7 +4,7 @@ use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
 use super::movegen;
 use super::setup::double_step;
-use super::{CastlingRights, Legal, Move, MoveKind, Setup, SetupError, attacks};
+use super::{CastlingRights, Move, MoveKind, Setup, SetupError, attacks};
 
 /// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
 ///
@@ -54,7 +54,7 @@ impl TryFrom<&Setup> for Position {
     #[inline]
     fn try_from(setup: &Setup) -> Result<Position, SetupError> {
         setup.check()?;
-        Ok(Position::sound(setup))
+        Ok(Position::from_checked(setup))
     }
 }
 
@@ -75,13 +75,14 @@ impl From<&Position> for Setup {
 impl Position {
     /// The position of a setup that has been checked.
     #[inline]
-    pub(crate) fn sound(setup: &Setup) -> Position {
-        let passed = setup.sound_ep_square();
+    pub(crate) fn from_checked(setup: &Setup) -> Position {
+        let passed = setup.valid_ep_square();
         Position {
             placement: setup.placement,
             turn: setup.turn,
-            castling: setup.sound_castling(),
-            ep_square: passed.filter(|&passed| takers(&setup.placement, setup.turn, passed).any()),
+            castling: setup.valid_castling(),
+            ep_square: passed
+                .filter(|&passed| ep_capturers(&setup.placement, setup.turn, passed).any()),
             halfmoves: setup.halfmoves,
             fullmoves: setup.fullmoves,
         }
@@ -135,7 +136,7 @@ impl Position {
 
     /// The pawns of the side to move that stand ready to take in passing on a square.
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
-        takers(&self.placement, self.turn, square)
+        ep_capturers(&self.placement, self.turn, square)
     }
 
     /// The king of the side to move.
@@ -163,12 +164,6 @@ impl Position {
         self.placement
             .king(!self.turn)
             .is_some_and(|king| self.attackers(king, self.turn).any())
-    }
-
-    /// The legal moves, piece by piece.
-    #[must_use]
-    pub fn legal(&self) -> Legal<'_> {
-        Legal::of(self)
     }
 
     /// The legal moves, in their order.
@@ -234,12 +229,12 @@ impl Position {
     }
 
     /// The pawn that may be taken in passing, by a pawn that goes to this square.
-    pub(super) fn passed_pawn(&self, passed: Square) -> Option<Square> {
+    pub(super) fn ep_victim(&self, passed: Square) -> Option<Square> {
         double_step(passed, !self.turn).map(|(pawn, _)| pawn)
     }
 }
 
 /// The pawns of a colour that stand ready to take in passing on a square.
-fn takers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
+fn ep_capturers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
     attacks::pawn(!color, passed) & placement.pieces(color, Role::Pawn)
 }

@@ -67,7 +67,7 @@ impl Before<'_> {
             return self.can_take_back_pawn(arrival, arrival.bitboard());
         }
         let piece = Piece::new(self.mover, role);
-        let origins = attacks::of(piece, arrival, self.occupied) & !self.occupied;
+        let origins = attacks::piece(piece, arrival, self.occupied) & !self.occupied;
         // A captured piece can only have stood in the way of attacks: it is put back wherever there can be one.
         let captured = if self.may_uncapture {
             arrival.bitboard()

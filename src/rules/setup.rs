@@ -96,9 +96,9 @@ impl Setup {
         );
         problems.note(
             SetupProblem::BadCastlingRights,
-            self.castling != self.sound_castling(),
+            self.castling != self.valid_castling(),
         );
-        let ep_square = self.sound_ep_square();
+        let ep_square = self.valid_ep_square();
         problems.note(SetupProblem::InvalidEpSquare, ep_square != self.ep_square);
         problems.note(
             SetupProblem::ImpossibleCheck,
@@ -110,7 +110,7 @@ impl Setup {
     /// The castling rights that have a rook on its back rank and a king beside it; at most one for each side, the
     /// outer one should there be two.
     #[must_use]
-    pub fn sound_castling(&self) -> CastlingRights {
+    pub fn valid_castling(&self) -> CastlingRights {
         let mut sound = Bitboard::EMPTY;
         if self.castling.0.is_empty() {
             return CastlingRights::NONE;
@@ -133,7 +133,9 @@ impl Setup {
                     (rooks & CastlingSide::Queenside.beside(king)).first(),
                 ),
             ] {
-                debug_assert!(rook.is_none_or(|rook| CastlingSide::of(king, rook) == side));
+                debug_assert!(
+                    rook.is_none_or(|rook| CastlingSide::from_squares(king, rook) == side)
+                );
                 sound |= rook.map_or(Bitboard::EMPTY, Square::bitboard);
             }
         }
@@ -143,7 +145,7 @@ impl Setup {
     /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond
     /// it, and the square and the one before it are empty.
     #[must_use]
-    pub fn sound_ep_square(&self) -> Option<Square> {
+    pub fn valid_ep_square(&self) -> Option<Square> {
         let square = self.ep_square?;
         let (pushed, origin) = double_step(square, !self.turn)?;
         let pawn = Piece::new(!self.turn, Role::Pawn);

@@ -71,7 +71,7 @@ fn en_passant_setup(rng: &mut fastrand::Rng) -> Setup {
             .into_iter()
             .all(|color| setup.placement.king(color).is_some());
         if is_beside && has_kings && setup.check().is_ok() {
-            setup.castling = setup.sound_castling();
+            setup.castling = setup.valid_castling();
             return setup;
         }
     }

@@ -87,7 +87,7 @@ fn write_text(
     };
     let picture = Picture {
         flip: config.drawing.flip,
-        ..Picture::of(position.placement())
+        ..Picture::new(position.placement())
     };
     let glyphs = config.drawing.glyphs;
     let cell = |cell: chess_oracle::draw::Cell| {

@@ -36,7 +36,7 @@ pub fn answer(
             legal: exit == Exit::Yes,
             san: judged
                 .ok()
-                .map(|legal| San::of(position, legal).to_string()),
+                .map(|legal| San::new(position, legal).to_string()),
             reason: illegal.map(|illegal| illegal.reason.id()),
             squares: illegal.map(|illegal| json::squares(illegal.squares)),
             by: illegal.map(|illegal| json::squares(illegal.by)),

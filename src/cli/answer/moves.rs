@@ -3,7 +3,7 @@
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::{Asked, Record, epd, fen, piece_list, uci};
 use chess_oracle::rules::{
-    CastlingSide, Checks, GivenCheck, IllegalMove, Legal, Move, Outcome, Position, Status,
+    CastlingSide, Checks, GivenCheck, IllegalMove, LegalMoves, Move, Outcome, Position, Status,
 };
 
 use super::{board, image, words};
@@ -24,7 +24,7 @@ pub struct Listing {
 pub struct Answer<'a> {
     pub record: &'a Record<'a>,
     pub asked: &'a Asked,
-    pub legal: &'a Legal<'a>,
+    pub legal: &'a LegalMoves<'a>,
     pub moves: Vec<Listing>,
     pub status: Status,
     pub outcome: Option<Outcome>,
@@ -36,7 +36,7 @@ impl<'a> Answer<'a> {
     pub fn new(
         record: &'a Record<'a>,
         asked: &'a Asked,
-        legal: &'a Legal<'a>,
+        legal: &'a LegalMoves<'a>,
         kinds: Kinds,
         explain: bool,
     ) -> Answer<'a> {
@@ -58,8 +58,8 @@ impl<'a> Answer<'a> {
 }
 
 /// The legal moves that were asked for, and what they do to the other king.
-pub fn list(asked: &Asked, legal: &Legal<'_>, kinds: Kinds) -> Vec<Listing> {
-    let checks = Checks::of(legal.position());
+pub fn list(asked: &Asked, legal: &LegalMoves<'_>, kinds: Kinds) -> Vec<Listing> {
+    let checks = Checks::new(legal.position());
     let listings = asked_moves(asked, legal).into_iter().map(|played| Listing {
         played,
         check: checks.given(played),
@@ -84,7 +84,7 @@ fn rejected(asked: &Asked) -> Vec<IllegalMove> {
         .collect()
 }
 
-pub fn asked_moves(asked: &Asked, legal: &Legal<'_>) -> Vec<Move> {
+pub fn asked_moves(asked: &Asked, legal: &LegalMoves<'_>) -> Vec<Move> {
     match asked.piece {
         Some((square, _)) => legal.moves_from(square),
         None => legal.moves(),
@@ -123,7 +123,7 @@ pub fn answer(
         }
         Format::Json => {
             if kinds.are_all() && !explain {
-                return Legal::look(position, |legal| {
+                return position.with_legal_moves(|legal| {
                     json::by_hand::push(record, asked, legal, config.castling, out);
                 });
             }
@@ -155,7 +155,7 @@ pub fn answer_successors(
     let position = &asked.position;
     let legal = position.legal();
     if config.format != Format::Json {
-        let checks = Checks::of(position);
+        let checks = Checks::new(position);
         let moves = asked_moves(asked, &legal).into_iter();
         for played in moves.filter(|&played| keeps(kinds, played, || checks.given(played))) {
             push_position(config, record, &position.after(played), true, out);

@@ -3,7 +3,7 @@
 use chess_oracle::board::{Bitboard, Square};
 use chess_oracle::notation::san::{Mover, San};
 use chess_oracle::notation::{Asked, uci};
-use chess_oracle::rules::{Checks, GivenCheck, Legal};
+use chess_oracle::rules::{Checks, GivenCheck, LegalMoves};
 
 use super::moves::{asked_moves, keeps, list};
 use crate::cli::config::{Config, Kinds};
@@ -13,11 +13,11 @@ use crate::cli::json::by_hand::put;
 #[inline(never)] // By itself, it keeps at hand what it needs.
 pub fn push_ucis(config: &Config, asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
     let start = out.len();
-    Legal::look(&asked.position, |legal| {
+    asked.position.with_legal_moves(|legal| {
         if kinds.are_all() {
             uci::push_moves(legal, pieces(asked), config.castling, out);
         } else {
-            let checks = Checks::of(&asked.position);
+            let checks = Checks::new(&asked.position);
             let moves = asked_moves(asked, legal).into_iter();
             let kept = moves.filter(|&played| keeps(kinds, played, || checks.given(played)));
             for played in kept {
@@ -47,7 +47,7 @@ pub fn push_sans(asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
         out.push(b' ');
     };
     if kinds.are_all() {
-        let checks = Checks::of(&asked.position);
+        let checks = Checks::new(&asked.position);
         let listed = if checks.is_given_before() {
             Bitboard::ALL
         } else {
@@ -66,7 +66,7 @@ pub fn push_sans(asked: &Asked, kinds: Kinds, out: &mut Vec<u8>) {
 
 /// The moves of one piece: a stream writes millions, so a list is made of few.
 fn push_sans_from(
-    legal: &Legal<'_>,
+    legal: &LegalMoves<'_>,
     checks: &Checks<'_>,
     from: Square,
     listed: Bitboard,
@@ -78,7 +78,7 @@ fn push_sans_from(
             push(San::with(legal, played, checks.given(played)));
         }
     } else if let Some(role) = placement.role_at(from) {
-        let mover = Mover::of(legal, role, from);
+        let mover = Mover::new(legal, role, from);
         let giving = checks.squares(role, from);
         for to in legal.targets(from) {
             let check = if giving.has(to) {

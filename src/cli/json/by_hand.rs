@@ -11,7 +11,7 @@ use chess_oracle::board::{Bitboard, Role, Square};
 use chess_oracle::notation::san::{Mover, San};
 use chess_oracle::notation::uci::{self, Castling};
 use chess_oracle::notation::{Asked, Record, fen};
-use chess_oracle::rules::{CastlingSide, Checks, GivenCheck, Legal, Move};
+use chess_oracle::rules::{CastlingSide, Checks, GivenCheck, LegalMoves, Move};
 
 use super::{assumed, problems};
 
@@ -20,7 +20,7 @@ use super::{assumed, problems};
 pub fn push(
     record: &Record<'_>,
     asked: &Asked,
-    legal: &Legal<'_>,
+    legal: &LegalMoves<'_>,
     castling: Castling,
     out: &mut Vec<u8>,
 ) {
@@ -55,7 +55,7 @@ pub fn push(
     let mut moves = Moves {
         legal,
         castling,
-        checks: Checks::of(position),
+        checks: Checks::new(position),
         specials,
         out,
     };
@@ -149,7 +149,7 @@ const fn place(role: Role) -> usize {
 
 /// The list of moves.
 struct Moves<'a> {
-    legal: &'a Legal<'a>,
+    legal: &'a LegalMoves<'a>,
     castling: Castling,
     checks: Checks<'a>,
     specials: Bitboard,
@@ -170,7 +170,7 @@ impl Moves<'_> {
         }
         let placement = position.placement();
         let occupied = placement.occupied();
-        let mover = Mover::of(self.legal, role, from);
+        let mover = Mover::new(self.legal, role, from);
         let checks = self.checks.squares(role, from);
         let (mut head, (mut tail, length)) = (HEAD, TAILS[place(role)]);
         head[8..10].copy_from_slice(&from.name());
@@ -254,7 +254,7 @@ impl Moves<'_> {
     }
 }
 
-fn push_captures(legal: &Legal<'_>, from: Square, specials: Bitboard, out: &mut Vec<u8>) {
+fn push_captures(legal: &LegalMoves<'_>, from: Square, specials: Bitboard, out: &mut Vec<u8>) {
     let position = legal.position();
     if (specials & position.placement().pawns()).has(from) {
         let captures = legal
@@ -275,7 +275,7 @@ fn push_captures(legal: &Legal<'_>, from: Square, specials: Bitboard, out: &mut 
     }
 }
 
-fn push_status(legal: &Legal<'_>, out: &mut Vec<u8>) {
+fn push_status(legal: &LegalMoves<'_>, out: &mut Vec<u8>) {
     let position = legal.position();
     let status = legal.status();
     for (start, flag) in [

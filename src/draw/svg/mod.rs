@@ -204,7 +204,7 @@ fn write_piece(out: &mut String, picture: &Picture<'_>, cell: Cell) -> fmt::Resu
         return Ok(());
     };
     let (x, y) = corner(picture, cell.square);
-    let (square, Outline { body, lines }) = (cell.square, Outline::of(role));
+    let (square, Outline { body, lines }) = (cell.square, Outline::new(role));
     write!(
         out,
         "<g class=\"piece {color} {role} {square}\" transform=\"translate({x} {y})\">\

@@ -18,7 +18,7 @@ pub const BOX: u32 = 60;
 
 impl Outline {
     /// The drawing of a role; the two colours differ in paint alone.
-    pub const fn of(role: Role) -> Outline {
+    pub const fn new(role: Role) -> Outline {
         match role {
             Role::Pawn => PAWN,
             Role::Knight => KNIGHT,

@@ -9,7 +9,7 @@ mod board;
 mod steps;
 
 use crate::board::Bitboard;
-use crate::rules::Legal;
+use crate::rules::LegalMoves;
 
 /// Registers of 512 bits, which this machine was found to have.
 #[cfg(target_arch = "x86_64")]
@@ -50,7 +50,7 @@ impl Wide {
     #[inline]
     pub fn write_steps(
         self,
-        legal: &Legal<'_>,
+        legal: &LegalMoves<'_>,
         pieces: &mut Bitboard,
         end: usize,
         text: &mut [u8],
@@ -70,7 +70,13 @@ impl Wide {
         match self {}
     }
 
-    pub fn write_steps(self, _: &Legal<'_>, _: &mut Bitboard, _: usize, _: &mut [u8]) -> usize {
+    pub fn write_steps(
+        self,
+        _: &LegalMoves<'_>,
+        _: &mut Bitboard,
+        _: usize,
+        _: &mut [u8],
+    ) -> usize {
         match self {}
     }
 }

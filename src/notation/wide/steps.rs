@@ -11,7 +11,7 @@ use std::arch::x86_64::{
 use super::{WIDTH, load, store};
 use crate::board::Bitboard;
 use crate::notation::uci::WORD;
-use crate::rules::Legal;
+use crate::rules::LegalMoves;
 
 /// As many steps as are written at once; a register has room for a few letters more, which mean nothing.
 const STEPS: usize = WIDTH / WORD;
@@ -58,7 +58,7 @@ const ROOM: usize = STARTS[2] + WIDTH;
 /// Writes the steps of pieces, as long as there is room for those of one; takes them off their set.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
 pub(super) fn write(
-    legal: &Legal<'_>,
+    legal: &LegalMoves<'_>,
     pieces: &mut Bitboard,
     mut end: usize,
     text: &mut [u8],

@@ -25,18 +25,18 @@ impl Line {
 pub(super) type Lines = [[Line; 2]; 64];
 
 /// File and rank through each square, for rooks.
-pub(super) static CROSSES: Lines = lines(ORTHOGONAL);
+pub(super) static ORTHOGONAL_LINES: Lines = lines(ORTHOGONAL);
 /// Both diagonals through each square, for bishops.
-pub(super) static SALTIRES: Lines = lines(DIAGONAL);
+pub(super) static DIAGONAL_LINES: Lines = lines(DIAGONAL);
 
 /// The rank and the file through a square.
-pub(crate) fn cross(square: Square) -> [Line; 2] {
-    CROSSES[square.table_index()]
+pub(crate) fn orthogonal_lines(square: Square) -> [Line; 2] {
+    ORTHOGONAL_LINES[square.table_index()]
 }
 
 /// The two diagonals through a square: the one that rises to the east, and the one that falls.
-pub(crate) fn saltire(square: Square) -> [Line; 2] {
-    SALTIRES[square.table_index()]
+pub(crate) fn diagonal_lines(square: Square) -> [Line; 2] {
+    DIAGONAL_LINES[square.table_index()]
 }
 
 /// Follows every step to the edge of the board; steps that differ in sign only make one line.
@@ -94,9 +94,9 @@ const fn lines(steps: [Step; 4]) -> Lines {
 #[must_use]
 pub fn line_through(one: Square, other: Square) -> Bitboard {
     let at = one.table_index();
-    CROSSES[at]
+    ORTHOGONAL_LINES[at]
         .into_iter()
-        .chain(SALTIRES[at])
+        .chain(DIAGONAL_LINES[at])
         .map(Line::all)
         .find(|line| line.has(other))
         .map_or(Bitboard::EMPTY, |line| line.with(one))

@@ -9,7 +9,7 @@ mod sliders;
 
 pub(crate) use leapers::pawns;
 pub use leapers::{king, knight, pawn};
-pub(crate) use lines::{Line, cross, saltire};
+pub(crate) use lines::{Line, diagonal_lines, orthogonal_lines};
 pub use lines::{between, line_through};
 pub use sliders::{bishop, queen, rook};
 
@@ -17,7 +17,7 @@ use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
 /// The squares that a piece on `from` attacks on a board with these squares occupied.
 #[must_use]
-pub fn of(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+pub fn piece(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     match piece.role {
         Role::Pawn => pawn(piece.color, from),
         Role::Knight => knight(from),
@@ -73,7 +73,7 @@ pub(crate) fn attacked(placement: &Placement, by: Color, occupied: Bitboard) -> 
 #[inline(always)]
 fn each<const USUAL: usize>(pieces: Bitboard, reach: impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut all = Bitboard::EMPTY;
-    pieces.hand_out::<USUAL>(|piece| {
+    pieces.for_each_padded::<USUAL>(|piece| {
         let reach = reach(Square::truncated(piece.0.trailing_zeros()));
         all |= Bitboard(reach.0 & u64::from(piece.any()).wrapping_neg());
     });

@@ -7,7 +7,7 @@
 //! their six inner squares (<https://www.chessprogramming.org/First_Rank_Attacks>): five kilobytes of tables serve all
 //! sliders, where magic bitboards take eight hundred.
 
-use super::lines::{CROSSES, Line, SALTIRES};
+use super::lines::{DIAGONAL_LINES, Line, ORTHOGONAL_LINES};
 use crate::board::{Bitboard, Square};
 
 /// The squares of a line, other than a rank, that are seen from a square on it, up to and with the first occupied one
@@ -67,7 +67,7 @@ fn along_rank(from: Square, occupied: Bitboard) -> Bitboard {
 /// The squares that a bishop attacks (FIDE article 3.2).
 #[must_use]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    let [one, other] = SALTIRES[from.table_index()];
+    let [one, other] = DIAGONAL_LINES[from.table_index()];
     along(one, from, occupied) | along(other, from, occupied)
 }
 
@@ -92,7 +92,7 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
 /// ```
 #[must_use]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    let [_, file] = CROSSES[from.table_index()];
+    let [_, file] = ORTHOGONAL_LINES[from.table_index()];
     along_rank(from, occupied) | along(file, from, occupied)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, File, Piece, Role, Square};
-use crate::rules::movegen::{Castle, threats};
+use crate::rules::movegen::{CastlingPath, threats};
 use crate::rules::{CastlingSide, Move, MoveKind, Position};
 
 impl Position {
@@ -30,7 +30,7 @@ impl Position {
         let Some(king) = self.king() else {
             return Err(IllegalMove::missing(Role::King, None, None));
         };
-        let Some(castle) = Castle::of(self, side) else {
+        let Some(castle) = CastlingPath::new(self, side) else {
             let reason = match self.rook_without_right(king, side) {
                 Some(_) => Reason::CastlingNoRight,
                 None => Reason::CastlingNoRook,
@@ -95,7 +95,7 @@ impl Position {
         if piece != Piece::new(turn, Role::King) || from == to || to.rank() != turn.back_rank() {
             return None;
         }
-        let side = CastlingSide::of(from, to);
+        let side = CastlingSide::from_squares(from, to);
         let rook = self
             .castling()
             .rook(from, side)
@@ -105,7 +105,7 @@ impl Position {
         }
         let has_right = CastlingSide::ALL
             .iter()
-            .any(|&side| Castle::of(self, side).is_some());
+            .any(|&side| CastlingPath::new(self, side).is_some());
         let is_home = from.rank() == turn.back_rank() && (from.file() == File::E || has_right);
         if !is_home || from.adjoins(to) {
             return None;

@@ -2,7 +2,7 @@
 
 use super::{Candidate, IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, Piece, Rank, Role, Square};
-use crate::rules::movegen::{Bounds, threats, uncovered_by};
+use crate::rules::movegen::{KingSafety, threats, uncovered_by};
 use crate::rules::{Move, MoveKind, Position, attacks, mask};
 
 impl Position {
@@ -134,8 +134,8 @@ impl Position {
                 Ok(())
             };
         }
-        let bounds = Bounds::of(self);
-        if bounds.pinned.has(from) && !attacks::line_through(king, from).has(to) {
+        let king_safety = KingSafety::new(self);
+        if king_safety.pinned.has(from) && !attacks::line_through(king, from).has(to) {
             let pins = self.pins(piece.color);
             let by = pins
                 .iter()
@@ -148,12 +148,14 @@ impl Position {
             // What stands beside goes, too: only the board after it can tell.
             MoveKind::EnPassant => {
                 let attackers = uncovered_by(self, from, to);
-                (attackers, attackers.meets(bounds.checkers))
+                (attackers, attackers.meets(king_safety.checkers))
             }
-            _ => (Bitboard::EMPTY, !bounds.check_mask.has(to)),
+            _ => (Bitboard::EMPTY, !king_safety.check_mask.has(to)),
         };
         if unanswered {
-            return broken(Reason::CheckUnanswered).by(bounds.checkers).bare();
+            return broken(Reason::CheckUnanswered)
+                .by(king_safety.checkers)
+                .bare();
         }
         if attackers.any() {
             return broken(Reason::EnPassantUncovers).by(attackers).bare();
@@ -164,7 +166,7 @@ impl Position {
 
 /// The squares to which a role can move at all: of a pawn, its steps and its captures.
 fn reach(piece: Piece, from: Square) -> Bitboard {
-    let lines = attacks::of(piece, from, Bitboard::EMPTY);
+    let lines = attacks::piece(piece, from, Bitboard::EMPTY);
     if piece.role != Role::Pawn {
         return lines;
     }

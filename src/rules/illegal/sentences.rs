@@ -94,7 +94,7 @@ impl Position {
                 )
             }
             // A king that steps into check is told of as one that castles into it.
-            _ => self.castling_sentence(CastlingSide::of(from, to), illegal),
+            _ => self.castling_sentence(CastlingSide::from_squares(from, to), illegal),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Whether a move gives check or checkmate.
 
-use super::bounds;
+use super::king_safety;
 use crate::board::{Bitboard, Role, Square};
 use crate::rules::{Move, MoveKind, Position, attacks};
 
@@ -19,7 +19,7 @@ impl Position {
     /// What a legal move does to the other king.
     #[must_use]
     pub fn given_check(&self, played: Move) -> GivenCheck {
-        Checks::of(self).given(played)
+        Checks::new(self).given(played)
     }
 }
 
@@ -32,21 +32,21 @@ pub struct Checks<'a> {
     /// For each role, the squares from which such a piece attacks the king.
     direct: [Bitboard; 6],
     /// The pieces that alone stand between the king and a slider of their own side: they give check by leaving.
-    screens: Bitboard,
+    discoverers: Bitboard,
     is_given_before: bool,
 }
 
 impl<'a> Checks<'a> {
     /// Of the side to move.
     #[must_use]
-    pub fn of(position: &'a Position) -> Checks<'a> {
+    pub fn new(position: &'a Position) -> Checks<'a> {
         let placement = position.placement();
         let Some(king) = placement.king(!position.turn()) else {
             return Checks {
                 position,
                 king: None,
                 direct: [Bitboard::EMPTY; 6],
-                screens: Bitboard::EMPTY,
+                discoverers: Bitboard::EMPTY,
                 is_given_before: false,
             };
         };
@@ -67,7 +67,7 @@ impl<'a> Checks<'a> {
                 bishop | rook,
                 Bitboard::EMPTY,
             ],
-            screens: bounds::screens(placement, king, position.turn()),
+            discoverers: king_safety::discoverers(placement, king, position.turn()),
             is_given_before: position.is_opposite_check(),
         }
     }
@@ -78,7 +78,7 @@ impl<'a> Checks<'a> {
     pub fn squares(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.direct[role.index()];
         match self.king {
-            Some(king) if self.screens.has(from) => direct | !attacks::line_through(king, from),
+            Some(king) if self.discoverers.has(from) => direct | !attacks::line_through(king, from),
             _ => direct,
         }
     }

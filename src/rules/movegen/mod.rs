@@ -1,7 +1,7 @@
 //! The legal moves, from one generator.
 //!
 //! No move is made to see whether it is legal. What the king asks of every move is found once per position
-//! ([`Bounds`]), and each piece's attacks are cut down to it:
+//! ([`KingSafety`]), and each piece's attacks are cut down to it:
 //!
 //! - **Check mask.** In check from one piece, a move must take that piece or end between it and the king. In check
 //!   from two, only the king can help itself.
@@ -12,17 +12,17 @@
 //!
 //! Pieces are visited in the order of their squares, so the moves come out in the order in which they are listed.
 
-mod bounds;
-mod castles;
+mod castling_path;
 mod checks;
-mod legal;
+mod king_safety;
+mod legal_moves;
 mod targets;
 
-pub(crate) use bounds::Bounds;
-pub use bounds::Pin;
-pub(crate) use castles::{Castle, castling_rook};
+pub(crate) use castling_path::{CastlingPath, castling_rook};
 pub use checks::{Checks, GivenCheck};
-pub use legal::Legal;
+pub(crate) use king_safety::KingSafety;
+pub use king_safety::Pin;
+pub use legal_moves::LegalMoves;
 pub(crate) use targets::{en_passant_is_legal, threats, uncovered_by};
 
 use super::{CastlingSide, Position};
@@ -30,17 +30,17 @@ use crate::board::{Color, Role};
 
 /// Whether there is any legal move: the search ends with the first.
 pub(crate) fn any(position: &Position) -> bool {
-    let bounds = Bounds::of(position);
+    let king_safety = KingSafety::new(position);
     let placement = position.placement();
     let own = placement.color(position.turn());
     // Of whoever is in check, the king is the likeliest to have a move.
     Role::ALL.into_iter().rev().any(|role| {
         let mut pieces = (own & placement.role(role)).into_iter();
         pieces.any(|from| match position.turn() {
-            Color::White => targets::of::<true>(position, &bounds, role, from).any(),
-            Color::Black => targets::of::<false>(position, &bounds, role, from).any(),
+            Color::White => targets::legal::<true>(position, &king_safety, role, from).any(),
+            Color::Black => targets::legal::<false>(position, &king_safety, role, from).any(),
         })
     }) || CastlingSide::ALL
         .into_iter()
-        .any(|side| castling_rook(position, &bounds, side).is_some())
+        .any(|side| castling_rook(position, &king_safety, side).is_some())
 }

@@ -1,15 +1,15 @@
 //! Where a piece may legally go, castling left aside.
 
-use super::Bounds;
+use super::KingSafety;
 use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
 use crate::rules::{Position, attacks};
 
 /// Where the piece of the side to move on a square may legally go, castling left aside.
 #[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
 #[inline(always)]
-pub(crate) fn of<const WHITE: bool>(
+pub(crate) fn legal<const WHITE: bool>(
     position: &Position,
-    bounds: &Bounds,
+    king_safety: &KingSafety,
     role: Role,
     from: Square,
 ) -> Bitboard {
@@ -17,9 +17,9 @@ pub(crate) fn of<const WHITE: bool>(
     let reach = reach::<WHITE>(placement, role, from) & open::<WHITE>(placement);
     match role {
         // Where nothing attacks it (FIDE article 3.8.1).
-        Role::King => reach & !bounds.danger,
-        Role::Pawn => reach & bounds.allow(from) | en_passant(position, from),
-        _ => reach & bounds.allow(from),
+        Role::King => reach & !king_safety.danger,
+        Role::Pawn => reach & king_safety.allow(from) | en_passant(position, from),
+        _ => reach & king_safety.allow(from),
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn reach<const WHITE: bool>(
 ) -> Bitboard {
     match role {
         Role::Pawn => pawn::<WHITE>(placement, from),
-        _ => attacks::of(Piece::new(color(WHITE), role), from, placement.occupied()),
+        _ => attacks::piece(Piece::new(color(WHITE), role), from, placement.occupied()),
     }
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square)
 
 /// The pieces that attack the king after the pawn on `from` has taken in passing on `to`.
 pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bitboard {
-    let (Some(king), Some(passed)) = (position.king(), position.passed_pawn(to)) else {
+    let (Some(king), Some(passed)) = (position.king(), position.ep_victim(to)) else {
         return Bitboard::EMPTY;
     };
     let placement = position.placement();

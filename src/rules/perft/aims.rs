@@ -41,8 +41,8 @@ impl Stand {
     #[inline(always)]
     pub fn of<const KIND: u8>(from: u64) -> Stand {
         let square = Square::truncated(from.trailing_zeros());
-        let [rank, file] = attacks::cross(square);
-        let [rising, falling] = attacks::saltire(square);
+        let [rank, file] = attacks::orthogonal_lines(square);
+        let [rising, falling] = attacks::diagonal_lines(square);
         let leaps = match KIND {
             KNIGHT => attacks::knight(square).0,
             KING => attacks::king(square).0,

@@ -1,28 +1,28 @@
 //! When a king may castle (FIDE articles 3.8.2.1 and 3.8.2.2, Guidelines II.3).
 
-use super::Bounds;
+use super::KingSafety;
 use crate::board::{Bitboard, Square};
 use crate::rules::{CastlingSide, Position, attacks};
 
 /// The squares that castling needs, or passes, from these squares of king and rook.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Castle {
+pub(crate) struct CastlingPath {
     pub king: Square,
     pub rook: Square,
     pub king_to: Square,
     pub rook_to: Square,
 }
 
-impl Castle {
+impl CastlingPath {
     /// The castling of the side to move with the rook that has the right to it.
-    pub fn of(position: &Position, side: CastlingSide) -> Option<Castle> {
+    pub fn new(position: &Position, side: CastlingSide) -> Option<CastlingPath> {
         let king = position.king()?;
         let rook = position
             .castling()
             .rook(king, side)
             .filter(|rook| rook.rank() == king.rank())?;
         // The rights of the other colour lie on the other back rank.
-        (king.rank() == position.turn().back_rank()).then(|| Castle {
+        (king.rank() == position.turn().back_rank()).then(|| CastlingPath {
             king,
             rook,
             king_to: side.king_to(position.turn()),
@@ -60,15 +60,15 @@ impl Castle {
 /// The rook with which the side to move may castle on this side now.
 pub(crate) fn castling_rook(
     position: &Position,
-    bounds: &Bounds,
+    king_safety: &KingSafety,
     side: CastlingSide,
 ) -> Option<Square> {
-    if bounds.checkers.any() {
+    if king_safety.checkers.any() {
         return None;
     }
-    let castle = Castle::of(position, side)?;
+    let castle = CastlingPath::new(position, side)?;
     let may = castle.obstacles(position).is_empty()
-        && !castle.passed().meets(bounds.danger)
+        && !castle.passed().meets(king_safety.danger)
         && castle.threats(position).is_empty();
     may.then_some(castle.rook)
 }

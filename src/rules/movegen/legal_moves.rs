@@ -1,12 +1,12 @@
 //! All legal moves of a position, piece by piece.
 
-use super::{Bounds, castling_rook, targets};
+use super::{KingSafety, castling_rook, targets};
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::rules::{CastlingSide, Move, MoveKind, Position, Status};
 
-/// All legal moves of a position, as the squares where each piece may go.
+/// All legal moves of a position, as a set of target squares for each piece.
 ///
-/// Whoever asks more than one thing of a position asks it of this: the king's demands are found only once.
+/// Build once and reuse: checks and pins are computed once, and serve moves, SAN, status and castling.
 ///
 /// ```
 /// use chess_oracle::{board::Square, notation::fen, rules::Position};
@@ -20,9 +20,9 @@ use crate::rules::{CastlingSide, Move, MoveKind, Position, Status};
 /// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Legal<'a> {
+pub struct LegalMoves<'a> {
     position: &'a Position,
-    bounds: Bounds,
+    king_safety: KingSafety,
     /// Where the piece on each square may go, castling left aside. The last is for pieces that are not there.
     targets: [Bitboard; 65],
     /// The pieces that may go anywhere.
@@ -31,52 +31,58 @@ pub struct Legal<'a> {
     castles: Bitboard,
 }
 
-impl<'a> Legal<'a> {
-    pub(crate) fn of(position: &'a Position) -> Legal<'a> {
-        Legal::look(position, Legal::clone)
+impl Position {
+    /// Returns the legal moves, piece by piece.
+    #[must_use]
+    pub fn legal(&self) -> LegalMoves<'_> {
+        self.with_legal_moves(LegalMoves::clone)
     }
 
-    /// Looks at the legal moves of a position. They take up half a kilobyte: whoever asks for those of millions of
-    /// positions looks at them where they came to be, and does not have them moved.
+    /// Calls a function with the legal moves of the position, and returns its result.
+    ///
+    /// [`LegalMoves`] takes half a kilobyte. Called this way it is used where it was built, which is faster than
+    /// returning it: a returned value of this size is copied.
     ///
     /// ```
-    /// use chess_oracle::rules::{Legal, Position};
+    /// use chess_oracle::rules::Position;
     ///
-    /// let count = Legal::look(&Position::default(), |legal| legal.moves().len());
+    /// let count = Position::default().with_legal_moves(|legal| legal.moves().len());
     /// assert_eq!(count, 20);
     /// ```
     #[inline]
-    pub fn look<T>(position: &'a Position, look: impl FnOnce(&Legal<'a>) -> T) -> T {
-        let mut legal = Legal {
-            position,
-            bounds: Bounds::of(position),
+    pub fn with_legal_moves<'a, T>(&'a self, use_moves: impl FnOnce(&LegalMoves<'a>) -> T) -> T {
+        let mut legal = LegalMoves {
+            position: self,
+            king_safety: KingSafety::new(self),
             targets: [Bitboard::EMPTY; 65],
             movers: Bitboard::EMPTY,
             castles: Bitboard::EMPTY,
         };
-        match position.turn() {
+        match self.turn() {
             Color::White => legal.find::<true>(),
             Color::Black => legal.find::<false>(),
         }
-        look(&legal)
+        use_moves(&legal)
     }
+}
 
+impl<'a> LegalMoves<'a> {
     #[inline(never)] // Once for each colour is enough.
     fn find<const WHITE: bool>(&mut self) {
         let (position, placement) = (self.position, self.position.placement());
         let own = placement.color(position.turn());
-        let open = targets::open::<WHITE>(placement) & self.bounds.check_mask;
-        let free = own & !self.bounds.pinned;
+        let open = targets::open::<WHITE>(placement) & self.king_safety.check_mask;
+        let free = own & !self.king_safety.pinned;
         // Role by role, not square by square: what comes next is then seldom a surprise to the processor.
         self.find_role::<WHITE, 8>(Role::Pawn, free, open);
         self.find_role::<WHITE, 2>(Role::Knight, free, open);
         self.find_role::<WHITE, 2>(Role::Bishop, free, open);
         self.find_role::<WHITE, 2>(Role::Rook, free, open);
         self.find_role::<WHITE, 1>(Role::Queen, free, open);
-        for from in self.bounds.pinned {
+        for from in self.king_safety.pinned {
             if let Some(role) = placement.role_at(from) {
                 let reach = targets::reach::<WHITE>(placement, role, from);
-                self.note(from.bitboard(), reach & open & self.bounds.allow(from));
+                self.note(from.bitboard(), reach & open & self.king_safety.allow(from));
             }
         }
         if let Some(passed) = position.ep_square() {
@@ -85,12 +91,12 @@ impl<'a> Legal<'a> {
                 self.note(from.bitboard(), targets);
             }
         }
-        if let Some(king) = self.bounds.king {
-            let targets = targets::of::<WHITE>(position, &self.bounds, Role::King, king);
+        if let Some(king) = self.king_safety.king {
+            let targets = targets::legal::<WHITE>(position, &self.king_safety, Role::King, king);
             self.note(king.bitboard(), targets);
         }
         if !position.castling().is_empty() {
-            let rook = |side| castling_rook(position, &self.bounds, side);
+            let rook = |side| castling_rook(position, &self.king_safety, side);
             self.castles = CastlingSide::ALL.into_iter().filter_map(rook).collect();
         }
     }
@@ -105,7 +111,7 @@ impl<'a> Legal<'a> {
         open: Bitboard,
     ) {
         let placement = self.position.placement();
-        (pieces & placement.role(role)).hand_out::<USUAL>(|piece| {
+        (pieces & placement.role(role)).for_each_padded::<USUAL>(|piece| {
             let from = Square::truncated(piece.0.trailing_zeros());
             let reach = targets::reach::<WHITE>(placement, role, from);
             self.note(piece, reach & open);
@@ -128,7 +134,7 @@ impl<'a> Legal<'a> {
     /// The pieces that give check to the side to move.
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
-        self.bounds.checkers
+        self.king_safety.checkers
     }
 
     /// Where the piece on a square may go, castling left aside; nowhere if no piece of the side to move stands there.
@@ -163,7 +169,7 @@ impl<'a> Legal<'a> {
         let before_last = Bitboard::from((!us).pawn_rank());
         let promoting = position.placement().pieces(us, Role::Pawn) & before_last;
         let passing = position.ep_square().map(|passed| position.ep_pawns(passed));
-        let castling = self.bounds.king.filter(|_| self.castles.any());
+        let castling = self.king_safety.king.filter(|_| self.castles.any());
         promoting | passing.unwrap_or_default() | castling.map_or(Bitboard::EMPTY, Square::bitboard)
     }
 
@@ -178,7 +184,7 @@ impl<'a> Legal<'a> {
     #[must_use]
     pub fn status(&self) -> Status {
         let (check, any) = (self.checkers().any(), self.any());
-        let king = self.bounds.king;
+        let king = self.king_safety.king;
         Status {
             check: king.map(|_| check),
             checkmate: king.map(|_| check && !any),
@@ -268,7 +274,7 @@ impl<'a> Legal<'a> {
             moves.push(if self.castles.has(to) {
                 Move {
                     capture: None,
-                    kind: MoveKind::Castle(CastlingSide::of(from, to)),
+                    kind: MoveKind::Castle(CastlingSide::from_squares(from, to)),
                     ..step
                 }
             } else {

@@ -31,7 +31,7 @@ fn pins(placement: &Placement, color: Color) -> impl Iterator<Item = Pin> {
 }
 
 /// The pieces of a colour that alone stand between a king and a slider of their own colour.
-pub(super) fn screens(placement: &Placement, king: Square, color: Color) -> Bitboard {
+pub(super) fn discoverers(placement: &Placement, king: Square, color: Color) -> Bitboard {
     shields(placement, king, color, color)
         .map(|(square, _)| square)
         .collect()
@@ -56,7 +56,7 @@ fn shields(
 
 /// What the king of the side to move asks of every move: found once, it makes each move's legality a matter of masks.
 #[derive(Debug, Clone)]
-pub(crate) struct Bounds {
+pub(crate) struct KingSafety {
     /// The king; a side without one asks for nothing.
     pub king: Option<Square>,
     /// The squares that the other side attacks once the king has left its own: it cannot hide behind itself.
@@ -69,10 +69,10 @@ pub(crate) struct Bounds {
     pub pinned: Bitboard,
 }
 
-impl Bounds {
-    pub fn of(position: &Position) -> Bounds {
+impl KingSafety {
+    pub fn new(position: &Position) -> KingSafety {
         let Some(king) = position.king() else {
-            return Bounds {
+            return KingSafety {
                 king: None,
                 danger: Bitboard::EMPTY,
                 checkers: Bitboard::EMPTY,
@@ -100,7 +100,7 @@ impl Bounds {
             (Some(_), Some(checker)) => attacks::between(king, checker).with(checker),
             (Some(_), None) => Bitboard::EMPTY,
         };
-        Bounds {
+        KingSafety {
             king: Some(king),
             danger,
             checkers,
