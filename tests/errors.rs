@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::{compare, oracle, oracle_with, transcript};
 
 /// Lines that are refused: every fault there is, and every place it may stand in.
-const LINES: [&str; 80] = [
+const LINES: [&str; 92] = [
     // No position.
     ",;",
     "turn=white id=7",
@@ -51,7 +51,10 @@ const LINES: [&str; 80] = [
     "Wke1 castling=",
     "Wke1 ep=e9",
     "Wke1 moved=a1b",
+    "Wke1 moved=c5",
+    "Wke1 Wnb1 moved=e1b1",
     "Wke1 halfmove=-1",
+    "Wke1 halfmove=2147483648",
     "Wke1 fullmove=4294967296",
     "Wke1 piece=king",
     "Wke1 piece=e2",
@@ -85,6 +88,16 @@ const LINES: [&str; 80] = [
     "8/8/8/8/8/8/8/8 w - - bm Nf3; am Nf6 piece=a1",
     "8/8/8/8/8/8/8/8 w - - bm Nf3; am Nf6 moves e4",
     "8/8/8/8/8/8/8/8 w - - hmvc many;",
+    "8/8/8/8/8/8/8/8 w - - id \"x\"; id \"y\";",
+    "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20 ;D1 21",
+    // Characters that cannot be seen.
+    "Wke1 W\u{200b}ra1",
+    "Wke1\u{a0}Wra1",
+    "\u{feff}Wke1",
+    "\u{2654}\u{fe0e}e1 Wke1",
+    "8/8/8/8/8/8/8/8 w\u{2060} - -",
+    "startpos moves e4 \u{200e}e5",
+    "Wke1 turn=white\u{ad}",
     // Moves.
     "startpos moves e2e9",
     "startpos moves e4 e5 Ke3",

@@ -327,14 +327,14 @@ fn what_is_no_move_is_told_apart_from_what_is_illegal_or_ambiguous() {
     };
     for text in [
         "", "e", "e2e9", "i2i4", "e2e4e5", "Xe4", "e8=Z", "O-O-O-O", "OO", "--", "0000", "nf3",
-        "E2E4", "e2E4", "NF3", "e2 e4", "exe5", "b8=S", "b8s", "b8(Z)",
+        "E2E4", "e2E4", "NF3", "e2 e4", "b8=S", "b8s", "b8(Z)",
     ] {
         assert_eq!(code(text), Some("unreadable_move"), "{text}");
         let refused = MoveText::parse(text).unwrap_err().to_string();
         assert_eq!(refused, "not a move in UCI or algebraic notation");
     }
     for text in [
-        "e2e5", "Ke3", "O-O", "e1g1", "b8=K", "b8=P", "e4=Q", "d3", "exd3", "Bb5", "e7e5",
+        "e2e5", "Ke3", "O-O", "e1g1", "b8=K", "b8=P", "e4=Q", "d3", "exd3", "exe5", "Bb5", "e7e5",
     ] {
         assert_eq!(code(text), Some("illegal_move"), "{text}");
     }

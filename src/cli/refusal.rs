@@ -20,18 +20,18 @@ impl Refusal {
     /// A position that cannot be read, or is refused.
     pub fn of_position(error: &ParsePositionError, line: &str) -> Refusal {
         Refusal {
-            id: Record::salvage_id(line),
+            id: error.id.clone(),
             body: ErrorBody::of(error, line),
             report: Report::of_position(error, line),
         }
     }
 
     /// A position of which more leaf nodes are asked for than a number can tell.
-    pub fn of_count(error: TooMany, line: &str) -> Refusal {
+    pub fn of_count(error: TooMany, id: Option<String>, line: &str) -> Refusal {
         let token = line.trim();
         let hint = "ask for a smaller depth".to_owned();
         Refusal {
-            id: Record::salvage_id(line),
+            id,
             report: Report::new(error.to_string()).with_hint(hint.clone()),
             body: ErrorBody {
                 code: "too_many_nodes",

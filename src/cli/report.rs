@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use chess_oracle::notation::{Origin, ParsePositionError, is_printable};
+use chess_oracle::notation::{Origin, ParsePositionError, is_invisible, is_printable};
 
 /// The longest part of an input that is shown around a mark, in characters.
 const WINDOW: usize = 100;
@@ -112,14 +112,15 @@ impl fmt::Display for Report {
 
 /// A text as a terminal may get it: what would not show but do something is written as its number, a tab as a space.
 pub fn shown(text: &str) -> Cow<'_, str> {
-    if text.chars().all(is_printable) {
+    let is_shown = |letter| is_printable(letter) && !is_invisible(letter);
+    if text.chars().all(is_shown) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
         match letter {
             '\t' => shown.push(' '),
-            _ if is_printable(letter) => shown.push(letter),
+            _ if is_shown(letter) => shown.push(letter),
             _ => shown.extend(letter.escape_unicode()),
         }
     }

@@ -3,9 +3,10 @@
 //! `id` names the record; `hmvc` and `fmvn` are the two clocks; all other operations are carried over as they stand.
 //! The operations of perft suites (a full FEN, then `;D1 20 ;D2 400`) are read as well.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::words::{Word, Words, is_space};
+use super::tokens::{Separator, Token, Tokens};
 use super::{Fields, ParsePositionError, PositionFault, fen, fields, is_printable};
 use crate::rules::Position;
 
@@ -19,130 +20,199 @@ pub struct Operation<'a> {
 }
 
 impl Operation<'_> {
-    /// Whether the operation is about the moves of its position, so that it says nothing true of a later one.
+    /// Whether the operation speaks of its position, so that it may be false of a later one: best moves, evaluations,
+    /// counts of leaf nodes (`D1`), draw offers, the opening. Names, comments and unknown operations do not.
     fn is_of_its_position(self) -> bool {
-        const OF_MOVES: [&str; 11] = [
-            "acd", "acn", "acs", "am", "bm", "ce", "dm", "pm", "pv", "rc", "sm",
+        const OF_POSITION: [&str; 18] = [
+            "acd",
+            "acn",
+            "acs",
+            "am",
+            "bm",
+            "ce",
+            "dm",
+            "draw_accept",
+            "draw_claim",
+            "draw_offer",
+            "draw_reject",
+            "eco",
+            "nic",
+            "pm",
+            "pv",
+            "rc",
+            "resign",
+            "sm",
         ];
-        OF_MOVES.contains(&self.opcode)
+        let is_count = self.opcode.strip_prefix('D').is_some_and(|depth| {
+            !depth.is_empty() && depth.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        // v0 to v9 name the variation, as `eco` does the opening.
+        let is_variation = matches!(self.opcode.as_bytes(), [b'v', b'0'..=b'9']);
+        is_count || is_variation || OF_POSITION.contains(&self.opcode)
     }
 }
 
 /// Reads operations, up to `moves`, a field behind a semicolon, or the end of the line.
 pub(super) fn operations<'a>(
-    words: &mut Words<'a>,
+    tokens: &mut Tokens<'a>,
 ) -> Result<Vec<Operation<'a>>, ParsePositionError> {
     let mut operations = Vec::new();
+    let mut seen = HashSet::new();
     let mut has_semicolon = false;
     loop {
-        words.skip(is_space);
-        let rest = &words.line.as_bytes()[words.at..];
-        if rest.first() == Some(&b';') {
+        tokens.skip(Separator::Space);
+        if tokens.line.as_bytes().get(tokens.at) == Some(&b';') {
             has_semicolon = true;
-            words.at += 1;
+            tokens.at += 1;
             continue;
         }
-        let Some(word) = words.peek(is_space) else {
-            return Ok(operations);
-        };
-        if word.text == "moves" || fields::peek(words).is_some() {
+        if is_end(tokens) {
             return Ok(operations);
         }
-        let (operation, closed) = operation(words, has_semicolon)?;
+        let (operation, closed) = operation(tokens, has_semicolon)?;
         has_semicolon |= closed;
+        if !seen.insert(operation.opcode) {
+            let start = operation.opcode.as_ptr().addr() - tokens.line.as_ptr().addr();
+            let opcode = Token {
+                text: operation.opcode,
+                start,
+            };
+            let fault = PositionFault::RepeatedOperation(operation.opcode.to_owned());
+            return Err(tokens.error(fault, opcode));
+        }
         operations.push(operation);
     }
+}
+
+/// Whether no operation comes next: `moves`, a field, or the end of the line.
+fn is_end(tokens: &mut Tokens<'_>) -> bool {
+    let Some(token) = tokens.peek(Separator::Space) else {
+        return true;
+    };
+    token.text == "moves" || fields::peek(tokens).is_some()
 }
 
 /// Reads one operation, and whether a semicolon ends it. The last one of a line may go without, if a semicolon came
 /// before it, and nothing in it looks like more than an operand.
 fn operation<'a>(
-    words: &mut Words<'a>,
+    tokens: &mut Tokens<'a>,
     may_be_open: bool,
 ) -> Result<(Operation<'a>, bool), ParsePositionError> {
-    let line = words.line;
-    let start = words.at;
-    let rest = &line[start..];
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let length = rest
-        .bytes()
-        .position(|byte| !is_part(byte))
-        .unwrap_or(rest.len());
-    let opcode = Word {
-        text: &rest[..length],
+    let (line, start) = (tokens.line, tokens.at);
+    let parts = split_operation(&line[start..]);
+    let opcode = Token {
+        text: parts.opcode,
         start,
     };
-    let follows = rest.as_bytes().get(length).copied();
     let is_opcode = opcode
         .text
         .starts_with(|first: char| first.is_ascii_alphabetic());
-    if !is_opcode || follows.is_some_and(|byte| byte != b';' && !is_space(byte)) {
-        let word = words
-            .peek(|byte| is_space(byte) || byte == b';')
-            .unwrap_or(opcode);
-        return Err(words.error(PositionFault::BadOpcode(word.text.to_owned()), word));
+    let follows = line.as_bytes().get(start + opcode.text.len());
+    if !is_opcode || follows.is_some_and(|byte| *byte != b';' && !byte.is_ascii_whitespace()) {
+        let token = tokens.peek(Separator::Space).unwrap_or(opcode);
+        let text = token.text.split(';').next().unwrap_or_default();
+        let token = Token { text, start };
+        return Err(tokens.error(PositionFault::BadOpcode(token.text.to_owned()), token));
     }
-    let operands = &rest[length..];
-    let mut quote = None;
-    let mut escaped = false;
-    let mut end = None;
+    let operands_start = start + opcode.text.len();
+    if let Some(quote) = parts.open_quote {
+        let text = Token {
+            text: &line[operands_start + quote..],
+            start: operands_start + quote,
+        };
+        return Err(tokens.error(PositionFault::UnclosedString(opcode.text.to_owned()), text));
+    }
+    if !parts.is_closed && !(may_be_open && is_one_operand_list(parts.operands)) {
+        let fault = PositionFault::UnclosedOperation(opcode.text.to_owned());
+        return Err(tokens.error(fault, opcode));
+    }
+    tokens.at = operands_start + parts.operands.len() + usize::from(parts.is_closed);
+    let operation = Operation {
+        opcode: opcode.text,
+        operands: parts.operands.trim(),
+    };
+    Ok((operation, parts.is_closed))
+}
+
+/// Whether nothing in the operands looks like the fields or the moves behind an operation.
+fn is_one_operand_list(operands: &str) -> bool {
+    let mut inside = Tokens::new(operands);
+    while !is_end(&mut inside) {
+        inside.next(Separator::Space);
+    }
+    inside.peek(Separator::Space).is_none()
+}
+
+/// An operation, cut into its parts.
+struct Parts<'a> {
+    /// Letters, digits and underscores; perhaps none.
+    opcode: &'a str,
+    /// All up to the semicolon or the end of the text.
+    operands: &'a str,
+    /// The byte of the operands at which a string begins that does not end.
+    open_quote: Option<usize>,
+    /// Whether a semicolon ends the operands.
+    is_closed: bool,
+}
+
+/// Cuts the operation with which a text begins into its parts. A semicolon within a string does not end it.
+fn split_operation(text: &str) -> Parts<'_> {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let length = text.bytes().position(|byte| !is_part(byte));
+    let (opcode, operands) = text.split_at(length.unwrap_or(text.len()));
+    let mut open_quote = None;
+    let mut is_escaped = false;
     for (at, byte) in operands.bytes().enumerate() {
         match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quote.is_some() => escaped = true,
-            b'"' => {
-                quote = if quote.is_some() {
-                    None
-                } else {
-                    Some(start + length + at)
-                }
-            }
-            b';' if quote.is_none() => {
-                end = Some(at);
-                break;
+            _ if is_escaped => is_escaped = false,
+            b'\\' if open_quote.is_some() => is_escaped = true,
+            b'"' => open_quote = open_quote.is_none().then_some(at),
+            b';' if open_quote.is_none() => {
+                return Parts {
+                    opcode,
+                    operands: &operands[..at],
+                    open_quote,
+                    is_closed: true,
+                };
             }
             _ => {}
         }
     }
-    if let Some(quote) = quote {
-        let text = Word {
-            text: &line[quote..],
-            start: quote,
-        };
-        return Err(words.error(PositionFault::UnclosedString(opcode.text.to_owned()), text));
+    Parts {
+        opcode,
+        operands,
+        open_quote,
+        is_closed: false,
     }
-    let closed = end.is_some();
-    let operands = &operands[..end.unwrap_or(operands.len())];
-    let mut inside = Words::new(operands);
-    let looks_like_more = |inside: &Words<'_>| {
-        fields::peek(inside).is_some()
-            || inside
-                .peek(is_space)
-                .is_some_and(|word| word.text == "moves")
-    };
-    while !closed && inside.peek(is_space).is_some() && may_be_open && !looks_like_more(&inside) {
-        inside.next(is_space);
+}
+
+/// Looks for an `id` among the operations that come next, whatever is wrong with the others; stops at `moves`.
+pub(super) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
+    loop {
+        tokens.skip(Separator::List);
+        let token = tokens.peek(Separator::Space)?;
+        if token.text == "moves" {
+            return None;
+        }
+        if let Some(field) = fields::peek(tokens) {
+            if field.key == "id" {
+                return Some(field.value.text.to_owned());
+            }
+            tokens.next(Separator::Space);
+            continue;
+        }
+        let parts = split_operation(&tokens.line[tokens.at..]);
+        if parts.opcode == "id" && parts.open_quote.is_none() {
+            return Some(read_id(parts.operands.trim()));
+        }
+        tokens.at += parts.opcode.len() + parts.operands.len();
     }
-    if !closed && (!may_be_open || inside.peek(is_space).is_some()) {
-        return Err(words.error(
-            PositionFault::UnclosedOperation(opcode.text.to_owned()),
-            opcode,
-        ));
-    }
-    words.at = start + length + operands.len() + usize::from(closed);
-    Ok((
-        Operation {
-            opcode: opcode.text,
-            operands: operands.trim(),
-        },
-        closed,
-    ))
 }
 
 /// The clocks that operations tell.
 pub(super) fn clocks(
     operations: &[Operation<'_>],
-    words: &Words<'_>,
+    tokens: &Tokens<'_>,
 ) -> Result<Fields, ParsePositionError> {
     let clock = |opcode| -> Result<Option<u32>, ParsePositionError> {
         let Some(operation) = operations
@@ -151,14 +221,14 @@ pub(super) fn clocks(
         else {
             return Ok(None);
         };
-        let start = operation.operands.as_ptr() as usize - words.line.as_ptr() as usize;
-        let word = Word {
+        let start = operation.operands.as_ptr() as usize - tokens.line.as_ptr() as usize;
+        let token = Token {
             text: operation.operands,
             start,
         };
-        fen::number(word.text)
+        fen::number(token.text)
             .map(Some)
-            .map_err(|fault| words.error(fault, word))
+            .map_err(|fault| tokens.error(fault, token))
     };
     Ok(Fields {
         halfmoves: clock("hmvc")?,
@@ -169,14 +239,16 @@ pub(super) fn clocks(
 
 /// The name that an `id` operation gives, without its quotes.
 pub(super) fn id(operations: &[Operation<'_>]) -> Option<String> {
-    let operands = operations
-        .iter()
-        .find(|operation| operation.opcode == "id")?
-        .operands;
+    let mut operations = operations.iter();
+    let operation = operations.find(|operation| operation.opcode == "id")?;
+    Some(read_id(operation.operands))
+}
+
+fn read_id(operands: &str) -> String {
     let quoted = operands
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'));
-    Some(quoted.map_or_else(|| operands.to_owned(), unescape))
+    quoted.map_or_else(|| operands.to_owned(), unescape)
 }
 
 fn unescape(text: &str) -> String {
@@ -192,11 +264,12 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-/// Writes a position as EPD: four fields, then the operations it came with, under the name it is asked by.
+/// Writes a position as EPD: four fields, then the operations that it came with, and its name.
 ///
-/// After a move, operations about the moves of the position before it are left out, and the clocks are brought up to
-/// date. What no string of an EPD may hold (PGN standard, section 7: anything that does not print) is written as the
-/// replacement character, one for one.
+/// After a move, operations that speak of the position before it are left out. The clocks are written as they are now:
+/// where an operation gave them, and where they are not 0 and 1, so that a FEN read from the EPD is the same. A
+/// character that no string of an EPD may hold (PGN standard, section 7: one that does not print) is written as the
+/// replacement character.
 #[must_use]
 pub fn write(
     position: &Position,
@@ -210,6 +283,16 @@ pub fn write(
         // Writing to a string does not fail.
         let _ = write!(text, " {opcode}{space}{operands};");
     };
+    let clocks = [
+        ("hmvc", position.halfmoves(), 0),
+        ("fmvn", position.fullmoves(), 1),
+    ];
+    for (opcode, clock, default) in clocks {
+        let is_written = |operation: &Operation<'_>| operation.opcode == opcode;
+        if clock != default && !operations.iter().any(is_written) {
+            push(opcode, &clock.to_string());
+        }
+    }
     let mut is_named = false;
     for operation in operations {
         match operation.opcode {

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use super::MoveFault;
+use super::{MoveFault, is_invisible};
 use crate::board::{Color, Piece, Square};
 use crate::rules::{SetupError, SetupProblems};
 
@@ -17,6 +17,8 @@ pub struct ParsePositionError {
     pub token: String,
     /// Where it stands.
     pub origin: Origin,
+    /// The name of the record, where it could be read: its error record carries it.
+    pub id: Option<String>,
 }
 
 /// Where an offending piece of text stands.
@@ -31,10 +33,19 @@ pub enum Origin {
 impl ParsePositionError {
     /// An error at these bytes of a line.
     pub(super) fn new(fault: PositionFault, line: &str, at: Range<usize>) -> ParsePositionError {
+        let (fault, at) = match fault.invisible_character(&line[at.clone()]) {
+            Some((offset, letter)) => {
+                let start = at.start + offset;
+                let fault = PositionFault::InvisibleCharacter(letter);
+                (fault, start..start + letter.len_utf8())
+            }
+            None => (fault, at),
+        };
         ParsePositionError {
             fault,
             token: line[at.clone()].to_owned(),
             origin: Origin::Line(at),
+            id: None,
         }
     }
 }
@@ -83,6 +94,8 @@ pub enum PositionFault {
     ExtraWord(String),
     /// An EPD operation whose name is not one.
     BadOpcode(String),
+    /// An EPD operation that was there before.
+    RepeatedOperation(String),
     /// An EPD operation without its semicolon.
     UnclosedOperation(String),
     /// A quoted operand of an EPD operation without its closing quote.
@@ -101,6 +114,8 @@ pub enum PositionFault {
     BadEpSquare(String),
     /// A value that is no list of squares.
     BadMoved(String),
+    /// A square that is said to have a king or a rook that has moved, and what stands there instead.
+    NeverCastles(Square, Option<Piece>),
     /// A value that is no number of moves.
     BadNumber(String),
     /// A value that chooses no piece.
@@ -111,15 +126,19 @@ pub enum PositionFault {
     OtherPieceOn(Square, Piece),
     /// No move is asked about.
     MissingMove,
+    /// The line asks about a move, and the question does as well.
+    SecondMove,
     /// A move that cannot be read or played.
     Move(String, MoveFault),
+    /// A character within a word that no reader would see.
+    InvisibleCharacter(char),
     /// The position has problems, and the question is strict.
     Problems(SetupProblems),
 }
 
 impl PositionFault {
     /// The codes of all faults, for the schema.
-    pub const CODES: [&'static str; 35] = [
+    pub const CODES: [&'static str; 37] = [
         "no_position",
         "unreadable_token",
         "unknown_color",
@@ -137,6 +156,7 @@ impl PositionFault {
         "unknown_piece",
         "extra_word",
         "bad_opcode",
+        "repeated_operation",
         "unclosed_operation",
         "unclosed_string",
         "unknown_field",
@@ -155,6 +175,7 @@ impl PositionFault {
         "illegal_move",
         "ambiguous_move",
         "missing_promotion",
+        "invisible_character",
     ];
 
     /// The stable name of the fault, as error records carry it.
@@ -178,23 +199,42 @@ impl PositionFault {
             PositionFault::UnknownPiece(_) => "unknown_piece",
             PositionFault::ExtraWord(_) => "extra_word",
             PositionFault::BadOpcode(_) => "bad_opcode",
+            PositionFault::RepeatedOperation(_) => "repeated_operation",
             PositionFault::UnclosedOperation(_) => "unclosed_operation",
             PositionFault::UnclosedString(_) => "unclosed_string",
             PositionFault::UnknownField(_) => "unknown_field",
-            PositionFault::RepeatedField(_) => "repeated_field",
+            PositionFault::RepeatedField(_) | PositionFault::SecondMove => "repeated_field",
             PositionFault::MissingValue(_) => "missing_value",
             PositionFault::BadTurn(_) => "bad_turn",
             PositionFault::BadCastling(_) => "bad_castling",
             PositionFault::BadEpSquare(_) => "bad_ep_square",
-            PositionFault::BadMoved(_) => "bad_moved",
+            PositionFault::BadMoved(_) | PositionFault::NeverCastles(..) => "bad_moved",
             PositionFault::BadNumber(_) => "bad_number",
             PositionFault::BadPiece(_) => "bad_piece",
             PositionFault::NoPieceOn(_) => "no_piece",
             PositionFault::OtherPieceOn(..) => "wrong_piece",
             PositionFault::MissingMove => "missing_move",
             PositionFault::Move(_, fault) => fault.code(),
+            PositionFault::InvisibleCharacter(_) => "invisible_character",
             PositionFault::Problems(_) => "problems",
         }
+    }
+
+    /// This fault of a text, unless the text holds an invisible character, which is blamed first.
+    #[must_use]
+    pub fn or_invisible(self, text: &str) -> PositionFault {
+        match self.invisible_character(text) {
+            Some((_, letter)) => PositionFault::InvisibleCharacter(letter),
+            None => self,
+        }
+    }
+
+    /// The first invisible character of an offending text, and its byte. It is blamed in the place of this fault, unless
+    /// the fault is one of punctuation around a text that may hold anything.
+    fn invisible_character(&self, text: &str) -> Option<(usize, char)> {
+        let is_of_a_word = !matches!(self, PositionFault::UnclosedString(_));
+        let mut letters = text.char_indices().filter(|_| is_of_a_word);
+        letters.find(|(_, letter)| is_invisible(*letter))
     }
 }
 
@@ -230,6 +270,9 @@ impl fmt::Display for PositionFault {
             PositionFault::UnknownPiece(letter) => write!(f, "`{letter}` is not a piece"),
             PositionFault::ExtraWord(word) => write!(f, "`{word}` is one word too many"),
             PositionFault::BadOpcode(word) => write!(f, "`{word}` is not an EPD operation"),
+            PositionFault::RepeatedOperation(word) => {
+                write!(f, "the EPD operation `{word}` is there twice")
+            }
             PositionFault::UnclosedOperation(word) => {
                 write!(f, "the EPD operation `{word}` has no `;`")
             }
@@ -245,6 +288,15 @@ impl fmt::Display for PositionFault {
             }
             PositionFault::BadEpSquare(value) => write!(f, "`{value}` is not an en passant square"),
             PositionFault::BadMoved(value) => write!(f, "`{value}` is not a list of squares"),
+            PositionFault::NeverCastles(square, None) => {
+                write!(
+                    f,
+                    "no king or rook stands on {square} that could have moved"
+                )
+            }
+            PositionFault::NeverCastles(square, Some(piece)) => {
+                write!(f, "the piece on {square} is a {piece}, which never castles")
+            }
             PositionFault::BadNumber(value) => write!(f, "`{value}` is not a number of moves"),
             PositionFault::BadPiece(value) => write!(f, "`{value}` chooses no piece"),
             PositionFault::NoPieceOn(square) => write!(f, "no piece stands on {square}"),
@@ -252,6 +304,16 @@ impl fmt::Display for PositionFault {
                 write!(f, "the piece on {square} is a {piece}")
             }
             PositionFault::MissingMove => write!(f, "no move is asked about"),
+            PositionFault::SecondMove => {
+                write!(f, "this is a second move: `explain` asks about another")
+            }
+            PositionFault::InvisibleCharacter(letter) => {
+                write!(
+                    f,
+                    "an invisible character stands here, U+{:04X}",
+                    u32::from(*letter)
+                )
+            }
             PositionFault::Move(text, fault) => fault.describe(text, f),
             PositionFault::Problems(problems) => {
                 write!(f, "the position is refused: ")?;

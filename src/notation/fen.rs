@@ -4,7 +4,7 @@
 //! one; Shredder-FEN's letters (`HAha`) are read as well. The en passant square is written only where a pawn may legally
 //! take on it.
 
-use super::words::{Word, Words, is_space};
+use super::tokens::{Separator, Token, Tokens};
 use super::{Fields, ParsePositionError, PositionFault};
 use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Square};
 use crate::rules::{CastlingSide, Position, Setup, SetupError};
@@ -27,10 +27,10 @@ use crate::rules::{CastlingSide, Position, Setup, SetupError};
 ///
 /// The first thing that cannot be read, and where it stands.
 pub fn parse(text: &str) -> Result<Setup, ParsePositionError> {
-    let mut words = Words::new(text);
-    let (placement, fields) = fields(&mut words)?;
-    if let Some(word) = words.next(is_space) {
-        return Err(words.error(PositionFault::ExtraWord(word.text.to_owned()), word));
+    let mut tokens = Tokens::new(text);
+    let (placement, fields) = fields(&mut tokens)?;
+    if let Some(token) = tokens.next(Separator::Space) {
+        return Err(tokens.error(PositionFault::ExtraWord(token.text.to_owned()), token));
     }
     Ok(setup(placement, &fields))
 }
@@ -54,65 +54,86 @@ pub(super) fn setup(placement: Placement, fields: &Fields) -> Setup {
 }
 
 /// Reads a board and the fields that follow it, as far as they can be fields.
-pub(super) fn fields(words: &mut Words<'_>) -> Result<(Placement, Fields), ParsePositionError> {
-    let Some(board) = words.next(is_space) else {
-        let end = Word {
-            text: "",
-            start: words.line.len(),
-        };
-        return Err(words.error(PositionFault::NoPosition, end));
+pub(super) fn fields(tokens: &mut Tokens<'_>) -> Result<(Placement, Fields), ParsePositionError> {
+    let Some(board) = tokens.next(Separator::Space) else {
+        return Err(tokens.error(PositionFault::NoPosition, tokens.end()));
     };
-    let placement = self::board(words, board)?;
-    let mut fields = Fields::default();
-    let mut take = |read: &mut dyn FnMut(&str) -> Result<(), PositionFault>| {
-        let is_other =
-            |word: &Word<'_>| word.text == "moves" || super::fields::peek(words).is_some();
-        match words.peek(is_space).filter(|word| !is_other(word)) {
-            None => Ok(false),
-            Some(word) => {
-                words.next(is_space);
-                read(word.text)
-                    .map(|()| true)
-                    .map_err(|fault| words.error(fault, word))
-            }
-        }
+    let placement = self::board(tokens, board)?;
+    let mut fields = Fields {
+        turn: read_next(tokens, Fields::parse_turn)?,
+        ..Fields::default()
     };
-    let _ = take(&mut |text| {
-        fields.turn = Some(Fields::parse_turn(text)?);
-        Ok(())
-    })? && take(&mut |text| {
-        fields.castling = Some(Fields::parse_castling(text)?);
-        Ok(())
-    })? && take(&mut |text| {
-        fields.ep_square = Some(ep_square(text)?);
-        Ok(())
-    })?;
-    let is_number = |words: &Words<'_>| {
-        words
-            .peek(is_space)
-            .is_some_and(|word| word.text.starts_with(|first: char| first.is_ascii_digit()))
-    };
-    if fields.ep_square.is_some() && is_number(words) {
-        fields.halfmoves = Some(read_number(words)?);
-        if is_number(words) {
-            fields.fullmoves = Some(read_number(words)?);
-        }
+    if fields.turn.is_some() {
+        fields.castling = read_next(tokens, Fields::parse_castling)?;
+    }
+    if fields.castling.is_some() {
+        fields.ep_square = read_next(tokens, ep_square)?;
+    }
+    if fields.ep_square.is_some() {
+        fields.halfmoves = read_next_number(tokens)?;
+    }
+    if fields.halfmoves.is_some() {
+        fields.fullmoves = read_next_number(tokens)?;
     }
     Ok((placement, fields))
 }
 
-fn read_number(words: &mut Words<'_>) -> Result<u32, ParsePositionError> {
-    let word = words.next(is_space).unwrap_or(Word {
-        text: "",
-        start: words.at,
-    });
-    number(word.text).map_err(|fault| words.error(fault, word))
+/// Reads the next field, unless the FEN ends before it: at the end of the line, `moves`, or a field with a name.
+fn read_next<T>(
+    tokens: &mut Tokens<'_>,
+    read: impl Fn(&str) -> Result<T, PositionFault>,
+) -> Result<Option<T>, ParsePositionError> {
+    let Some(token) = tokens.peek(Separator::Space) else {
+        return Ok(None);
+    };
+    if token.text == "moves" || super::fields::peek(tokens).is_some() {
+        return Ok(None);
+    }
+    tokens.next(Separator::Space);
+    let value = read(token.text).map_err(|fault| tokens.error(fault, token))?;
+    Ok(Some(value))
 }
+
+/// Reads the next field if it begins with a digit; EPD has operations in the place of the clocks.
+fn read_next_number(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParsePositionError> {
+    let token = tokens.peek(Separator::Space);
+    let is_number = |token: Token<'_>| token.text.starts_with(|first: char| first.is_ascii_digit());
+    if token.is_some_and(is_number) {
+        read_next(tokens, number)
+    } else {
+        Ok(None)
+    }
+}
+
+/// Steps over the fields that may follow a board, whatever they say; an operation of an EPD may follow them.
+pub(super) fn skip_fields(tokens: &mut Tokens<'_>) {
+    for _ in 0..3 {
+        let Some(token) = tokens.peek(Separator::Space) else {
+            return;
+        };
+        if matches!(token.text, "moves" | "id") || super::fields::peek(tokens).is_some() {
+            return;
+        }
+        tokens.next(Separator::Space);
+    }
+    for _ in 0..2 {
+        let token = tokens.peek(Separator::Space);
+        if token.is_some_and(|token| token.text.starts_with(|first: char| first.is_ascii_digit())) {
+            tokens.next(Separator::Space);
+        }
+    }
+}
+
+/// The largest clock: whatever a line plays from there, the clock does not overflow.
+const LAST_CLOCK: u32 = i32::MAX as u32;
 
 /// Reads a whole number of moves.
 pub(super) fn number(text: &str) -> Result<u32, PositionFault> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if is_plain { text.parse().ok() } else { None };
+    let number = text
+        .parse()
+        .ok()
+        .filter(|&number| is_plain && number <= LAST_CLOCK);
     number.ok_or_else(|| PositionFault::BadNumber(text.to_owned()))
 }
 
@@ -128,45 +149,45 @@ pub(super) fn ep_square(text: &str) -> Result<Option<Square>, PositionFault> {
 }
 
 /// Reads a board: eight ranks, the eighth first.
-fn board(words: &Words<'_>, word: Word<'_>) -> Result<Placement, ParsePositionError> {
-    let count = word.text.split('/').count();
+fn board(tokens: &Tokens<'_>, token: Token<'_>) -> Result<Placement, ParsePositionError> {
+    let count = token.text.split('/').count();
     if count != 8 {
-        return Err(words.error(PositionFault::RankCount(count), word));
+        return Err(tokens.error(PositionFault::RankCount(count), token));
     }
     let mut placement = Placement::EMPTY;
-    let mut start = word.start;
-    for (text, rank) in word.text.split('/').zip(Rank::ALL.into_iter().rev()) {
-        board_rank(words, Word { text, start }, rank, &mut placement)?;
+    let mut start = token.start;
+    for (text, rank) in token.text.split('/').zip(Rank::ALL.into_iter().rev()) {
+        board_rank(tokens, Token { text, start }, rank, &mut placement)?;
         start += text.len() + 1;
     }
     Ok(placement)
 }
 
 fn board_rank(
-    words: &Words<'_>,
-    word: Word<'_>,
+    tokens: &Tokens<'_>,
+    token: Token<'_>,
     rank: Rank,
     placement: &mut Placement,
 ) -> Result<(), ParsePositionError> {
     let mut file = 0;
     let mut after_digit = false;
-    for (offset, letter) in word.text.char_indices() {
-        let at = Word {
-            text: &word.text[offset..offset + letter.len_utf8()],
-            start: word.start + offset,
+    for (offset, letter) in token.text.char_indices() {
+        let at = Token {
+            text: &token.text[offset..offset + letter.len_utf8()],
+            start: token.start + offset,
         };
         let is_digit = matches!(letter, '1'..='8');
         if is_digit {
             if after_digit {
-                return Err(words.error(PositionFault::AdjacentDigits, at));
+                return Err(tokens.error(PositionFault::AdjacentDigits, at));
             }
             file += letter as usize - '0' as usize;
         } else {
             let Some(piece) = u8::try_from(letter).ok().and_then(Piece::from_letter) else {
-                return Err(words.error(PositionFault::UnknownPiece(letter), at));
+                return Err(tokens.error(PositionFault::UnknownPiece(letter), at));
             };
             if let Some(square) = File::new(file as u8).map(|file| Square::new(file, rank)) {
-                put(placement, square, piece).map_err(|fault| words.error(fault, at))?;
+                put(placement, square, piece).map_err(|fault| tokens.error(fault, at))?;
             }
             file += 1;
         }
@@ -177,7 +198,7 @@ fn board_rank(
     }
     let fault = PositionFault::RankLength(rank.index() + 1, file);
     // An empty rank has no text of its own to point at: point at where it should be.
-    Err(words.error(fault, word))
+    Err(tokens.error(fault, token))
 }
 
 /// Puts a piece on a free square where the laws let it stand.

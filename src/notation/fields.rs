@@ -1,11 +1,11 @@
 //! Fields: `turn=white`, `castling=KQ`, `piece=e1`, behind any form of position.
 
-use super::words::{Word, Words, is_space};
+use super::tokens::{Separator, Token, Tokens};
 use super::{MoveFault, MoveText, ParsePositionError, PositionFault, fen};
 use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Role, Square};
 use crate::rules::{CastlingRights, CastlingSide};
 
-/// The names of all fields. Only these make a field of a word with `=` in it, so that `e8=Q` is a move.
+/// The names of all fields. Only these make a field of a token with `=` in it, so that `e8=Q` is a move.
 pub(super) const KEYS: [&str; 9] = [
     "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "id",
 ];
@@ -255,18 +255,23 @@ impl Fields {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field<'a> {
     pub key: &'static str,
-    pub value: Word<'a>,
-    pub whole: Word<'a>,
+    pub value: Token<'a>,
+    pub whole: Token<'a>,
 }
 
-/// The field that the next word is, if it is one: a known name, `=`, and all up to the next white space.
-pub(super) fn peek<'a>(words: &Words<'a>) -> Option<Field<'a>> {
-    let whole = words.peek(is_space)?;
-    let (name, value) = whole.text.split_once('=')?;
-    let key = *KEYS.iter().find(|&&key| key == name)?;
-    let value = Word {
-        text: value,
-        start: whole.start + key.len() + 1,
+/// The field that comes next, if one does: a known name, `=`, and all up to the next white space.
+pub(super) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
+    tokens.skip(Separator::Space);
+    let rest = &tokens.line[tokens.at..];
+    let key = KEYS.into_iter().find(|&key| {
+        let value = rest.strip_prefix(key);
+        value.is_some_and(|value| value.starts_with('='))
+    })?;
+    let whole = tokens.peek(Separator::Space)?;
+    let start = key.len() + 1;
+    let value = Token {
+        text: &whole.text[start..],
+        start: whole.start + start,
     };
     Some(Field { key, value, whole })
 }
@@ -275,27 +280,28 @@ pub(super) fn peek<'a>(words: &Words<'a>) -> Option<Field<'a>> {
 #[derive(Debug, Default)]
 pub(super) struct LineFields<'a> {
     pub fields: Fields,
-    pub piece: Option<(Chosen, Word<'a>)>,
-    pub asked_move: Option<Word<'a>>,
-    pub id: Option<Word<'a>>,
+    pub piece: Option<(Chosen, Token<'a>)>,
+    pub asked_move: Option<Token<'a>>,
+    pub id: Option<Token<'a>>,
+    pub moved: Option<Token<'a>>,
     /// The fields that were read, by their place in [`KEYS`].
     seen: u16,
 }
 
 impl<'a> LineFields<'a> {
-    /// Takes the next word if it is a field.
-    pub fn take(&mut self, words: &mut Words<'a>) -> Result<bool, ParsePositionError> {
-        let Some(field) = peek(words) else {
+    /// Takes the next token if it is a field.
+    pub fn take(&mut self, tokens: &mut Tokens<'a>) -> Result<bool, ParsePositionError> {
+        let Some(field) = peek(tokens) else {
             return Ok(false);
         };
-        words.at = field.whole.range().end;
+        tokens.at = field.whole.range().end;
         let bit = 1
             << KEYS
                 .iter()
                 .position(|&key| key == field.key)
                 .unwrap_or_default();
         if self.seen & bit != 0 {
-            return Err(words.error(
+            return Err(tokens.error(
                 PositionFault::RepeatedField(field.key.to_owned()),
                 field.whole,
             ));
@@ -307,7 +313,7 @@ impl<'a> LineFields<'a> {
             } else {
                 field.value
             };
-            words.error(fault, token)
+            tokens.error(fault, token)
         })?;
         Ok(true)
     }
@@ -322,7 +328,10 @@ impl<'a> LineFields<'a> {
             "turn" => fields.turn = Some(Fields::parse_turn(value)?),
             "castling" => fields.castling = Some(Fields::parse_castling(value)?),
             "ep" => fields.ep_square = Some(Fields::parse_ep_square(value)?),
-            "moved" => fields.moved = Some(Fields::parse_moved(value)?),
+            "moved" => {
+                fields.moved = Some(Fields::parse_moved(value)?);
+                self.moved = Some(field.value);
+            }
             "halfmove" => fields.halfmoves = Some(fen::number(value)?),
             "fullmove" => fields.fullmoves = Some(fen::number(value)?),
             "piece" => self.piece = Some((Fields::parse_piece(value)?, field.value)),

@@ -2,7 +2,7 @@
 
 use super::epd::{self, Operation};
 use super::fields::LineFields;
-use super::words::{Words, is_space};
+use super::tokens::{Separator, Tokens};
 use super::{Chosen, Fields, ParsePositionError, fen, piece_list};
 use crate::board::{Color, Placement, Rank, Square};
 use crate::rules::Setup;
@@ -21,18 +21,18 @@ pub(super) struct Form<'a> {
 
 impl<'a> Form<'a> {
     pub fn read(
-        words: &mut Words<'a>,
+        tokens: &mut Tokens<'a>,
         fields: &mut LineFields<'a>,
     ) -> Result<Form<'a>, ParsePositionError> {
-        let first = words.peek(is_space).map_or("", |word| word.text);
+        let first = tokens.peek(Separator::Space).map_or("", |token| token.text);
         if first.contains('/') {
-            let (placement, mut said) = fen::fields(words)?;
-            let operations = if said.ep_square.is_some() && Form::starts_operations(words, &said) {
-                epd::operations(words)?
+            let (placement, mut said) = fen::fields(tokens)?;
+            let operations = if said.ep_square.is_some() && Form::starts_operations(tokens, &said) {
+                epd::operations(tokens)?
             } else {
                 Vec::new()
             };
-            said = epd::clocks(&operations, words)?.or(said);
+            said = epd::clocks(&operations, tokens)?.or(said);
             return Ok(Form {
                 placement,
                 fields: said,
@@ -42,7 +42,7 @@ impl<'a> Form<'a> {
             });
         }
         if first == "startpos" {
-            words.next(is_space);
+            tokens.next(Separator::Space);
             let setup = Setup::default();
             let said = Fields {
                 turn: Some(setup.turn),
@@ -57,7 +57,7 @@ impl<'a> Form<'a> {
                 board: None,
             });
         }
-        let placement = piece_list::parse(words, fields)?;
+        let placement = piece_list::parse(tokens, fields)?;
         Ok(Form {
             placement,
             fields: Fields::default(),
@@ -67,10 +67,10 @@ impl<'a> Form<'a> {
         })
     }
 
-    /// After four fields any word can be an operation; after the clocks only a semicolon tells.
-    fn starts_operations(words: &Words<'_>, said: &Fields) -> bool {
-        let next = words.peek(is_space);
-        next.is_some_and(|word| said.halfmoves.is_none() || word.text.starts_with(';'))
+    /// After four fields any token can be an operation; after the clocks only a semicolon tells.
+    fn starts_operations(tokens: &mut Tokens<'_>, said: &Fields) -> bool {
+        let next = tokens.peek(Separator::Space);
+        next.is_some_and(|token| said.halfmoves.is_none() || token.text.starts_with(';'))
     }
 
     /// Whose turn it is where nothing says so: in a piece list the owner of the chosen piece, else whoever may take in

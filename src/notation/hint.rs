@@ -41,6 +41,7 @@ impl PositionFault {
             PositionFault::BadOpcode(_) => {
                 "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`"
             }
+            PositionFault::RepeatedOperation(_) => "leave one of the two out",
             PositionFault::UnclosedOperation(_) => {
                 "end the operation with `;`, and put `moves` and fields behind that"
             }
@@ -58,13 +59,18 @@ impl PositionFault {
                 "write the square that the pawn passed over, such as e6, or `-` for none"
             }
             PositionFault::BadMoved(_) => "write squares one after the other, such as a1e8",
-            PositionFault::BadNumber(_) => "write a whole number below 4294967296",
+            PositionFault::NeverCastles(..) => {
+                "name squares on which kings and rooks stand, such as a1e8"
+            }
+            PositionFault::BadNumber(_) => "write a whole number up to 2147483647",
             PositionFault::BadPiece(_) => "write its square, e1, or the whole piece, Wke1",
             PositionFault::NoPieceOn(_) => "choose a square on which a piece stands",
             PositionFault::OtherPieceOn(square, _) => {
                 return format!("choose `{square}` alone for whatever stands there");
             }
             PositionFault::MissingMove => "add the move to the line, as in `move=e2e4`",
+            PositionFault::SecondMove => "write `explain -` to judge the move of each line",
+            PositionFault::InvisibleCharacter(_) => "delete it, or type the word again",
             PositionFault::Move(_, fault) => return fault.hint(),
             PositionFault::Problems(_) => "without `--strict` it is answered all the same",
         };

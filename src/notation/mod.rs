@@ -16,13 +16,13 @@ mod plain;
 mod printable;
 mod record;
 pub mod san;
+mod tokens;
 pub mod uci;
 mod wide;
-mod words;
 
 pub use error::{Origin, ParsePositionError, PositionFault};
 pub use fields::{CastlingField, Chosen, Fields};
 pub use move_fault::MoveFault;
 pub use move_text::{MoveText, ParseMoveError};
-pub use printable::is_printable;
+pub use printable::{is_invisible, is_printable};
 pub use record::{Asked, Assumed, Beside, Record};

@@ -167,19 +167,24 @@ impl MoveText {
             // Both ways of writing castling are read; a step of the king is a step.
             MoveKind::Castle(side) => {
                 let king_to = side.king_to(position.turn());
-                candidate.to == to || king_to == to && !candidate.from.adjoins(to)
+                let is_step = candidate.from == to || candidate.from.adjoins(to);
+                candidate.to == to || king_to == to && !is_step
             }
             MoveKind::Normal | MoveKind::EnPassant => candidate.to == to,
         };
-        // A capture by a pawn says where the pawn came from; `d5` alone is a step. With both squares said, an `x` too
-        // many misleads nobody.
+        // `d5` alone is a step, and `xd5` a capture. An `x` too many is no harm where the text allows no capture
+        // (`exe4`), or gives both squares (`e2xe4`).
         let is_pawn_capture = candidate.role == Role::Pawn && candidate.capture.is_some();
         goes_there
             && role.is_none_or(|role| role == candidate.role)
             && file.is_none_or(|file| file == candidate.from.file())
             && rank.is_none_or(|rank| rank == candidate.from.rank())
             && (!is_pawn_capture || file.is_some() || captures)
-            && (!captures || candidate.role != Role::Pawn || is_pawn_capture || rank.is_some())
+            && (!captures
+                || candidate.role != Role::Pawn
+                || is_pawn_capture
+                || rank.is_some()
+                || file == Some(to.file()))
             && (promotion == candidate.promotion || promotion.is_none())
     }
 }
@@ -219,10 +224,6 @@ fn read(text: &str) -> Option<MoveText> {
     } else {
         role.or(Some(Role::Pawn))
     };
-    // A pawn captures on another file than its own.
-    if role == Some(Role::Pawn) && captures && file == Some(to.file()) && rank.is_none() {
-        return None;
-    }
     Some(MoveText::Step {
         role,
         file,

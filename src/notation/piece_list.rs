@@ -1,46 +1,46 @@
 //! Piece lists: `Wke1 Wra1 Bqd8`, or `White Ke1 Ra1h1 Black: Kg5, Qh4`.
 //!
 //! A piece is a colour (`w` or `b`), a role (`k q r b n p`, or `s`, the problemists' knight), and one or more squares,
-//! letters in any case. A colour word stands for the colour of what follows it; after one, the colour may be left out,
+//! letters in any case. A colour token stands for the colour of what follows it; after one, the colour may be left out,
 //! and a bare square is a pawn.
 
 use std::fmt::Write;
 
 use super::fields::LineFields;
-use super::words::{Word, Words, is_list_separator};
+use super::tokens::{Separator, Token, Tokens};
 use super::{ParsePositionError, PositionFault, fen};
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use crate::rules::Position;
 
 /// Reads pieces, and the fields between them, up to `moves` or the end of the line.
 pub(super) fn parse<'a>(
-    words: &mut Words<'a>,
+    tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
 ) -> Result<Placement, ParsePositionError> {
     let mut placement = Placement::EMPTY;
     let mut sticky = None;
     let mut is_position = false;
     loop {
-        words.skip(is_list_separator);
-        if fields.take(words)? {
+        tokens.skip(Separator::List);
+        if fields.take(tokens)? {
             continue;
         }
-        let Some(word) = words
-            .peek(is_list_separator)
-            .filter(|word| word.text != "moves")
+        let Some(token) = tokens
+            .peek(Separator::List)
+            .filter(|token| token.text != "moves")
         else {
             break;
         };
-        if let Some((color, length)) = color_word(word.text) {
+        if let Some((color, length)) = color_word(token.text) {
             sticky = Some(color);
-            words.at = word.start + length;
+            tokens.at = token.start + length;
         } else {
-            words.at = word.range().end;
+            tokens.at = token.range().end;
             let (piece, squares) =
-                piece(word.text, sticky).map_err(|fault| words.error(fault, word))?;
+                piece(token.text, sticky).map_err(|fault| tokens.error(fault, token))?;
             for square in squares {
                 fen::put(&mut placement, square, piece)
-                    .map_err(|fault| words.error(fault, word))?;
+                    .map_err(|fault| tokens.error(fault, token))?;
             }
         }
         is_position = true;
@@ -48,11 +48,11 @@ pub(super) fn parse<'a>(
     if is_position {
         return Ok(placement);
     }
-    let nothing = Word {
+    let nothing = Token {
         text: "",
-        start: words.line.len(),
+        start: tokens.line.len(),
     };
-    Err(words.error(PositionFault::NoPosition, nothing))
+    Err(tokens.error(PositionFault::NoPosition, nothing))
 }
 
 /// Reads one piece on one square: `Wba1`, or `Ba1` for White.
@@ -69,11 +69,11 @@ pub fn lone(text: &str) -> Result<(Square, Piece), PositionFault> {
     Ok((square, piece))
 }
 
-/// A colour word, and its length with the colon that may follow it.
-fn color_word(word: &str) -> Option<(Color, usize)> {
-    let (name, colon) = match word.split_once(':') {
+/// A colour token, and its length with the colon that may follow it.
+fn color_word(token: &str) -> Option<(Color, usize)> {
+    let (name, colon) = match token.split_once(':') {
         Some((name, _)) => (name, 1),
-        None => (word, 0),
+        None => (token, 0),
     };
     let color = Color::ALL
         .into_iter()
@@ -85,18 +85,18 @@ fn color_word(word: &str) -> Option<(Color, usize)> {
 ///
 /// The first digit tells the forms apart: the letter before it is a file, what stands before that is colour and role
 /// (`Wke1`), a role (`Ke1`), or nothing (`e2e4`, two pawns).
-fn piece(word: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), PositionFault> {
-    let unreadable = || match word.split_once('=') {
+fn piece(token: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), PositionFault> {
+    let unreadable = || match token.split_once('=') {
         Some((name, _)) => PositionFault::UnknownField(name.to_owned()),
-        None => PositionFault::UnknownWord(word.to_owned()),
+        None => PositionFault::UnknownWord(token.to_owned()),
     };
-    if !word.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+    if !token.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(unreadable());
     }
-    let digit = word.find(|letter: char| letter.is_ascii_digit());
+    let digit = token.find(|letter: char| letter.is_ascii_digit());
     let (head, squares) = match digit {
-        Some(digit) => word.split_at(digit.checked_sub(1).ok_or_else(unreadable)?),
-        None => (word, ""),
+        Some(digit) => token.split_at(digit.checked_sub(1).ok_or_else(unreadable)?),
+        None => (token, ""),
     };
     let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
     let (color, role) = match *head.as_bytes() {
@@ -116,14 +116,14 @@ fn piece(word: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), Posi
         _ => unreadable(),
     })?;
     if squares.is_empty() {
-        return Err(PositionFault::MissingSquare(word.to_owned()));
+        return Err(PositionFault::MissingSquare(token.to_owned()));
     }
     let squares = squares.as_bytes().chunks(2).map(|name| {
         let square = Square::from_name(name);
         square.ok_or_else(|| PositionFault::BadSquare(String::from_utf8_lossy(name).into_owned()))
     });
     let squares = squares.collect::<Result<_, _>>()?;
-    let color = color.ok_or_else(|| PositionFault::MissingColor(word.to_owned()))?;
+    let color = color.ok_or_else(|| PositionFault::MissingColor(token.to_owned()))?;
     Ok((Piece { color, role }, squares))
 }
 
@@ -156,7 +156,7 @@ pub fn write(position: &Position) -> String {
         }
     }
     if text.is_empty() {
-        // An empty board is said with colour words: a line of fields alone is no position.
+        // An empty board is said with colour tokens: a line of fields alone is no position.
         text.push_str("White: Black: ");
     }
     let castling = fen::castling(position);

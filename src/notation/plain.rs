@@ -71,7 +71,7 @@ fn castling(text: &[u8]) -> Option<(CastlingField, &[u8])> {
     }
     let length = text.iter().position(|&byte| byte == b' ')?;
     let (letters, rest) = text.split_at_checked(length)?;
-    // They are words of the line, and it is text.
+    // They are tokens of the line, and it is text.
     let field = CastlingField::parse(str::from_utf8(letters).ok()?)?;
     (length <= 4).then_some((field, rest))
 }
@@ -189,13 +189,13 @@ fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::{Fields, Placement, Plain, Wide};
-    use crate::notation::words::Words;
-    use crate::notation::{fen as slow, words};
+    use crate::notation::fen as slow;
+    use crate::notation::tokens::{Separator, Tokens};
 
     fn slowly(line: &str) -> Option<(Placement, Fields)> {
-        let mut words = Words::new(line);
-        let read = slow::fields(&mut words).ok()?;
-        words.next(words::is_space).is_none().then_some(read)
+        let mut tokens = Tokens::new(line);
+        let read = slow::fields(&mut tokens).ok()?;
+        tokens.next(Separator::Space).is_none().then_some(read)
     }
 
     fn fen(line: &str) -> Option<(Placement, Fields)> {

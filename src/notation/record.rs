@@ -3,12 +3,12 @@
 use super::epd::{self, Operation};
 use super::fields::LineFields;
 use super::form::Form;
-use super::words::{Word, Words, is_list_separator};
+use super::tokens::{Separator, Token, Tokens};
 use super::{
     CastlingField, Chosen, Fields, MoveFault, MoveText, Origin, ParsePositionError, PositionFault,
-    fen, plain,
+    fen, fields, plain,
 };
-use crate::board::{Color, Piece, Placement, Square};
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use crate::rules::{IllegalMove, Move, Position, Setup, SetupProblems};
 
 /// What is asked of every line, beside what it says itself: fields that override its own, and moves to play after its
@@ -40,9 +40,9 @@ pub struct Record<'a> {
 /// What a line may say besides its position.
 #[derive(Debug, Clone)]
 struct More<'a> {
-    moves: Vec<Word<'a>>,
-    piece: Option<(Chosen, Word<'a>)>,
-    asked_move: Option<Word<'a>>,
+    moves: Vec<Token<'a>>,
+    piece: Option<(Chosen, Token<'a>)>,
+    asked_move: Option<Token<'a>>,
     id: Option<String>,
     operations: Vec<Operation<'a>>,
 }
@@ -54,6 +54,8 @@ pub struct Assumed {
     pub turn: bool,
     /// Who may castle.
     pub castling: bool,
+    /// The number of the move: moves are counted from 1, and the line said 0.
+    pub fullmoves: bool,
 }
 
 /// The position that a record asks about, after all moves.
@@ -87,50 +89,61 @@ impl<'a> Record<'a> {
     #[inline]
     pub fn parse(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
         let Some(plain) = plain::fen(line) else {
-            return Record::parse_words(line, beside);
+            return Record::parse_tokens(line, beside).map_err(|error| ParsePositionError {
+                id: Record::salvage_id(line),
+                ..error
+            });
         };
         let said = beside.fields.or(plain.fields);
+        if let Some(moved) = said.moved {
+            check_moved(moved, &plain.placement, None, line)?;
+        }
         Ok(Record {
             line,
             board: Some(plain.board),
             setup: setup(&said, plain.placement, said.turn.unwrap_or(Color::White)),
-            assumed: Assumed::default(),
+            assumed: Assumed {
+                fullmoves: said.fullmoves == Some(0),
+                ..Assumed::default()
+            },
             more: None,
         })
     }
 
-    /// Reads any line, word by word.
+    /// Reads any line, token by token.
     #[cold]
-    fn parse_words(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
-        let mut words = Words::new(line);
+    fn parse_tokens(line: &'a str, beside: &Beside) -> Result<Record<'a>, ParsePositionError> {
+        let mut tokens = Tokens::new(line);
         let mut fields = LineFields::default();
         // Fields may come first, too: an `id=` likes to.
-        words.skip(is_list_separator);
-        while fields.take(&mut words)? {
-            words.skip(is_list_separator);
+        tokens.skip(Separator::List);
+        while fields.take(&mut tokens)? {
+            tokens.skip(Separator::List);
         }
-        let form = Form::read(&mut words, &mut fields)?;
+        let form = Form::read(&mut tokens, &mut fields)?;
         let mut moves = None;
         loop {
-            words.skip(is_list_separator);
-            if fields.take(&mut words)? {
+            tokens.skip(Separator::List);
+            if fields.take(&mut tokens)? {
                 continue;
             }
-            let Some(word) = words.next(is_list_separator) else {
+            let Some(token) = tokens.next(Separator::List) else {
                 break;
             };
-            match (&mut moves, word.text) {
+            match (&mut moves, token.text) {
                 (None, "moves") => moves = Some(Vec::new()),
                 (Some(_), "moves") => {
-                    return Err(words.error(PositionFault::RepeatedField("moves".to_owned()), word));
+                    return Err(
+                        tokens.error(PositionFault::RepeatedField("moves".to_owned()), token)
+                    );
                 }
-                (Some(moves), _) => moves.push(word),
+                (Some(moves), _) => moves.push(token),
                 (None, _) => {
-                    let fault = match word.text.split_once('=') {
+                    let fault = match token.text.split_once('=') {
                         Some((name, _)) => PositionFault::UnknownField(name.to_owned()),
-                        None => PositionFault::ExtraWord(word.text.to_owned()),
+                        None => PositionFault::ExtraWord(token.text.to_owned()),
                     };
-                    return Err(words.error(fault, word));
+                    return Err(tokens.error(fault, token));
                 }
             }
         }
@@ -149,13 +162,18 @@ impl<'a> Record<'a> {
         let assumed = Assumed {
             turn: said.turn.is_none(),
             castling: said.castling.is_none() && said.moved.is_none(),
+            fullmoves: said.fullmoves == Some(0),
         };
+        if let Some(moved) = said.moved {
+            let token = fields.moved.filter(|_| beside.fields.moved.is_none());
+            check_moved(moved, &form.placement, token, line)?;
+        }
         if !form.is_list {
             said.castling = said.castling.or(Some(CastlingField::default()));
         }
         let id = fields
             .id
-            .map(|word| word.text.to_owned())
+            .map(|token| token.text.to_owned())
             .or_else(|| epd::id(&form.operations));
         Ok(Record {
             line,
@@ -172,31 +190,32 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The name of a record that cannot be read: `id=`, or the `id` operation of an EPD.
+    /// The `id` of a line that cannot be read as a record: of its `id=` field, or of the `id` operation of its EPD. The
+    /// line is cut into tokens as the reader cuts it, so that text within a string or a value is no `id`.
     #[must_use]
     pub fn salvage_id(line: &str) -> Option<String> {
-        let mut words = line.split([' ', '\t']);
-        if let Some(id) = words.find_map(|word| word.strip_prefix("id=")) {
-            return Some(id.to_owned());
+        let mut tokens = Tokens::new(line);
+        let mut is_first = true;
+        loop {
+            tokens.skip(Separator::List);
+            if let Some(field) = fields::peek(&mut tokens) {
+                if field.key == "id" {
+                    return Some(field.value.text.to_owned());
+                }
+                tokens.next(Separator::Space);
+                continue;
+            }
+            let token = tokens.peek(Separator::Space)?;
+            if is_first && token.text.contains('/') {
+                tokens.next(Separator::Space);
+                fen::skip_fields(&mut tokens);
+                if let Some(id) = epd::salvage_id(&mut tokens) {
+                    return Some(id);
+                }
+            }
+            tokens.next(Separator::List);
+            is_first = false;
         }
-        let is_fen = line
-            .split_whitespace()
-            .next()
-            .is_some_and(|word| word.contains('/'));
-        let start = line
-            .find(" id ")
-            .or_else(|| line.find(";id "))
-            .filter(|_| is_fen)?;
-        let operands = line[start + 4..].trim_start();
-        let end = match operands.strip_prefix('"') {
-            Some(text) => text.find('"').map(|end| end + 2),
-            None => operands.find(';'),
-        };
-        let operands = operands[..end.unwrap_or(operands.len())].trim_end();
-        epd::id(&[Operation {
-            opcode: "id",
-            operands,
-        }])
     }
 
     /// What the line sets up, before its moves.
@@ -230,10 +249,13 @@ impl<'a> Record<'a> {
     /// The first move that cannot be read or played, or a chosen piece that is not there.
     #[inline]
     pub fn play(&self, beside: &Beside) -> Result<Asked, ParsePositionError> {
-        let refused = |error| {
-            ParsePositionError::new(PositionFault::Setup(error), self.line, 0..self.line.len())
-        };
-        self.setup.check().map_err(refused)?;
+        self.setup.check().map_err(|error| {
+            let whole = Token {
+                text: self.line,
+                start: 0,
+            };
+            self.error_at(whole, PositionFault::Setup(error))
+        })?;
         if self.more.is_none() && beside.after.is_empty() && beside.piece.is_none() {
             return Ok(Asked {
                 position: Position::from_checked(&self.setup),
@@ -250,20 +272,17 @@ impl<'a> Record<'a> {
         mut position: Position,
         beside: &Beside,
     ) -> Result<Asked, ParsePositionError> {
-        for &word in self.moves() {
-            let text = MoveText::parse(word.text).map_err(|_| MoveFault::Unreadable);
+        for &token in self.moves() {
+            let text = MoveText::parse(token.text).map_err(|_| MoveFault::Unreadable);
             let played = text.and_then(|text| text.resolve(&position));
-            position = position
-                .after(played.map_err(|fault| self.error_at(word, move_fault(word.text, fault)))?);
+            position = position.after(
+                played.map_err(|fault| self.error_at(token, move_fault(token.text, fault)))?,
+            );
         }
         for (text, written) in &beside.after {
             let played = text
                 .resolve(&position)
-                .map_err(|fault| ParsePositionError {
-                    fault: move_fault(written, fault),
-                    token: written.clone(),
-                    origin: Origin::Beside("after"),
-                })?;
+                .map_err(|fault| self.error_beside("after", written, move_fault(written, fault)))?;
             position = position.after(played);
         }
         let has_moved = !self.moves().is_empty() || !beside.after.is_empty();
@@ -272,20 +291,15 @@ impl<'a> Record<'a> {
             self.more.as_ref().and_then(|more| more.piece),
         ) {
             (Some((chosen, written)), _) => {
-                let piece =
-                    chosen
-                        .find(position.placement())
-                        .map_err(|fault| ParsePositionError {
-                            fault,
-                            token: written.clone(),
-                            origin: Origin::Beside("piece"),
-                        })?;
-                Some((chosen.square, piece))
-            }
-            (None, Some((chosen, word))) => {
                 let piece = chosen
                     .find(position.placement())
-                    .map_err(|fault| self.error_at(word, fault))?;
+                    .map_err(|fault| self.error_beside("piece", written, fault))?;
+                Some((chosen.square, piece))
+            }
+            (None, Some((chosen, token))) => {
+                let piece = chosen
+                    .find(position.placement())
+                    .map_err(|fault| self.error_at(token, fault))?;
                 Some((chosen.square, piece))
             }
             (None, None) => None,
@@ -307,21 +321,17 @@ impl<'a> Record<'a> {
         asked: &Asked,
         beside: &Beside,
     ) -> Result<(String, Result<Move, IllegalMove>), ParsePositionError> {
-        let (read, written, origin) = match (
-            &beside.asked_move,
-            self.more.as_ref().and_then(|more| more.asked_move),
-        ) {
-            (Some((read, written)), _) => (*read, written.as_str(), Origin::Beside("move")),
-            (None, Some(word)) => {
+        let own = self.more.as_ref().and_then(|more| more.asked_move);
+        let (read, written) = match (&beside.asked_move, own) {
+            (Some(_), Some(token)) => return Err(self.error_at(token, PositionFault::SecondMove)),
+            (Some((read, written)), None) => (*read, written.as_str()),
+            (None, Some(token)) => {
                 let read =
-                    Fields::parse_move(word.text).map_err(|fault| self.error_at(word, fault))?;
-                (read, word.text, Origin::Line(word.range()))
+                    Fields::parse_move(token.text).map_err(|fault| self.error_at(token, fault))?;
+                (read, token.text)
             }
             (None, None) => {
-                let end = Word {
-                    text: "",
-                    start: self.line.len(),
-                };
+                let end = Tokens::new(self.line).end();
                 return Err(self.error_at(end, PositionFault::MissingMove));
             }
         };
@@ -329,10 +339,10 @@ impl<'a> Record<'a> {
             Ok(legal) => Ok(legal),
             Err(MoveFault::Illegal { illegal, .. }) => Err(illegal),
             Err(fault) => {
-                return Err(ParsePositionError {
-                    fault: move_fault(written, fault),
-                    token: written.to_owned(),
-                    origin,
+                let fault = move_fault(written, fault);
+                return Err(match own {
+                    Some(token) => self.error_at(token, fault),
+                    None => self.error_beside("move", written, fault),
                 });
             }
         };
@@ -362,13 +372,54 @@ impl<'a> Record<'a> {
         }
     }
 
-    fn moves(&self) -> &[Word<'a>] {
+    fn moves(&self) -> &[Token<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.moves)
     }
 
-    fn error_at(&self, word: Word<'_>, fault: PositionFault) -> ParsePositionError {
-        ParsePositionError::new(fault, self.line, word.range())
+    fn error_at(&self, token: Token<'_>, fault: PositionFault) -> ParsePositionError {
+        ParsePositionError {
+            id: self.id().map(str::to_owned),
+            ..ParsePositionError::new(fault, self.line, token.range())
+        }
     }
+
+    /// An error about what was asked of every line, under this name.
+    fn error_beside(
+        &self,
+        name: &'static str,
+        written: &str,
+        fault: PositionFault,
+    ) -> ParsePositionError {
+        ParsePositionError {
+            fault,
+            token: written.to_owned(),
+            origin: Origin::Beside(name),
+            id: self.id().map(str::to_owned),
+        }
+    }
+}
+
+/// Checks that kings or rooks stand on the squares of `moved=`, in the line at this token, or beside it.
+fn check_moved(
+    moved: Bitboard,
+    placement: &Placement,
+    token: Option<Token<'_>>,
+    line: &str,
+) -> Result<(), ParsePositionError> {
+    let can_castle = placement.role(Role::King) | placement.role(Role::Rook);
+    let Some(square) = (moved & !can_castle).first() else {
+        return Ok(());
+    };
+    let fault = PositionFault::NeverCastles(square, placement.piece_at(square));
+    Err(match token {
+        Some(token) => ParsePositionError::new(fault, line, token.range()),
+        None => ParsePositionError {
+            fault,
+            token: moved.into_iter().map(|square| square.to_string()).collect(),
+            origin: Origin::Beside("moved"),
+            id: Record::salvage_id(line),
+        },
+    })
 }
 
 /// The setup of a board and of what is said about it.

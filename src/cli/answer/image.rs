@@ -3,6 +3,7 @@
 use chess_oracle::board::{Color, Role};
 use chess_oracle::draw::svg::{self, Caption};
 use chess_oracle::notation::fen;
+use chess_oracle::rules::{IllegalMove, Reason};
 
 use super::board::{self, Obstacles};
 use super::moves::Answer;
@@ -48,11 +49,13 @@ fn description(answer: &Answer<'_>, obstacles: &Obstacles) -> String {
     } else if answer.status.check.is_some() {
         sentences.push("No check".to_owned());
     }
-    // What no piece prevents has no mark on the board, and needs no word.
+    // An obstacle without a mark on the board needs no word, and the check has its own.
+    let is_marked =
+        |obstacle: &IllegalMove| obstacle.by.any() && obstacle.reason != Reason::CastlingInCheck;
     for (side, obstacle) in obstacles {
         match obstacle {
             None => sentences.push(format!("Castling {side}: yes")),
-            Some(obstacle) if obstacle.by.any() => sentences.push(format!(
+            Some(obstacle) if is_marked(obstacle) => sentences.push(format!(
                 "Castling {side}: no, {}",
                 position.sentence(obstacle)
             )),

@@ -36,7 +36,7 @@ pub fn line(
         _ => {
             return position(config, line, out).map_err(|unanswered| match unanswered {
                 Unanswered::Position(error) => Box::new(Refusal::of_position(&error, line)),
-                Unanswered::Count(error) => Box::new(Refusal::of_count(error, line)),
+                Unanswered::Count(error, id) => Box::new(Refusal::of_count(error, id, line)),
             });
         }
     }
@@ -46,18 +46,13 @@ pub fn line(
 /// Why there is no answer about a position.
 enum Unanswered {
     Position(ParsePositionError),
-    Count(TooMany),
+    /// Of the record with this id.
+    Count(TooMany, Option<String>),
 }
 
 impl From<ParsePositionError> for Unanswered {
     fn from(error: ParsePositionError) -> Unanswered {
         Unanswered::Position(error)
-    }
-}
-
-impl From<TooMany> for Unanswered {
-    fn from(error: TooMany) -> Unanswered {
-        Unanswered::Count(error)
     }
 }
 
@@ -91,6 +86,7 @@ fn answer_asked(
                 fault: PositionFault::Problems(problems),
                 token: token.to_owned(),
                 origin: Origin::Line(start..start + token.len()),
+                id: record.id().map(str::to_owned),
             }));
         }
     }
@@ -103,7 +99,8 @@ fn answer_asked(
         Asked::Attacks(square) => attacks::answer(config, record, asked, square, out),
         Asked::Perft { depth, divide } => {
             if let Some(counter) = &config.counter {
-                perft::answer(config, counter, record, asked, (depth, divide), out)?;
+                perft::answer(config, counter, record, asked, (depth, divide), out)
+                    .map_err(|error| Unanswered::Count(error, record.id().map(str::to_owned)))?;
             }
         }
         Asked::Mask(..) | Asked::Act { .. } => {}

@@ -78,6 +78,9 @@ impl Page<'_> {
         } else if assumed.castling {
             assumptions.push("kings and rooks at home have not moved".to_owned());
         }
+        if assumed.fullmoves {
+            assumptions.push("move 1: moves are not counted from 0".to_owned());
+        }
         self.write("Assumed", &assumptions);
     }
 }

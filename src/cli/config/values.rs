@@ -39,6 +39,7 @@ pub fn asked(args: &Args) -> Result<Asked, Unanswerable> {
         Question::Mask => {
             let text = args.lone_piece.as_deref().unwrap_or_default();
             let (square, piece) = piece_list::lone(text).map_err(|fault| {
+                let fault = fault.or_invisible(text);
                 let input = format!("mask {text}");
                 let report = Report::new(fault.to_string()).at(input, 5..5 + text.len());
                 Unanswerable::Value(
@@ -135,6 +136,7 @@ pub fn beside(args: &Args) -> Result<Beside, Unanswerable> {
             return Ok(None);
         };
         parse(value).map(Some).map_err(|fault| {
+            let fault = fault.or_invisible(value);
             let report = Report::new(fault.to_string()).of_option(name, value);
             Unanswerable::Value(report.with_hint(fault.hint()))
         })

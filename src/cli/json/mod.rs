@@ -340,7 +340,11 @@ pub fn problems(problems: SetupProblems) -> Vec<&'static str> {
 
 /// The names of assumptions, in their order.
 pub fn assumed(assumed: Assumed) -> Vec<&'static str> {
-    let names = [(assumed.turn, "turn"), (assumed.castling, "castling")];
+    let names = [
+        (assumed.turn, "turn"),
+        (assumed.castling, "castling"),
+        (assumed.fullmoves, "fullmove"),
+    ];
     names
         .into_iter()
         .filter_map(|(is_assumed, name)| is_assumed.then_some(name))

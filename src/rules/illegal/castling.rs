@@ -37,13 +37,13 @@ impl Position {
             };
             return broken(reason, none, none);
         };
-        let obstacles = castle.obstacles(self);
-        if obstacles.any() {
-            return broken(Reason::CastlingBlocked, obstacles, none);
-        }
         let checkers = self.checkers();
         if checkers.any() {
             return broken(Reason::CastlingInCheck, none, checkers);
+        }
+        let obstacles = castle.obstacles(self);
+        if obstacles.any() {
+            return broken(Reason::CastlingBlocked, obstacles, none);
         }
         let mut passed: Vec<Square> = castle.passed().into_iter().collect();
         if castle.king_to < king {
