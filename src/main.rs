@@ -1,18 +1,10 @@
 //! The `chess-oracle` program: everything is in [`cli`].
+#![cfg_attr(all(target_os = "linux", target_env = "gnu", not(test)), no_main)]
 
 mod cli;
+mod start;
 
-use std::io;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    let arguments: Vec<_> = std::env::args_os().collect();
-    cli::run(
-        &arguments,
-        io::stdin(),
-        io::stdout(),
-        io::stderr(),
-        cli::Surroundings::read(),
-    )
-    .into()
+#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
+fn main() -> std::process::ExitCode {
+    start::run(false).into()
 }

@@ -11,6 +11,7 @@ mod colours;
 mod completions;
 mod counter;
 mod edge_cases;
+mod edges;
 mod errors;
 mod explain;
 mod faults;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Beside, MoveText, Record, fen, piece_list, uci};
+use chess_oracle::notation::{Beside, MoveText, Record, epd, fen, piece_list, uci};
 use chess_oracle::rules::perft::Counter;
 use chess_oracle::rules::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
@@ -144,4 +144,37 @@ pub fn check_counter(position: &Position) {
     let counter = Counter::default();
     assert_eq!(counter.count(position, 1), Ok(moves.len() as u64));
     assert_eq!(counter.count(position, 2), Ok(replies.sum()));
+}
+
+/// Operations behind the fields of a FEN: an EPD that is written is read as itself, with its name and its clocks; after
+/// each move it keeps nothing that speaks of the position before.
+pub fn check_epd(operations: &str) {
+    let beside = Beside::default();
+    let line = format!("r3k2r/8/8/3Pp3/8/8/8/R3K2R w KQkq e6 {operations}");
+    let Ok(record) = Record::parse(&line, &beside) else {
+        return;
+    };
+    let Ok(asked) = record.play(&beside) else {
+        return;
+    };
+    let write = |position: &Position, has_moved| {
+        epd::write(position, record.operations(), record.id(), has_moved)
+    };
+    let again = |written: &str| {
+        let record = Record::parse(written, &beside).expect(written);
+        let asked = record.play(&beside).expect(written);
+        assert_eq!(epd::write(&asked.position, record.operations(), record.id(), false), written);
+        (record.id().map(str::to_owned), Setup::from(&asked.position))
+    };
+    let written = write(&asked.position, asked.has_moved);
+    assert!(!written.contains('\n'));
+    let (id, setup) = again(&written);
+    assert_eq!(setup, Setup::from(&asked.position), "{written}");
+    assert_eq!(id.is_some(), record.id().is_some(), "{written}");
+    for played in asked.position.legal_moves() {
+        let after = asked.position.after(played);
+        let written = write(&after, true);
+        assert_eq!(again(&written).1, Setup::from(&after), "{written}");
+        assert!(!written.contains(" bm ") || operations.contains('"'), "{written}");
+    }
 }

@@ -1,6 +1,8 @@
 //! How the program ends.
 
-use std::process::{self, ExitCode};
+use std::process;
+#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
+use std::process::ExitCode;
 
 use anyhow::Context;
 
@@ -44,6 +46,7 @@ pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
     }
 }
 
+#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit.status())

@@ -29,10 +29,19 @@ pub struct Blocks<R> {
     end: usize,
     /// The number of the next line, from 1.
     number: u64,
-    /// Whether what comes next belongs to a line that is too long, and was handed out.
-    is_skipping: bool,
+    /// Whether what comes next belongs to a line that is too long.
+    skipping: Option<Skipping>,
     /// How many bytes were handed out.
     done: u64,
+}
+
+/// What is skipped of a line that is too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Skipping {
+    /// The rest of a line whose beginning was handed out.
+    Rest,
+    /// White space, as long as there was nothing else in the line.
+    Blanks,
 }
 
 /// Some whole lines.
@@ -53,7 +62,7 @@ impl<R: Read> Blocks<R> {
             start: 0,
             end: 0,
             number: 1,
-            is_skipping: false,
+            skipping: None,
             done: 0,
         }
     }
@@ -67,23 +76,34 @@ impl<R: Read> Blocks<R> {
 
     fn read_lines(&mut self, block: &mut Block) -> io::Result<bool> {
         block.bytes.clear();
-        block.first = self.number;
         loop {
-            if self.is_skipping {
-                self.skip();
+            block.first = self.number;
+            if self.skipping == Some(Skipping::Rest) {
+                self.skip_rest();
+            } else if self.skipping == Some(Skipping::Blanks) && self.skip_blanks() {
+                // It is not blank after all: its beginning, and a mark in the place of what comes behind.
+                block.bytes.resize(TOO_LONG, b' ');
+                block.bytes.extend_from_slice(b"x\n");
+                return Ok(true);
             }
+            block.first = self.number;
             let ready = &self.buffer[self.start..self.end];
             if let Some(length) = whole_lines(ready) {
                 block.bytes.extend_from_slice(&ready[..length]);
-                self.for_each_padded(length);
+                self.advance(length);
                 return Ok(true);
             }
             if ready.len() >= TOO_LONG {
-                block.bytes.extend_from_slice(&ready[..TOO_LONG]);
+                let beginning = &ready[..TOO_LONG];
+                if clip(beginning, self.number).trim_ascii().is_empty() {
+                    self.skipping = Some(Skipping::Blanks);
+                    continue;
+                }
+                block.bytes.extend_from_slice(beginning);
                 block.bytes.push(b'\n');
-                self.for_each_padded(TOO_LONG);
+                self.advance(TOO_LONG);
                 self.number += 1;
-                self.is_skipping = true;
+                self.skipping = Some(Skipping::Rest);
                 return Ok(true);
             }
             if !self.fill()? {
@@ -91,27 +111,49 @@ impl<R: Read> Blocks<R> {
                 let rest = &self.buffer[self.start..self.end];
                 block.bytes.extend_from_slice(rest);
                 let length = rest.len();
-                self.for_each_padded(length);
+                self.advance(length);
                 return Ok(length > 0);
             }
         }
     }
 
-    fn for_each_padded(&mut self, length: usize) {
+    fn advance(&mut self, length: usize) {
         let lines = memchr_iter(b'\n', &self.buffer[self.start..self.start + length]).count();
         self.number += lines as u64;
         self.start += length;
         self.done += length as u64;
     }
 
-    /// Drops what is left of a line that is too long, as far as it has been read.
-    fn skip(&mut self) {
+    /// Drops the rest of a line, as far as it has been read.
+    fn skip_rest(&mut self) {
         let ready = &self.buffer[self.start..self.end];
         let end = memchr(b'\n', ready);
         let length = end.map_or(ready.len(), |end| end + 1);
-        self.is_skipping = end.is_none();
+        if end.is_some() {
+            self.skipping = None;
+        }
         self.start += length;
         self.done += length as u64;
+    }
+
+    /// Drops a line as far as it has been read and is blank; true where something else comes in it.
+    fn skip_blanks(&mut self) -> bool {
+        let ready = &self.buffer[self.start..self.end];
+        let is_mark = self.number == 1 && ready.starts_with(BYTE_ORDER_MARK);
+        let blanks = &ready[if is_mark { BYTE_ORDER_MARK.len() } else { 0 }..];
+        let end = memchr(b'\n', blanks);
+        let line = &blanks[..end.unwrap_or(blanks.len())];
+        let is_blank = line.trim_ascii().is_empty();
+        if is_blank {
+            let length = ready.len() - blanks.len() + end.map_or(line.len(), |end| end + 1);
+            self.start += length;
+            self.done += length as u64;
+        }
+        if end.is_some() || !is_blank {
+            self.number += 1;
+            self.skipping = (!is_blank).then_some(Skipping::Rest);
+        }
+        !is_blank
     }
 
     /// Reads what there is; false at the end of the input.
@@ -198,7 +240,10 @@ fn clip(line: &[u8], number: u64) -> &[u8] {
 fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, LineFault<'a>>> {
     match line.first() {
         None | Some(b'#') => return None,
-        _ if line.len() > LONGEST => return Some(Err(LineFault::TooLong(&line[..LONGEST]))),
+        _ if line.len() > LONGEST => {
+            let is_blank = line.trim_ascii().is_empty();
+            return (!is_blank).then_some(Err(LineFault::TooLong(&line[..LONGEST])));
+        }
         _ => {}
     }
     match known.map_or_else(|| str::from_utf8(line), Ok) {
@@ -213,7 +258,7 @@ fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, Li
 mod tests {
     use std::io::{self, Read};
 
-    use super::{Block, Blocks, LONGEST, Line, LineFault};
+    use super::{Block, Blocks, LONGEST, Line, LineFault, TOO_LONG};
 
     fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
         let mut blocks = Blocks::new(input);
@@ -253,6 +298,34 @@ mod tests {
         assert_eq!(read[0].1.as_ref().map(String::len), Ok(LONGEST));
         assert_eq!(read[1], (2, Err(LONGEST)));
         assert_eq!(read[2], (3, Ok("c".to_owned())));
+    }
+
+    #[test]
+    fn a_long_line_of_white_space_is_blank_like_a_short_one() {
+        for length in [
+            LONGEST - 1,
+            LONGEST,
+            LONGEST + 1,
+            TOO_LONG,
+            2 * LONGEST,
+            5 * LONGEST,
+        ] {
+            for blank in [b' ', b'\t'] {
+                for mark in ["", "\u{feff}"] {
+                    let mut input = mark.as_bytes().to_vec();
+                    input.extend(std::iter::repeat_n(blank, length));
+                    let last = read(&[&input, b"\r\nb".as_slice()].concat());
+                    assert_eq!(last, [(2, Ok("b".to_owned()))], "{length}");
+                    assert_eq!(read(&input), [], "{length}");
+                    let not_blank = [&input, b"x\nb\n".as_slice()].concat();
+                    let is_long = length >= LONGEST;
+                    let read = read(&not_blank);
+                    assert_eq!(read[0].0, 1);
+                    assert_eq!(read[0].1.is_err(), is_long, "{length}");
+                    assert_eq!(read[1..], [(2, Ok("b".to_owned()))], "{length}");
+                }
+            }
+        }
     }
 
     #[test]

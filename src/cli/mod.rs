@@ -5,6 +5,7 @@
 
 mod answer;
 mod args;
+pub mod channels;
 mod completions;
 mod config;
 mod exit;
@@ -30,10 +31,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chess_oracle::rules::perft::Counter;
 
 use args::{Args, Question, Typed};
-pub use config::Surroundings;
+pub use config::Environment;
 use config::{Config, Input, Unanswerable};
 pub use exit::Exit;
-use output::Output;
+use output::{Output, ReaderGone};
 use progress::Progress;
 use report::Report;
 
@@ -43,7 +44,7 @@ pub fn run<R, W, E>(
     stdin: R,
     stdout: W,
     stderr: E,
-    surroundings: Surroundings,
+    environment: Environment,
 ) -> Exit
 where
     R: Read + Send + 'static,
@@ -52,8 +53,8 @@ where
 {
     // Whoever answers a stream still holds it when the stream has failed.
     let stderr = Arc::new(Mutex::new(stderr));
-    let out = Output::new(stdout);
-    let asked = ask(arguments, stdin, out, &stderr, surroundings);
+    let out = Output::new(stdout, environment.is_stdout_closed);
+    let asked = ask(arguments, stdin, out, &stderr, environment);
     tell(asked, &stderr)
 }
 
@@ -66,14 +67,14 @@ fn tell(asked: Result<Exit, Failure>, stderr: &Mutex<impl Write>) -> Exit {
             write_to(stderr, help::NOTHING_ASKED);
             return Exit::Error;
         }
-        Err(Failure::Broken(error)) if output::is_closed_pipe(&error) => return Exit::Yes,
+        Err(Failure::Broken(error)) if error.is::<ReaderGone>() => return Exit::Yes,
         Err(Failure::Broken(error)) => Report::new(format!("{error:#}")),
     };
     write_to(stderr, &report.to_string());
     Exit::Error
 }
 
-/// Nobody is left to tell if this cannot be written either.
+/// Writes a message. Ignores the error: stderr is gone.
 fn write_to(stderr: &Mutex<impl Write>, text: &str) {
     let mut stderr = stderr.lock().unwrap_or_else(PoisonError::into_inner);
     let _ = stderr.write_all(text.as_bytes());
@@ -110,7 +111,7 @@ fn ask<R, W, E>(
     stdin: R,
     mut out: Output<W>,
     stderr: &Arc<Mutex<E>>,
-    surroundings: Surroundings,
+    environment: Environment,
 ) -> Result<Exit, Failure>
 where
     R: Read + Send + 'static,
@@ -129,7 +130,7 @@ where
         out.write(document.as_bytes())?;
         return Ok(Exit::Yes);
     }
-    let config = Config::resolve(&args, surroundings)?;
+    let config = Config::resolve(&args, environment)?;
     let line = match &config.input {
         Input::Stream => {
             let errors = Arc::clone(stderr);
@@ -147,7 +148,7 @@ where
         Input::Nothing => "",
     };
     let progress = match &config.counter {
-        Some(counter) => wait_for(counter, surroundings.stderr_is_terminal)?,
+        Some(counter) => wait_for(counter, environment.stderr_is_terminal)?,
         None => None,
     };
     let (mut text, mut aside) = (Vec::new(), String::new());
@@ -225,7 +226,7 @@ mod tests {
     use std::io::{self, Write};
     use std::sync::{Arc, Mutex};
 
-    use super::{Exit, Surroundings, help, run};
+    use super::{Environment, Exit, help, run};
 
     /// A channel that can be looked into afterwards.
     #[derive(Clone, Default)]
@@ -249,10 +250,11 @@ mod tests {
 
     #[test]
     fn alone_at_a_terminal_it_says_what_can_be_asked() {
-        let surroundings = Surroundings {
+        let environment = Environment {
             stdin_is_terminal: true,
             stdout_is_terminal: true,
             stderr_is_terminal: false,
+            is_stdout_closed: false,
             refuses_color: false,
             depth: Depth::Sixteen,
         };
@@ -264,7 +266,7 @@ mod tests {
                 &b""[..],
                 stdout.clone(),
                 stderr.clone(),
-                surroundings,
+                environment,
             );
             let said = (exit, stdout.said(), stderr.said());
             assert_eq!(
@@ -277,10 +279,11 @@ mod tests {
     #[test]
     fn colour_comes_of_itself_at_a_terminal_that_does_not_refuse_it() {
         let answer = |stdout_is_terminal, refuses_color| {
-            let surroundings = Surroundings {
+            let environment = Environment {
                 stdin_is_terminal: true,
                 stdout_is_terminal,
                 stderr_is_terminal: false,
+                is_stdout_closed: false,
                 refuses_color,
                 depth: Depth::True,
             };
@@ -291,7 +294,7 @@ mod tests {
                 &b""[..],
                 stdout.clone(),
                 Channel::default(),
-                surroundings,
+                environment,
             );
             stdout.said().contains('\x1b')
         };

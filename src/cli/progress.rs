@@ -1,10 +1,12 @@
 //! How far a long question has come: a line on a terminal, which is gone when the answer is there.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use super::channels;
 
 /// Nobody needs to be told of what is done within this time.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -55,7 +57,7 @@ impl Screen {
         shown.erase();
         let done = act();
         if let (Some(line), Shown::Nothing) = (line, *shown) {
-            let _ = io::stderr().write_all(line.as_bytes());
+            let _ = channels::stderr().write_all(line.as_bytes());
             *shown = Shown::Line;
         }
         done
@@ -82,7 +84,7 @@ impl Shown {
     fn erase(&mut self) {
         if *self == Shown::Line {
             // It is only a help: where it cannot be drawn or taken away, nothing is lost.
-            let _ = io::stderr().write_all(ERASE.as_bytes());
+            let _ = channels::stderr().write_all(ERASE.as_bytes());
             *self = Shown::Nothing;
         }
     }

@@ -3,6 +3,7 @@
 use chess_oracle::notation::{ParsePositionError, Record};
 use chess_oracle::rules::perft::TooMany;
 
+use super::answer::moves::LONGEST as LONGEST_ANSWER;
 use super::input::{LONGEST, LineFault};
 use super::json::{self, ErrorBody, ErrorRecord};
 use super::messages::MessageFault;
@@ -37,6 +38,23 @@ impl Refusal {
                 code: "too_many_nodes",
                 message: error.to_string(),
                 token: token.to_owned(),
+                column: Some(column(line, line.len() - line.trim_start().len())),
+                hint: Some(hint),
+            },
+        }
+    }
+
+    /// A line whose answer would repeat its operations too often.
+    pub fn of_long_answer(id: Option<String>, line: &str) -> Refusal {
+        let message = format!("the answer would be longer than {LONGEST_ANSWER} bytes");
+        let hint = "leave out the operations of the EPD, which each position repeats".to_owned();
+        Refusal {
+            id,
+            report: Report::new(message.clone()).with_hint(hint.clone()),
+            body: ErrorBody {
+                code: "answer_too_long",
+                message,
+                token: String::new(),
                 column: Some(column(line, line.len() - line.trim_start().len())),
                 hint: Some(hint),
             },

@@ -86,7 +86,13 @@ mod tests {
     fn every_code_is_listed() {
         let codes: Vec<&str> = PositionFault::CODES
             .into_iter()
-            .chain(["problems", "not_utf8", "line_too_long", "too_many_nodes"])
+            .chain([
+                "problems",
+                "not_utf8",
+                "line_too_long",
+                "too_many_nodes",
+                "answer_too_long",
+            ])
             .chain(messages::CODES)
             .collect();
         assert_eq!(

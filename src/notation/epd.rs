@@ -122,7 +122,8 @@ fn operation<'a>(
         };
         return Err(tokens.error(PositionFault::UnclosedString(opcode.text.to_owned()), text));
     }
-    if !parts.is_closed && !(may_be_open && is_one_operand_list(parts.operands)) {
+    let may_end_here = parts.is_closed || may_be_open && is_one_operand_list(parts.operands);
+    if !may_end_here {
         let fault = PositionFault::UnclosedOperation(opcode.text.to_owned());
         return Err(tokens.error(fault, opcode));
     }

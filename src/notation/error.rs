@@ -129,7 +129,7 @@ pub enum PositionFault {
     /// The line asks about a move, and the question does as well.
     SecondMove,
     /// A move that cannot be read or played.
-    Move(String, MoveFault),
+    Move(String, Box<MoveFault>),
     /// A character within a word that no reader would see.
     InvisibleCharacter(char),
     /// The position has problems, and the question is strict.

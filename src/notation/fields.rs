@@ -247,7 +247,7 @@ impl Fields {
     /// A text that is no move in any position.
     pub fn parse_move(value: &str) -> Result<MoveText, PositionFault> {
         MoveText::parse(value)
-            .map_err(|_| PositionFault::Move(value.to_owned(), MoveFault::Unreadable))
+            .map_err(|_| PositionFault::Move(value.to_owned(), Box::new(MoveFault::Unreadable)))
     }
 }
 
@@ -340,13 +340,4 @@ impl<'a> LineFields<'a> {
         }
         Ok(())
     }
-}
-
-/// The field whose name is nearest to this one, if it is near.
-pub(super) fn nearest_key(name: &str) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
-    let distance = |key: &&str| strsim::damerau_levenshtein(&name, key);
-    KEYS.into_iter()
-        .min_by_key(distance)
-        .filter(|key| distance(key) * 3 <= key.len())
 }

@@ -1,7 +1,7 @@
 //! What to do about a line that is not a position.
 
-use super::fields::{KEYS, nearest_key};
-use super::{MoveText, PositionFault};
+use super::fields::KEYS;
+use super::{MoveText, PositionFault, nearest};
 use crate::board::{Color, Role};
 use crate::rules::SetupError;
 
@@ -126,7 +126,7 @@ fn extra_word(word: &str) -> String {
 }
 
 fn unknown_field(name: &str) -> String {
-    match nearest_key(name) {
+    match nearest(&name.to_ascii_lowercase(), KEYS) {
         Some(key) => format!("did you mean `{key}=`?"),
         None => format!("the fields are {}", KEYS.join(", ")),
     }
@@ -134,7 +134,7 @@ fn unknown_field(name: &str) -> String {
 
 fn is_nearly_startpos(word: &str) -> bool {
     const NAME: &str = "startpos";
-    (word.len() >= 5 && NAME.starts_with(word)) || strsim::damerau_levenshtein(word, NAME) <= 2
+    (word.len() >= 5 && NAME.starts_with(word)) || nearest(word, [NAME]).is_some()
 }
 
 /// Whether a word is the number of a move: `1.`, `12...`, or `1.e4`.

@@ -436,5 +436,5 @@ fn setup(said: &Fields, placement: Placement, turn: Color) -> Setup {
 }
 
 fn move_fault(text: &str, fault: MoveFault) -> PositionFault {
-    PositionFault::Move(text.to_owned(), fault)
+    PositionFault::Move(text.to_owned(), Box::new(fault))
 }

@@ -3,6 +3,8 @@
 
 #[cfg(unix)]
 mod channels;
+#[cfg(target_os = "linux")]
+mod hostile_lines;
 #[cfg(unix)]
 mod interrupts;
 mod lines;

@@ -96,7 +96,12 @@ fn write_text(
         [white, middle, black, ' '].iter().collect()
     };
     out.push_str(&ascii::draw_with(&picture, 4, cell, &heat));
-    out.push_str("\n    1.2 attacked by 1 white piece (left) and 2 black pieces (right)\n\n");
+    out.push_str("\n    1.2 attacked by 1 white piece (left) and 2 black pieces (right)");
+    let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
+    if Bitboard::ALL.into_iter().any(has_many) {
+        out.push_str("   + ten or more");
+    }
+    out.push_str("\n\n");
     let mut page = Page { config, out };
     if let Some(square) = square {
         let lines = Color::ALL.map(|color| {

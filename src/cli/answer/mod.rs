@@ -36,6 +36,7 @@ pub fn line(
         _ => {
             return position(config, line, out).map_err(|unanswered| match unanswered {
                 Unanswered::Position(error) => Box::new(Refusal::of_position(&error, line)),
+                Unanswered::TooLong(id) => Box::new(Refusal::of_long_answer(id, line)),
                 Unanswered::Count(error, id) => Box::new(Refusal::of_count(error, id, line)),
             });
         }
@@ -46,7 +47,8 @@ pub fn line(
 /// Why there is no answer about a position.
 enum Unanswered {
     Position(ParsePositionError),
-    /// Of the record with this id.
+    /// Of the record with this id, as is the next.
+    TooLong(Option<String>),
     Count(TooMany, Option<String>),
 }
 
@@ -94,7 +96,10 @@ fn answer_asked(
         Asked::Moves { kinds, explain } => {
             moves::answer(config, record, asked, kinds, explain, out);
         }
-        Asked::Successors(kinds) => moves::answer_successors(config, record, asked, kinds, out),
+        Asked::Successors(kinds) => {
+            moves::answer_successors(config, record, asked, kinds, out)
+                .map_err(|moves::TooLong| Unanswered::TooLong(record.id().map(str::to_owned)))?;
+        }
         Asked::Explain => return Ok(explain::answer(config, record, asked, out)?),
         Asked::Attacks(square) => attacks::answer(config, record, asked, square, out),
         Asked::Perft { depth, divide } => {

@@ -144,6 +144,13 @@ pub fn answer(
     }
 }
 
+/// The longest answer that repeats parts of its line, in bytes: more than a line of any suite comes to.
+pub const LONGEST: usize = 1 << 20;
+
+/// An answer that would be longer than [`LONGEST`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLong;
+
 /// Appends the positions after the moves, in the format that was asked for.
 pub fn answer_successors(
     config: &Config,
@@ -151,16 +158,21 @@ pub fn answer_successors(
     asked: &Asked,
     kinds: Kinds,
     out: &mut Vec<u8>,
-) {
+) -> Result<(), TooLong> {
     let position = &asked.position;
     let legal = position.legal();
     if config.format != Format::Json {
         let checks = Checks::new(position);
         let moves = asked_moves(asked, &legal).into_iter();
+        let start = out.len();
         for played in moves.filter(|&played| keeps(kinds, played, || checks.given(played))) {
             push_position(config, record, &position.after(played), true, out);
+            // The operations of an EPD come back in each of its successors.
+            if out.len() - start > LONGEST {
+                return Err(TooLong);
+            }
         }
-        return;
+        return Ok(());
     }
     let answer = Answer::new(record, asked, &legal, kinds, false);
     let records = answer.moves.iter().map(|listing| SuccessorRecord {
@@ -170,6 +182,7 @@ pub fn answer_successors(
     });
     let listed = Listed::Successors(records.collect());
     json::push_line(&moves_record(&answer, config.castling, listed), out);
+    Ok(())
 }
 
 fn push_position(

@@ -9,6 +9,7 @@ mod question;
 
 use std::ffi::OsString;
 
+use chess_oracle::notation::nearest;
 use clap::ArgMatches;
 
 use super::usage::{ONCE, UsageError};
@@ -248,18 +249,9 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageErro
         return Ok(());
     };
     // No word of a position is so near to a question's.
-    let near = Question::WORDED
-        .into_iter()
-        .map(|question| {
-            (
-                strsim::damerau_levenshtein(first, question.word()),
-                question.word(),
-            )
-        })
-        .min()
-        .filter(|(distance, word)| *distance * 3 <= word.len());
+    let near = nearest(first, Question::WORDED.map(Question::word));
     match near {
-        Some((_, word)) => {
+        Some(word) => {
             Err(
                 UsageError::new(format!("there is no question `{first}`"), first, arguments)
                     .with_hint(format!("did you mean `{word}`?")),

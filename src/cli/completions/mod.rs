@@ -123,15 +123,16 @@ const fn outputs(question: Question) -> &'static [&'static str] {
 #[cfg(test)]
 mod tests {
     use super::super::palette::Depth;
-    use super::super::{Exit, Surroundings, run};
+    use super::super::{Environment, Exit, run};
     use super::{OUTPUTS, Question, offered, outputs, print};
     use crate::cli::args::SHELLS;
 
     #[test]
     fn formats_are_offered_where_they_are_accepted() {
-        let surroundings = Surroundings {
+        let environment = Environment {
             stdin_is_terminal: false,
             stderr_is_terminal: false,
+            is_stdout_closed: false,
             stdout_is_terminal: false,
             refuses_color: true,
             depth: Depth::Sixteen,
@@ -147,7 +148,7 @@ mod tests {
             for output in OUTPUTS {
                 let words = ["chess-oracle", "-o", output].into_iter();
                 let words: Vec<_> = words.chain(line.split(' ')).map(Into::into).collect();
-                let exit = run(&words, &b""[..], Vec::new(), Vec::new(), surroundings);
+                let exit = run(&words, &b""[..], Vec::new(), Vec::new(), environment);
                 let is_offered = outputs(question).contains(&output);
                 assert_eq!(exit != Exit::Error, is_offered, "{line} -o {output}");
             }

@@ -127,24 +127,27 @@ impl Kinds {
 /// What the program is told by where it runs.
 #[derive(Debug, Clone, Copy)]
 #[allow(clippy::struct_excessive_bools)] // Facts about three channels and two variables.
-pub struct Surroundings {
+pub struct Environment {
     pub stdin_is_terminal: bool,
     pub stdout_is_terminal: bool,
     pub stderr_is_terminal: bool,
+    /// Whether standard output was closed when the program started.
+    pub is_stdout_closed: bool,
     /// `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     pub refuses_color: bool,
     pub depth: Depth,
 }
 
-impl Surroundings {
+impl Environment {
     /// Reads the environment.
-    pub fn read() -> Surroundings {
+    pub fn read() -> Environment {
         let variable = |name| env::var(name).unwrap_or_default();
         let (term, colorterm) = (variable("TERM"), variable("COLORTERM"));
-        Surroundings {
+        Environment {
             stdin_is_terminal: std::io::stdin().is_terminal(),
             stdout_is_terminal: std::io::stdout().is_terminal(),
             stderr_is_terminal: std::io::stderr().is_terminal(),
+            is_stdout_closed: false,
             // https://no-color.org: present and not empty, whatever its value.
             refuses_color: !variable("NO_COLOR").is_empty() || term == "dumb",
             depth: match colorterm.as_str() {
@@ -169,11 +172,11 @@ pub enum Unanswerable {
 
 impl Config {
     /// Resolves the arguments of a question about positions.
-    pub fn resolve(args: &Args, surroundings: Surroundings) -> Result<Config, Unanswerable> {
+    pub fn resolve(args: &Args, environment: Environment) -> Result<Config, Unanswerable> {
         let asked = values::asked(args)?;
         let input = match args.words.as_slice() {
             _ if args.question == Question::Mask => Input::Nothing,
-            [] if surroundings.stdin_is_terminal => return Err(Unanswerable::NothingAsked),
+            [] if environment.stdin_is_terminal => return Err(Unanswerable::NothingAsked),
             [] => Input::Stream,
             [only] if only == "-" => Input::Stream,
             words => Input::Line(words.join(" ")),
@@ -181,7 +184,7 @@ impl Config {
         let use_color = match args.color.as_deref() {
             Some("always") => true,
             Some("never") => false,
-            _ => surroundings.stdout_is_terminal && !surroundings.refuses_color,
+            _ => environment.stdout_is_terminal && !environment.refuses_color,
         };
         // A deep count keeps all hands busy by itself; others go side by side.
         let is_deep = matches!(asked, Asked::Perft { depth, .. } if depth > DEEP);
@@ -207,7 +210,7 @@ impl Config {
                     Glyphs::Ascii
                 },
                 palette: if use_color {
-                    Palette::Color(surroundings.depth)
+                    Palette::Color(environment.depth)
                 } else {
                     Palette::Plain
                 },
@@ -215,7 +218,7 @@ impl Config {
             fail_fast: args.fail_fast,
             threads,
             // Beside answers on the same terminal it would only be in the way.
-            tells_progress: surroundings.stderr_is_terminal && !surroundings.stdout_is_terminal,
+            tells_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,
             counter: match asked {
                 Asked::Perft { .. } => Some(Arc::new(values::counter(args, counting)?)),
                 _ => None,

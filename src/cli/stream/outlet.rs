@@ -231,11 +231,12 @@ impl<W: Write, E: Write> Outlet<W, E> {
         }
         if !answers.aside.is_empty() {
             let mut stderr = exits.stderr.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut write = || stderr.write_all(answers.aside.as_bytes());
+            // A closed standard error loses the messages, and nothing else: every line still gets its answer.
+            let mut write = || drop(stderr.write_all(answers.aside.as_bytes()));
             match self.screen.get() {
                 Some(screen) => screen.aside(write),
                 None => write(),
-            }?;
+            }
         }
         answers.text.clear();
         answers.aside.clear();
