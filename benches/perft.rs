@@ -1,4 +1,4 @@
-//! How fast leaf nodes are counted, beside three other libraries: `cargo bench --bench perft`.
+//! How fast leaf nodes are counted, overrides three other libraries: `cargo bench --bench perft`.
 //!
 //! All run in one process, one after the other, round by round, so that whatever else the machine does meets them
 //! alike; the median of the rounds is shown. Every count is compared with the right one.
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use chess_oracle::notation::{Beside, Record};
+use chess_oracle::notation::{Overrides, Record};
 use chess_oracle::rules::Position;
 use chess_oracle::rules::perft::{Counter, Path};
 use shakmaty::fen::Fen;
@@ -106,9 +106,9 @@ fn own() -> Option<f64> {
 }
 
 fn position(fen: &str) -> Position {
-    let beside = Beside::default();
-    let record = Record::parse(fen, &beside).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    let asked = record.play(&beside);
+    let overrides = Overrides::default();
+    let record = Record::parse(fen, &overrides).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let asked = record.play();
     asked
         .unwrap_or_else(|error| panic!("{fen}: {error}"))
         .position
@@ -260,7 +260,7 @@ fn compare(effort: Effort) {
     }
 }
 
-/// Two threads beside one, and a table beside none, on the initial position.
+/// Two threads overrides one, and a table overrides none, on the initial position.
 fn compare_helps(effort: Effort) {
     let (fen, deep) = (
         YARDSTICKS[0].fen,

@@ -131,8 +131,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             break
         }
         'chess-oracle;act' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, which is the default')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, which is the default')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json (default)')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json (default)')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams and perft (default: one for each core)')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print a short help (-h) or the whole of it (--help)')

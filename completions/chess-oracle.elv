@@ -123,8 +123,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
         }
         &'chess-oracle;act'= {
-            cand -o 'json, which is the default'
-            cand --output 'json, which is the default'
+            cand -o 'json (default)'
+            cand --output 'json (default)'
             cand --threads 'Threads for streams and perft (default: one for each core)'
             cand -h 'Print a short help (-h) or the whole of it (--help)'
             cand --help 'Print a short help (-h) or the whole of it (--help)'

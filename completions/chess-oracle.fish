@@ -368,7 +368,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stri
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json, which is the default' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print a short help (-h) or the whole of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l version -d 'Print the version'

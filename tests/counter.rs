@@ -74,7 +74,7 @@ fn strew_kings(rng: &mut Rng, placement: &mut Placement, squares: Bitboard) {
     }
 }
 
-/// Pawns a step from their last rank, pieces in their way and beside it, and pieces they have become elsewhere.
+/// Pawns a step from their last rank, pieces in their way and overrides it, and pieces they have become elsewhere.
 fn with_promotions(rng: &mut Rng) -> Position {
     let mut placement = Placement::EMPTY;
     strew_kings(rng, &mut placement, Bitboard::ALL);

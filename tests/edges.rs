@@ -199,7 +199,7 @@ fn en_passant_is_spoken_of_on_the_fifth_rank_only() {
         ("e5d6", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "no_en_passant"),
         ("exd6", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "no_en_passant"),
         ("d4e3", "4k3/8/8/8/3pP3/8/8/4K3 b - -", "no_en_passant"),
-        // Beside an enemy pawn, but on another rank.
+        // Overrides an enemy pawn, but on another rank.
         (
             "e4d5",
             "4k3/8/8/8/3pP3/8/8/4K3 w - -",
@@ -220,7 +220,7 @@ fn en_passant_is_spoken_of_on_the_fifth_rank_only() {
             "4k3/8/8/3pP3/8/8/8/4K3 b - -",
             "pawn_capture_of_nothing",
         ),
-        // On the fifth rank, but beside no enemy pawn.
+        // On the fifth rank, but overrides no enemy pawn.
         (
             "e5d6",
             "4k3/8/8/3nP3/8/8/8/4K3 w - -",

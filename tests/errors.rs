@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chess_oracle::notation::PositionFault;
+use chess_oracle::notation::PositionErrorKind;
 use serde_json::json;
 
 use crate::support::{compare, oracle, oracle_with, transcript};
@@ -134,7 +134,7 @@ fn the_same_lines_in_a_stream_are_records() {
         codes.insert(error["code"].as_str().unwrap().to_owned());
     }
     // Without a move, only `explain` has nothing to do.
-    let known: BTreeSet<String> = PositionFault::CODES
+    let known: BTreeSet<String> = PositionErrorKind::CODES
         .iter()
         .filter(|code| **code != "missing_move")
         .map(|code| (*code).to_owned())

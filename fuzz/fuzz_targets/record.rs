@@ -1,28 +1,28 @@
 //! Any bytes as a line.
 #![no_main]
 
-use chess_oracle::notation::{Beside, Origin, Record};
+use chess_oracle::notation::{Overrides, Origin, Record};
 use chess_oracle_fuzz::{check_moves, check_writers};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|line: &str| {
-    let beside = Beside::default();
+    let overrides = Overrides::default();
     let _ = Record::salvage_id(line);
-    let record = match Record::parse(line, &beside) {
+    let record = match Record::parse(line, &overrides) {
         Ok(record) => record,
         Err(error) => {
             let Origin::Line(at) = error.origin else {
                 panic!("an error of no line");
             };
             assert_eq!(line.get(at), Some(error.token.as_str()));
-            assert!(!error.fault.to_string().is_empty());
+            assert!(!error.kind.to_string().is_empty());
             return;
         }
     };
-    let Ok(asked) = record.play(&beside) else {
+    let Ok(asked) = record.play() else {
         return;
     };
-    let _ = record.judge(&asked, &beside);
+    let _ = record.judge(&asked, &overrides);
     let _ = record.problems(&asked);
     let mut fen = Vec::new();
     record.push_fen(&asked, &mut fen);

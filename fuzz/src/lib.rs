@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Beside, MoveText, Record, epd, fen, piece_list, uci};
+use chess_oracle::notation::{Overrides, MoveText, Record, epd, fen, piece_list, uci};
 use chess_oracle::rules::perft::Counter;
 use chess_oracle::rules::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
@@ -38,9 +38,9 @@ pub fn position(bytes: &[u8]) -> Option<Position> {
 
 /// The position of a line, if it can be read and played.
 pub fn read(line: &str) -> Option<Position> {
-    let beside = Beside::default();
-    let record = Record::parse(line, &beside).ok()?;
-    Some(record.play(&beside).ok()?.position)
+    let overrides = Overrides::default();
+    let record = Record::parse(line, &overrides).ok()?;
+    Some(record.play().ok()?.position)
 }
 
 /// Whatever is written of the position is read as the same.
@@ -65,8 +65,8 @@ pub fn check_moves(position: &Position) {
     let mut seen = BTreeSet::new();
     for &played in &moves {
         let san = San::new(position, played).to_string();
-        let standard = uci::write(played, uci::Castling::Standard);
-        let chess960 = uci::write(played, uci::Castling::Chess960);
+        let standard = uci::write(played, uci::CastlingMode::Standard);
+        let chess960 = uci::write(played, uci::CastlingMode::Chess960);
         assert!(seen.insert(san.clone()), "{san} twice");
         for text in [san.as_str(), &standard, &chess960] {
             let read = MoveText::parse(text).expect(text);
@@ -149,20 +149,20 @@ pub fn check_counter(position: &Position) {
 /// Operations behind the fields of a FEN: an EPD that is written is read as itself, with its name and its clocks; after
 /// each move it keeps nothing that speaks of the position before.
 pub fn check_epd(operations: &str) {
-    let beside = Beside::default();
+    let overrides = Overrides::default();
     let line = format!("r3k2r/8/8/3Pp3/8/8/8/R3K2R w KQkq e6 {operations}");
-    let Ok(record) = Record::parse(&line, &beside) else {
+    let Ok(record) = Record::parse(&line, &overrides) else {
         return;
     };
-    let Ok(asked) = record.play(&beside) else {
+    let Ok(asked) = record.play() else {
         return;
     };
     let write = |position: &Position, has_moved| {
         epd::write(position, record.operations(), record.id(), has_moved)
     };
     let again = |written: &str| {
-        let record = Record::parse(written, &beside).expect(written);
-        let asked = record.play(&beside).expect(written);
+        let record = Record::parse(written, &overrides).expect(written);
+        let asked = record.play().expect(written);
         assert_eq!(epd::write(&asked.position, record.operations(), record.id(), false), written);
         (record.id().map(str::to_owned), Setup::from(&asked.position))
     };

@@ -1,12 +1,13 @@
 //! How the program ends.
 
+use std::io;
 use std::process;
 #[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
 use std::process::ExitCode;
 
-use anyhow::Context;
+use super::error::Error;
 
-/// How the program ends, as the shell hears it; the worst of a stream is the last.
+/// How the program ends, from the best to the worst: a stream ends as its worst line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exit {
     /// Answered, or yes.
@@ -16,12 +17,12 @@ pub enum Exit {
     No,
     /// Something could not be read, was refused, or could not be written.
     Error,
-    /// Somebody pressed Ctrl-C.
+    /// Interrupted by Ctrl-C.
     Interrupted,
 }
 
 impl Exit {
-    /// The exit status.
+    /// Returns the exit status.
     pub const fn status(self) -> u8 {
         match self {
             Exit::Yes => 0,
@@ -32,17 +33,20 @@ impl Exit {
     }
 }
 
-/// Ends the program where it stands.
+/// Ends the program at once.
 pub fn leave(exit: Exit) -> ! {
     process::exit(i32::from(exit.status()))
 }
 
-/// Has this done at every Ctrl-C, beside all else that is being done.
-pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+/// Calls a function at every Ctrl-C, on a thread of its own.
+pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Error> {
     match ctrlc::set_handler(act) {
         // Another question of the same process, as in tests.
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
-        Err(error) => Err(error).context("cannot listen for Ctrl-C"),
+        Err(error) => Err(Error::Failed {
+            attempt: "listen for Ctrl-C",
+            error: io::Error::other(error),
+        }),
     }
 }
 

@@ -367,7 +367,7 @@ impl Claim<'_> {
         is_step || board.attacked_from(from).contains(&to)
     }
 
-    /// Whether the pawn stands on its fifth rank, and an enemy pawn beside it, where it captures.
+    /// Whether the pawn stands on its fifth rank, and an enemy pawn overrides it, where it captures.
     fn has_neighbour(&self) -> bool {
         let us = self.board.white_to_move();
         let fifth = if us { 4 } else { 3 };

@@ -71,7 +71,7 @@ fn no_piece() {
         &[],
         "no white knight stands on b2",
     );
-    // Of a capture by a pawn, only those beside are asked.
+    // Of a capture by a pawn, only those overrides are asked.
     for (asked_move, why) in [
         ("xd3", "White has no pawn that could capture there"),
         ("xb3", "White has no pawn that could capture there"),

@@ -407,7 +407,7 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
 #[cfg(target_os = "linux")]
 #[test]
 fn as_many_work_on_a_stream_as_were_asked_for() {
-    // Beside the workers there is one that listens for Ctrl-C.
+    // Overrides the workers there is one that listens for Ctrl-C.
     for (threads, wanted) in [("1", 2), ("2", 3), ("3", 4)] {
         let mut child = program("--json -", threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chess_oracle::notation::{Beside, Record, fen};
+use chess_oracle::notation::{Overrides, Record, fen};
 use serde_json::Value;
 
 use crate::support::ucis;
@@ -29,9 +29,9 @@ fn asked(line: &[u8]) -> Option<chess_oracle::rules::Position> {
     let text = str::from_utf8(line)
         .ok()
         .filter(|text| text.len() <= LONGEST)?;
-    let beside = Beside::default();
-    let record = Record::parse(text, &beside).ok()?;
-    Some(record.play(&beside).ok()?.position)
+    let overrides = Overrides::default();
+    let record = Record::parse(text, &overrides).ok()?;
+    Some(record.play().ok()?.position)
 }
 
 /// Fails unless these are the JSON records of an input, one for each line that counts, and this is the status.

@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction, Command};
 
-use super::options::{Known, OPTIONS};
-use super::question::{Question, SHELLS};
-use crate::cli::{help, schema};
+use super::options::{OPTIONS, OptionSpec};
+use super::question::Question;
+use crate::cli::about::completions::SHELLS;
+use crate::cli::about::{help, schema};
 
 /// The whole command line.
 pub fn command() -> Command {
@@ -35,7 +36,7 @@ pub fn command_for(arguments: &[OsString]) -> Command {
     })
 }
 
-fn command_with(questions: &[Question], is_wanted: impl Fn(&Known) -> bool) -> Command {
+fn command_with(questions: &[Question], is_wanted: impl Fn(&OptionSpec) -> bool) -> Command {
     let subcommands = questions
         .iter()
         .map(|question| question_command(*question, &is_wanted));
@@ -70,7 +71,7 @@ fn base(command: Command) -> Command {
         )
 }
 
-fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> Command {
+fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool) -> Command {
     let options = OPTIONS
         .iter()
         .filter(|option| option.is_of(question) && is_wanted(option))

@@ -1,7 +1,7 @@
 //! Pieces and boards in the forms that messages have for them.
 
 use chess_oracle::board::{Bitboard, Color, File, Piece, Placement, Rank, Role, Square};
-use chess_oracle::notation::{Beside, Fields, PositionFault, Record, piece_list};
+use chess_oracle::notation::{Fields, Overrides, PositionErrorKind, Record, piece_list, values};
 use chess_oracle::rules::{CastlingRights, Position, Setup};
 use serde_json::{Map, Value, json};
 
@@ -76,9 +76,7 @@ impl Named {
         };
         let color = match object.get("color") {
             None => Some(color.unwrap_or(Color::White)),
-            Some(color) => color
-                .as_str()
-                .and_then(|text| Fields::parse_turn(text).ok()),
+            Some(color) => color.as_str().and_then(|text| values::turn(text).ok()),
         };
         let place = object.get("position").ok_or_else(bad)?;
         // A rank may come as a number, too.
@@ -135,11 +133,13 @@ impl Board {
     /// Reads a position line, `{"white":[..],"black":[..]}`, or the article's object.
     pub fn read(value: &Value) -> Result<Board, MessageFault> {
         if let Value::String(line) = value {
-            let beside = Beside::default();
-            let asked = Record::parse(line, &beside).and_then(|record| record.play(&beside));
-            let asked =
-                asked.map_err(|error| MessageFault::position(&error.fault, &error.token))?;
-            return Ok(Board::of(&asked.position));
+            let overrides = Overrides::default();
+            let refuse = |error: chess_oracle::notation::ParsePositionError| {
+                MessageFault::position(&error.kind, &error.token)
+            };
+            let record = Record::parse(line, &overrides).map_err(refuse)?;
+            let query = record.play().map_err(refuse)?;
+            return Ok(Board::of(&query.position));
         }
         let lists = match value.get("boardPieces") {
             Some(lists) => lists,
@@ -164,11 +164,11 @@ impl Board {
                 let named = Named::read(value, Some(color))?;
                 let refuse = |fault| Err(MessageFault::position(&fault, &named.written));
                 if let Some(other) = setup.placement.piece_at(named.square) {
-                    return refuse(PositionFault::SquareTaken(named.square, other));
+                    return refuse(PositionErrorKind::SquareTaken(named.square, other));
                 }
                 setup.placement.put(named.square, named.piece);
                 if let Err(error) = setup.check() {
-                    return refuse(PositionFault::Setup(error));
+                    return refuse(PositionErrorKind::Setup(error));
                 }
                 if named.has_moved {
                     moved = moved.with(named.square);
@@ -236,7 +236,7 @@ impl Board {
             };
             setup.castling.0 &= fields.castling_rights(&setup.placement).0;
         }
-        let refuse = |error| MessageFault::position(&PositionFault::Setup(error), "");
+        let refuse = |error| MessageFault::position(&PositionErrorKind::Setup(error), "");
         Position::try_from(&setup).map_err(refuse)
     }
 }

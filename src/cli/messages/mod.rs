@@ -7,8 +7,9 @@
 mod board;
 mod services;
 
-use crate::cli::json;
-use chess_oracle::notation::PositionFault;
+use crate::cli::error::{Error, Place, Refusal};
+use crate::cli::write;
+use chess_oracle::notation::PositionErrorKind;
 use serde_json::{Map, Value};
 
 /// Why a message is not answered.
@@ -57,7 +58,7 @@ impl MessageFault {
     }
 
     /// Something wrong with a piece or a position within a message.
-    fn position(fault: &PositionFault, token: &str) -> MessageFault {
+    fn position(fault: &PositionErrorKind, token: &str) -> MessageFault {
         MessageFault {
             code: fault.code(),
             message: fault.to_string(),
@@ -68,16 +69,32 @@ impl MessageFault {
     }
 }
 
+impl MessageFault {
+    /// Of a message in this line.
+    fn into_error(self, line: &str) -> Error {
+        let at = self.at.unwrap_or(0);
+        Refusal {
+            code: self.code,
+            message: self.message,
+            token: self.token,
+            place: Place::Column(line[..at].chars().count() + 1),
+            hint: self.hint,
+            id: None,
+        }
+        .into()
+    }
+}
+
 /// The codes that messages add to those of positions: the schema lists them all.
 #[cfg(test)]
 pub const CODES: [&str; 4] = ["not_json", "unknown_pattern", "missing_key", "bad_value"];
 
 /// Appends the reply to a message; and, where a trace is asked for, the tree of layers that answered.
-pub fn answer(
-    line: &str,
-    out: &mut Vec<u8>,
-    trace: Option<&mut String>,
-) -> Result<(), MessageFault> {
+pub fn answer(line: &str, out: &mut Vec<u8>, trace: Option<&mut String>) -> Result<(), Error> {
+    reply(line, out, trace).map_err(|fault| fault.into_error(line))
+}
+
+fn reply(line: &str, out: &mut Vec<u8>, trace: Option<&mut String>) -> Result<(), MessageFault> {
     let message: Map<String, Value> = serde_json::from_str(line).map_err(|error| {
         // Serde counts columns in bytes from 1, and points behind the end of a message that stops too soon.
         let start = error.column().saturating_sub(1).min(line.len());
@@ -94,7 +111,7 @@ pub fn answer(
     if let Some(trace) = trace {
         trace.push_str(&bus.trace);
     }
-    json::push_line(&reply?, out);
+    write::push_line(&reply?, out);
     Ok(())
 }
 

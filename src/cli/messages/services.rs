@@ -1,7 +1,7 @@
 //! The services of the articles, each by its pattern.
 
 use chess_oracle::board::{Bitboard, Color, Role, Square};
-use chess_oracle::notation::Fields;
+use chess_oracle::notation::values;
 use chess_oracle::rules::{CastlingSide, Move, Position, mask};
 use serde_json::{Map, Value, json};
 
@@ -326,9 +326,7 @@ fn squares_controlled_by(bus: &mut Bus, message: &Message<'_>) -> Result<Value, 
     let color = message
         .get("color")
         .ok_or_else(|| MessageFault::missing("color", "white"))?;
-    let parsed = color
-        .as_str()
-        .and_then(|text| Fields::parse_turn(text).ok());
+    let parsed = color.as_str().and_then(|text| values::turn(text).ok());
     let color: Color = parsed.ok_or_else(|| {
         MessageFault::value("colour", color).with_hint("write \"white\" or \"black\"")
     })?;
