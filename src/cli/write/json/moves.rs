@@ -411,7 +411,7 @@ mod tests {
     use crate::cli::config::kinds::Kinds;
     use crate::cli::write::json;
 
-    /// Writes all records of a line; each is what serde_json writes of the value that it reads.
+    /// Writes all records of a line; each is what `serde_json` writes of the value that it reads.
     #[track_caller]
     fn check(line: &str, mode: CastlingMode) {
         let overrides = Overrides::default();
