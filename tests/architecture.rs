@@ -82,9 +82,9 @@ fn each_thing_of_the_world_has_one_room() {
         &["serde_json"],
         &[
             "json/mod.rs",
-            "messages/mod.rs",
-            "messages/board.rs",
-            "messages/services.rs",
+            "act/json/read.rs",
+            "act/json/echo.rs",
+            "act/reply/mod.rs",
             "schema.rs",
         ],
     );

@@ -3,6 +3,7 @@
 //! The way of a question: words -> [`Args`] -> [`Config`] -> a line -> [`Record`](chess_oracle::notation::Record) ->
 //! position -> one answer -> one writer. A stream is the same way, once a line.
 
+mod act;
 mod answer;
 mod args;
 mod completions;
@@ -12,7 +13,7 @@ mod help;
 mod input;
 mod json;
 mod man;
-mod messages;
+
 mod output;
 mod palette;
 mod progress;

@@ -3,9 +3,9 @@
 use chess_oracle::notation::{ParsePositionError, Record};
 use chess_oracle::rules::perft::TooMany;
 
+use super::act::ActError;
 use super::input::{LONGEST, LineFault};
 use super::json::{self, ErrorBody, ErrorRecord};
-use super::messages::MessageFault;
 use super::report::Report;
 
 /// Why a line is not answered.
@@ -44,17 +44,17 @@ impl Refusal {
     }
 
     /// A message that cannot be answered.
-    pub fn of_message(fault: MessageFault, line: &str) -> Refusal {
+    pub fn of_message(error: ActError, line: &str) -> Refusal {
         // Replies are JSON: the report is for nobody.
         Refusal {
             id: None,
-            report: Report::new(fault.message.clone()),
+            report: Report::new(error.message.clone()),
             body: ErrorBody {
-                code: fault.code,
-                message: fault.message,
-                token: fault.token,
-                column: Some(column(line, fault.at.unwrap_or(0))),
-                hint: fault.hint,
+                code: error.code,
+                message: error.message,
+                token: error.token,
+                column: Some(column(line, error.at)),
+                hint: error.hint,
             },
         }
     }

@@ -67,7 +67,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{DEFS, KINDS, print};
-    use crate::cli::messages;
+    use crate::cli::act::ActError;
 
     /// The list at a place in the schema of all records.
     fn list(pointer: &str) -> Value {
@@ -87,7 +87,7 @@ mod tests {
         let codes: Vec<&str> = PositionFault::CODES
             .into_iter()
             .chain(["problems", "not_utf8", "line_too_long", "too_many_nodes"])
-            .chain(messages::CODES)
+            .chain(ActError::CODES)
             .collect();
         assert_eq!(
             list("/$defs/error_record/properties/error/properties/code/enum"),

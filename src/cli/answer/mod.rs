@@ -13,9 +13,9 @@ mod words;
 use chess_oracle::notation::{self, Origin, ParsePositionError, PositionFault, Record};
 use chess_oracle::rules::perft::TooMany;
 
+use super::act;
 use super::config::{Asked, Config};
 use super::exit::Exit;
-use super::messages;
 use super::refusal::Refusal;
 
 /// Appends the answer about one line, and what is to be said beside it; it is yes unless a move was asked
@@ -29,7 +29,7 @@ pub fn line(
     match config.asked {
         Asked::Act { trace } => {
             let trace = if trace { Some(aside) } else { None };
-            messages::answer(line, out, trace)
+            act::answer(line, out, trace)
                 .map_err(|fault| Box::new(Refusal::of_message(fault, line)))?;
         }
         Asked::Mask(square, piece) => mask::answer(config, square, piece, out),

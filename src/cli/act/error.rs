@@ -1,0 +1,90 @@
+//! Why a message is not answered.
+
+use std::error::Error;
+use std::fmt;
+
+use chess_oracle::notation::PositionFault;
+
+use super::Json;
+
+/// The longest text of an error, in characters. A token is cut behind it, a message or a hint loses its middle.
+const LONGEST: usize = 1000;
+
+/// Why a message is not answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActError {
+    /// The stable name of the error.
+    pub code: &'static str,
+    /// What is wrong, in lower case.
+    pub message: String,
+    /// The offending text, as it stands in the line.
+    pub token: String,
+    /// The byte of the line at which the token starts.
+    pub at: usize,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl ActError {
+    /// The codes that messages add to those of positions.
+    #[cfg(test)]
+    pub const CODES: [&'static str; 7] = [
+        "not_json",
+        "unknown_pattern",
+        "missing_key",
+        "bad_value",
+        "repeated_key",
+        "unknown_key",
+        "reply_too_long",
+    ];
+
+    /// Returns an error about a value.
+    pub fn new(code: &'static str, message: &str, value: Json<'_>) -> ActError {
+        ActError {
+            code,
+            message: without_middle(message),
+            token: value.text().chars().take(LONGEST).collect(),
+            at: value.at(),
+            hint: None,
+        }
+    }
+
+    /// Returns the same error with what to do about it.
+    pub fn with_hint(self, hint: &str) -> ActError {
+        ActError {
+            hint: Some(without_middle(hint)),
+            ..self
+        }
+    }
+
+    /// Returns the error about a value that is not what it should be.
+    pub fn value(wanted: &str, value: Json<'_>) -> ActError {
+        ActError::new("bad_value", &format!("this is not a {wanted}"), value)
+    }
+
+    /// Returns the error about a piece or a position that a value names.
+    pub fn position(fault: &PositionFault, value: Json<'_>) -> ActError {
+        ActError::new(fault.code(), &fault.to_string(), value).with_hint(&fault.hint())
+    }
+}
+
+impl fmt::Display for ActError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ActError {}
+
+/// A text without its middle, if it is too long.
+fn without_middle(text: &str) -> String {
+    const DOTS: &str = "...";
+    const BEHIND: usize = LONGEST / 10;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_owned();
+    }
+    let before = text.chars().take(LONGEST - BEHIND - DOTS.len());
+    let behind = text.chars().skip(count - BEHIND);
+    before.chain(DOTS.chars()).chain(behind).collect()
+}
