@@ -146,32 +146,37 @@ impl<'a> Board<'a> {
         self.pieces.iter().find(|given| given.square == square)
     }
 
-    /// Checks that a piece that is asked about stands on the board.
+    /// Returns the piece that is asked about, which must stand on the board. An object that leaves its colour out means
+    /// the piece on its square; `"Ke1"` means a white one.
     ///
     /// # Errors
     ///
     /// An empty square, or another piece on it.
-    pub fn check_for(&self, asked: &GivenPiece<'_>) -> Result<(), ActError> {
-        let fault = match self.setup.placement.piece_at(asked.square) {
-            Some(found) if found == asked.piece => return Ok(()),
-            Some(found) => PositionFault::OtherPieceOn(asked.square, found),
-            None => PositionFault::NoPieceOn(asked.square),
+    pub fn find(&self, asked: NamedPiece<'a>) -> Result<GivenPiece<'a>, ActError> {
+        let square = asked.square();
+        let found = self.setup.placement.piece_at(square);
+        let color = found.filter(|_| asked.is_object()).map(|found| found.color);
+        let asked = asked.or_color(color.unwrap_or(Color::White));
+        let (code, message) = match found {
+            Some(found) if found == asked.piece => return Ok(asked),
+            Some(found) => ("wrong_piece", format!("the piece on {square} is a {found}")),
+            None => (
+                "no_piece",
+                format!("no piece stands on {square} of the board"),
+            ),
         };
-        let message = match fault {
-            PositionFault::NoPieceOn(_) => format!("{fault} of the board"),
-            _ => fault.to_string(),
-        };
-        let error = ActError::new(fault.code(), &message, asked.json.unquoted());
+        let error = ActError::new(code, &message, asked.json.unquoted());
         Err(error.with_hint("the piece that is asked about stands on the board, too"))
     }
 
-    /// The position with this colour to move, or without its castling rights where its king is said to have moved.
+    /// The position with this colour to move; without castling rights if the piece that is asked about has moved, for
+    /// of all replies only those about a king tell of castling.
     ///
     /// # Errors
     ///
     /// What no position can be; a board that has been read has none of it.
-    pub fn position(&self, turn: Color, has_king_moved: bool) -> Result<Position, ActError> {
-        let castling = if has_king_moved {
+    pub fn position(&self, turn: Color, has_moved: bool) -> Result<Position, ActError> {
+        let castling = if has_moved {
             CastlingRights::NONE
         } else {
             self.setup.castling

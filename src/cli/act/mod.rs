@@ -28,12 +28,12 @@ use chess_oracle::board::Color;
 pub use error::ActError;
 use json::{Json, Object};
 use pattern::Pattern;
-use piece::NamedPiece;
+use piece::{GivenPiece, NamedPiece};
 use reply::{MovesReply, Place, Reply};
 use request::Request;
 use trace::Trace;
 
-/// Appends the reply to a message, a line; and to the trace, if there is one, the tree of patterns that answered.
+/// Appends the reply to a message as one line, and the tree of patterns that answered to the trace, if there is one.
 ///
 /// # Errors
 ///
@@ -43,9 +43,14 @@ pub fn answer(line: &str, out: &mut Vec<u8>, trace: Option<&mut String>) -> Resu
     let pattern = Pattern::find(&message)?;
     let mut trace = Trace::new(trace);
     let is_on_board = message.get("board").and(message.get("piece")).is_some();
-    let trace = &mut trace.note(pattern, Subject(&message), is_on_board);
+    let request = Request::read(pattern, &message);
+    let subject = Subject {
+        message: &message,
+        piece: request.as_ref().ok().and_then(Request::piece),
+    };
+    let trace = &mut trace.note(pattern, subject, is_on_board);
     let place = message.json().start();
-    match Request::read(pattern, &message)? {
+    match request? {
         Request::RawMoves(piece) => {
             Reply::LoneMoves(MovesReply::new(moves::raw(&piece))).write(place, out)
         }
@@ -69,15 +74,24 @@ pub fn answer(line: &str, out: &mut Vec<u8>, trace: Option<&mut String>) -> Resu
 }
 
 /// The piece or the colour of a message, as the trace names it.
-struct Subject<'m>(&'m Object<'m>);
+struct Subject<'m> {
+    message: &'m Object<'m>,
+    /// The piece, where the whole message can be read.
+    piece: Option<&'m GivenPiece<'m>>,
+}
 
 impl fmt::Display for Subject<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.0.get("piece").or_else(|| self.0.get("color"));
-        match value.map(|value| (NamedPiece::read(value), value)) {
-            Some((Ok(piece), _)) => piece.or_color(Color::White).fmt(f),
-            Some((Err(_), value)) => f.write_str(value.unquoted().text()),
-            None => Ok(()),
+        if let Some(piece) = self.piece {
+            return piece.fmt(f);
+        }
+        let value = self.message.get("piece");
+        let Some(value) = value.or_else(|| self.message.get("color")) else {
+            return Ok(());
+        };
+        match NamedPiece::read(value) {
+            Ok(named) => named.or_color(Color::White).fmt(f),
+            Err(_) => f.write_str(value.unquoted().text()),
         }
     }
 }

@@ -98,6 +98,11 @@ impl<'a> NamedPiece<'a> {
         })
     }
 
+    /// Whether the message gives the piece as an object.
+    pub fn is_object(&self) -> bool {
+        self.given.object.is_some()
+    }
+
     /// The square of the piece.
     pub fn square(&self) -> Square {
         self.given.square

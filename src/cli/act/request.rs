@@ -32,19 +32,18 @@ impl<'a> Request<'a> {
     pub fn read(pattern: Pattern, message: &Object<'a>) -> Result<Request<'a>, ActError> {
         match pattern {
             Pattern::RawMoves | Pattern::RawPawnMoves | Pattern::RawKnightMoves => {
-                let piece = read_piece(message)?;
+                let piece = read_lone_piece(message)?;
                 check_role(pattern, &piece)?;
                 Ok(Request::RawMoves(piece))
             }
-            Pattern::LegalSquares => Ok(Request::LegalSquares(read_piece(message)?)),
+            Pattern::LegalSquares => Ok(Request::LegalSquares(read_lone_piece(message)?)),
             Pattern::LegalMoves => {
-                let piece = read_piece(message)?;
+                let asked = NamedPiece::read(required(message, "piece", "Wke1")?)?;
                 let Some(board) = message.optional("board") else {
-                    return Ok(Request::LoneMoves(piece));
+                    return Ok(Request::LoneMoves(asked.or_color(Color::White)));
                 };
                 let board = Board::read(board)?;
-                board.check_for(&piece)?;
-                Ok(Request::LegalMoves(piece, board))
+                Ok(Request::LegalMoves(board.find(asked)?, board))
             }
             Pattern::SquaresControlledBy => {
                 let board = Board::read(required(message, "board", "Wke1 Bqd8")?)?;
@@ -53,10 +52,21 @@ impl<'a> Request<'a> {
             }
         }
     }
+
+    /// The piece that is asked about, if it is one.
+    pub fn piece(&self) -> Option<&GivenPiece<'a>> {
+        match self {
+            Request::RawMoves(piece)
+            | Request::LegalSquares(piece)
+            | Request::LoneMoves(piece)
+            | Request::LegalMoves(piece, _) => Some(piece),
+            Request::SquaresControlledBy(..) => None,
+        }
+    }
 }
 
-/// Reads the piece that is asked about: White's, unless it names its colour.
-fn read_piece<'a>(message: &Object<'a>) -> Result<GivenPiece<'a>, ActError> {
+/// Reads a lone piece: it is White's, unless it says its colour.
+fn read_lone_piece<'a>(message: &Object<'a>) -> Result<GivenPiece<'a>, ActError> {
     let piece = NamedPiece::read(required(message, "piece", "Wke1")?)?;
     Ok(piece.or_color(Color::White))
 }

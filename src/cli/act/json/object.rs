@@ -67,7 +67,7 @@ impl<'a> Object<'a> {
     ///
     /// Any other value.
     pub fn flag(&self, name: &str) -> Result<bool, ActError> {
-        let Some(value) = self.optional(name) else {
+        let Some(value) = self.get(name) else {
             return Ok(false);
         };
         value.boolean().ok_or_else(|| {
