@@ -221,6 +221,9 @@ fn a_board_without_notes_never_has_too_long_a_reply() {
 fn peak(messages: &[String], threads: &str) -> u64 {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
 
     let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
         .args(["act", "--trace", "--threads", threads])
@@ -231,17 +234,26 @@ fn peak(messages: &[String], threads: &str) -> u64 {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let (text, count) = (messages.join("\n") + "\n", messages.len());
-    let feeder = std::thread::spawn(move || {
+    let feeder = thread::spawn(move || {
         stdin.write_all(text.as_bytes()).unwrap();
         stdin
     });
     let stdout = BufReader::new(child.stdout.take().unwrap());
-    let answered = stdout.split(b'\n').take(count).map(Result::unwrap);
-    assert_eq!(answered.count(), count);
+    let (sender, lines) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        stdout
+            .split(b'\n')
+            .try_for_each(|line| sender.send(line.is_ok()))
+    });
+    for _ in 0..count {
+        let is_line = lines.recv_timeout(Duration::from_mins(1));
+        assert!(is_line.expect("an answer in time"));
+    }
     // All is answered, and the program waits for more.
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     drop(feeder.join().unwrap());
     child.wait().unwrap();
+    reader.join().unwrap().unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
     peak.unwrap().parse().unwrap()
