@@ -2,119 +2,14 @@
 
 use serde_json::{Value, json};
 
+use super::costly::{LONGEST_LINE, besieged, control, hostile};
 use crate::support::oracle;
 
 /// The longest reply, in bytes, with its line end.
 const LONGEST_REPLY: usize = 256 * 1024;
 
-/// The longest line of input, in bytes.
-const LONGEST_LINE: usize = 64 * 1024;
-
 /// More than the longest error record: three texts of 1,000 characters, each of up to six bytes.
 const LONGEST_ERROR: usize = 20 * 1024;
-
-/// A message about the squares that White controls: this is its board.
-fn control(board: &str) -> String {
-    format!(
-        "{{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\"board\":{board}}}"
-    )
-}
-
-/// A board on which sixteen white pieces attack a black pawn, which carries this; and a white pawn, which carries that.
-fn besieged(black: &str, white: &str) -> String {
-    let attackers = [
-        "Qd1", "Qd8", "Qa5", "Qh5", "Qa2", "Qa8", "Qg8", "Qh1", "Nb4", "Nb6", "Nc3", "Nc7", "Ne3",
-        "Ne7", "Nf4", "Nf6",
-    ];
-    let attackers = attackers.map(|name| format!("\"{name}\"")).join(",");
-    control(&format!(
-        "{{\"white\":[{attackers},{{\"piece\":\"P\",\"position\":{{\"file\":\"h\",\"rank\":\"3\"}},\"x\":{white}}}],\
-         \"black\":[{{\"piece\":\"P\",\"position\":{{\"file\":\"d\",\"rank\":\"5\"}},\"x\":{black}}}]}}"
-    ))
-}
-
-/// Repeats a text as often as it fits into a line.
-fn fill(front: &str, again: &str, behind: &str) -> String {
-    let room = LONGEST_LINE - front.len() - behind.len();
-    format!("{front}{}{behind}", again.repeat(room / again.len()))
-}
-
-/// The longest message of this shape, with the text in the place of `@`.
-fn longest(shape: &str, again: &str) -> String {
-    let (front, behind) = shape.split_once('@').unwrap();
-    fill(front, again, behind)
-}
-
-/// Messages of 64 KiB that are made to cost more than they say.
-fn hostile() -> Vec<String> {
-    let moves = |board: &str| {
-        format!(
-            "{{\"role\":\"movement\",\"cmd\":\"legalMoves\",\"piece\":\"Ke1\",\"board\":{board}}}"
-        )
-    };
-    let raw =
-        |piece: &str| format!("{{\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":{piece}}}");
-    let many = |from: u8| {
-        let squares =
-            (from..from + 32).map(|square| (b"abcdefgh"[usize::from(square % 8)], square / 8 + 1));
-        let pieces = squares.map(|(file, rank)| {
-            let (file, note) = (char::from(file), "x".repeat(900));
-            format!("{{\"piece\":\"Q\",\"position\":{{\"file\":\"{file}\",\"rank\":{rank}}},\"x\":\"{note}\"}}")
-        });
-        pieces.collect::<Vec<_>>().join(",")
-    };
-    vec![
-        // What is carried is repeated, and grows where it is escaped.
-        longest(&besieged("\"@\"", "0"), "x"),
-        longest(&besieged("\"@\"", "0"), "\u{7f}"),
-        longest(&besieged("\"@\"", "0"), "\u{202e}"),
-        longest(&besieged("\"@\"", "0"), "\\u001b"),
-        longest(&besieged("\"@\"", "0"), "\\\""),
-        longest(&besieged("[@0]", "0"), "0,"),
-        longest(&besieged("[@0]", "0"), "{\"\":{}},"),
-        longest(&besieged("[@0]", "0"), " "),
-        longest(&besieged("0,@\"y\":0", "0"), "\"x\":0,"),
-        control(&format!(
-            "{{\"white\":[{}],\"black\":[{}]}}",
-            many(0),
-            many(32)
-        )),
-        // Depth, repeated keys, and lists that are longer than a board.
-        longest(&besieged("@", "0"), "["),
-        longest(&besieged("@", "0"), "{\"\":"),
-        longest("@", "{\"role\":"),
-        longest("{@\"a\":0}", "\"a\":0,"),
-        longest(&moves("{\"white\":[@\"Ke1\"]}"), "\"Ra1\","),
-        longest(&moves("{\"white\":[@0]}"), "0,"),
-        longest(&moves("{\"white\":[@\"Ke1\"]}"), "{},"),
-        // Values that an error would repeat.
-        longest("{\"role\":\"@\"}", "\u{7f}"),
-        longest("{\"role\":\"@\",\"cmd\":0}", "\\u001b"),
-        longest("{\"cmd\":[@0]}", "0,"),
-        longest(&raw("\"@\""), "\u{7f}"),
-        longest(&raw("\"@\""), "\u{202e}"),
-        longest(&raw("\"@e1\""), "K"),
-        longest(&raw("[@0]"), "0,"),
-        longest(&raw("{\"piece\":\"@\"}"), "\u{7f}"),
-        longest(
-            &raw("{\"piece\":\"K\",\"position\":{\"file\":\"e\",\"rank\":1},\"hasMoved\":\"@\"}"),
-            "\u{7f}",
-        ),
-        longest(&raw("\"Ke1\",\"isPawn\":\"@\""), "\u{7f}"),
-        longest(&moves("\"@\""), "\u{7f}"),
-        longest(&moves("\"startpos @\""), "x"),
-        longest(&moves("\"startpos moves @\""), "g1f3 g8f6 f3g1 f6g8 "),
-        longest(&moves("{\"white\":[],\"@\":0}"), "\u{7f}"),
-        longest(
-            &moves("{\"white\":[\"Ke1\"],\"epPossibleOnPawn\":\"@\"}"),
-            "\u{7f}",
-        ),
-        longest(
-            &control("\"Wke1\",\"x\":\"@\"").replace("white", "red"),
-            "y",
-        ),
-    ]
-}
 
 #[test]
 fn no_message_has_a_reply_that_is_longer_than_256_kib() {
@@ -176,6 +71,30 @@ fn a_reply_of_256_kib_is_given_and_a_longer_one_is_an_error() {
             "line": 1,
         })
     );
+}
+
+#[test]
+fn the_error_names_the_piece_that_takes_most_of_the_reply() {
+    let note = |length: usize| "x".repeat(length);
+    let named = |message: &str| {
+        let (stdout, _, status) = oracle("act").stdin(message).ends();
+        assert_eq!(status, 2);
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        let column = usize::try_from(record["error"]["column"].as_u64().unwrap()).unwrap();
+        message[column - 1..].chars().take(60).collect::<String>()
+    };
+    // Not the longest piece, where another one is repeated more often.
+    let (black, white) = (note(15_000), note(40_000));
+    let often = besieged(&format!("\"{black}\""), &format!("\"{white}\""));
+    assert!(named(&often).contains("\"file\":\"d\",\"rank\":\"5\""));
+    // Not the one that is repeated most, where another one is longer.
+    let long = control(&format!(
+        "{{\"white\":[\"Re1\",\"Ra5\",\"Qh2\",\"Nb1\",\"Na2\",\"Na4\",\"Nd1\"],\"black\":[\
+         {{\"piece\":\"P\",\"position\":{{\"file\":\"c\",\"rank\":3}}}},\
+         {{\"piece\":\"P\",\"position\":{{\"file\":\"e\",\"rank\":5}},\"x\":\"{}\"}}]}}",
+        note(50_000)
+    ));
+    assert!(named(&long).contains("\"file\":\"e\",\"rank\":5"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod boards;
 mod bounds;
+mod costly;
 mod forms;
 mod lone;
 mod places;

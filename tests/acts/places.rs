@@ -169,6 +169,11 @@ fn a_flag_of_a_message_is_true_or_false() {
         "wrong_piece",
         "this pattern is for a pawn, and the piece on d4 is a knight",
     );
+    refused(
+        r#"{"role":"movement","cmd":"rawMoves","piece":"«Bpd4»","isKnight":true}"#,
+        "wrong_piece",
+        "this pattern is for a knight, and the piece on d4 is a pawn",
+    );
 }
 
 #[test]

@@ -88,3 +88,32 @@ fn without_middle(text: &str) -> String {
     let behind = text.chars().skip(count - BEHIND);
     before.chain(DOTS.chars()).chain(behind).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ActError, LONGEST};
+    use crate::cli::act::Json;
+
+    fn error(message: &str) -> ActError {
+        let object = Json::message("{\"a\":1}").unwrap();
+        ActError::new("bad_value", message, object.json()).with_hint(message)
+    }
+
+    #[test]
+    fn a_text_of_a_thousand_letters_is_whole_and_a_longer_one_loses_its_middle() {
+        let letters = |count: usize| -> String { ('a'..='z').cycle().take(count).collect() };
+        let whole = letters(LONGEST);
+        assert_eq!(error(&whole).message, whole);
+        let long = letters(LONGEST + 1);
+        let wanted = format!("{}...{}", &long[..897], &long[LONGEST + 1 - 100..]);
+        assert_eq!(error(&long).message, wanted);
+        assert_eq!(error(&long).hint, Some(wanted));
+        assert_eq!(error("é").to_string(), "é");
+    }
+
+    #[test]
+    fn letters_are_counted_not_bytes() {
+        let whole = "♔".repeat(LONGEST);
+        assert_eq!(error(&whole).message, whole);
+    }
+}
