@@ -83,9 +83,9 @@ fn each_thing_of_the_world_has_one_room() {
         &[
             "write/json/mod.rs",
             "write/json/moves.rs",
-            "messages/mod.rs",
-            "messages/board.rs",
-            "messages/services.rs",
+            "act/json/read.rs",
+            "act/json/echo.rs",
+            "act/reply/mod.rs",
             "about/schema.rs",
         ],
     );

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
 use chess_oracle::notation::fen;
 
-fn schema(kind: &str) -> Value {
+/// The schema of a kind of record.
+pub fn schema(kind: &str) -> Value {
     serde_json::from_str(&oracle(&format!("schema {kind}")).says()).unwrap()
 }
 

@@ -7,6 +7,7 @@ use std::ops::Range;
 use chess_oracle::notation::{Origin, ParsePositionError, Record};
 use chess_oracle::rules::perft::TooMany;
 
+use super::act::ParseMessageError;
 use super::stream::input::{LONGEST_LINE, UnreadableLine};
 
 /// Why there is no answer.
@@ -126,6 +127,18 @@ impl Refusal {
                 let token = refusal.token.clone();
                 refusal.of_option(name, &token)
             }
+        }
+    }
+
+    /// Returns the error of a message in this line.
+    pub fn of_message(error: ParseMessageError, line: &str) -> Refusal {
+        Refusal {
+            code: error.code,
+            message: error.message,
+            token: error.token,
+            place: Place::Column(line[..error.at].chars().count() + 1),
+            hint: error.hint,
+            id: None,
         }
     }
 

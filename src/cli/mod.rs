@@ -5,14 +5,15 @@
 //! way, once per line.
 
 mod about;
+mod act;
 mod answer;
 mod args;
 pub mod channels;
 mod config;
 mod error;
+mod escape;
 mod exit;
 mod format;
-mod messages;
 mod output;
 mod palette;
 mod progress;

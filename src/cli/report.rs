@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use chess_oracle::notation::{is_invisible, is_printable};
-
 use super::about::help;
 use super::error::{Error, Place, Refusal};
+use super::escape::shown;
 
 /// The longest part of an input that is shown around a mark, in characters.
 const WINDOW: usize = 100;
@@ -62,24 +61,6 @@ impl Refusal {
             }
         })
     }
-}
-
-/// Returns a text as a terminal may get it: a character that would do something, or that nobody would see, is written as
-/// its number, a tab as a space.
-pub fn shown(text: &str) -> Cow<'_, str> {
-    let is_shown = |letter| is_printable(letter) && !is_invisible(letter);
-    if text.chars().all(is_shown) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len() + 16);
-    for letter in text.chars() {
-        match letter {
-            '\t' => shown.push(' '),
-            _ if is_shown(letter) => shown.push(letter),
-            _ => shown.extend(letter.escape_unicode()),
-        }
-    }
-    Cow::Owned(shown)
 }
 
 /// The part of an input around a token, on one line.

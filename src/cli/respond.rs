@@ -6,7 +6,7 @@ use super::answer::{Attacks, Explained, Mask};
 use super::config::{Command, Config};
 use super::error::{Error, Refusal};
 use super::exit::Exit;
-use super::{messages, write};
+use super::{act, write};
 
 /// Appends the answer about one line, and what is to be written to standard error beside it. The exit status is yes
 /// unless a move was asked about that is not legal.
@@ -18,7 +18,8 @@ pub fn respond(
 ) -> Result<Exit, Error> {
     match config.command {
         Command::Act { trace } => {
-            messages::answer(line, out, trace.then_some(aside))?;
+            act::answer(line, out, trace.then_some(aside))
+                .map_err(|error| Refusal::of_message(error, line))?;
             Ok(Exit::Yes)
         }
         Command::Mask(square, piece) => {

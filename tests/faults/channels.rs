@@ -257,7 +257,8 @@ fn channels_that_are_not_ready_are_waited_for() {
     }
 }
 
-/// The standard library, or glibc, says in its own words that there is no memory; the status is ours.
+/// The standard library, or glibc, says in its own words that there is no memory, each thread for itself; the status is
+/// ours.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn a_program_without_memory_ends_with_status_2() {
@@ -275,8 +276,10 @@ fn a_program_without_memory_ends_with_status_2() {
                 _ => {
                     refused += 1;
                     assert_eq!(status, Some(2), "{limit} KiB: {stderr}");
-                    let count = stderr.lines().count();
-                    assert!((1..=2).contains(&count), "{limit} KiB: {stderr}");
+                    assert!(
+                        !stderr.is_empty() && !stderr.contains("stack backtrace"),
+                        "{stderr}"
+                    );
                 }
             }
         }

@@ -67,7 +67,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{DEFS, KINDS, print};
-    use crate::cli::messages;
+    use crate::cli::act::ParseMessageError;
 
     /// The list at a place in the schema of all records.
     fn list(pointer: &str) -> Value {
@@ -93,7 +93,7 @@ mod tests {
                 "too_many_nodes",
                 "answer_too_long",
             ])
-            .chain(messages::CODES)
+            .chain(ParseMessageError::CODES)
             .collect();
         assert_eq!(
             list("/$defs/error_record/properties/error/properties/code/enum"),

@@ -261,7 +261,7 @@ fn answer_line(
     text: &mut Vec<u8>,
     aside: &mut String,
 ) -> Exit {
-    let (text_before, aside_before) = (text.len(), aside.len());
+    let text_before = text.len();
     let answered = match &line.text {
         Ok(read) => respond(config, read, text, aside),
         Err(unreadable) => Err(Refusal::of_line(unreadable).into()),
@@ -275,7 +275,6 @@ fn answer_line(
         }
         Err(error) => {
             text.truncate(text_before);
-            aside.truncate(aside_before);
             if let Error::Refused(refusal) = error {
                 refuse_line(config, &refusal, line.number, text, aside);
             }

@@ -7,7 +7,7 @@ mod picture;
 mod svg;
 mod text;
 
-pub use json::{push_error, push_line};
+pub use json::push_error;
 pub use line::{LONGEST_ANSWER, TooLong};
 
 use chess_oracle::notation::Query;
