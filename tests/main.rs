@@ -7,6 +7,8 @@ mod architecture;
 mod articles;
 mod attacks;
 mod board;
+#[path = "generated/cli.rs"]
+mod cli;
 mod colours;
 mod completions;
 mod counter;
@@ -15,6 +17,7 @@ mod edges;
 mod errors;
 mod explain;
 mod faults;
+mod generated;
 mod help;
 mod hostile;
 mod long;

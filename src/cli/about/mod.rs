@@ -1,8 +1,6 @@
 //! What is printed about the program itself: help, completions, the manual page and the JSON Schemas.
 
 pub mod completions;
-#[cfg(test)]
-mod generate;
 pub mod help;
 mod man;
 pub mod schema;

@@ -24,11 +24,11 @@ use chess_oracle::board::{Bitboard, Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Query, fen};
-use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Outcome, Position};
+use chess_oracle::rules::{GivenCheck, IllegalMove, Move, Position};
 use serde::Serialize;
 
-use super::push;
 use super::values::{Name, Squares};
+use super::{drop_comma, push, status};
 use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::write::line::push_san;
 
@@ -40,7 +40,7 @@ pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mu
     if explain {
         push_rejected(moves, out);
     }
-    push_tail(moves, out);
+    status::push(moves, out);
 }
 
 /// Appends the record of the positions after the legal moves.
@@ -57,7 +57,7 @@ pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>)
         out.extend_from_slice(b"\"},");
     });
     drop_comma(out);
-    push_tail(moves, out);
+    status::push(moves, out);
 }
 
 /// Appends what comes before the list of moves, and the key of the list.
@@ -84,13 +84,6 @@ fn push_head(query: &Query<'_>, list: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(b"\",");
     }
     out.extend_from_slice(list);
-}
-
-/// Removes the comma behind the last item of a list; each item was written with one.
-fn drop_comma(out: &mut Vec<u8>) {
-    if out.last() == Some(&b',') {
-        out.pop();
-    }
 }
 
 /// Appends a text of which only this many bytes count.
@@ -285,116 +278,6 @@ fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
         if let Some(record) = RejectedRecord::new(&moves.query.position, &illegal) {
             push(&record, out);
             out.push(b',');
-        }
-    }
-    drop_comma(out);
-}
-
-/// How a game has ended.
-#[derive(Serialize)]
-struct OutcomeRecord {
-    winner: Option<&'static str>,
-    reason: &'static str,
-}
-
-impl OutcomeRecord {
-    fn new(outcome: Outcome) -> OutcomeRecord {
-        OutcomeRecord {
-            winner: outcome.winner.map(chess_oracle::board::Color::name),
-            reason: outcome.reason.id(),
-        }
-    }
-}
-
-/// Appends what comes behind the list of moves.
-fn push_tail(moves: &Moves<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"],\"captures\":[");
-    push_captures(moves, out);
-    let (position, legal) = (&moves.query.position, moves.legal);
-    let status = legal.status();
-    for (start, flag) in [
-        (&b"],\"check\":"[..], status.check),
-        (b",\"checkmate\":", status.checkmate),
-        (b",\"stalemate\":", status.stalemate),
-    ] {
-        out.extend_from_slice(start);
-        out.extend_from_slice(match flag {
-            None => b"null",
-            Some(true) => b"true",
-            Some(false) => b"false",
-        });
-    }
-    out.extend_from_slice(b",\"checkers\":[");
-    for checker in legal.checkers() {
-        let [file, rank] = checker.name();
-        out.extend_from_slice(&[b'"', file, rank, b'"', b',']);
-    }
-    drop_comma(out);
-    out.extend_from_slice(b"],\"castling\":{\"rights\":\"");
-    fen::push_castling(position, out);
-    out.extend_from_slice(match CastlingSide::ALL.map(|side| legal.may_castle(side)) {
-        [false, false] => b"\",\"kingside\":false,\"queenside\":false},\"outcome\":",
-        [true, false] => b"\",\"kingside\":true,\"queenside\":false},\"outcome\":",
-        [false, true] => b"\",\"kingside\":false,\"queenside\":true},\"outcome\":",
-        [true, true] => b"\",\"kingside\":true,\"queenside\":true},\"outcome\":",
-    });
-    match position.outcome(status) {
-        None => out.extend_from_slice(b"null"),
-        Some(outcome) => push(&OutcomeRecord::new(outcome), out),
-    }
-    let problems = moves.query.problems();
-    push_names(
-        b",\"problems\":[",
-        problems.iter().map(chess_oracle::rules::SetupProblem::id),
-        out,
-    );
-    let assumed = moves.query.assumptions();
-    push_names(
-        b"],\"assumed\":[",
-        assumed.iter().map(chess_oracle::notation::Assumption::id),
-        out,
-    );
-    out.extend_from_slice(b"]}\n");
-}
-
-fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: &mut Vec<u8>) {
-    out.extend_from_slice(start);
-    for name in names {
-        out.push(b'"');
-        out.extend_from_slice(name.as_bytes());
-        out.extend_from_slice(b"\",");
-    }
-    drop_comma(out);
-}
-
-/// Appends the moves that capture. They never castle, so there is one way to write them.
-fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
-    let legal = moves.legal;
-    let placement = moves.query.position.placement();
-    let push_one = |played: Move, out: &mut Vec<u8>| {
-        if played.capture.is_some() {
-            out.push(b'"');
-            uci::push(played, CastlingMode::Standard, out);
-            out.extend_from_slice(b"\",");
-        }
-    };
-    if !moves.are_all() {
-        moves.listed().for_each(|played| push_one(played, out));
-        return drop_comma(out);
-    }
-    let special_pawns = legal.specials() & placement.pawns();
-    for from in moves.pieces() {
-        if special_pawns.has(from) {
-            legal
-                .moves_from(from)
-                .into_iter()
-                .for_each(|played| push_one(played, out));
-            continue;
-        }
-        let [file, rank] = from.name();
-        for to in legal.targets(from) & placement.occupied() {
-            let [to_file, to_rank] = to.name();
-            out.extend_from_slice(&[b'"', file, rank, to_file, to_rank, b'"', b',']);
         }
     }
     drop_comma(out);

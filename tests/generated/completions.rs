@@ -8,7 +8,11 @@ use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
 use super::scripts;
-use crate::cli::args::{self, Question};
+use crate::cli::about::completions::SHELLS;
+use crate::cli::args::command::command;
+use crate::cli::args::question::Question;
+use crate::cli::format::Format;
+use crate::support::oracle;
 
 /// The word that stands for every position.
 ///
@@ -42,7 +46,7 @@ fn generate(shell: Shell, command: &mut Command) -> String {
 
 /// The command line as it is offered: without what is hidden, and with the values of its options.
 fn offered() -> Command {
-    let whole = args::command();
+    let whole = command();
     let is_option = |arg: &&Arg| !arg.is_positional();
     // A position of the root would stand before the questions, and hide them.
     let root = bare("chess-oracle").args(offer(
@@ -110,62 +114,41 @@ const SQUARES: &str = "\
     a7 b7 c7 d7 e7 f7 g7 h7 \
     a8 b8 c8 d8 e8 f8 g8 h8";
 
-#[cfg(test)]
-mod tests {
-    use super::{Question, offered, print};
-    use crate::cli::about::completions::SHELLS;
-    use crate::cli::format::Format;
-    use crate::cli::palette::Depth;
-    use crate::cli::{Environment, Exit, run};
-
-    #[test]
-    fn formats_are_offered_where_they_are_accepted() {
-        let environment = Environment {
-            stdin_is_terminal: false,
-            stderr_is_terminal: false,
-            stdout_is_terminal: false,
-            is_stdout_closed: false,
-            refuses_color: true,
-            depth: Depth::Sixteen,
-        };
-        for (question, line) in [
-            (Question::Moves, "Wke1"),
-            (Question::Explain, "explain e1e2 Wke1"),
-            (Question::Attacks, "attacks Wke1"),
-            (Question::Mask, "mask Wke1"),
-            (Question::Perft, "perft 1 Wke1"),
-            (Question::Act, "act"),
-        ] {
-            for format in Format::ALL.map(Format::name) {
-                let words = ["chess-oracle", "-o", format].into_iter();
-                let words: Vec<_> = words.chain(line.split(' ')).map(Into::into).collect();
-                let exit = run(&words, &b""[..], Vec::new(), Vec::new(), environment);
-                let is_offered = question.formats().names().contains(&format);
-                assert_eq!(exit != Exit::Error, is_offered, "{line} -o {format}");
-            }
+#[test]
+fn formats_are_offered_where_they_are_accepted() {
+    for (question, line) in [
+        (Question::Moves, "Wke1"),
+        (Question::Explain, "explain e1e2 Wke1"),
+        (Question::Attacks, "attacks Wke1"),
+        (Question::Mask, "mask Wke1"),
+        (Question::Perft, "perft 1 Wke1"),
+        (Question::Act, "act"),
+    ] {
+        for format in Format::ALL.map(Format::name) {
+            let (_, _, status) = oracle(&format!("-o {format} {line}")).stdin("").ends();
+            let is_offered = question.formats().names().contains(&format);
+            assert_eq!(status != 2, is_offered, "{line} -o {format}");
         }
     }
+}
 
-    #[test]
-    fn what_is_hidden_is_not_offered() {
-        for shell in SHELLS {
-            let script = print(shell);
-            assert!(script.contains("--divide") || script.contains("-l divide"));
-            assert!(
-                !script.contains("--path") && !script.contains("-l path"),
-                "{shell}"
-            );
-        }
+#[test]
+fn what_is_hidden_is_not_offered() {
+    for shell in SHELLS {
+        let script = print(shell);
+        assert!(script.contains("--divide") || script.contains("-l divide"));
+        let is_hidden = !script.contains("--path") && !script.contains("-l path");
+        assert!(is_hidden, "{shell}");
     }
+}
 
-    #[test]
-    fn what_is_offered_is_a_command_line() {
-        // It also asserts that clap finds nothing wrong with it.
-        let mut command = offered();
-        command.build();
-        assert_eq!(
-            command.get_subcommands().count(),
-            Question::WORDED.len() + 1
-        );
-    }
+#[test]
+fn what_is_offered_is_a_command_line() {
+    // It also asserts that clap finds nothing wrong with it.
+    let mut command = offered();
+    command.build();
+    assert_eq!(
+        command.get_subcommands().count(),
+        Question::WORDED.len() + 1
+    );
 }

@@ -1,5 +1,5 @@
-//! Makes the files that the program includes: completions and the manual page. A test holds them current;
-//! `CHESS_ORACLE_GENERATE=1 cargo test generated` writes them anew.
+//! Makes the files that the program includes, completions and the manual page, from its command line. A test holds them
+//! current; `CHESS_ORACLE_GENERATE=1 cargo test generated` writes them anew.
 
 mod completions;
 mod man;
@@ -8,7 +8,7 @@ mod scripts;
 
 use std::{env, fs};
 
-use super::completions::SHELLS;
+use crate::cli::about::completions::SHELLS;
 
 /// Each generated file, and what it should hold.
 fn files() -> Vec<(String, String)> {

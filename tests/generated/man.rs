@@ -6,11 +6,11 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::man_words as words;
 use crate::cli::about::help;
-use crate::cli::args;
+use crate::cli::args::command::command;
 
 /// The page in the language of `man`.
 pub fn print() -> String {
-    let command = args::command();
+    let command = command();
     let mut page = head(&command);
     let mut rest = Roff::new();
     description(&mut rest);
