@@ -30,6 +30,7 @@ mod problems;
 mod quick;
 mod readme;
 mod recipes;
+mod records;
 mod reference;
 mod round_trips;
 mod schema;

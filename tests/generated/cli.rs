@@ -18,7 +18,8 @@ pub mod args {
     pub mod question;
 }
 
-#[path = "../../src/cli/config"]
-pub mod config {
-    pub mod kinds;
+#[path = "../../src/cli/answer"]
+pub mod answer {
+    mod moves;
+    pub use moves::Kind;
 }

@@ -7,12 +7,16 @@ pub mod schema;
 
 use super::args::{Args, Question};
 
-/// Returns the document that is asked for, if one is.
-pub fn document(args: &Args) -> Option<String> {
+/// Returns the document that is asked for.
+pub fn document(args: &Args) -> String {
     match args.question {
-        Question::Schema => Some(schema::print(args.kind.as_deref())),
-        Question::Completions => Some(completions::script(args.shell.as_deref()?)?.to_owned()),
-        Question::Man => Some(man::PAGE.to_owned()),
-        _ => None,
+        Question::Completions => args
+            .shell
+            .as_deref()
+            .and_then(completions::script)
+            .unwrap_or_default()
+            .to_owned(),
+        Question::Man => man::PAGE.to_owned(),
+        _ => schema::print(args.kind.as_deref()),
     }
 }

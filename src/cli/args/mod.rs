@@ -122,6 +122,20 @@ impl Args {
     }
 }
 
+impl Args {
+    /// Returns an error if the first word is a misspelled question: such a word begins no position.
+    pub fn unknown_question(&self) -> Option<Refusal> {
+        let first = self
+            .words
+            .first()
+            .filter(|_| self.question == Question::Moves)?;
+        let near = nearest(first, Question::WORDED.map(Question::word))?;
+        let message = format!("there is no question `{first}`");
+        let refusal = usage::error(message, first, &self.typed);
+        Some(refusal.with_hint(format!("did you mean `{near}`?")))
+    }
+}
+
 /// The arguments before a question's word, and those behind it.
 struct Given<'a> {
     question: Question,
@@ -242,20 +256,7 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), Refusal> 
         return Err(usage::error(message, word, arguments)
             .with_hint(format!("write `chess-oracle {word} ...`")));
     }
-    let Some(first) = words.first() else {
-        return Ok(());
-    };
-    // No word of a position is so near to a question's.
-    let near = nearest(first, Question::WORDED.map(Question::word));
-    match near {
-        Some(word) => {
-            Err(
-                usage::error(format!("there is no question `{first}`"), first, arguments)
-                    .with_hint(format!("did you mean `{word}`?")),
-            )
-        }
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn is_question(word: &str) -> bool {

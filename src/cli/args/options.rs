@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction};
 
 use super::question::PATHS;
 use super::question::Question::{self, Act, Attacks, Explain, Mask, Moves, Perft};
-use crate::cli::config::kinds::Kind;
+use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 
 /// The short form of an option: `-p` for `--piece`.

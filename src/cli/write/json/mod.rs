@@ -6,7 +6,6 @@
 
 mod moves;
 mod records;
-mod status;
 mod values;
 
 pub use moves::{push_moves, push_successors};
@@ -27,13 +26,6 @@ pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
 fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     // It cannot fail: the keys of these values are strings, and memory is written to.
     let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Printable));
-}
-
-/// Removes the comma behind the last item of a list; each item was written with one.
-fn drop_comma(out: &mut Vec<u8>) {
-    if out.last() == Some(&b',') {
-        out.pop();
-    }
 }
 
 /// JSON on one line, safe to print on a terminal: beyond what JSON itself escapes, it escapes characters that a terminal
