@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use super::movegen::KingSafety;
 use super::{Position, attacks};
 use crate::board::{Bitboard, Color, File, Placement, Role, Square};
 
@@ -209,18 +208,20 @@ impl CastlingPath {
     }
 }
 
-/// The rook with which the side to move may castle on this side now.
+/// Returns the rook with which the side to move may castle on this side now; `checkers` give it check, and `danger` are
+/// the squares that the other side attacks.
 pub(crate) fn castling_rook(
     position: &Position,
-    king_safety: &KingSafety,
+    checkers: Bitboard,
+    danger: Bitboard,
     side: CastlingSide,
 ) -> Option<Square> {
-    if king_safety.checkers.any() {
+    if checkers.any() {
         return None;
     }
     let castle = CastlingPath::new(position, side)?;
     let may = castle.obstacles(position).is_empty()
-        && !castle.passed().meets(king_safety.danger)
+        && !castle.passed().meets(danger)
         && castle.threats(position).is_empty();
     may.then_some(castle.rook)
 }

@@ -97,7 +97,10 @@ impl<'a> LegalMoves<'a> {
             self.note(king.bitboard(), targets);
         }
         if !position.castling().is_empty() {
-            let rook = |side| castling_rook(position, &self.king_safety, side);
+            let KingSafety {
+                checkers, danger, ..
+            } = self.king_safety;
+            let rook = |side| castling_rook(position, checkers, danger, side);
             self.castles = CastlingSide::ALL.into_iter().filter_map(rook).collect();
         }
     }

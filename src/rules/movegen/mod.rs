@@ -37,7 +37,7 @@ pub(crate) fn any(position: &Position) -> bool {
             Color::White => targets_of::<true>(position, &king_safety, role, from).any(),
             Color::Black => targets_of::<false>(position, &king_safety, role, from).any(),
         })
-    }) || CastlingSide::ALL
-        .into_iter()
-        .any(|side| castling_rook(position, &king_safety, side).is_some())
+    }) || CastlingSide::ALL.into_iter().any(|side| {
+        castling_rook(position, king_safety.checkers, king_safety.danger, side).is_some()
+    })
 }
