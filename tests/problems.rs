@@ -93,7 +93,7 @@ fn strict_refuses_what_it_would_name() {
         "chess-oracle: the position is refused: the side that is not to move is in check (opposite_check); a castling \
          right lacks its rook or its king at home (bad_castling_rights)\n  \
          Wke1 Wrh8 Bke8 castling=Q\n  ^^^^^^^^^^^^^^^^^^^^^^^^^\n\
-         hint: without `--strict` it is answered all the same\n"
+         hint: leave out `--strict` to have it answered anyway\n"
     );
     oracle_with(&["--strict", "-o", "uci", "Wke1", "Bke8", "-p", "e1"])
         .stdout("e1d1 e1f1 e1d2 e1e2 e1f2\n")

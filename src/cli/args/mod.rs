@@ -170,7 +170,7 @@ impl<'a> Given<'a> {
             if !is_of(id, self.question) {
                 let word = self.question.word();
                 let message = format!("`{word}` has no option `{option}`");
-                let hint = format!("`chess-oracle {word} --help` tells more");
+                let hint = format!("see `chess-oracle {word} --help`");
                 return Err(usage::error(message, &option, arguments).with_hint(hint));
             }
             if is_typed(behind, id) {
@@ -252,7 +252,7 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), Refusal> 
     }
     let misplaced = words.iter().find(|word| is_question(word));
     if let Some(word) = misplaced {
-        let message = format!("`{word}` is a question and comes before the position");
+        let message = format!("`{word}` is a question, and must come before the position");
         return Err(usage::error(message, word, arguments)
             .with_hint(format!("write `chess-oracle {word} ...`")));
     }
