@@ -184,6 +184,18 @@ fn impossible_checks_are_named() {
         ";
     assert!(impossible(pushed, "b - g3 0 1"));
     assert!(!impossible(pushed, "b - - 0 1"));
+    // Only the castling of Chess960 could give this check, from f1 and h1, and the knight attacks f1.
+    let castled = "
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . k . .
+        . . . n . . . .
+        . . . . b R K .
+        ";
+    assert!(impossible(castled, "b - - 0 1"));
 }
 
 #[test]
@@ -214,7 +226,7 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
             ",
             "b - - 0 1",
         ),
-        // Castling gave check, from f1 and h1 as in Chess960: the rook had no other way to f1.
+        // Castling gave check, from e1 and h1: the rook had no other way to f1.
         (
             "
             . . . . . . . .
@@ -222,9 +234,9 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
             . . . . . . . .
             . . . . . . . .
             . . . . . . . .
-            . . . . . k . .
             . . . . . . . .
-            . . . . R R K .
+            . . . . . P . .
+            . . k . . R K .
             ",
             "b - - 0 1",
         ),
@@ -348,34 +360,116 @@ fn a_pawn_is_put_back_to_be_taken_in_passing_where_it_can_have_come_from() {
     assert_eq!(problems("n"), json!(["impossible_check"]));
 }
 
+/// A king on the first rank is in check from a rook that can only have come there by castling, if it can.
+#[track_caller]
+fn castled(ranks: &str, fields: &str) -> serde_json::Value {
+    problems(&drawn(
+        &format!(
+            "
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            {ranks}
+            "
+        ),
+        fields,
+    ))
+}
+
 #[test]
 fn castling_is_taken_back_where_king_and_rook_have_castled_on_a_free_rank() {
-    let problems = |ranks: &str| {
-        problems(&drawn(
-            &format!(
-                "
-                . . . . . . . .
-                . . . . . . . .
-                . . . . . . . .
-                . . . . . . . .
-                . . . . . . . .
-                {ranks}
-                "
-            ),
-            "b - - 0 1",
-        ))
+    let problems = |ranks: &str| castled(ranks, "b - - 0 1");
+    let impossible = json!(["impossible_check"]);
+    // The rook came from h1, the king from e1.
+    let kingside = ". . . . . . . .\n. . . . . P . .\n. k . . .";
+    assert_eq!(problems(&format!("{kingside} R K .")), json!([]));
+    assert_eq!(problems(&format!("{kingside} R K N")), impossible);
+    // It takes a king, on its square.
+    assert_eq!(problems(&format!("{kingside} R N K")), impossible);
+    let kingless = json!(["no_white_king", "impossible_check"]);
+    assert_eq!(problems(&format!("{kingside} R N .")), kingless);
+    // The rook came from a1, the king from e1.
+    let queenside = ". . . . . . . .\n. . . P . . . .";
+    assert_eq!(
+        problems(&format!("{queenside}\n. . K R . . k .")),
+        json!([])
+    );
+    assert_eq!(
+        problems(&format!("{queenside}\n. N K R . . k .")),
+        impossible
+    );
+    assert_eq!(
+        problems(&format!("{queenside}\nN . K R . . k .")),
+        impossible
+    );
+}
+
+#[test]
+fn castling_out_of_check_or_through_it_is_not_taken_back() {
+    let problems = |third: &str, second: &str| {
+        castled(&format!("{third}\n{second}\n. k . . . R K ."), "b - - 0 1")
     };
     let impossible = json!(["impossible_check"]);
-    // In Chess960 the king may stay where it is, and the rook come from h1: if nothing else stands there.
-    let stays = ". . . . . . . .\n. . . . . P . .\n. . . . k R K";
-    assert_eq!(problems(&format!("{stays} .")), json!([]));
-    assert_eq!(problems(&format!("{stays} N")), impossible);
-    // It takes a rook, and a king.
-    let castled = ". . . . . k . .\n. . . . N . . .\n. . . . R";
-    assert_eq!(problems(&format!("{castled} R K .")), json!([]));
-    assert_eq!(problems(&format!("{castled} Q K .")), impossible);
-    let kingless = json!(["no_white_king", "impossible_check"]);
-    assert_eq!(problems(&format!("{castled} R N .")), kingless);
+    let (empty, pawn) = (". . . . . . . .", ". . . . . P . .");
+    assert_eq!(problems(empty, pawn), json!([]));
+    // The king stood on e1 in check.
+    assert_eq!(problems(". . n . . . . .", pawn), json!([]));
+    assert_eq!(problems(". . . n . . . .", pawn), impossible);
+    assert_eq!(problems(empty, ". . . . r P . ."), impossible);
+    // It passed f1 in check, and shielded it from nothing.
+    assert_eq!(problems(". . . . n . . .", pawn), impossible);
+    assert_eq!(problems(". . . b . . . .", pawn), impossible);
+    // Only the rook's square was attacked.
+    assert_eq!(problems(empty, ". . . . . P p ."), impossible);
+    assert_eq!(problems(". . . . . . . r", pawn), json!([]));
+}
+
+#[test]
+fn castling_of_chess960_as_a_last_move_is_never_named_where_rights_show_it() {
+    // White's king came from f1, as Black's right says, and its rook from h1.
+    let board = "
+        . . . . . k . r
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . N R K .
+        ";
+    assert_eq!(problems(&drawn(board, "b k - 0 1")), json!([]));
+}
+
+/// The rook on h1 gave check from there or came there; which of the two, its right says.
+#[test]
+fn a_rook_or_a_king_that_has_its_right_has_not_just_moved() {
+    let board = |rank: &str| {
+        drawn(
+            &format!(
+                "
+                . . . . . . . k
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . P .
+                {rank}
+                "
+            ),
+            "b",
+        )
+    };
+    let impossible = json!(["impossible_check"]);
+    let rook = board(". . . . K . . R");
+    assert_eq!(problems(&format!("{rook} - -")), json!([]));
+    assert_eq!(problems(&format!("{rook} K -")), impossible);
+    // The king cannot have come from the h-file while the other rook says that it has not moved.
+    let king = board("R . . . K . . R");
+    assert_eq!(problems(&format!("{king} Q -")), json!([]));
+    assert_eq!(problems(&format!("{king} KQ -")), impossible);
 }
 
 /// On boards drawn at random: every board that can have stood before is tried, and the plain laws say what could be

@@ -5,6 +5,7 @@
 
 pub mod attacks;
 mod castling;
+mod en_passant;
 mod illegal;
 pub mod mask;
 mod movegen;

@@ -2,8 +2,8 @@
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
+use super::en_passant::double_step;
 use super::movegen;
-use super::setup::double_step;
 use super::{CastlingRights, Move, MoveKind, Setup, SetupError, attacks};
 
 /// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.

@@ -6,8 +6,9 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
+use super::en_passant::double_step;
 use super::{CastlingRights, CastlingSide, attacks, retraction};
 
 /// What a FEN says: all that decides which moves are legal, and the two clocks.
@@ -94,15 +95,13 @@ impl Setup {
                 .king(them)
                 .is_some_and(|king| attacks::attackers(placement, king, us, occupied).any()),
         );
-        problems.note(
-            SetupProblem::BadCastlingRights,
-            self.castling != self.valid_castling(),
-        );
+        let castling = self.valid_castling();
+        problems.note(SetupProblem::BadCastlingRights, self.castling != castling);
         let ep_square = self.valid_ep_square();
         problems.note(SetupProblem::InvalidEpSquare, ep_square != self.ep_square);
         problems.note(
             SetupProblem::ImpossibleCheck,
-            !retraction::some_last_move(placement, us, ep_square),
+            !retraction::some_last_move(placement, us, castling, ep_square),
         );
         problems
     }
@@ -154,18 +153,6 @@ impl Setup {
             && !passed.meets(self.placement.occupied());
         sound.then_some(square)
     }
-}
-
-/// Where a pawn of this colour that passed over a square in its double step has arrived, and where it came from.
-pub(super) fn double_step(passed: Square, color: Color) -> Option<(Square, Square)> {
-    let (rank, up) = match color {
-        Color::White => (Rank::Third, 1),
-        Color::Black => (Rank::Sixth, -1),
-    };
-    if passed.rank() != rank {
-        return None;
-    }
-    Some((passed.offset(0, up)?, passed.offset(0, -up)?))
 }
 
 /// Why a position cannot be answered at all.
