@@ -24,6 +24,7 @@ mod packaging;
 mod perft;
 mod problems;
 mod quick;
+mod reachability;
 mod readme;
 mod recipes;
 mod reference;

@@ -13,6 +13,8 @@ mod moves;
 mod outcome;
 pub mod perft;
 mod position;
+mod problems;
+mod reachability;
 mod retraction;
 mod setup;
 
@@ -22,4 +24,5 @@ pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;
-pub use setup::{Setup, SetupError, SetupProblem, SetupProblems};
+pub use problems::{SetupProblem, SetupProblems};
+pub use setup::{Setup, SetupError};
