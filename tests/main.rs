@@ -36,3 +36,4 @@ mod support;
 mod svg;
 #[cfg(unix)]
 mod terminal;
+mod winnable;

@@ -6,6 +6,7 @@ use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::{Beside, MoveText, Record, fen, piece_list, uci};
 use chess_oracle::rules::perft::Counter;
+use chess_oracle::rules::winnable::{Solver, Verdict};
 use chess_oracle::rules::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
 /// A position made of bytes: two for each piece, then what else a setup has. Most bytes make one.
@@ -144,4 +145,32 @@ pub fn check_counter(position: &Position) {
     let counter = Counter::default();
     assert_eq!(counter.count(position, 1), Ok(moves.len() as u64));
     assert_eq!(counter.count(position, 2), Ok(replies.sum()));
+}
+
+/// A line is legal and ends in checkmate; what is unwinnable stays so, whatever is played.
+pub fn check_winnable(position: &Position) {
+    let mut solver = Solver::new(2_000);
+    for winner in Color::ALL {
+        let Some(verdict) = solver.side(position, winner) else {
+            return;
+        };
+        match verdict {
+            Verdict::Winnable { line } => {
+                let mut position = position.clone();
+                for played in line {
+                    assert!(position.legal_moves().contains(&played));
+                    position = position.after(played);
+                }
+                assert!(position.turn() != winner && position.checkers().any());
+                assert!(!position.has_legal_move());
+            }
+            Verdict::Unwinnable { .. } => {
+                for played in position.legal_moves() {
+                    let after = solver.side(&position.after(played), winner);
+                    assert_ne!(after.and_then(|verdict| verdict.is_winnable()), Some(true));
+                }
+            }
+            Verdict::Undecided { .. } => {}
+        }
+    }
 }

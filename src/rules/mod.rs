@@ -17,6 +17,7 @@ mod problems;
 mod reachability;
 mod retraction;
 mod setup;
+pub mod winnable;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};

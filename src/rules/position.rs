@@ -88,6 +88,24 @@ impl Position {
         }
     }
 
+    /// The position with these pieces, rights and en passant square, which must be those of a position; its clocks start
+    /// anew.
+    pub(super) const fn from_parts(
+        placement: Placement,
+        turn: Color,
+        castling: CastlingRights,
+        ep_square: Option<Square>,
+    ) -> Position {
+        Position {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
     /// The pieces.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
