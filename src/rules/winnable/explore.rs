@@ -18,7 +18,7 @@ use super::{blocked, material, skeleton};
 const COSTS: usize = 512;
 
 /// The number of skeletons after which a proof by them is given up.
-const SKELETONS: usize = 100_000;
+const SKELETONS: usize = 20_000;
 
 /// How a search ended.
 #[derive(Debug)]

@@ -78,7 +78,8 @@ use hunt::Hunt;
 /// The number of positions that a hunt looks at with each aim: a short one decides nearly always, and longer ones pay
 /// where the walls prove nothing.
 const SHORT_HUNT: usize = 60;
-const LONG_HUNTS: [usize; 3] = [240, 1000, 4000];
+const LONG_HUNTS: [usize; 2] = [240, 1000];
+const LAST_HUNT: usize = 4000;
 
 /// Decides who can still checkmate. It keeps its memory from one position to the next: build one and ask it often.
 #[derive(Debug)]
@@ -158,15 +159,19 @@ impl Solver {
                 proof: Proof::Blocked(proof),
             });
         }
-        if let Some(positions) = self.explorer.prove_by_skeletons(position, winner) {
-            return Some(Verdict::Unwinnable {
-                proof: Proof::Skeleton { positions },
-            });
-        }
         for limit in LONG_HUNTS {
             if let Some(line) = self.hunt(position, &aims, limit, nodes) {
                 return Some(Verdict::Winnable { line });
             }
+        }
+        let skeletons = self.explorer.prove_by_skeletons(position, winner);
+        if let Some(positions) = skeletons {
+            return Some(Verdict::Unwinnable {
+                proof: Proof::Skeleton { positions },
+            });
+        }
+        if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
+            return Some(Verdict::Winnable { line });
         }
         Some(
             match self.explorer.search(position, &aims, self.budget, nodes) {

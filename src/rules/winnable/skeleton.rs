@@ -15,6 +15,7 @@ use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::rules::en_passant::double_step;
 use crate::rules::{CastlingRights, Position, attacks};
 
+use super::blocked;
 use super::graph::Graph;
 use super::packed::Packed;
 use super::reach::Reaches;
@@ -26,7 +27,9 @@ pub(super) fn prove(
     winner: Color,
     limit: usize,
 ) -> Option<u64> {
-    if position.ep_square().is_some() || !position.castling().is_empty() {
+    let is_known = position.ep_square().is_none() && position.castling().is_empty();
+    // A pawn that no other pawn faces mostly comes through.
+    if !is_known || !blocked::is_likely(position.placement()) {
         return None;
     }
     let skeletons = Skeletons {
