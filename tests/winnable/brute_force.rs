@@ -121,7 +121,7 @@ fn many_walls_are_unwinnable_where_no_checkmate_can_arise() {
     for (seed, pieces) in [(22, 0), (23, 1), (24, 2), (25, 3)] {
         let tally = check_walls(seed, 1000, pieces, 500_000);
         eprintln!("up to {pieces} pieces beside kings and pawns: {tally:?}");
-        assert!(tally.by_walls + tally.by_skeletons + tally.by_visiting > 100);
+        assert!(tally.by_walls + tally.by_skeletons + tally.by_visiting > 20);
     }
 }
 

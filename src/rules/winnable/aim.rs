@@ -9,6 +9,7 @@
 //! The corner as a target is an idea of M. Ambrona's "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
+use crate::rules::attacks;
 
 /// What one step of a king is worth, and what a piece of the loser costs.
 const STEP: u32 = 4;
@@ -27,6 +28,8 @@ pub(super) struct Aim {
     post: Square,
     /// The square beside the corner that the king on the post does not guard.
     block: Square,
+    /// Where a knight checks the king in the corner, beside the winner's king.
+    check: Square,
 }
 
 /// The number of moves of a king between two squares.
@@ -56,6 +59,7 @@ impl Aim {
                 corner: at(0, 0),
                 post: at(1, 2),
                 block: at(1, 0),
+                check: at(2, 1),
             }
         });
         aims.sort_by_key(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
@@ -158,23 +162,31 @@ impl Aim {
         foremost.map_or(16, |pawn| RANK * ranks_to_go(pawn, self.winner))
     }
 
-    /// Returns how far the winner's nearest knight is from the corner, where it has no other minor piece.
+    /// Returns how many moves the winner's nearest knight is from one that checks the corner, where it has no other minor
+    /// piece; four stand for more.
     fn cost_of_knight(self, placement: &Placement) -> u32 {
         let own = placement.color(self.winner);
         if own.meets(placement.role(Role::Bishop)) {
             return 0;
         }
-        let knights = (own & placement.knights()).into_iter();
-        knights
-            .map(|knight| distance(knight, self.corner))
-            .min()
-            .unwrap_or(0)
+        let mut near = attacks::knight(self.check);
+        let knights = own & placement.knights();
+        for moves in 0..3 {
+            if near.meets(knights) {
+                return 2 * moves;
+            }
+            near = near
+                .into_iter()
+                .fold(near, |all, square| all | attacks::knight(square));
+        }
+        6
     }
 
     /// Returns how far the loser is from having a piece on the square beside the corner.
     fn cost_of_blocker(self, placement: &Placement) -> u32 {
         let squares = self.color_of_corner();
         let loser = !self.winner;
+        let only_bishops = !placement.color(self.winner).meets(placement.knights());
         let costs = placement.color(loser).into_iter().filter_map(|square| {
             let far = distance(square, self.block);
             match placement.role_at(square)? {
@@ -184,10 +196,12 @@ impl Aim {
                 Role::Bishop => Some(far.min(2)),
                 // A queen beside the corner seldom lets its king be mated.
                 Role::Queen => Some(6),
+                // A rook beside the corner stops a bishop's check.
+                Role::Rook if only_bishops => Some(12),
                 Role::Knight | Role::Rook => Some(2 * far),
             }
         });
-        costs.min().unwrap_or(12).min(12)
+        costs.min().unwrap_or(24)
     }
 }
 

@@ -50,8 +50,8 @@ pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
     })
 }
 
-/// Returns whether a proof is worth looking for: every pawn has one of the other colour ahead of it on its file. Where a
-/// pawn has none, it mostly comes through, and the proof fails.
+/// Returns whether a proof is worth looking for: there are pawns, and each has one of the other colour ahead of it on its
+/// file. A pawn that has none mostly comes through, and the proof fails.
 pub(super) fn is_likely(placement: &Placement) -> bool {
     let pawns = |color| placement.pieces(color, Role::Pawn).0;
     let (white, black) = (pawns(Color::White), pawns(Color::Black));
@@ -61,7 +61,7 @@ pub(super) fn is_likely(placement: &Placement) -> bool {
         above_white |= above_white << ranks;
         below_black |= below_black >> ranks;
     }
-    white & !below_black == 0 && black & !above_white == 0
+    white != 0 && white & !below_black == 0 && black & !above_white == 0
 }
 
 /// The sets, as the question of checkmate asks for them.
