@@ -1,6 +1,6 @@
 //! What can be wrong with a position.
 
-use std::fmt;
+use std::{fmt, iter};
 
 /// Something that no game of chess could have brought about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,7 +138,9 @@ pub struct SetupProblems(u32);
 
 impl SetupProblems {
     pub(super) fn note(&mut self, problem: SetupProblem, found: bool) {
-        self.0 |= u32::from(found) << problem as u16;
+        if found {
+            self.0 |= 1 << problem as u32;
+        }
     }
 
     pub(super) fn note_some(&mut self, problem: Option<SetupProblem>) {
@@ -167,8 +169,11 @@ impl SetupProblems {
 
     /// What is wrong, in the order of [`SetupProblem::ALL`].
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
-        SetupProblem::ALL
-            .into_iter()
-            .filter(move |&problem| self.has(problem))
+        let mut rest = self.0;
+        iter::from_fn(move || {
+            let problem = SetupProblem::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(*problem)
+        })
     }
 }

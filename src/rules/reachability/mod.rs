@@ -11,7 +11,7 @@ mod promotions;
 mod rights;
 mod tempo;
 
-use crate::board::{Color, Placement, Square};
+use crate::board::{Bitboard, Color, Placement, Square};
 
 use super::{CastlingRights, SetupProblem, SetupProblems};
 
@@ -24,9 +24,12 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn new(placement: &Placement) -> Counts {
+        let (white, black, pawns) = (placement.white(), placement.black(), placement.pawns());
+        let [white, black, white_pawns, black_pawns] =
+            [white, black, white & pawns, black & pawns].map(Bitboard::len);
         Counts {
-            pieces: Color::ALL.map(|color| placement.color(color).len()),
-            pawns: Color::ALL.map(|color| (placement.color(color) & placement.pawns()).len()),
+            pieces: [white, black],
+            pawns: [white_pawns, black_pawns],
         }
     }
 

@@ -146,7 +146,7 @@ impl Pawns {
         for pawn in 0..self.count {
             // Sets grow: each is read before it is written with another file.
             for files in (0..256_usize).rev() {
-                if files.count_ones() as usize != pawn {
+                if fewest[files] >= NEVER || files.count_ones() as usize != pawn {
                     continue;
                 }
                 for home in (0..8).filter(|home| files >> home & 1 == 0) {
