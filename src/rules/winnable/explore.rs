@@ -17,6 +17,8 @@ use super::{blocked, material, skeleton};
 /// The number of costs that are told apart.
 const COSTS: usize = 512;
 
+/// How many positions are kept for each that is tried, before the budget counts as spent: they take memory.
+const KEPT: u64 = 5;
 /// The number of skeletons after which a proof by them is given up.
 const SKELETONS: usize = 20_000;
 
@@ -66,7 +68,8 @@ impl Explorer {
         let winner = aims[0].winner();
         let (mut material, mut blocked) = (0, 0);
         while let Some(number) = self.next() {
-            if *nodes >= budget || self.graph.len() >= NONE as usize {
+            let is_full = self.graph.len() as u64 >= KEPT.saturating_mul(budget);
+            if *nodes >= budget || is_full || self.graph.len() >= NONE as usize {
                 return End::OutOfBudget;
             }
             *nodes += 1;
@@ -77,10 +80,14 @@ impl Explorer {
             }
             for played in moves {
                 let next = position.after(played);
-                let is_irreversible = played.capture.is_some() || played.role == Role::Pawn;
                 if self.graph.find(Packed::new(&next)).is_some() {
                     continue;
                 }
+                // Nothing else changes what the material and the walls rule out.
+                let is_irreversible = played.capture.is_some()
+                    || played.role == Role::Pawn
+                    || position.ep_square().is_some()
+                    || position.castling() != next.castling();
                 if is_irreversible && material::is_insufficient(next.placement(), winner) {
                     material += 1;
                 } else if is_irreversible

@@ -100,8 +100,8 @@ impl Solver {
     /// The usual budget, in positions whose moves are tried for one side. It takes some seconds at most.
     pub const BUDGET: u64 = 500_000;
 
-    /// A solver that tries the moves of so many positions for each side, at most. It takes about 50 bytes for each
-    /// position that it comes to, and it comes to some times as many as it tries.
+    /// A solver that tries the moves of so many positions for each side, at most. It keeps up to five positions for each
+    /// of these, of about 50 bytes.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
         Solver {
@@ -206,6 +206,8 @@ impl Solver {
     ) -> Option<Vec<Move>> {
         let mut aims = aims.iter();
         aims.find_map(|&aim| {
+            let left = self.budget.saturating_sub(*nodes) as usize;
+            let limit = limit.min(left);
             let line = self.hunt.find(position, aim, limit, nodes)?;
             ends_in_checkmate(position, aim.winner(), &line).then_some(line)
         })
