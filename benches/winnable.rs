@@ -3,7 +3,7 @@
 //! FILE has a position in FEN on each line; words behind the fourth, such as clocks, are ignored. Without one, the
 //! positions are drawn: of random games, of endings, and walls of pawns, the same in every run. Both sides of each
 //! position are asked for, and a solver is used for all of them. `--quick` asks for fewer.
-#![allow(missing_docs)] // A program by itself, which nobody calls.
+#![allow(missing_docs)] // A program, not a library.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // Its answers.
 #![allow(clippy::cast_precision_loss)] // Rates are shown with three digits.
 

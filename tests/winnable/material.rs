@@ -5,31 +5,34 @@ use shakmaty::{
     Square,
 };
 
-/// Whether any position of White's king and pieces against Black's is a checkmate by White. Black's king stands in one
-/// eighth of the board, all others are that turned and mirrored.
+/// Whether any position of White's king and pieces against Black's is a checkmate by White, with all bishops on squares
+/// of one colour. Black's king stands in one eighth of the board, all others are that turned and mirrored.
 fn has_checkmate(white: &[Role], black: &[Role]) -> bool {
     let roles = [(Color::Black, Role::King), (Color::White, Role::King)]
         .into_iter()
         .chain(white.iter().map(|&role| (Color::White, role)))
         .chain(black.iter().map(|&role| (Color::Black, role)));
     let pieces: Vec<Piece> = roles.map(|(color, role)| Piece { color, role }).collect();
-    place(&Board::empty(), &pieces)
+    [Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES]
+        .into_iter()
+        .any(|squares| place(&Board::empty(), &pieces, squares))
 }
 
 /// Puts the pieces wherever they can stand; returns whether any of it is a checkmate.
-fn place(board: &Board, pieces: &[Piece]) -> bool {
+fn place(board: &Board, pieces: &[Piece], bishops: Bitboard) -> bool {
     let Some((&piece, rest)) = pieces.split_first() else {
         return is_checkmate(board);
     };
     Square::ALL.into_iter().any(|square| {
         let (file, rank) = (u32::from(square.file()), u32::from(square.rank()));
         let is_first = board.occupied() == Bitboard::EMPTY;
-        if board.piece_at(square).is_some() || is_first && (file > 3 || rank > file) {
+        let is_wrong = piece.role == Role::Bishop && !bishops.contains(square);
+        if is_wrong || board.piece_at(square).is_some() || is_first && (file > 3 || rank > file) {
             return false;
         }
         let mut board = board.clone();
         board.set_piece_at(square, piece);
-        place(&board, rest)
+        place(&board, rest, bishops)
     })
 }
 
@@ -85,6 +88,8 @@ fn insufficient_material_has_no_checkmate() {
         (&[Bishop], &[]),
         (&[Bishop], &[Queen]),
         (&[Bishop], &[Rook]),
+        (&[Bishop], &[Bishop]),
+        (&[Bishop, Bishop], &[]),
     ] {
         assert!(is_insufficient(white, black), "{white:?} {black:?}");
         assert!(!has_checkmate(white, black), "{white:?} {black:?}");
@@ -112,11 +117,18 @@ fn insufficient_material_has_no_checkmate() {
     }
 }
 
-/// With bishops of both colours on the board there are checkmates; those on squares of one colour give none.
 #[test]
-#[ignore = "takes a minute: five pieces wherever they can stand"]
+#[ignore = "takes some minutes: five pieces wherever they can stand"]
 fn insufficient_material_of_five_pieces_has_no_checkmate() {
-    use Role::{Knight, Queen};
-    assert!(is_insufficient(&[Knight], &[Queen, Queen]));
-    assert!(!has_checkmate(&[Knight], &[Queen, Queen]));
+    use Role::{Bishop, Knight, Queen, Rook};
+    for (white, black) in [
+        (&[Knight][..], &[Queen, Queen][..]),
+        (&[Bishop], &[Queen, Rook]),
+        (&[Bishop], &[Rook, Rook]),
+        (&[Bishop, Bishop], &[Rook]),
+        (&[Bishop, Bishop], &[Queen]),
+    ] {
+        assert!(is_insufficient(white, black), "{white:?} {black:?}");
+        assert!(!has_checkmate(white, black), "{white:?} {black:?}");
+    }
 }

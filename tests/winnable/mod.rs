@@ -44,7 +44,7 @@ fn random_square(rng: &mut fastrand::Rng) -> Square {
     Square::from_index(rng.u8(0..64)).unwrap()
 }
 
-/// Kings, pawns that face each other in pairs, and up to so many other pieces, wherever they fall.
+/// Kings, pawns that face each other in pairs, and up to `pieces` others, wherever they fall.
 fn random_wall(rng: &mut fastrand::Rng, pieces: usize) -> Option<Position> {
     let mut all: Vec<(Square, Piece)> = Vec::new();
     let mut rank = rng.u8(1..=5);

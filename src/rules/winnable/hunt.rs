@@ -56,7 +56,7 @@ impl Hunt {
         }
     }
 
-    /// Returns a line that ends in the winner's checkmate, if one is found within so many positions.
+    /// Returns a line that ends in the winner's checkmate, if one is found within `limit` positions.
     pub(super) fn find(
         &mut self,
         position: &Position,

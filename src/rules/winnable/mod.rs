@@ -100,7 +100,7 @@ impl Solver {
     /// The usual budget, in positions whose moves are tried for one side. It takes some seconds at most.
     pub const BUDGET: u64 = 500_000;
 
-    /// A solver that tries the moves of so many positions for each side, at most. It keeps up to five positions for each
+    /// A solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions for each
     /// of these, of about 50 bytes.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
@@ -111,8 +111,8 @@ impl Solver {
         }
     }
 
-    /// Returns whether a side can still checkmate; `None` where nobody can say: a king is missing, or the side to move
-    /// could take one.
+    /// Returns whether a side can still checkmate; `None` where a king is missing, or where the side to move could
+    /// take one.
     #[must_use]
     pub fn side(&mut self, position: &Position, winner: Color) -> Option<Verdict> {
         self.side_counting(position, winner, &mut 0)
