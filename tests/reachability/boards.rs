@@ -48,6 +48,31 @@ fn each_promoted_piece_takes_a_missing_pawn() {
 }
 
 #[test]
+fn promoted_pieces_of_black_are_counted_too() {
+    let board = |pawns: &str| {
+        problems(
+            &format!(
+                "
+                . . . . k . . .
+                {pawns}
+                . . . . . . . .
+                . . . . . . . .
+                n n n n n n n n
+                . . . . . . . .
+                . . . . . . . K
+                . . . . . . . .
+                "
+            ),
+            "w - - 0 1",
+        )
+    };
+    // Six knights were promoted, then the black king has nine pieces beside it, and ten.
+    assert_eq!(board("p . . . . . . ."), NONE);
+    assert_eq!(board("p p . . . . . ."), NONE);
+    assert_eq!(board("p p p . . . . ."), ["too_many_promoted"]);
+}
+
+#[test]
 fn two_bishops_on_squares_of_one_colour_are_one_promoted() {
     let board = |bishops: &str, pawns: &str| {
         problems(

@@ -39,11 +39,10 @@ impl Counts {
     }
 
     /// Whether the number of promoted pieces can rule anything out. All pieces but the kings may be promoted; these are
-    /// too many for the missing pawns of a colour with more than nine pieces only, and for the files that are open
+    /// too many for the missing pawns of a colour with more than nine pieces only, and for the open files
     /// ([`can_have_passed`]) with more than 21 pieces in all only.
     fn promotions_matter(self) -> bool {
-        let [white, black] = self.pieces;
-        white > 9 || black > 9 || white + black > 21
+        self.pieces.into_iter().any(|pieces| pieces > 9)
     }
 
     fn all_pawns(self) -> u32 {
