@@ -28,6 +28,7 @@ mod packaging;
 mod perft;
 mod problems;
 mod quick;
+mod reachability;
 mod readme;
 mod recipes;
 mod records;
@@ -40,3 +41,4 @@ mod support;
 mod svg;
 #[cfg(unix)]
 mod terminal;
+mod winnable;

@@ -5,6 +5,7 @@
 
 pub mod attacks;
 mod castling;
+mod en_passant;
 mod illegal;
 pub mod mask;
 mod movegen;
@@ -12,8 +13,11 @@ mod moves;
 mod outcome;
 pub mod perft;
 mod position;
+mod problems;
+mod reachability;
 mod retraction;
 mod setup;
+pub mod winnable;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
@@ -21,4 +25,5 @@ pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;
-pub use setup::{Setup, SetupError, SetupProblem, SetupProblems};
+pub use problems::{SetupProblem, SetupProblems};
+pub use setup::{Setup, SetupError};
