@@ -9,9 +9,8 @@ use std::fmt;
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
 use super::en_passant::double_step;
-use super::{
-    CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks, reachability, retraction,
-};
+use super::reachability::{self, Counts};
+use super::{CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks, retraction};
 
 /// What a FEN says: all that decides which moves are legal, and the two clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -74,7 +73,7 @@ impl Setup {
         let (us, them) = (self.turn, !self.turn);
         let placement = &self.placement;
         let occupied = placement.occupied();
-        let counts = reachability::Counts::new(placement);
+        let counts = Counts::new(placement);
         let mut problems = SetupProblems::default();
         for (color, no_king, pawns, pieces) in [
             (
@@ -105,10 +104,14 @@ impl Setup {
         problems.note(SetupProblem::BadCastlingRights, self.castling != castling);
         let ep_square = self.valid_ep_square();
         problems.note(SetupProblem::InvalidEpSquare, ep_square != self.ep_square);
-        problems.note(
-            SetupProblem::ImpossibleCheck,
-            !retraction::some_last_move(placement, us, castling, ep_square),
-        );
+        if let Some(king) = placement.king(us) {
+            let checkers = attacks::attackers(placement, king, them, occupied);
+            problems.note(
+                SetupProblem::ImpossibleCheck,
+                checkers.any()
+                    && !retraction::some_last_move(placement, king, checkers, castling, ep_square),
+            );
+        }
         problems.union(reachability::problems(
             placement, counts, us, castling, ep_square,
         ))

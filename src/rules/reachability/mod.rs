@@ -33,7 +33,12 @@ impl Counts {
         }
     }
 
-    /// The pieces that have been captured, at least.
+    /// The pieces of a colour that have been captured, at least.
+    fn missing(self, color: Color) -> u32 {
+        16_u32.saturating_sub(self.pieces[color.index()])
+    }
+
+    /// The pieces of both colours that have been captured, at least.
     fn captures(self) -> u32 {
         32_u32.saturating_sub(self.pieces[0] + self.pieces[1])
     }
@@ -67,8 +72,12 @@ pub(super) fn problems(
             problems.note_some(army.problem());
         }
     }
-    problems.note_some(origins::problem(placement, counts, Color::White));
-    problems.note_some(origins::problem(placement, counts, Color::Black));
+    for color in Color::ALL {
+        // One pawn can have come from its own file.
+        if counts.pawns[color.index()] > 1 {
+            problems.note_some(origins::problem(placement, counts.missing(!color), color));
+        }
+    }
     if !can_have_passed(placement, counts, promoted) {
         let problem = if promoted > 0 {
             SetupProblem::BlockedPromotions
@@ -77,7 +86,7 @@ pub(super) fn problems(
         };
         problems.note(problem, true);
     }
-    if !rights::are_standard(placement, castling) {
+    if !castling.is_empty() && !rights::are_standard(placement, castling) {
         problems.note(
             SetupProblem::ImpossibleCastlingRights,
             !rights::are_possible(placement, castling),

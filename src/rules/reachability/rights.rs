@@ -3,12 +3,8 @@
 use crate::board::{Bitboard, Color, File, Placement};
 use crate::rules::{CastlingRights, CastlingSide};
 
-/// Returns whether there are no rights, or only those of kings on the e-file and rooks in the corners. The rights must
-/// be valid.
+/// Returns whether all rights are those of kings on the e-file and rooks in the corners. The rights must be valid.
 pub(super) fn are_standard(placement: &Placement, castling: CastlingRights) -> bool {
-    if castling.is_empty() {
-        return true;
-    }
     let outer = Bitboard::from(File::A) | Bitboard::from(File::H);
     let kings = placement.kings() & Bitboard::from(File::E);
     !castling.0.meets(!outer)
