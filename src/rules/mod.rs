@@ -5,6 +5,7 @@
 
 pub mod attacks;
 mod castling;
+mod history;
 mod illegal;
 pub mod mask;
 mod movegen;
@@ -16,9 +17,11 @@ mod retraction;
 mod setup;
 
 pub use castling::{CastlingRights, CastlingSide};
+pub use history::History;
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;
+pub(crate) use position::{Step, Stepper};
 pub use setup::{Setup, SetupError, SetupProblem, SetupProblems};

@@ -23,6 +23,12 @@ const fn table(steps: &[Step]) -> Table {
     table
 }
 
+static KNIGHT_TABLE: Table = KNIGHT;
+pub(crate) const KNIGHT: Table = table(&mask::LEAPS);
+
+static KING_TABLE: Table = KING;
+pub(crate) const KING: Table = king_table();
+
 const fn king_table() -> Table {
     let orthogonal = table(&mask::ORTHOGONAL);
     let mut all = table(&mask::DIAGONAL);
@@ -54,15 +60,13 @@ const fn king_table() -> Table {
 /// ```
 #[must_use]
 pub fn knight(from: Square) -> Bitboard {
-    static KNIGHT: Table = table(&mask::LEAPS);
-    KNIGHT[from.table_index()]
+    KNIGHT_TABLE[from.table_index()]
 }
 
 /// The squares that a king attacks: those that adjoin its own (FIDE article 3.8.1).
 #[must_use]
 pub fn king(from: Square) -> Bitboard {
-    static KING: Table = king_table();
-    KING[from.table_index()]
+    KING_TABLE[from.table_index()]
 }
 
 /// The squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).

@@ -25,9 +25,9 @@ impl Line {
 pub(super) type Lines = [[Line; 2]; 64];
 
 /// File and rank through each square, for rooks.
-pub(super) static ORTHOGONAL_LINES: Lines = lines(ORTHOGONAL);
+pub(crate) static ORTHOGONAL_LINES: Lines = lines(ORTHOGONAL);
 /// Both diagonals through each square, for bishops.
-pub(super) static DIAGONAL_LINES: Lines = lines(DIAGONAL);
+pub(crate) static DIAGONAL_LINES: Lines = lines(DIAGONAL);
 
 /// The rank and the file through a square.
 pub(crate) fn orthogonal_lines(square: Square) -> [Line; 2] {
@@ -105,9 +105,32 @@ pub fn line_through(one: Square, other: Square) -> Bitboard {
 /// The squares between two squares of one line, without the two; empty where no line goes through both.
 #[must_use]
 pub fn between(one: Square, other: Square) -> Bitboard {
-    // Of the two runs from each square upwards, what is in one only: from the lower square to below the upper.
-    let span = Bitboard((!0 << one.table_index()) ^ (!0 << other.table_index()));
-    (line_through(one, other) & span)
-        .without(one)
-        .without(other)
+    BETWEEN[one.table_index()][other.table_index()]
 }
+
+/// What is between any two squares. The table takes 32 KiB, of which games touch little.
+static BETWEEN: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut one = 0;
+    while one < 64 {
+        let [rank, file] = ORTHOGONAL_LINES[one];
+        let [rising, falling] = DIAGONAL_LINES[one];
+        let lines = [rank.all(), file.all(), rising.all(), falling.all()];
+        let mut other = 0;
+        while other < 64 {
+            // Of the two runs from each square upwards, what is in one only: from the lower square to below the upper.
+            let span = (!0 << one) ^ (!0 << other);
+            let mut at = 0;
+            while at < 4 {
+                if lines[at].0 >> other & 1 == 1 {
+                    let squares = lines[at].0 & span & !(1 << one) & !(1 << other);
+                    table[one][other] = Bitboard(squares);
+                }
+                at += 1;
+            }
+            other += 1;
+        }
+        one += 1;
+    }
+    table
+};

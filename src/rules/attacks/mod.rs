@@ -7,9 +7,9 @@ mod leapers;
 mod lines;
 mod sliders;
 
-pub(crate) use leapers::pawns;
+pub(crate) use leapers::{KING, KNIGHT, pawns};
 pub use leapers::{king, knight, pawn};
-pub(crate) use lines::{Line, diagonal_lines, orthogonal_lines};
+pub(crate) use lines::{DIAGONAL_LINES, Line, ORTHOGONAL_LINES, diagonal_lines, orthogonal_lines};
 pub use lines::{between, line_through};
 pub use sliders::{bishop, queen, rook};
 
