@@ -163,7 +163,7 @@ fn an_error_of_an_option_points_at_the_option() {
         .stdin("startpos id=5\n")
         .ends();
     let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
-    let hint = "choose a square on which a piece stands";
+    let hint = "name a square that has a piece on it";
     let error = json!({"code": "no_piece", "message": "no piece stands on e4", "token": "e4", "hint": hint});
     assert_eq!(
         (record, stderr.as_str(), status),

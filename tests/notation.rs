@@ -2,7 +2,7 @@
 
 use chess_oracle::board::Bitboard;
 use chess_oracle::notation::{
-    MoveError, MoveText, Overrides, PositionErrorKind, Record, fen, uci, values,
+    MoveError, MoveText, Overrides, PositionErrorKind, Record, fen, fields, uci,
 };
 use chess_oracle::rules::Position;
 
@@ -245,8 +245,8 @@ fn every_field_is_said_once() {
 #[test]
 fn nothing_is_no_list_of_squares() {
     let nothing = Err(PositionErrorKind::BadMoved(String::new()));
-    assert_eq!(values::moved(""), nothing);
-    assert_eq!(values::moved("-"), Ok(Bitboard::EMPTY));
+    assert_eq!(fields::moved_value(""), nothing);
+    assert_eq!(fields::moved_value("-"), Ok(Bitboard::EMPTY));
 }
 
 #[test]

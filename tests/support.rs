@@ -202,7 +202,7 @@ pub fn random_games(rng: &mut fastrand::Rng, count: usize, chess960: bool) -> Ve
 }
 
 /// One of the 960 initial positions: the king between the rooks, the bishops on squares of both colours.
-fn random_chess960(rng: &mut fastrand::Rng) -> Position {
+pub fn random_chess960(rng: &mut fastrand::Rng) -> Position {
     let mut roles = [
         Role::Rook,
         Role::Knight,

@@ -1,7 +1,7 @@
 //! Any bytes as a line.
 #![no_main]
 
-use chess_oracle::notation::{Overrides, Origin, Record};
+use chess_oracle::notation::{Origin, Overrides, Record};
 use chess_oracle_fuzz::{check_moves, check_writers};
 use libfuzzer_sys::fuzz_target;
 
@@ -19,17 +19,17 @@ fuzz_target!(|line: &str| {
             return;
         }
     };
-    let Ok(asked) = record.play() else {
+    let Ok(query) = record.play() else {
         return;
     };
-    let _ = record.judge(&asked, &overrides);
-    let _ = record.problems(&asked);
+    let _ = query.judge();
+    let _ = query.problems();
     let mut fen = Vec::new();
-    record.push_fen(&asked, &mut fen);
+    query.push_fen(&mut fen);
     assert_eq!(
         String::from_utf8(fen).as_deref(),
-        Ok(chess_oracle::notation::fen::write(&asked.position).as_str())
+        Ok(chess_oracle::notation::fen::write(&query.position).as_str())
     );
-    check_writers(&asked.position);
-    check_moves(&asked.position);
+    check_writers(&query.position);
+    check_moves(&query.position);
 });

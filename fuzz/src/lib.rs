@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Overrides, MoveText, Record, epd, fen, piece_list, uci};
+use chess_oracle::notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
 use chess_oracle::rules::perft::Counter;
+use chess_oracle::rules::winnable::{Solver, Verdict};
 use chess_oracle::rules::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
 /// A position made of bytes: two for each piece, then what else a setup has. Most bytes make one.
@@ -154,7 +155,7 @@ pub fn check_epd(operations: &str) {
     let Ok(record) = Record::parse(&line, &overrides) else {
         return;
     };
-    let Ok(asked) = record.play() else {
+    let Ok(query) = record.play() else {
         return;
     };
     let write = |position: &Position, has_moved| {
@@ -162,19 +163,53 @@ pub fn check_epd(operations: &str) {
     };
     let again = |written: &str| {
         let record = Record::parse(written, &overrides).expect(written);
-        let asked = record.play().expect(written);
-        assert_eq!(epd::write(&asked.position, record.operations(), record.id(), false), written);
-        (record.id().map(str::to_owned), Setup::from(&asked.position))
+        let query = record.play().expect(written);
+        assert_eq!(
+            epd::write(&query.position, record.operations(), record.id(), false),
+            written
+        );
+        (record.id().map(str::to_owned), Setup::from(&query.position))
     };
-    let written = write(&asked.position, asked.has_moved);
+    let written = write(&query.position, query.has_moved);
     assert!(!written.contains('\n'));
     let (id, setup) = again(&written);
-    assert_eq!(setup, Setup::from(&asked.position), "{written}");
+    assert_eq!(setup, Setup::from(&query.position), "{written}");
     assert_eq!(id.is_some(), record.id().is_some(), "{written}");
-    for played in asked.position.legal_moves() {
-        let after = asked.position.after(played);
+    for played in query.position.legal_moves() {
+        let after = query.position.after(played);
         let written = write(&after, true);
         assert_eq!(again(&written).1, Setup::from(&after), "{written}");
-        assert!(!written.contains(" bm ") || operations.contains('"'), "{written}");
+        assert!(
+            !written.contains(" bm ") || operations.contains('"'),
+            "{written}"
+        );
+    }
+}
+
+/// A line is legal and ends in checkmate; what is unwinnable stays so, whatever is played.
+pub fn check_winnable(position: &Position) {
+    let mut solver = Solver::new(2_000);
+    for winner in Color::ALL {
+        let Some(verdict) = solver.side(position, winner) else {
+            return;
+        };
+        match verdict {
+            Verdict::Winnable { line } => {
+                let mut position = position.clone();
+                for played in line {
+                    assert!(position.legal_moves().contains(&played));
+                    position = position.after(played);
+                }
+                assert!(position.turn() != winner && position.checkers().any());
+                assert!(!position.has_legal_move());
+            }
+            Verdict::Unwinnable { .. } => {
+                for played in position.legal_moves() {
+                    let after = solver.side(&position.after(played), winner);
+                    assert_ne!(after.and_then(|verdict| verdict.is_winnable()), Some(true));
+                }
+            }
+            Verdict::Undecided { .. } => {}
+        }
     }
 }

@@ -1,5 +1,4 @@
-//! Standard input, output and error, without a buffer between: [`Blocks`](super::input::Blocks) and
-//! [`Output`](super::output::Output) hand over large pieces at once.
+//! Standard input, output and error, without a buffer between: large pieces are read and written at once.
 //!
 //! The other end of a pipe may have made it non-blocking, as Node.js does. A channel that is not ready is waited for.
 
@@ -8,6 +7,40 @@ pub use unix::{stderr, stdin, stdout};
 
 #[cfg(not(unix))]
 pub use std::io::{stderr, stdin, stdout};
+
+use std::io::{self, Write};
+
+use super::error::Error;
+
+/// Answers on their way out.
+pub struct Output<W> {
+    writer: W,
+    is_closed: bool,
+}
+
+impl<W: Write> Output<W> {
+    /// Returns an output that writes here, unless it was closed when the program started.
+    pub fn new(writer: W, is_closed: bool) -> Output<W> {
+        Output { writer, is_closed }
+    }
+
+    /// Writes whole answers, and keeps nothing back.
+    pub fn write(&mut self, answers: &[u8]) -> Result<(), Error> {
+        let written = if self.is_closed {
+            Err(io::Error::other("standard output is closed"))
+        } else {
+            self.writer.write_all(answers)
+        };
+        match written.and_then(|()| self.writer.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Error::ReaderGone),
+            Err(error) => Err(Error::Failed {
+                attempt: "write the answer",
+                error,
+            }),
+            Ok(()) => Ok(()),
+        }
+    }
+}
 
 #[cfg(unix)]
 mod unix {

@@ -7,35 +7,23 @@ use std::process::ExitCode;
 
 use super::error::Error;
 
-/// How the program ends, from the best to the worst: a stream ends as its worst line.
+/// How the program ends, with its exit status, from the best to the worst: a stream ends as its worst line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exit {
     /// Answered, or yes.
     #[default]
-    Yes,
+    Yes = 0,
     /// No: the move is not legal.
-    No,
+    No = 1,
     /// Something could not be read, was refused, or could not be written.
-    Error,
+    Error = 2,
     /// Interrupted by Ctrl-C.
-    Interrupted,
-}
-
-impl Exit {
-    /// Returns the exit status.
-    pub const fn status(self) -> u8 {
-        match self {
-            Exit::Yes => 0,
-            Exit::No => 1,
-            Exit::Error => 2,
-            Exit::Interrupted => 130,
-        }
-    }
+    Interrupted = 130,
 }
 
 /// Ends the program at once.
 pub fn leave(exit: Exit) -> ! {
-    process::exit(i32::from(exit.status()))
+    process::exit(exit as i32)
 }
 
 /// Calls a function at every Ctrl-C, on a thread of its own.
@@ -53,7 +41,7 @@ pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Error> {
 #[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.status())
+        ExitCode::from(exit as u8)
     }
 }
 
@@ -64,7 +52,7 @@ mod tests {
     #[test]
     fn statuses_are_those_of_the_contract() {
         assert_eq!(
-            [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(Exit::status),
+            [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(|exit| exit as u8),
             [0, 1, 2, 130]
         );
     }

@@ -14,7 +14,6 @@ mod error;
 mod escape;
 mod exit;
 mod format;
-mod output;
 mod palette;
 mod progress;
 mod report;
@@ -30,11 +29,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chess_oracle::rules::perft::Counter;
 
 use args::{Args, Typed};
+use channels::Output;
 pub use config::Environment;
 use config::{Command, Config, Input};
 use error::Error;
 pub use exit::Exit;
-use output::Output;
 use progress::{Progress, ProgressLine};
 use respond::respond;
 
@@ -51,11 +50,44 @@ where
     W: Write + Send + 'static,
     E: Write + Send + 'static,
 {
+    let mut out = Output::new(stdout, environment.is_stdout_closed);
     // A thread that answers a stream may still hold it when the stream has failed.
     let stderr = Arc::new(Mutex::new(stderr));
-    let out = Output::new(stdout, environment.is_stdout_closed);
-    let answered = ask(arguments, stdin, out, &stderr, environment);
-    conclude(answered, &stderr)
+    let answer = || {
+        let args = match Args::parse(arguments)? {
+            Typed::Args(args) => args,
+            Typed::Text(text) => {
+                out.write(text.as_bytes())?;
+                return Ok(Exit::Yes);
+            }
+        };
+        if args.question.is_about_the_program() {
+            out.write(about::document(&args).as_bytes())?;
+            return Ok(Exit::Yes);
+        }
+        let config =
+            Config::resolve(&args, environment).map_err(|error| suggest(error, "", &args))?;
+        let line = match &config.input {
+            Input::Stream => {
+                let errors = Arc::clone(&stderr);
+                let end = move |answered| conclude(answered, &errors);
+                return stream::answer(config, stdin, out, Arc::clone(&stderr), end);
+            }
+            Input::Line(line) => line,
+            Input::Nothing => "",
+        };
+        let progress = match &config.command {
+            Command::Perft(perft) => show_progress(&perft.counter, environment.stderr_is_terminal)?,
+            _ => None,
+        };
+        let (mut text, mut aside) = (Vec::new(), String::new());
+        let answered = respond(&config, line, &mut text, &mut aside);
+        drop(progress);
+        let exit = answered.map_err(|error| suggest(error, line, &args))?;
+        out.write(&text)?;
+        Ok(exit)
+    };
+    conclude(answer(), &stderr)
 }
 
 /// Writes what went wrong, if something did, and returns the exit status.
@@ -71,67 +103,20 @@ fn conclude(answered: Result<Exit, Error>, stderr: &Mutex<impl Write>) -> Exit {
     Exit::Error
 }
 
-fn ask<R, W, E>(
-    arguments: &[OsString],
-    stdin: R,
-    mut out: Output<W>,
-    stderr: &Arc<Mutex<E>>,
-    environment: Environment,
-) -> Result<Exit, Error>
-where
-    R: Read + Send + 'static,
-    W: Write + Send + 'static,
-    E: Write + Send + 'static,
-{
-    let args = match Args::parse(arguments)? {
-        Typed::Args(args) => args,
-        Typed::Text(text) => {
-            out.write(text.as_bytes())?;
-            return Ok(Exit::Yes);
-        }
+/// Adds what may have been meant by a line that is no position: the word of a question, or the name of a file.
+fn suggest(error: Error, line: &str, args: &Args) -> Error {
+    let Error::Refused(refusal) = error else {
+        return error;
     };
-    if let Some(document) = about::document(&args) {
-        out.write(document.as_bytes())?;
-        return Ok(Exit::Yes);
+    if let Some(unknown) = args.unknown_question() {
+        return unknown.into();
     }
-    let config = Config::resolve(&args, environment)?;
-    match &config.input {
-        Input::Stream => {
-            let errors = Arc::clone(stderr);
-            let end = move |answered| conclude(answered, &errors);
-            stream::answer(config, stdin, out, Arc::clone(stderr), end)
-        }
-        Input::Line(line) => answer_line(&config, line, &mut out, environment),
-        Input::Nothing => answer_line(&config, "", &mut out, environment),
+    if Path::new(line).is_file() {
+        let name = quoted(line);
+        let hint = format!("to answer each line of the file, write `- < {name}`");
+        return refusal.with_hint(hint).into();
     }
-}
-
-/// Answers the one line that was typed.
-fn answer_line<W: Write>(
-    config: &Config,
-    line: &str,
-    out: &mut Output<W>,
-    environment: Environment,
-) -> Result<Exit, Error> {
-    let progress = match &config.command {
-        Command::Perft(perft) => show_progress(&perft.counter, environment.stderr_is_terminal)?,
-        _ => None,
-    };
-    let (mut text, mut aside) = (Vec::new(), String::new());
-    let answered = respond(config, line, &mut text, &mut aside);
-    drop(progress);
-    let exit = answered.map_err(|error| match error {
-        Error::Refused(refusal) if Path::new(line).is_file() => {
-            let hint = format!(
-                "to answer each line of the file, write `- < {}`",
-                quoted(line)
-            );
-            refusal.with_hint(hint).into()
-        }
-        error => error,
-    })?;
-    out.write(&text)?;
-    Ok(exit)
+    Error::Refused(refusal)
 }
 
 /// Returns the name of a file as a shell takes it.

@@ -12,10 +12,9 @@ mod printable;
 mod suggestion;
 
 pub use error::{Origin, ParsePositionError, PositionErrorKind};
-pub use line::fields::Fields;
+pub use line::fields::{self, Chosen, Fields};
 pub use line::{Assumption, Assumptions, Judged, Overrides, Query, Record};
 pub use moves::{MoveError, MoveText, ParseMoveError, play, san, uci};
-pub use position::values::Chosen;
-pub use position::{CastlingField, epd, fen, piece_list, put, values};
+pub use position::{CastlingField, epd, fen, piece_list, put};
 pub use printable::{is_invisible, is_printable};
 pub use suggestion::nearest;

@@ -5,6 +5,7 @@
 
 pub mod attacks;
 mod castling;
+mod en_passant;
 mod history;
 mod illegal;
 pub mod mask;
@@ -13,8 +14,11 @@ mod moves;
 mod outcome;
 pub mod perft;
 mod position;
+mod problems;
+mod reachability;
 mod retraction;
 mod setup;
+pub mod winnable;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use history::History;
@@ -24,4 +28,5 @@ pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;
 pub(crate) use position::{Step, Stepper};
-pub use setup::{Setup, SetupError, SetupProblem, SetupProblems};
+pub use problems::{SetupProblem, SetupProblems};
+pub use setup::{Setup, SetupError};

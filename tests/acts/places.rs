@@ -47,7 +47,7 @@ fn a_text_that_stands_twice_is_not_mistaken_for_its_twin() {
     refused_board(
         r#"{"white":["Ke1"],"black":["«Ke1»"]}"#,
         "square_taken",
-        "the white king stands on e1 already",
+        "e1 is taken: the white king stands there",
     );
     refused_board(
         r#"{"white":["Ke1",«7»],"black":7}"#,
@@ -294,5 +294,5 @@ fn a_place_within_a_string_counts_its_escapes() {
         "unreadable_token",
         "cannot read `éé`",
     );
-    refused_board(r#""\u0020«»""#, "no_position", "there is no position here");
+    refused_board(r#""\u0020«»""#, "no_position", "no position is given");
 }

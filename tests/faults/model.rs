@@ -15,8 +15,12 @@ pub fn counted(input: &[u8]) -> BTreeMap<u64, &[u8]> {
     let lines = input.split(|&byte| byte == b'\n');
     let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let has_record = |line: &[u8]| {
-        let is_blank = str::from_utf8(line).is_ok_and(|text| text.trim().is_empty());
-        !line.starts_with(b"#") && (!is_blank || line.len() > LONGEST)
+        // A line too long to be read as text is blank where its bytes are.
+        let is_blank = match line.len() {
+            0..=LONGEST => str::from_utf8(line).is_ok_and(|text| text.trim().is_empty()),
+            _ => line.trim_ascii().is_empty(),
+        };
+        !line.starts_with(b"#") && !is_blank
     };
     (1..)
         .zip(lines)

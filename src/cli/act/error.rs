@@ -26,18 +26,6 @@ pub struct ParseMessageError {
 }
 
 impl ParseMessageError {
-    /// The codes that messages add to those of positions.
-    #[cfg(test)]
-    pub const CODES: [&'static str; 7] = [
-        "not_json",
-        "unknown_pattern",
-        "missing_key",
-        "bad_value",
-        "repeated_key",
-        "unknown_key",
-        "reply_too_long",
-    ];
-
     /// Returns an error about a value.
     pub fn new(code: &'static str, message: &str, value: Json<'_>) -> ParseMessageError {
         ParseMessageError {

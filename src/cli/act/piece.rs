@@ -3,7 +3,7 @@
 use std::fmt;
 
 use chess_oracle::board::{Color, File, Piece, Rank, Role, Square};
-use chess_oracle::notation::{piece_list, values};
+use chess_oracle::notation::{fields, piece_list};
 
 use super::json::Echo;
 use super::{Json, Object, ParseMessageError};
@@ -80,7 +80,7 @@ impl<'a> NamedPiece<'a> {
             letter(text).and_then(Role::from_letter)
         })?;
         let color = object.get("color");
-        let said = color.map(|value| parse(value, "colour", |text| values::turn(text).ok()));
+        let said = color.map(|value| parse(value, "colour", |text| fields::turn_value(text).ok()));
         let piece = Piece::new(said.transpose()?.unwrap_or(Color::White), role);
         let square = read_square(member(object, "position", "piece")?)?;
         let has_moved = object.flag("hasMoved")?;

@@ -1,7 +1,7 @@
 //! What a message asks for, with its pieces and its board read.
 
 use chess_oracle::board::Color;
-use chess_oracle::notation::values;
+use chess_oracle::notation::fields;
 
 use super::board::Board;
 use super::pattern::Pattern;
@@ -91,7 +91,9 @@ fn check_role(pattern: Pattern, piece: &GivenPiece<'_>) -> Result<(), ParseMessa
 
 /// Reads the colour of a side: `"white"`, `"W"`.
 fn read_color(json: Json<'_>) -> Result<Color, ParseMessageError> {
-    let color = json.string().and_then(|text| values::turn(&text).ok());
+    let color = json
+        .string()
+        .and_then(|text| fields::turn_value(&text).ok());
     color.ok_or_else(|| {
         ParseMessageError::value("colour", json).with_hint("write \"white\" or \"black\"")
     })

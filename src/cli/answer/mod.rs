@@ -9,5 +9,5 @@ mod perft;
 pub use attacks::Attacks;
 pub use explain::Explained;
 pub use mask::Mask;
-pub use moves::{MoveVisitor, Moves, Step};
+pub use moves::{Kind, Kinds, MoveVisitor, Moves, Step};
 pub use perft::LeafNodes;

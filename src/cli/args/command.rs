@@ -59,7 +59,7 @@ fn base(command: Command) -> Command {
                 .long("help")
                 .action(ArgAction::Help)
                 .help_heading("Help")
-                .help("Print a short help (-h) or the whole of it (--help)"),
+                .help("Print help: a summary (-h) or all of it (--help)"),
         )
         .arg(
             Arg::new("version")
@@ -113,7 +113,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                     .value_name("DEPTH")
                     .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("How many half-moves deep to count"),
+                    .help("The depth in half-moves"),
             )
             .arg(position()),
         Question::Act => command
@@ -124,7 +124,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                 .value_name("KIND")
                 .value_parser(PossibleValuesParser::new(schema::kinds()))
                 .hide_possible_values(true)
-                .help("One kind of record; without it, all in one document"),
+                .help("One kind of record; without it, all kinds in one document"),
         ),
         Question::Completions => command
             .about("Print the completions for a shell")

@@ -122,6 +122,20 @@ impl Args {
     }
 }
 
+impl Args {
+    /// Returns an error if the first word is a misspelled question: such a word begins no position.
+    pub fn unknown_question(&self) -> Option<Refusal> {
+        let first = self
+            .words
+            .first()
+            .filter(|_| self.question == Question::Moves)?;
+        let near = nearest(first, Question::WORDED.map(Question::word))?;
+        let message = format!("there is no question `{first}`");
+        let refusal = usage::error(message, first, &self.typed);
+        Some(refusal.with_hint(format!("did you mean `{near}`?")))
+    }
+}
+
 /// The arguments before a question's word, and those behind it.
 struct Given<'a> {
     question: Question,
@@ -156,7 +170,7 @@ impl<'a> Given<'a> {
             if !is_of(id, self.question) {
                 let word = self.question.word();
                 let message = format!("`{word}` has no option `{option}`");
-                let hint = format!("`chess-oracle {word} --help` tells more");
+                let hint = format!("see `chess-oracle {word} --help`");
                 return Err(usage::error(message, &option, arguments).with_hint(hint));
             }
             if is_typed(behind, id) {
@@ -238,24 +252,11 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), Refusal> 
     }
     let misplaced = words.iter().find(|word| is_question(word));
     if let Some(word) = misplaced {
-        let message = format!("`{word}` is a question and comes before the position");
+        let message = format!("`{word}` is a question, and must come before the position");
         return Err(usage::error(message, word, arguments)
             .with_hint(format!("write `chess-oracle {word} ...`")));
     }
-    let Some(first) = words.first() else {
-        return Ok(());
-    };
-    // No word of a position is so near to a question's.
-    let near = nearest(first, Question::WORDED.map(Question::word));
-    match near {
-        Some(word) => {
-            Err(
-                usage::error(format!("there is no question `{first}`"), first, arguments)
-                    .with_hint(format!("did you mean `{word}`?")),
-            )
-        }
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn is_question(word: &str) -> bool {

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction};
 
 use super::question::PATHS;
 use super::question::Question::{self, Act, Attacks, Explain, Mask, Moves, Perft};
-use crate::cli::config::kinds::Kind;
+use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 
 /// The short form of an option: `-p` for `--piece`.
@@ -140,14 +140,14 @@ const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
 pub static OPTIONS: [OptionSpec; 23] = [
     OptionSpec {
         long_help: Some(
-            "The chosen piece: its square (e1), or all of it (Wke1), which is checked.\n\
-             Without it, every piece of the side to move is asked.",
+            "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
+             stand there. Without it, every piece of the side to move is listed.",
         ),
         ..OptionSpec::value(
             "piece",
             "PIECE",
             POSITION,
-            "The chosen piece: its square (e1), or all of it (Wke1)",
+            "The chosen piece: its square (e1), or the whole piece (Wke1)",
         )
     }
     .short('p')
@@ -170,14 +170,14 @@ pub static OPTIONS: [OptionSpec; 23] = [
         "ep",
         "SQUARE",
         POSITION,
-        "En passant: the square just passed over, or that pawn's, or -",
+        "En passant: the square passed over, or that of the pawn, or -",
     )
     .for_questions(POSITIONS),
     OptionSpec::value(
         "moved",
         "SQUARES",
         POSITION,
-        "Kings and rooks that have moved: a1e8",
+        "Kings and rooks that have moved, such as a1e8",
     )
     .for_questions(POSITIONS),
     OptionSpec {
@@ -193,7 +193,7 @@ pub static OPTIONS: [OptionSpec; 23] = [
     OptionSpec::flag(
         "chess960",
         POSITION,
-        "In UCI, write castling as the king taking its rook: e1h1",
+        "Write castling in UCI as the king taking its rook: e1h1",
     )
     .for_questions(WRITING),
     OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
@@ -211,7 +211,7 @@ pub static OPTIONS: [OptionSpec; 23] = [
             "only",
             "KINDS",
             ANSWER,
-            "Keep only some of captures,checks,promotions,castling,quiets",
+            "Keep only captures, checks, promotions, castling or quiets",
         )
     }
     .values(|| Kind::ALL.map(Kind::name).to_vec())
@@ -222,8 +222,12 @@ pub static OPTIONS: [OptionSpec; 23] = [
         "Print the position after each move instead of the move",
     )
     .for_questions(&[Moves]),
-    OptionSpec::flag("explain", ANSWER, "Add where the piece may not go, and why")
-        .for_questions(&[Moves]),
+    OptionSpec::flag(
+        "explain",
+        ANSWER,
+        "Add the squares that the piece may not go to, and why",
+    )
+    .for_questions(&[Moves]),
     OptionSpec::value(
         "square",
         "SQUARE",
@@ -234,7 +238,7 @@ pub static OPTIONS: [OptionSpec; 23] = [
     OptionSpec::flag(
         "trace",
         ANSWER,
-        "Write to standard error which patterns answered",
+        "Write the patterns that answered to standard error",
     )
     .for_questions(&[Act]),
     OptionSpec::flag("divide", ANSWER, "Split the count by the first move").for_questions(&[Perft]),
@@ -242,7 +246,7 @@ pub static OPTIONS: [OptionSpec; 23] = [
         "hash",
         "MIB",
         ANSWER,
-        "Keep counts of repeated positions in a table of so many MiB (0 to 65536)",
+        "Use a hash table of this size in MiB (0 to 65536)",
     )
     .for_questions(&[Perft]),
     // For tests: every machine counts by the widest path that it has.

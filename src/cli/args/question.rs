@@ -53,6 +53,14 @@ impl Question {
         }
     }
 
+    /// Returns whether it asks about the program itself.
+    pub const fn is_about_the_program(self) -> bool {
+        matches!(
+            self,
+            Question::Schema | Question::Completions | Question::Man
+        )
+    }
+
     /// Returns the formats in which it can be answered.
     pub const fn formats(self) -> Formats {
         match self {

@@ -71,8 +71,8 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
             .any(|typed| typed.to_str() == Some(question.word()))
     });
     let see_help = match question {
-        Some(question) => format!("`chess-oracle {} --help` tells more", question.word()),
-        None => "`chess-oracle --help` tells more".to_owned(),
+        Some(question) => format!("see `chess-oracle {} --help`", question.word()),
+        None => "see `chess-oracle --help`".to_owned(),
     };
     let (message, token, hint) = match (found.kind(), question) {
         (ErrorKind::UnknownArgument, _) => {

@@ -1,9 +1,9 @@
 //! What the typed arguments mean: every option resolved, once, together with what the environment says.
 
-mod environment;
-pub mod kinds;
 mod values;
 
+use std::env;
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -13,12 +13,11 @@ use chess_oracle::notation::Overrides;
 use chess_oracle::notation::uci::CastlingMode;
 use chess_oracle::rules::perft::Counter;
 
+use super::answer::Kinds;
 use super::args::{Args, Question};
 use super::error::Error;
 use super::format::Format;
-use super::palette::Palette;
-pub use environment::Environment;
-use kinds::Kinds;
+use super::palette::{Depth, Palette};
 
 /// What is asked, of what, and how the answer is to look.
 #[derive(Debug)]
@@ -135,5 +134,41 @@ impl Config {
             // On the terminal that shows the answers it would only disturb them.
             shows_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,
         })
+    }
+}
+
+/// What the environment says, read once.
+#[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools)] // Facts about three channels and two variables.
+pub struct Environment {
+    pub stdin_is_terminal: bool,
+    pub stdout_is_terminal: bool,
+    pub stderr_is_terminal: bool,
+    /// Whether standard output was closed when the program started.
+    pub is_stdout_closed: bool,
+    /// Whether `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+    pub refuses_color: bool,
+    /// How many colors a terminal has.
+    pub depth: Depth,
+}
+
+impl Environment {
+    /// Reads the environment.
+    pub fn read(is_stdout_closed: bool) -> Environment {
+        let variable = |name| env::var(name).unwrap_or_default();
+        let (term, colorterm) = (variable("TERM"), variable("COLORTERM"));
+        Environment {
+            stdin_is_terminal: io::stdin().is_terminal(),
+            stdout_is_terminal: io::stdout().is_terminal(),
+            stderr_is_terminal: io::stderr().is_terminal(),
+            is_stdout_closed,
+            // https://no-color.org: present and not empty, whatever its value.
+            refuses_color: !variable("NO_COLOR").is_empty() || term == "dumb",
+            depth: match colorterm.as_str() {
+                "truecolor" | "24bit" => Depth::True,
+                _ if term.contains("256color") => Depth::Indexed,
+                _ => Depth::Sixteen,
+            },
+        }
     }
 }

@@ -6,12 +6,12 @@ use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::notation::{
-    Chosen, Fields, MoveText, Overrides, PositionErrorKind, piece_list, values,
+    Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, piece_list,
 };
 use chess_oracle::rules::perft::{Counter, Path};
 
-use super::kinds::Kinds;
 use super::{Command, Perft};
+use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
@@ -153,10 +153,10 @@ pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
         asked_move: read_move.zip(asked_move.cloned()),
         piece: piece.zip(args.piece.clone()),
         fields: Fields {
-            turn: read("turn", args.turn.as_deref(), values::turn)?,
-            castling: read("castling", args.castling.as_deref(), values::castling)?,
-            ep_square: read("ep", args.ep.as_deref(), values::ep_square_or_pawn)?,
-            moved: read("moved", args.moved.as_deref(), values::moved)?,
+            turn: read("turn", args.turn.as_deref(), fields::turn_value)?,
+            castling: read("castling", args.castling.as_deref(), fields::castling_value)?,
+            ep_square: read("ep", args.ep.as_deref(), fields::ep_square_or_pawn_value)?,
+            moved: read("moved", args.moved.as_deref(), fields::moved_value)?,
             halfmoves: None,
             fullmoves: None,
         },

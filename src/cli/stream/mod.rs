@@ -17,14 +17,14 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::channels::Output;
 use super::config::{Command, Config};
 use super::error::{Error, Refusal};
 use super::exit::{self, Exit};
 use super::format::Format;
-use super::output::Output;
 use super::progress::{Progress, ProgressLine};
 use super::respond::respond;
-use super::write;
+use super::write::json;
 use input::{Block, Blocks, InputLine};
 use ordered_writer::{Answers, OrderedWriter};
 
@@ -292,7 +292,7 @@ fn refuse_line(
     aside: &mut String,
 ) {
     if config.format == Format::Json {
-        return write::push_error(refusal, number, text);
+        return json::push_error(refusal, number, text);
     }
     // Successors are a line each: a line that has none gets no line.
     if !matches!(config.command, Command::Successors(_)) {

@@ -5,9 +5,9 @@ use std::io::Write;
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use crate::cli::channels::Output;
 use crate::cli::error::Error;
 use crate::cli::exit::{self, Exit};
-use crate::cli::output::Output;
 use crate::cli::progress::{Progress, Screen};
 
 /// Writes the answers of a stream in the order of their blocks.

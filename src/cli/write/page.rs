@@ -70,11 +70,9 @@ impl Page<'_> {
             .iter()
             .map(|assumption| match assumption {
                 Assumption::Turn => format!("{} to move", setup.turn.player()),
-                Assumption::Castling if setup.castling.0.is_empty() => {
-                    "nobody may castle".to_owned()
-                }
+                Assumption::Castling if setup.castling.0.is_empty() => "no castling".to_owned(),
                 Assumption::Castling => "kings and rooks at home have not moved".to_owned(),
-                Assumption::Fullmove => "move 1: moves are not counted from 0".to_owned(),
+                Assumption::Fullmove => "move number 1, not 0".to_owned(),
             });
         self.write("Assumed", &assumptions.collect::<Vec<_>>());
     }

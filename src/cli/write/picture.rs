@@ -57,7 +57,7 @@ pub fn headline(moves: &Moves<'_>, count: usize) -> String {
             let why = if piece.color == turn {
                 String::new()
             } else {
-                format!(", for it is {}'s turn", turn.player())
+                format!(": it is {}'s turn", turn.player())
             };
             format!(
                 "{} on {square}: {count}{why}",
@@ -77,13 +77,9 @@ fn capitalized(text: &str) -> String {
 /// Returns how a game has ended, in words.
 pub fn outcome_words(outcome: Outcome) -> String {
     match (outcome.winner, outcome.reason) {
-        (Some(winner), _) => format!("{} has won by checkmate", winner.player()),
-        (None, OutcomeReason::InsufficientMaterial) => {
-            "draw, for nobody has the material to mate".to_owned()
-        }
-        (None, OutcomeReason::SeventyfiveMoves) => {
-            "draw, after 75 moves by each side without a capture or a pawn move".to_owned()
-        }
+        (Some(winner), _) => format!("{} wins by checkmate", winner.player()),
+        (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material".to_owned(),
+        (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule".to_owned(),
         (None, _) => "draw by stalemate".to_owned(),
     }
 }

@@ -22,7 +22,7 @@ impl PositionErrorKind {
             PositionErrorKind::MissingColor(word) => return missing_color(word),
             PositionErrorKind::MissingRole(color, squares) => return missing_role(*color, squares),
             PositionErrorKind::MissingSquare(word) => {
-                return format!("write where it stands, as in `{word}e1`");
+                return format!("add its square, as in `{word}e1`");
             }
             PositionErrorKind::BadSquare(_) => "squares are a1 to h8",
             PositionErrorKind::SquareTaken(..) => "a square holds one piece: leave one of them out",
@@ -48,13 +48,13 @@ impl PositionErrorKind {
             }
             PositionErrorKind::RepeatedOperation(_) => "leave one of the two out",
             PositionErrorKind::UnclosedOperation(_) => {
-                "end the operation with `;`, and put `moves` and fields behind that"
+                "end the operation with `;`, and write `moves` and fields after it"
             }
             PositionErrorKind::UnclosedString(_) => "close it with `\"`",
             PositionErrorKind::UnknownField(name) => return unknown_field(name),
-            PositionErrorKind::RepeatedField(_) => "say it once",
+            PositionErrorKind::RepeatedField(_) => "give it once",
             PositionErrorKind::MissingValue(_) => {
-                "write it right behind the `=`, or leave the field out"
+                "write it after the `=`, without a space, or leave the field out"
             }
             PositionErrorKind::BadTurn(_) => "write w, b, white or black",
             PositionErrorKind::BadCastling(_) => {
@@ -63,21 +63,19 @@ impl PositionErrorKind {
             PositionErrorKind::BadEpSquare(_) => {
                 "write the square that the pawn passed over, such as e6, or `-` for none"
             }
-            PositionErrorKind::BadMoved(_) => "write squares one after the other, such as a1e8",
-            PositionErrorKind::NeverCastles(..) => {
-                "name squares on which kings and rooks stand, such as a1e8"
-            }
+            PositionErrorKind::BadMoved(_) => "write squares without separators, such as a1e8",
+            PositionErrorKind::NeverCastles(..) => "name squares of kings and rooks, such as a1e8",
             PositionErrorKind::BadNumber(_) => "write a whole number up to 2147483647",
             PositionErrorKind::BadPiece(_) => "write its square, e1, or the whole piece, Wke1",
-            PositionErrorKind::NoPieceOn(_) => "choose a square on which a piece stands",
+            PositionErrorKind::NoPieceOn(_) => "name a square that has a piece on it",
             PositionErrorKind::OtherPieceOn(square, _) => {
-                return format!("choose `{square}` alone for whatever stands there");
+                return format!("write `{square}` alone to choose the piece that stands there");
             }
             PositionErrorKind::MissingMove => "add the move to the line, as in `move=e2e4`",
             PositionErrorKind::SecondMove => "write `explain -` to judge the move of each line",
             PositionErrorKind::InvisibleCharacter(_) => "delete it, or type the word again",
             PositionErrorKind::Move(_, error) => return error.hint(),
-            PositionErrorKind::Problems(_) => "without `--strict` it is answered all the same",
+            PositionErrorKind::Problems(_) => "leave out `--strict` to have it answered anyway",
         };
         hint.to_owned()
     }

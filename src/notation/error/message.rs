@@ -8,7 +8,7 @@ use crate::notation::MoveError;
 impl fmt::Display for PositionErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PositionErrorKind::NoPosition => write!(f, "there is no position here"),
+            PositionErrorKind::NoPosition => write!(f, "no position is given"),
             PositionErrorKind::UnknownWord(word) => write!(f, "cannot read `{word}`"),
             PositionErrorKind::UnknownColor(letter) => write!(f, "`{letter}` is not a colour"),
             PositionErrorKind::UnknownRole(letter) => write!(f, "`{letter}` is not a role"),
@@ -17,10 +17,10 @@ impl fmt::Display for PositionErrorKind {
                 let squares = squares.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
                 write!(f, "which {color} piece stands on {squares}?")
             }
-            PositionErrorKind::MissingSquare(word) => write!(f, "`{word}` stands on no square"),
+            PositionErrorKind::MissingSquare(word) => write!(f, "`{word}` has no square"),
             PositionErrorKind::BadSquare(name) => write!(f, "`{name}` is not a square"),
             PositionErrorKind::SquareTaken(square, piece) => {
-                write!(f, "the {piece} stands on {square} already")
+                write!(f, "{square} is taken: the {piece} stands there")
             }
             PositionErrorKind::Setup(error) => error.fmt(f),
             PositionErrorKind::RankCount(count) => {
@@ -34,22 +34,25 @@ impl fmt::Display for PositionErrorKind {
                 )
             }
             PositionErrorKind::AdjacentDigits => {
-                write!(f, "two numbers of empty squares side by side")
+                write!(f, "two digits side by side")
             }
             PositionErrorKind::UnknownPiece(letter) => write!(f, "`{letter}` is not a piece"),
             PositionErrorKind::ExtraWord(word) => write!(f, "`{word}` is one word too many"),
             PositionErrorKind::BadOpcode(word) => write!(f, "`{word}` is not an EPD operation"),
             PositionErrorKind::RepeatedOperation(word) => {
-                write!(f, "the EPD operation `{word}` is there twice")
+                write!(f, "the EPD operation `{word}` is given twice")
             }
             PositionErrorKind::UnclosedOperation(word) => {
                 write!(f, "the EPD operation `{word}` has no `;`")
             }
             PositionErrorKind::UnclosedString(word) => {
-                write!(f, "the text of the EPD operation `{word}` does not end")
+                write!(
+                    f,
+                    "the text of the EPD operation `{word}` has no closing quote"
+                )
             }
-            PositionErrorKind::UnknownField(name) => write!(f, "there is no field `{name}`"),
-            PositionErrorKind::RepeatedField(name) => write!(f, "`{name}` is said twice"),
+            PositionErrorKind::UnknownField(name) => write!(f, "unknown field `{name}`"),
+            PositionErrorKind::RepeatedField(name) => write!(f, "`{name}` is given twice"),
             PositionErrorKind::MissingValue(name) => write!(f, "`{name}=` has no value"),
             PositionErrorKind::BadTurn(value) => write!(f, "`{value}` is not a side to move"),
             PositionErrorKind::BadCastling(value) => {
@@ -60,28 +63,25 @@ impl fmt::Display for PositionErrorKind {
             }
             PositionErrorKind::BadMoved(value) => write!(f, "`{value}` is not a list of squares"),
             PositionErrorKind::NeverCastles(square, None) => {
-                write!(
-                    f,
-                    "no king or rook stands on {square} that could have moved"
-                )
+                write!(f, "no king or rook stands on {square}")
             }
             PositionErrorKind::NeverCastles(square, Some(piece)) => {
                 write!(f, "the piece on {square} is a {piece}, which never castles")
             }
             PositionErrorKind::BadNumber(value) => write!(f, "`{value}` is not a number of moves"),
-            PositionErrorKind::BadPiece(value) => write!(f, "`{value}` chooses no piece"),
+            PositionErrorKind::BadPiece(value) => write!(f, "`{value}` does not name a piece"),
             PositionErrorKind::NoPieceOn(square) => write!(f, "no piece stands on {square}"),
             PositionErrorKind::OtherPieceOn(square, piece) => {
                 write!(f, "the piece on {square} is a {piece}")
             }
-            PositionErrorKind::MissingMove => write!(f, "no move is asked about"),
+            PositionErrorKind::MissingMove => write!(f, "the line names no move"),
             PositionErrorKind::SecondMove => {
-                write!(f, "this is a second move: `explain` asks about another")
+                write!(f, "the line names a move, and so does `explain`")
             }
             PositionErrorKind::InvisibleCharacter(letter) => {
                 write!(
                     f,
-                    "an invisible character stands here, U+{:04X}",
+                    "this is an invisible character, U+{:04X}",
                     u32::from(*letter)
                 )
             }

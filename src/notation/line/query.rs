@@ -166,12 +166,10 @@ impl<'a> Query<'a> {
     pub fn push_fen(&self, text: &mut Vec<u8>) {
         match self.record.board {
             // A board is written in one way only: the one of the line is copied.
-            Some(board) if !self.has_moved => {
-                text.extend_from_slice(board.as_bytes());
-                fen::push_fields(&self.position, text);
-            }
-            _ => fen::push(&self.position, text),
+            Some(board) if !self.has_moved => text.extend_from_slice(board.as_bytes()),
+            _ => fen::push_board(self.position.placement(), text),
         }
+        fen::push_fields(&self.position, text);
     }
 
     /// Judges the move that is asked about, on the line or beside it.

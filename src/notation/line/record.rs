@@ -2,12 +2,24 @@
 
 use super::fields::{self, Fields, LineFields};
 use super::tokens::{Separator, Token, Tokens};
-use super::{Assumption, Assumptions, Overrides};
 use crate::board::{Bitboard, Color, Placement, Role};
 use crate::notation::position::{CastlingField, Form, epd, fen, fen_fast};
-use crate::notation::{Chosen, ParsePositionError, PositionErrorKind};
+use crate::notation::{Chosen, MoveText, ParsePositionError, PositionErrorKind};
 use crate::rules::Setup;
 use epd::Operation;
+
+/// What is asked of every line, beside what it says itself. A text is kept beside its meaning, for errors to show.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Overrides {
+    /// Fields that override those of the line.
+    pub fields: Fields,
+    /// The chosen piece, in place of the one that the line chooses.
+    pub piece: Option<(Chosen, String)>,
+    /// Moves to play after those of the line.
+    pub after: Vec<(MoveText, String)>,
+    /// The move that is asked about. The line must not ask about another.
+    pub asked_move: Option<(MoveText, String)>,
+}
 
 /// A line that can be read: what it sets up, and what is to be done with it.
 ///
@@ -176,7 +188,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
             moves,
             piece: fields.piece,
             asked_move: fields.asked_move,
-            id: id.or_else(|| epd::id(&form.operations)),
+            id: id.or(form.id),
             operations: form.operations,
         })),
     })
@@ -250,4 +262,54 @@ fn check_moved(
         let squares = moved.into_iter().map(|square| square.to_string());
         ParsePositionError::of_override("moved", squares.collect(), kind)
     })
+}
+
+/// Something that a line does not say, and the answer takes for granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assumption {
+    /// Whose turn it is.
+    Turn,
+    /// Who may castle.
+    Castling,
+    /// The number of the move: the line says 0, and moves are counted from 1.
+    Fullmove,
+}
+
+impl Assumption {
+    /// All assumptions, in the order in which they are listed.
+    pub const ALL: [Assumption; 3] = [Assumption::Turn, Assumption::Castling, Assumption::Fullmove];
+
+    /// Returns the stable name, as JSON writes it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Assumption::Turn => "turn",
+            Assumption::Castling => "castling",
+            Assumption::Fullmove => "fullmove",
+        }
+    }
+}
+
+/// A set of assumptions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Assumptions(u8);
+
+impl Assumptions {
+    /// Adds an assumption, if it is made.
+    fn note(&mut self, assumption: Assumption, is_made: bool) {
+        self.0 |= u8::from(is_made) << assumption as u8;
+    }
+
+    /// Returns whether this is assumed.
+    #[must_use]
+    pub const fn has(self, assumption: Assumption) -> bool {
+        self.0 >> assumption as u8 & 1 == 1
+    }
+
+    /// Returns what is assumed, in the order of [`Assumption::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Assumption> {
+        Assumption::ALL
+            .into_iter()
+            .filter(move |&assumption| self.has(assumption))
+    }
 }

@@ -51,7 +51,7 @@ impl MoveError {
             MoveError::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
                 "say what it promotes to: e7e8q, or e8=Q"
             }
-            MoveError::Illegal { .. } => "to see the legal moves, ask without it and with `-o san`",
+            MoveError::Illegal { .. } => "to list the legal moves, leave it out and add `-o san`",
             MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
         };
         hint.to_owned()

@@ -62,7 +62,8 @@ impl CastlingField {
                 .collect();
             for (side, bit) in OUTERMOST {
                 if letters & bit != 0 {
-                    let rook = side.outermost_rook(placement, color);
+                    let king = placement.king(color);
+                    let rook = king.and_then(|king| side.outermost_rook(placement, color, king));
                     rooks = rooks.with(rook.unwrap_or_else(|| side.home(color)));
                 }
             }

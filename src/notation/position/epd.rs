@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::{fen, values};
+use super::fen;
 use crate::notation::line::fields::{self, Fields};
 use crate::notation::line::tokens::{Separator, Token, Tokens};
 use crate::notation::{ParsePositionError, PositionErrorKind, is_printable};
@@ -224,7 +224,7 @@ pub(crate) fn clocks(
             text: operation.operands,
             start,
         };
-        values::clock(token.text)
+        fields::clock_value(token.text)
             .map(Some)
             .map_err(|kind| tokens.error(kind, token))
     };

@@ -5,7 +5,6 @@
 //! capture is legal.
 
 use super::placing::put;
-use super::values;
 use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Square};
 use crate::notation::line::fields::{self, Fields};
 use crate::notation::line::tokens::{Separator, Token, Tokens};
@@ -55,14 +54,14 @@ pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<(Placement, Fields), Parse
     };
     let placement = self::board(tokens, board)?;
     let mut fields = Fields {
-        turn: read_next(tokens, values::turn)?,
+        turn: read_next(tokens, fields::turn_value)?,
         ..Fields::default()
     };
     if fields.turn.is_some() {
-        fields.castling = read_next(tokens, values::castling)?;
+        fields.castling = read_next(tokens, fields::castling_value)?;
     }
     if fields.castling.is_some() {
-        fields.ep_square = read_next(tokens, values::ep_square)?;
+        fields.ep_square = read_next(tokens, fields::ep_square_value)?;
     }
     if fields.ep_square.is_some() {
         fields.halfmoves = read_next_clock(tokens)?;
@@ -90,7 +89,7 @@ fn read_next<T>(
 /// Reads the next field if it begins with a digit: an EPD has operations in the place of the clocks.
 fn read_next_clock(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParsePositionError> {
     if starts_with_digit(tokens) {
-        read_next(tokens, values::clock)
+        read_next(tokens, fields::clock_value)
     } else {
         Ok(None)
     }
@@ -185,20 +184,18 @@ pub fn push(position: &Position, text: &mut Vec<u8>) {
     push_fields(position, text);
 }
 
-/// Appends the five fields behind the board.
-pub(crate) fn push_fields(position: &Position, text: &mut Vec<u8>) {
-    push_three_fields(position, text);
-    for number in [position.halfmoves(), position.fullmoves()] {
-        text.push(b' ');
-        push_number(number, text);
-    }
-}
-
 /// Writes the first four fields, which EPD shares.
 pub(crate) fn four_fields(position: &Position) -> String {
     let mut text = Vec::with_capacity(90);
-    push_board(position.placement(), &mut text);
-    push_three_fields(position, &mut text);
+    push(position, &mut text);
+    // The clocks are the last two fields.
+    let mut spaces = text
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, byte)| **byte == b' ');
+    let end = spaces.nth(1).map_or(0, |(at, _)| at);
+    text.truncate(end);
     ascii(text)
 }
 
@@ -207,7 +204,8 @@ fn ascii(text: Vec<u8>) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-fn push_three_fields(position: &Position, text: &mut Vec<u8>) {
+/// Appends the five fields behind the board.
+pub(crate) fn push_fields(position: &Position, text: &mut Vec<u8>) {
     text.extend_from_slice(match position.turn() {
         Color::White => b" w ",
         Color::Black => b" b ",
@@ -220,9 +218,14 @@ fn push_three_fields(position: &Position, text: &mut Vec<u8>) {
         }
         None => text.extend_from_slice(b" -"),
     }
+    for clock in [position.halfmoves(), position.fullmoves()] {
+        text.push(b' ');
+        push_number(clock, text);
+    }
 }
 
-fn push_board(placement: &Placement, text: &mut Vec<u8>) {
+/// Appends the board.
+pub(crate) fn push_board(placement: &Placement, text: &mut Vec<u8>) {
     // A slash after the last rank is written, and not kept.
     let mut board = [b'/'; 128];
     let mut at = 0;
@@ -277,18 +280,17 @@ pub fn push_castling(position: &Position, text: &mut Vec<u8>) {
         text.push(b'-');
         return;
     }
+    let placement = position.placement();
     for color in Color::ALL {
-        let Some(king) = position.placement().king(color) else {
+        let king = placement.king(color);
+        let Some(king) = king.filter(|king| king.rank() == color.back_rank()) else {
             continue;
         };
-        if king.rank() != color.back_rank() {
-            continue;
-        }
         for side in CastlingSide::ALL {
             let Some(rook) = position.castling().rook(king, side) else {
                 continue;
             };
-            let letter = if side.outermost_rook(position.placement(), color) == Some(rook) {
+            let letter = if side.outermost_rook(placement, color, king) == Some(rook) {
                 match side {
                     CastlingSide::Kingside => b'k',
                     CastlingSide::Queenside => b'q',

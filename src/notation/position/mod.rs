@@ -6,7 +6,6 @@ pub mod fen;
 pub mod fen_fast;
 pub mod piece_list;
 mod placing;
-pub mod values;
 
 pub use castling_field::CastlingField;
 pub use placing::put;
@@ -24,6 +23,8 @@ pub struct Form<'a> {
     /// What the form itself says, such as the fields of a FEN.
     pub fields: Fields,
     pub operations: Vec<Operation<'a>>,
+    /// The name that an operation gives.
+    pub id: Option<String>,
     /// Whether it is a piece list, which has defaults of its own for what it does not say.
     pub is_list: bool,
 }
@@ -40,6 +41,7 @@ impl<'a> Form<'a> {
             placement: Placement::EMPTY,
             fields: Fields::default(),
             operations: Vec::new(),
+            id: None,
             is_list: false,
         };
         if first.contains('/') {
@@ -47,6 +49,7 @@ impl<'a> Form<'a> {
             form.placement = placement;
             if said.ep_square.is_some() && starts_operations(tokens, &said) {
                 form.operations = epd::operations(tokens)?;
+                form.id = epd::id(&form.operations);
             }
             form.fields = epd::clocks(&form.operations, tokens)?.or(said);
         } else if first == "startpos" {

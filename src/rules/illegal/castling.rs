@@ -2,7 +2,8 @@
 
 use super::{IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, File, Piece, Role, Square};
-use crate::rules::movegen::{CastlingPath, threats};
+use crate::rules::castling::CastlingPath;
+use crate::rules::movegen::threats;
 use crate::rules::{CastlingSide, Move, MoveKind, Position};
 
 impl Position {
@@ -74,7 +75,7 @@ impl Position {
     fn rook_without_right(&self, king: Square, side: CastlingSide) -> Option<Square> {
         let turn = self.turn();
         if king.rank() == turn.back_rank() && king.file() != File::E {
-            return side.outermost_rook(self.placement(), turn);
+            return side.outermost_rook(self.placement(), turn, king);
         }
         let home = side.home(turn);
         self.placement()

@@ -2,8 +2,8 @@
 
 use super::{Candidate, IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, Piece, Rank, Role, Square};
+use crate::rules::en_passant::double_step;
 use crate::rules::movegen::{KingSafety, threats, uncovered_by};
-use crate::rules::setup::double_step;
 use crate::rules::{Move, MoveKind, Position, attacks, mask};
 
 impl Position {

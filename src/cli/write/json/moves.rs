@@ -15,38 +15,45 @@
 //!
 //! This is the only writer of the record. It is written for speed: no text is made that is not written, and what all
 //! moves of a piece have in common is made once. A move is a few pieces of fixed length; a shorter one is copied with
-//! what fills it up, which is then cut off, because that is cheaper than a copy of any length. That the output is what
-//! `serde_json` would write is tested below.
+//! what fills it up, which is then cut off, because that is cheaper than a copy of any length. Tests hold it equal to what
+//! `serde_json` writes.
 
 #![allow(clippy::inline_always)] // Of a few instructions each, a million times a second.
 
-use chess_oracle::board::{Bitboard, Placement, Role, Square};
+use chess_oracle::board::{Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
-use chess_oracle::notation::{Query, fen};
-use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Outcome, Position};
+use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
+use chess_oracle::rules::{CastlingSide, GivenCheck, Move, Outcome, SetupProblem, SetupProblems};
 use serde::Serialize;
 
 use super::push;
-use super::values::{Name, Squares};
+use super::records::RejectedRecord;
 use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::write::line::push_san;
 
 /// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
 #[inline(never)] // Alone, it keeps what it needs in registers.
 pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
-    push_head(moves.query, b"\"moves\":[", out);
+    push_id(moves.query, out);
+    moves.query.push_fen(out);
+    push_turn(moves.query, out);
+    out.extend_from_slice(b"\"moves\":[");
     push_list(moves, mode, out);
     if explain {
         push_rejected(moves, out);
     }
-    push_tail(moves, out);
+    push_status(moves, out);
+    push_provisos(moves.query.problems(), moves.query.assumptions(), out);
 }
 
 /// Appends the record of the positions after the legal moves.
 pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let position = &moves.query.position;
-    push_head(moves.query, b"\"successors\":[", out);
+    push_id(moves.query, out);
+    moves.query.push_fen(out);
+    push_turn(moves.query, out);
+    out.extend_from_slice(b"\"successors\":[");
     moves.sans().for_each(|played, san| {
         out.extend_from_slice(b"{\"uci\":\"");
         uci::push(played, mode, out);
@@ -57,11 +64,12 @@ pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>)
         out.extend_from_slice(b"\"},");
     });
     drop_comma(out);
-    push_tail(moves, out);
+    push_status(moves, out);
+    push_provisos(moves.query.problems(), moves.query.assumptions(), out);
 }
 
-/// Appends what comes before the list of moves, and the key of the list.
-fn push_head(query: &Query<'_>, list: &[u8], out: &mut Vec<u8>) {
+/// Appends what comes before the FEN.
+fn push_id(query: &Query<'_>, out: &mut Vec<u8>) {
     out.push(b'{');
     if let Some(id) = query.id() {
         out.extend_from_slice(b"\"id\":");
@@ -69,7 +77,10 @@ fn push_head(query: &Query<'_>, list: &[u8], out: &mut Vec<u8>) {
         out.push(b',');
     }
     out.extend_from_slice(b"\"fen\":\"");
-    query.push_fen(out);
+}
+
+/// Appends what comes between the FEN and the list of moves.
+fn push_turn(query: &Query<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\",\"turn\":\"");
     out.extend_from_slice(query.position.turn().name().as_bytes());
     if let Some((square, piece)) = query.piece {
@@ -82,14 +93,6 @@ fn push_head(query: &Query<'_>, list: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(b"\"},");
     } else {
         out.extend_from_slice(b"\",");
-    }
-    out.extend_from_slice(list);
-}
-
-/// Removes the comma behind the last item of a list; each item was written with one.
-fn drop_comma(out: &mut Vec<u8>) {
-    if out.last() == Some(&b',') {
-        out.pop();
     }
 }
 
@@ -254,31 +257,6 @@ impl MoveList<'_> {
     }
 }
 
-/// A square to which a piece may not go, and why.
-#[derive(Serialize)]
-struct RejectedRecord {
-    from: Name<Square>,
-    to: Name<Square>,
-    reason: &'static str,
-    squares: Squares<Bitboard>,
-    by: Squares<Bitboard>,
-    message: String,
-}
-
-impl RejectedRecord {
-    fn new(position: &Position, illegal: &IllegalMove) -> Option<RejectedRecord> {
-        let candidate = illegal.candidate()?;
-        Some(RejectedRecord {
-            from: Name(candidate.from),
-            to: Name(candidate.to),
-            reason: illegal.reason.id(),
-            squares: Squares(illegal.squares),
-            by: Squares(illegal.by),
-            message: position.sentence(illegal),
-        })
-    }
-}
-
 fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"],\"rejected\":[");
     for illegal in moves.rejected() {
@@ -288,6 +266,13 @@ fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
         }
     }
     drop_comma(out);
+}
+
+/// Removes the comma behind the last item of a list; each item was written with one.
+fn drop_comma(out: &mut Vec<u8>) {
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
 }
 
 /// How a game has ended.
@@ -307,7 +292,7 @@ impl OutcomeRecord {
 }
 
 /// Appends what comes behind the list of moves.
-fn push_tail(moves: &Moves<'_>, out: &mut Vec<u8>) {
+fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"],\"captures\":[");
     push_captures(moves, out);
     let (position, legal) = (&moves.query.position, moves.legal);
@@ -342,18 +327,16 @@ fn push_tail(moves: &Moves<'_>, out: &mut Vec<u8>) {
         None => out.extend_from_slice(b"null"),
         Some(outcome) => push(&OutcomeRecord::new(outcome), out),
     }
-    let problems = moves.query.problems();
+}
+
+/// Appends what is wrong with the position, and what its line does not say.
+fn push_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8>) {
     push_names(
         b",\"problems\":[",
-        problems.iter().map(chess_oracle::rules::SetupProblem::id),
+        problems.iter().map(SetupProblem::id),
         out,
     );
-    let assumed = moves.query.assumptions();
-    push_names(
-        b"],\"assumed\":[",
-        assumed.iter().map(chess_oracle::notation::Assumption::id),
-        out,
-    );
+    push_names(b"],\"assumed\":[", assumed.iter().map(Assumption::id), out);
     out.extend_from_slice(b"]}\n");
 }
 
@@ -398,89 +381,4 @@ fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
         }
     }
     drop_comma(out);
-}
-
-#[cfg(test)]
-mod tests {
-    use chess_oracle::board::Square;
-    use chess_oracle::notation::uci::CastlingMode;
-    use chess_oracle::notation::{Overrides, Record, fen};
-    use chess_oracle::rules::Position;
-
-    use super::{Moves, push_moves, push_successors};
-    use crate::cli::config::kinds::Kinds;
-    use crate::cli::write::json;
-
-    /// Writes all records of a line; each is what `serde_json` writes of the value that it reads.
-    #[track_caller]
-    fn check(line: &str, mode: CastlingMode) {
-        let overrides = Overrides::default();
-        let record = Record::parse(line, &overrides).unwrap();
-        let query = record.play().unwrap();
-        let legal = query.position.legal();
-        for names in [&[][..], &["checks"], &["captures", "castling"]] {
-            let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-            let moves = Moves::new(&query, &legal, Kinds::from_names(&names));
-            let mut records = Vec::new();
-            push_moves(&moves, mode, false, &mut records);
-            push_moves(&moves, mode, true, &mut records);
-            push_successors(&moves, mode, &mut records);
-            for record in String::from_utf8(records).unwrap().split_inclusive('\n') {
-                let value: serde_json::Value = serde_json::from_str(record).unwrap();
-                let mut again = Vec::new();
-                json::push_line(&value, &mut again);
-                assert_eq!(String::from_utf8(again).unwrap(), record, "{line}");
-            }
-        }
-    }
-
-    #[test]
-    fn records_of_games_are_those_of_serde_json() {
-        let mut rng = fastrand::Rng::with_seed(5);
-        for game in 0..30 {
-            let mut position = Position::default();
-            for ply in 0..120 {
-                let line = fen::write(&position);
-                check(&line, CastlingMode::Standard);
-                if ply % 8 == 0 {
-                    let square = Square::from_index(rng.u8(..64)).unwrap();
-                    if position.placement().occupied().has(square) {
-                        let line = format!("{line} piece={square} id=g{game}");
-                        check(&line, CastlingMode::Chess960);
-                    }
-                }
-                let moves = position.legal_moves();
-                let Some(&played) = rng.choice(&moves) else {
-                    break;
-                };
-                position = position.after(played);
-            }
-        }
-    }
-
-    #[test]
-    fn unusual_records_are_those_of_serde_json() {
-        for line in [
-            "Wke1 Wra1h1 Bqd8 id=\"quoted\\",
-            "r3k2r/1P6/8/8/8/8/8/4K3 w kq - 0 1 id=é\u{1b}\u{202e}",
-            "8/8/8/8/8/8/8/8 w - - 0 0",
-            "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
-            "7k/6b1/8/4Pp2/8/2K5/8/8 w - f6 150 1",
-            "k7/1Q6/K7/8/8/8/8/8 w - - 0 1",
-            "4k3/8/8/8/8/8/8/6KR w H - 0 1",
-            "1r5k/8/8/8/8/8/8/R4K2 w A - 0 1",
-            "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
-            "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
-            "7k/8/8/8/8/8/8/KNN5 w - - 0 1",
-            "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1",
-            "1n1n4/2P5/8/8/8/8/8/K6k w - - 0 1",
-            "8/4P3/8/4k3/8/8/8/K7 w - - 0 1",
-            "8/8/8/8/k2p3R/8/4P3/K7 w - - 0 1 moves e2e4",
-            "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/8/8/k6K w - - 0 1",
-            "3q4/3q4/8/8/2b1R1b1/8/3q4/3qK2k w - - 0 1",
-        ] {
-            check(line, CastlingMode::Standard);
-            check(line, CastlingMode::Chess960);
-        }
-    }
 }

@@ -3,6 +3,7 @@
 use chess_oracle::board::{Bitboard, Color, Square};
 use chess_oracle::notation::Query;
 use chess_oracle::notation::uci::CastlingMode;
+use chess_oracle::rules::{IllegalMove, Position};
 use serde::Serialize;
 
 use super::push_line;
@@ -221,4 +222,29 @@ pub fn push_error(refusal: &Refusal, line: u64, out: &mut Vec<u8>) {
         line,
     };
     push_line(&record, out);
+}
+
+/// A square to which a piece may not go, and why.
+#[derive(Serialize)]
+pub(super) struct RejectedRecord {
+    from: Name<Square>,
+    to: Name<Square>,
+    reason: &'static str,
+    squares: Squares<Bitboard>,
+    by: Squares<Bitboard>,
+    message: String,
+}
+
+impl RejectedRecord {
+    pub(super) fn new(position: &Position, illegal: &IllegalMove) -> Option<RejectedRecord> {
+        let candidate = illegal.candidate()?;
+        Some(RejectedRecord {
+            from: Name(candidate.from),
+            to: Name(candidate.to),
+            reason: illegal.reason.id(),
+            squares: Squares(illegal.squares),
+            by: Squares(illegal.by),
+            message: position.sentence(illegal),
+        })
+    }
 }

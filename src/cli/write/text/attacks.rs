@@ -27,7 +27,7 @@ pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
     }
     let checkers = position.checkers();
     let check = if position.king().is_none() {
-        format!("unknown, for {} has no king", position.turn().player())
+        format!("unknown: {} has no king", position.turn().player())
     } else if checkers.is_empty() {
         "no".to_owned()
     } else {

@@ -13,14 +13,14 @@ const HALF: i8 = 7;
 pub fn write(config: &Config, mask: &Mask, out: &mut String) {
     let square = mask.square;
     draw(mask, out);
-    out.push_str("\n    * it goes here");
+    out.push_str("\n    * moves here");
     let captures = mask.captures.iter().flatten();
     let mut steps = mask.offsets.iter().chain(captures);
     if steps.any(|&(files, ranks)| square.offset(files, ranks).is_none()) {
         out.push_str("   o beyond the board");
     }
     if mask.captures.is_some() {
-        out.push_str("   x only to capture");
+        out.push_str("   x captures here only");
     }
     out.push_str("\n\n");
     let names = |line: &[Square]| -> Vec<String> { line.iter().map(Square::to_string).collect() };

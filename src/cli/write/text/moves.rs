@@ -66,7 +66,7 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     let known = |fact: Option<bool>, yes: &str| match fact {
         Some(true) => yes.to_owned(),
         Some(false) => "no".to_owned(),
-        None => format!("unknown, for {} has no king", turn.player()),
+        None => format!("unknown: {} has no king", turn.player()),
     };
     let checkers = position.pieces(moves.legal.checkers());
     page.write(
