@@ -14,7 +14,7 @@ mod suggestion;
 pub use error::{Origin, ParsePositionError, PositionErrorKind};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{Assumption, Assumptions, Judged, Overrides, Query, Record};
-pub use moves::{MoveError, MoveText, ParseMoveError, san, uci};
+pub use moves::{MoveError, MoveText, ParseMoveError, play, san, uci};
 pub use position::{CastlingField, epd, fen, piece_list, put};
 pub use printable::{is_invisible, is_printable};
 pub use suggestion::nearest;

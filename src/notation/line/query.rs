@@ -4,8 +4,8 @@ use super::tokens::{Token, Tokens};
 use super::{Assumptions, Record};
 use crate::board::{Piece, Square};
 use crate::notation::position::{epd, fen};
-use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind};
-use crate::rules::{IllegalMove, Move, Position, Setup, SetupProblems};
+use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind, moves};
+use crate::rules::{History, IllegalMove, Move, Position, Setup, SetupProblems};
 use epd::Operation;
 
 /// A position after all moves of its line, and all that an answer about it needs.
@@ -54,22 +54,19 @@ impl<'a> Record<'a> {
     }
 
     fn play_moves(&'a self) -> Result<Query<'a>, ParsePositionError> {
-        let mut position = Position::from_checked(&self.setup);
+        let mut history = History::new(&Position::from_checked(&self.setup));
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
         for &token in moves {
-            let played = MoveText::parse(token.text)
-                .map_err(MoveError::from)
-                .and_then(|text| text.resolve(&position))
+            moves::play(&mut history, token.text)
                 .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
-            position = position.after(played);
         }
         let after = &self.overrides.after;
         for (text, written) in after {
-            let played = text.resolve(&position).map_err(|error| {
+            moves::play_written(&mut history, *text).map_err(|error| {
                 self.error_of_override("after", written, move_error(written, error))
             })?;
-            position = position.after(played);
         }
+        let position = history.position().clone();
         let own_piece = self.more.as_ref().and_then(|more| more.piece);
         let piece = match (&self.overrides.piece, own_piece) {
             (Some((chosen, written)), _) => {

@@ -199,15 +199,21 @@ fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
 ) -> Result<Vec<Token<'a>>, ParsePositionError> {
-    let mut moves = None;
+    let mut moves: Option<Vec<Token<'a>>> = None;
     loop {
+        if let Some(moves) = &mut moves {
+            while let Some(token) = tokens.next_move() {
+                moves.push(token);
+            }
+        }
         fields.take_all(tokens)?;
         let Some(token) = tokens.next(Separator::List) else {
             return Ok(moves.unwrap_or_default());
         };
         let kind = match (&mut moves, token.text) {
             (None, "moves") => {
-                moves = Some(Vec::new());
+                // Four letters and a space each.
+                moves = Some(Vec::with_capacity((tokens.line.len() - tokens.at) / 5));
                 continue;
             }
             (Some(moves), text) if text != "moves" => {

@@ -79,6 +79,26 @@ impl<'a> Tokens<'a> {
         Some(token)
     }
 
+    /// The next token of a list of moves, if it has up to six bytes, none of them `=`, and one space on each side: the
+    /// usual move. A list may have many of them.
+    #[inline]
+    pub fn next_move(&mut self) -> Option<Token<'a>> {
+        let rest = self.line.as_bytes().get(self.at..)?;
+        let word = u64::from_le_bytes(*rest.first_chunk()?);
+        let length = first_special(word >> 8)?;
+        let end = 1 + length;
+        if length == 0 || rest[0] != b' ' || rest[end] != b' ' {
+            return None;
+        }
+        let start = self.at + 1;
+        let text = &self.line[start..self.at + end];
+        if text == "moves" {
+            return None;
+        }
+        self.at += count_steps(end);
+        Some(Token { text, start })
+    }
+
     /// The empty token behind the last one.
     pub const fn end(&self) -> Token<'a> {
         Token {
@@ -90,6 +110,27 @@ impl<'a> Tokens<'a> {
     /// An error about a token of this line.
     pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
         ParsePositionError::new(kind, self.line, token.range())
+    }
+}
+
+/// Finds the first of seven bytes that is white space, a separator of a list, `=`, or a control character.
+const fn first_special(word: u64) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 255;
+    // A byte below a limit borrows from its highest bit (<https://graphics.stanford.edu/~seander/bithacks.html>). The
+    // lowest of the bytes that are found is right; a borrow may find more above it.
+    const fn below(word: u64, limit: u8) -> u64 {
+        word.wrapping_sub(ONES * limit as u64) & !word
+    }
+    const fn equal(word: u64, byte: u8) -> u64 {
+        below(word ^ (ONES * byte as u64), 1)
+    }
+    let found = below(word, b' ' + 1) | equal(word, b',') | equal(word, b';') | equal(word, b'=');
+    // The eighth byte is none.
+    let found = found & (ONES << 7) & (u64::MAX >> 8);
+    if found == 0 {
+        None
+    } else {
+        Some(found.trailing_zeros() as usize / 8)
     }
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use super::san::San;
 use super::{MoveError, ParseMoveError};
-use crate::board::{File, Rank, Role, Square};
+use crate::board::{Bitboard, File, Rank, Role, Square};
 use crate::rules::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Position};
 
 /// A move as it was written.
@@ -59,6 +59,46 @@ impl MoveText {
     ///
     /// Every [`MoveError`] but the unreadable.
     pub fn resolve(self, position: &Position) -> Result<Move, MoveError> {
+        match self.only_move(position) {
+            Some(only) => Ok(only),
+            None => self.resolve_among_all(position),
+        }
+    }
+
+    /// Finds the legal move that is meant, if there is exactly one: only what may be meant is judged.
+    fn only_move(self, position: &Position) -> Option<Move> {
+        let (role, file, rank, to, promotion) = match self {
+            MoveText::Castle(side) => return position.judge_castling(side).ok(),
+            MoveText::Step {
+                role,
+                file,
+                rank,
+                to,
+                promotion,
+                ..
+            } => (role, file, rank, to, promotion),
+        };
+        let placement = position.placement();
+        let mut pieces = placement.color(position.turn());
+        pieces &= role.map_or(Bitboard::ALL, |role| placement.role(role));
+        pieces &= file.map_or(Bitboard::ALL, Bitboard::from);
+        pieces &= rank.map_or(Bitboard::ALL, Bitboard::from);
+        let mut fitting = pieces.into_iter().filter_map(|from| {
+            let candidate = Candidate {
+                from,
+                to,
+                promotion,
+            };
+            let legal = position.judge(candidate).ok()?;
+            self.fits(legal, position).then_some(legal)
+        });
+        let only = fitting.next()?;
+        fitting.next().is_none().then_some(only)
+    }
+
+    /// Finds the legal move that is meant in the list of all, or says why there is none.
+    #[cold]
+    pub(super) fn resolve_among_all(self, position: &Position) -> Result<Move, MoveError> {
         let legal = position.legal_moves();
         let fitting: Vec<Move> = legal
             .into_iter()
