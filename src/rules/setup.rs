@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use crate::board::{Bitboard, Color, File, Piece, Placement, Role, Square};
 
 use super::en_passant::double_step;
 use super::reachability::{self, Counts};
@@ -117,8 +117,9 @@ impl Setup {
         ))
     }
 
-    /// The castling rights that have a rook on its back rank and a king beside it; at most one for each side, the
-    /// outer one should there be two.
+    /// The castling rights that have a rook on its back rank and a king on the same rank, from the b-file to the
+    /// g-file: every game starts with a rook on either side of the king (FIDE Guidelines II.2). At most one right for
+    /// each side, that of the outer rook should there be two.
     #[must_use]
     pub fn valid_castling(&self) -> CastlingRights {
         let mut sound = Bitboard::EMPTY;
@@ -129,7 +130,7 @@ impl Setup {
             let Some(king) = self.placement.king(color) else {
                 continue;
             };
-            if king.rank() != color.back_rank() {
+            if king.rank() != color.back_rank() || matches!(king.file(), File::A | File::H) {
                 continue;
             }
             let rooks = self.castling.0 & self.placement.pieces(color, Role::Rook);
@@ -150,6 +151,15 @@ impl Setup {
             }
         }
         CastlingRights(sound)
+    }
+
+    /// Returns whether some castling right makes sense in Chess960 only: its king does not stand on the e-file, or its
+    /// rook not in the corner.
+    #[must_use]
+    pub fn needs_chess960(&self) -> bool {
+        let is_standard = |castling| reachability::are_standard(&self.placement, castling);
+        // Most rights are standard before it is asked which are valid.
+        !is_standard(self.castling) && !is_standard(self.valid_castling())
     }
 
     /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond
