@@ -13,8 +13,8 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 use chess_oracle::notation::{Beside, Record};
+use chess_oracle::perft::{Counter, Path};
 use chess_oracle::rules::Position;
-use chess_oracle::rules::perft::{Counter, Path};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 

@@ -10,7 +10,7 @@ use shakmaty::Chess;
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{Draw, position, random_games, random_rest, random_setup, shredder_fen};
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::rules::perft::{Counter, Path, TooMany};
+use chess_oracle::perft::{Counter, Path, TooMany};
 use chess_oracle::rules::{CastlingRights, Move, Position, Setup};
 
 /// A kind of position, how one is drawn, and how many in a hundred the other libraries must accept at least.

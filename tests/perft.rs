@@ -1,6 +1,6 @@
 //! Counts of leaf nodes that the whole field agrees on.
 
-use chess_oracle::rules::perft::Path;
+use chess_oracle::perft::Path;
 
 use crate::support::{compare, oracle, transcript};
 

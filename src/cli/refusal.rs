@@ -1,7 +1,7 @@
 //! Why a line is not answered: as a record, and as a person reads it.
 
 use chess_oracle::notation::{ParsePositionError, Record};
-use chess_oracle::rules::perft::TooMany;
+use chess_oracle::perft::TooMany;
 
 use super::input::{LONGEST, LineFault};
 use super::json::{self, ErrorBody, ErrorRecord};

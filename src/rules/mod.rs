@@ -10,7 +10,6 @@ pub mod mask;
 mod movegen;
 mod moves;
 mod outcome;
-pub mod perft;
 mod position;
 mod retraction;
 mod setup;

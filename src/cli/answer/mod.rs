@@ -11,7 +11,7 @@ mod perft;
 mod words;
 
 use chess_oracle::notation::{self, Origin, ParsePositionError, PositionFault, Record};
-use chess_oracle::rules::perft::TooMany;
+use chess_oracle::perft::TooMany;
 
 use super::config::{Asked, Config};
 use super::exit::Exit;

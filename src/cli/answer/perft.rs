@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chess_oracle::notation::{Asked, Record, fen, uci};
-use chess_oracle::rules::perft::{Counter, TooMany};
+use chess_oracle::perft::{Counter, TooMany};
 
 use crate::cli::config::{Config, Format};
 use crate::cli::json::{self, DivideRecord, PerftRecord};

@@ -12,7 +12,7 @@ use chess_oracle::board::{Piece, Square};
 use chess_oracle::draw::ascii::Glyphs;
 use chess_oracle::notation::Beside;
 use chess_oracle::notation::uci::Castling;
-use chess_oracle::rules::perft::Counter;
+use chess_oracle::perft::Counter;
 
 use super::args::{Args, Question};
 use super::palette::{Depth, Palette};

@@ -5,7 +5,7 @@ use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::notation::{Beside, Fields, PositionFault, piece_list};
-use chess_oracle::rules::perft::{Counter, Path};
+use chess_oracle::perft::{Counter, Path};
 
 use super::{Asked, Format, Kinds, Unanswerable};
 use crate::cli::args::{Args, OUTPUTS, Question};

@@ -5,8 +5,8 @@
 
 use super::bounds::{Bounds, Pins, attackers};
 use super::fill::{self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
+use super::squares::{Each, bishop, rook, square};
 use super::state::{BISHOP, Castle, KING, KNIGHT, QUEEN, ROOK, State, back_rank, behind};
-use crate::board::{Bitboard, Square};
 use crate::rules::attacks;
 
 /// What is done with the moves of a state.
@@ -21,35 +21,6 @@ pub(super) trait Visitor {
     fn en_passant(&mut self, from: u64);
     /// The king may castle.
     fn castle(&mut self, castle: &Castle);
-}
-
-/// The squares of a set, one by one, each as a set of its own.
-pub(super) struct Each(pub u64);
-
-impl Iterator for Each {
-    type Item = u64;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u64> {
-        let first = self.0 & self.0.wrapping_neg();
-        self.0 ^= first;
-        (first != 0).then_some(first)
-    }
-}
-
-#[inline(always)]
-pub(super) fn square(bit: u64) -> Square {
-    Square::truncated(bit.trailing_zeros())
-}
-
-#[inline(always)]
-pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
-    attacks::bishop(square(from), Bitboard(occupied)).0
-}
-
-#[inline(always)]
-pub(super) fn rook(from: u64, occupied: u64) -> u64 {
-    attacks::rook(square(from), Bitboard(occupied)).0
 }
 
 /// Hands out all legal moves of the side to move.

@@ -6,7 +6,7 @@
 use super::fill::{
     self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
 };
-use super::generate::{Each, bishop, rook, square};
+use super::squares::{Each, bishop, rook, square};
 use super::state::{Army, State};
 use crate::rules::attacks;
 

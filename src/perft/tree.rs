@@ -1,7 +1,8 @@
 //! The tree of legal moves, and how it is cut into pieces that can be counted side by side.
 
 use super::bounds::Bounds;
-use super::generate::{Each, Visitor, visit};
+use super::generate::{Visitor, visit};
+use super::squares::Each;
 use super::state::{Castle, PAWN, PROMOTIONS, State};
 
 /// All children of a state.

@@ -10,9 +10,10 @@ use super::bounds::Bounds;
 use super::brood::Brood;
 use super::family::{Family, Kind, LANES, Words, any};
 use super::fill::{self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
-use super::generate::{Count, Each, en_passant, visit};
+use super::generate::{Count, en_passant, visit};
 use super::key::{Keyed, KeyedChildren};
 use super::replies::{self, Deed, Play};
+use super::squares::Each;
 use super::state::{
     BISHOP, Castle, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State, back_rank, behind,
 };

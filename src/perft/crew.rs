@@ -20,7 +20,7 @@ use crate::rules::{Move, Position};
 /// Counts leaf nodes: with how many threads, with a table or without, and by which path.
 ///
 /// ```
-/// use chess_oracle::rules::{Position, perft::Counter};
+/// use chess_oracle::{perft::Counter, rules::Position};
 ///
 /// let counter = Counter::default();
 /// assert_eq!(counter.count(&Position::default(), 4), Ok(197_281));

@@ -8,7 +8,7 @@ use std::array::from_fn;
 
 use super::bounds::{Bounds, Pins};
 use super::fill;
-use super::generate::Each;
+use super::squares::Each;
 use super::state::{Army, BISHOP, Castle, KING, KNIGHT, ROOK, State, back_rank};
 
 /// How many positions go side by side: as many as words of 64 bits fit into the widest registers.

@@ -87,6 +87,7 @@
 //! |---|---|
 //! | `state` | a position, and the position after a move |
 //! | `bounds` | what the king asks of every move: mask, danger, pins |
+//! | `squares` | the squares of a set one by one, and the attack tables |
 //! | `generate` | the legal moves of a position, handed out as sets |
 //! | `fill` | where sliders go; what leapers and pawns attack |
 //! | `tree` | children, and the tree cut into branches |
@@ -130,6 +131,7 @@ mod pawns;
 mod replies;
 #[cfg(test)]
 mod sketch;
+mod squares;
 mod state;
 mod table;
 #[cfg(test)]

@@ -13,7 +13,8 @@
 //! anything would have the same key with a probability of exactly 2^-128, for it takes the numbers of what they differ
 //! in to cancel out.
 
-use super::generate::{Each, Visitor};
+use super::generate::Visitor;
+use super::squares::Each;
 use super::state::{
     Army, BISHOP, Castle, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State, behind,
 };
