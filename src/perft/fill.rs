@@ -75,16 +75,16 @@ pub(super) const fn back<const STEP: i32>(squares: u64) -> u64 {
 /// The way in one direction: the squares that can be crossed by one, two and four steps. Several sets can be filled
 /// along one way.
 #[derive(Clone, Copy)]
-pub(super) struct Way<const STEP: i32>([u64; 3]);
+pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
 
-impl<const STEP: i32> Way<STEP> {
+impl<const STEP: i32> OccludedFill<STEP> {
     /// The way over these empty squares.
     #[inline(always)]
-    pub fn over(empty: u64) -> Way<STEP> {
+    pub fn new(empty: u64) -> OccludedFill<STEP> {
         let one = empty & arrivals::<STEP>();
         let two = one & shift::<STEP>(one);
         let four = two & shift::<STEP>(shift::<STEP>(two));
-        Way([one, two, four])
+        OccludedFill([one, two, four])
     }
 
     /// The squares that sliders attack along the way: those they cross, and the first that they cannot.
@@ -144,7 +144,7 @@ pub(super) const fn last_rank<const WHITE: bool>() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::{draw, set};
+    use super::super::diagrams::{draw, set};
     use super::*;
 
     #[test]
@@ -166,8 +166,8 @@ mod tests {
              . . x . . . . x
              . . . . . . . x
              . . . . . . . .");
-        let way = Way::<NORTH>::over(!(rooks | pawn));
-        assert_eq!(draw(way.attacks(rooks)), draw(attacked));
+        let fill = OccludedFill::<NORTH>::new(!(rooks | pawn));
+        assert_eq!(draw(fill.attacks(rooks)), draw(attacked));
     }
 
     #[test]
@@ -189,12 +189,12 @@ mod tests {
              . x . . . . x .
              . . . . . . . .");
         let empty = !corners;
-        let attacked = Way::<NORTH_EAST>::over(empty).attacks(corners)
-            | Way::<NORTH_WEST>::over(empty).attacks(corners)
-            | Way::<SOUTH_EAST>::over(empty).attacks(corners)
-            | Way::<SOUTH_WEST>::over(empty).attacks(corners);
+        let attacked = OccludedFill::<NORTH_EAST>::new(empty).attacks(corners)
+            | OccludedFill::<NORTH_WEST>::new(empty).attacks(corners)
+            | OccludedFill::<SOUTH_EAST>::new(empty).attacks(corners)
+            | OccludedFill::<SOUTH_WEST>::new(empty).attacks(corners);
         assert_eq!(draw(attacked), draw(diagonals | corners));
-        let across = Way::<EAST>::over(empty).attacks(corners);
+        let across = OccludedFill::<EAST>::new(empty).attacks(corners);
         assert_eq!(draw(across), draw(0xfe << 56 | 0xfe));
     }
 

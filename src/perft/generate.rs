@@ -3,10 +3,10 @@
 //! The same laws as in [`movegen`](crate::rules), in the form that a count wants: no list, no order; for each piece
 //! the set of squares to which it may go, and of pawns the squares on which they arrive by one and the same step.
 
-use super::bounds::{Bounds, Pins, attackers};
 use super::fill::{self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
+use super::king_constraints::{KingConstraints, Pins, attackers};
 use super::squares::{Each, bishop, rook, square};
-use super::state::{BISHOP, Castle, KING, KNIGHT, QUEEN, ROOK, State, back_rank, behind};
+use super::state::{BISHOP, CastlingSquares, KING, KNIGHT, QUEEN, ROOK, State, back_rank, behind};
 use crate::rules::attacks;
 
 /// What is done with the moves of a state.
@@ -20,42 +20,46 @@ pub(super) trait Visitor {
     /// A pawn may take in passing.
     fn en_passant(&mut self, from: u64);
     /// The king may castle.
-    fn castle(&mut self, castle: &Castle);
+    fn castle(&mut self, castle: &CastlingSquares);
 }
 
 /// Hands out all legal moves of the side to move.
 #[inline(always)]
-pub(super) fn visit<const WHITE: bool>(state: &State, bounds: &Bounds, visitor: &mut impl Visitor) {
+pub(super) fn visit<const WHITE: bool>(
+    state: &State,
+    constraints: &KingConstraints,
+    visitor: &mut impl Visitor,
+) {
     let State { us, them, .. } = state;
     let (own, foe) = (us.all(), them.all());
     let occupied = own | foe;
-    visit_king::<WHITE>(state, occupied, own, bounds, visitor);
-    if bounds.mask == 0 {
+    visit_king::<WHITE>(state, occupied, own, constraints, visitor);
+    if constraints.mask == 0 {
         return;
     }
     // A king is never captured.
-    let open = !own & !them.king & bounds.mask;
-    let pins = bounds.pins;
-    let held = pins.all();
-    for from in Each(us.knights & !held) {
+    let open = !own & !them.king & constraints.mask;
+    let pins = constraints.pins;
+    let our_pins = pins.all();
+    for from in Each(us.knights & !our_pins) {
         visitor.piece::<KNIGHT>(from, attacks::knight(square(from)).0 & open);
     }
-    for from in Each(us.diagonals & !us.orthogonals & !held) {
+    for from in Each(us.diagonals & !us.orthogonals & !our_pins) {
         visitor.piece::<BISHOP>(from, bishop(from, occupied) & open);
     }
-    for from in Each(us.orthogonals & !us.diagonals & !held) {
+    for from in Each(us.orthogonals & !us.diagonals & !our_pins) {
         visitor.piece::<ROOK>(from, rook(from, occupied) & open);
     }
-    for from in Each(us.orthogonals & us.diagonals & !held) {
+    for from in Each(us.orthogonals & us.diagonals & !our_pins) {
         visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open);
     }
-    if held & (us.diagonals | us.orthogonals) != 0 {
+    if our_pins & (us.diagonals | us.orthogonals) != 0 {
         visit_pinned_sliders(state, occupied, open, &pins, visitor);
     }
-    visit_pawns::<WHITE>(state, occupied, foe & !them.king, bounds, visitor);
+    visit_pawns::<WHITE>(state, occupied, foe & !them.king, constraints, visitor);
 }
 
-/// Pinned sliders go along the line on which they are held.
+/// Pinned sliders go along the line on which they are pinned.
 #[inline(always)]
 fn visit_pinned_sliders(
     state: &State,
@@ -66,7 +70,7 @@ fn visit_pinned_sliders(
 ) {
     let us = &state.us;
     let line = |from: u64| attacks::line_through(square(us.king), square(from)).0 & open;
-    for from in Each(us.diagonals & (pins.rising | pins.falling)) {
+    for from in Each(us.diagonals & (pins.diagonal | pins.antidiagonal)) {
         let to = bishop(from, occupied) & line(from);
         if from & us.orthogonals == 0 {
             visitor.piece::<BISHOP>(from, to);
@@ -89,26 +93,26 @@ fn visit_king<const WHITE: bool>(
     state: &State,
     occupied: u64,
     own: u64,
-    bounds: &Bounds,
+    constraints: &KingConstraints,
     visitor: &mut impl Visitor,
 ) {
     let king = state.us.king;
     if king == 0 {
         return;
     }
-    let danger = bounds.danger;
+    let danger = constraints.danger;
     let ring = attacks::king(square(king)).0 & !own & !state.them.king;
     visitor.piece::<KING>(king, ring & !danger);
     let rooks = state.rights & back_rank::<WHITE>();
-    if bounds.checkers != 0 || rooks == 0 {
+    if constraints.checkers != 0 || rooks == 0 {
         return;
     }
     for rook_bit in Each(rooks) {
-        let castle = Castle::of::<WHITE>(king, rook_bit);
+        let castle = CastlingSquares::new::<WHITE>(king, rook_bit);
         // In Chess960 the rook may be all that keeps a slider on the back rank from the king: then it is pinned.
-        if occupied & castle.way == 0
-            && danger & castle.kings_way == 0
-            && bounds.pins.rank & rook_bit == 0
+        if occupied & castle.must_be_empty == 0
+            && danger & castle.must_be_safe == 0
+            && constraints.pins.rank & rook_bit == 0
         {
             visitor.castle(&castle);
         }
@@ -120,16 +124,16 @@ fn visit_pawns<const WHITE: bool>(
     state: &State,
     occupied: u64,
     foe: u64,
-    bounds: &Bounds,
+    constraints: &KingConstraints,
     visitor: &mut impl Visitor,
 ) {
-    let Bounds { mask, pins, .. } = *bounds;
+    let KingConstraints { mask, pins, .. } = *constraints;
     let pawns = state.us.pawns;
     if pawns == 0 {
         return;
     }
     let (sideways, slanted) = (
-        pins.rank | pins.rising | pins.falling,
+        pins.rank | pins.diagonal | pins.antidiagonal,
         pins.file | pins.rank,
     );
     let one = fill::ahead::<WHITE>(pawns & !sideways) & !occupied;
@@ -138,9 +142,9 @@ fn visit_pawns<const WHITE: bool>(
     let targets = foe & mask;
     // East and west as the board lies; which diagonal that is depends on where the pawns go.
     let (east_pins, west_pins) = if WHITE {
-        (pins.falling, pins.rising)
+        (pins.antidiagonal, pins.diagonal)
     } else {
-        (pins.rising, pins.falling)
+        (pins.diagonal, pins.antidiagonal)
     };
     let (east_pawns, west_pawns) = (pawns & !slanted & !east_pins, pawns & !slanted & !west_pins);
     if WHITE {
@@ -223,7 +227,7 @@ impl Visitor for Count {
     }
 
     #[inline(always)]
-    fn castle(&mut self, _: &Castle) {
+    fn castle(&mut self, _: &CastlingSquares) {
         self.0 += 1;
     }
 }

@@ -16,7 +16,7 @@
 use super::generate::Visitor;
 use super::squares::Each;
 use super::state::{
-    Army, BISHOP, Castle, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State, behind,
+    Army, BISHOP, CastlingSquares, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State, behind,
 };
 
 /// The key of a position.
@@ -124,7 +124,7 @@ fn sum(numbers: &[u128; 64], squares: u64) -> u128 {
 
 impl Key {
     /// The key of a position, from all that is in it.
-    pub fn of<const WHITE: bool>(state: &State) -> Key {
+    pub fn new<const WHITE: bool>(state: &State) -> Key {
         let State {
             us,
             them,
@@ -155,8 +155,8 @@ pub(super) struct Keyed {
 }
 
 impl Keyed {
-    pub fn of<const WHITE: bool>(state: State) -> Keyed {
-        let key = Key::of::<WHITE>(&state);
+    pub fn new<const WHITE: bool>(state: State) -> Keyed {
+        let key = Key::new::<WHITE>(&state);
         Keyed { state, key }
     }
 }
@@ -172,7 +172,7 @@ pub(super) struct KeyedChildren<'a, const WHITE: bool> {
 impl<'a, const WHITE: bool> KeyedChildren<'a, WHITE> {
     /// Adds the children to a list.
     #[inline(always)]
-    pub fn of(parent: &'a Keyed, list: &'a mut Vec<Keyed>) -> KeyedChildren<'a, WHITE> {
+    pub fn new(parent: &'a Keyed, list: &'a mut Vec<Keyed>) -> KeyedChildren<'a, WHITE> {
         let Keyed { state, key } = parent;
         let passed = key.0 ^ NUMBERS.turn ^ sum(&NUMBERS.ep_square, state.ep_square);
         KeyedChildren {
@@ -251,7 +251,7 @@ impl<const WHITE: bool> Visitor for KeyedChildren<'_, WHITE> {
     }
 
     #[inline(always)]
-    fn castle(&mut self, castle: &Castle) {
+    fn castle(&mut self, castle: &CastlingSquares) {
         let key = self.passed
             ^ NUMBERS.piece::<WHITE, KING>(self.state.us.king)
             ^ NUMBERS.piece::<WHITE, KING>(castle.king_to)
@@ -263,24 +263,24 @@ impl<const WHITE: bool> Visitor for KeyedChildren<'_, WHITE> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bounds::Bounds;
+    use super::super::diagrams;
     use super::super::generate::visit;
-    use super::super::sketch;
+    use super::super::king_constraints::KingConstraints;
     use super::*;
     use crate::rules::Position;
 
     /// Plays all games of so many moves, and holds the key of each position against that from all that is in it.
     fn follow<const WHITE: bool>(parent: &Keyed, depth: u32) -> usize {
         let mut children = Vec::new();
-        let bounds = Bounds::of::<WHITE>(&parent.state);
-        let mut visitor = KeyedChildren::<WHITE>::of(parent, &mut children);
-        visit::<WHITE>(&parent.state, &bounds, &mut visitor);
+        let constraints = KingConstraints::new::<WHITE>(&parent.state);
+        let mut visitor = KeyedChildren::<WHITE>::new(parent, &mut children);
+        visit::<WHITE>(&parent.state, &constraints, &mut visitor);
         let mut games = 0;
         for child in &children {
             let from_scratch = if WHITE {
-                Key::of::<false>(&child.state)
+                Key::new::<false>(&child.state)
             } else {
-                Key::of::<true>(&child.state)
+                Key::new::<true>(&child.state)
             };
             assert_eq!(child.key, from_scratch, "{:?}", child.state);
             games += match (depth, WHITE) {
@@ -294,13 +294,13 @@ mod tests {
 
     #[test]
     fn keys_follow_every_move() {
-        let start = State::of(&Position::default());
-        assert_eq!(follow::<true>(&Keyed::of::<true>(start), 3), 8902);
+        let start = State::from(&Position::default());
+        assert_eq!(follow::<true>(&Keyed::new::<true>(start), 3), 8902);
     }
 
     #[test]
     fn keys_follow_castling_promotion_and_taking_in_passing() {
-        let mut state = sketch::state(
+        let mut state = diagrams::state(
             "r . . . k . . r
              . P . . . p . .
              . . . . . . . .
@@ -312,7 +312,7 @@ mod tests {
         );
         state.rights = 0x81 | 0x81 << 56;
         state.ep_square = 1 << 43;
-        assert!(follow::<true>(&Keyed::of::<true>(state), 3) > 10_000);
+        assert!(follow::<true>(&Keyed::new::<true>(state), 3) > 10_000);
     }
 
     #[test]
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn keys_follow_the_taking_of_the_last_piece() {
-        let state = sketch::state(
+        let state = diagrams::state(
             ". . . . . . . .
              . . . . . . . .
              . . . . . . . .
@@ -337,12 +337,12 @@ mod tests {
              R . . . . . . n",
         );
         // Two moves of the knight after each of the rook's but the one that takes it.
-        assert_eq!(follow::<true>(&Keyed::of::<true>(state), 2), 26);
+        assert_eq!(follow::<true>(&Keyed::new::<true>(state), 2), 26);
     }
 
     #[test]
     fn keys_change_with_all_that_decides_a_count() {
-        let state = sketch::state(
+        let state = diagrams::state(
             "r . . . k . . r
              . . . . . . . .
              . . . . . . . .
@@ -355,11 +355,11 @@ mod tests {
         let with = |change: fn(&mut State)| {
             let mut changed = state;
             change(&mut changed);
-            Key::of::<true>(&changed)
+            Key::new::<true>(&changed)
         };
         let mut keys = vec![
-            Key::of::<true>(&state),
-            Key::of::<false>(&state),
+            Key::new::<true>(&state),
+            Key::new::<false>(&state),
             with(|state| state.us.pawns ^= 1 << 20),
             with(|state| state.us.knights ^= 1 << 20),
             with(|state| state.us.diagonals ^= 1 << 20),

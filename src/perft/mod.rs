@@ -10,7 +10,7 @@
 //! A tree of 119,060,324 leaves has 4,865,609 nodes one move above, and 197,281 two moves above. Nearly all time goes into
 //! the last moves, so these are not made: the very last are *counted*, as squares in sets, and the last but one are only
 //! looked at for what they change in that number. What is played is the tree down to two moves before its end
-//! (`tree`, on the plain `state` of a board, by the moves that `generate` hands out).
+//! (`tree`, on the plain `state` of a board, by the moves that `generate` workers out).
 //!
 //! # Sets and fills
 //!
@@ -37,8 +37,8 @@
 //!
 //! ```text
 //!   . . . . r . . .
-//!   . . . . | . . .     The rook on e3 is held on a file: it has the moves marked | and none along its rank. The
-//!   . . . . | . . .     bishop on c3 is held on a diagonal that falls to the east: it may go to b4 or take on a5,
+//!   . . . . | . . .     The rook on e3 is pinned on a file: it has the moves marked | and none along its rank. The
+//!   . . . . | . . .     bishop on c3 is pinned on a diagonal that falls to the east: it may go to b4 or take on a5,
 //!   b . . . | . . .     or come back to d2. The pawn on h2 is free.
 //!   . \ . . | . . .
 //!   . . B . R . . .     A check asks more: every move but the king's own must then end on the *mask*, the squares
@@ -51,14 +51,14 @@
 //! The children of one position, its *siblings* to each other, are nearly the same: the side that has moved has a piece
 //! elsewhere, the side to move has its own where they were. So a move such as Ng1-f3 is there in all of them, and what
 //! follows from it can be found in eight positions by the same instructions at once, each in its own *lane* of a register
-//! of 512 bits. Eight of them are a `family`. No lane may branch, for the others would have to follow: all choices
+//! of 512 bits. Eight of them are a `batch`. No lane may branch, for the others would have to follow: all choices
 //! are made by masks. A position in which the move is not possible is counted all the same, and its number thrown away;
 //! among siblings that is rare.
 //!
 //! # Moves that touch nothing of influence
 //!
-//! Of a family it is *learnt* (`learn`) how many replies the other side had if nothing moved at all, and which squares have
-//! *influence* on that number. Then the moves are sorted, piece by piece, by the squares they touch: `aims`.
+//! Of a batch it is *learnt* (`learn`) how many replies the other side had if nothing moved at all, and which squares have
+//! *influence* on that number. Then the moves are sorted, piece by piece, by the squares they touch: `targets`.
 //!
 //! - Most **touch nothing of influence**: their replies are that number, and are added without another look.
 //! - **Quiet** moves have influence, but give no check, and change no line to the king that replies: its pins are known,
@@ -71,14 +71,14 @@
 //!
 //! # The paths
 //!
-//! `lockstep` compiles all this three times over, for three [paths](Path): `avx512` has eight lanes in one register,
+//! `kernels` compiles all this three times over, for three [paths](Path): `avx512` has eight lanes in one register,
 //! `avx2` in two, and `plain` has none and runs anywhere. The program asks the machine at its start and takes the widest
 //! (`path` holds all that is unsafe in it: the promise that it has asked).
 //!
 //! # The table and the crew
 //!
 //! Many orders of moves lead to one position. With a `table` of counts, by keys that follow the moves (`key`), what was
-//! counted once is not counted again; what the table does not know is put together into full families by `brood`. And a
+//! counted once is not counted again; what the table does not know is put together into full families by `batch`. And a
 //! `crew` of threads takes branches of the tree from one heap until none is left, sharing the table without locks.
 //!
 //! # Which file holds what
@@ -86,18 +86,18 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `state` | a position, and the position after a move |
-//! | `bounds` | what the king asks of every move: mask, danger, pins |
+//! | `constraints` | what the king asks of every move: mask, danger, pins |
 //! | `squares` | the squares of a set one by one, and the attack tables |
 //! | `generate` | the legal moves of a position, handed out as sets |
 //! | `fill` | where sliders go; what leapers and pawns attack |
 //! | `tree` | children, and the tree cut into branches |
-//! | `family` | eight siblings, lane by lane |
+//! | `batch` | eight siblings, lane by lane |
 //! | `learn` | what is true of them before any move |
-//! | `aims` | where their pieces may go, and which moves have influence |
+//! | `targets` | where their pieces may go, and which moves have influence |
 //! | `replies`, `pawns` | how many replies a move in eight positions leaves |
-//! | `lockstep` | the order of all this, compiled for each path |
+//! | `kernels` | the order of all this, compiled for each path |
 //! | `path` | which paths a machine can take |
-//! | `table`, `key`, `brood` | counts that are kept, by what, and what is missing |
+//! | `table`, `key`, `batch` | counts that are kept, by what, and what is missing |
 //! | `crew` | the [`Counter`]: threads, branches, progress |
 //!
 //! # Sources
@@ -116,27 +116,27 @@
 // indexed at once.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
-mod aims;
-mod bounds;
-mod brood;
-mod crew;
-mod family;
+mod batch;
+mod batch_state;
+mod counter;
+#[cfg(test)]
+mod diagrams;
 mod fill;
 mod generate;
+mod influence;
+mod kernels;
 mod key;
-mod learn;
-mod lockstep;
+mod king_constraints;
 mod path;
 mod pawns;
 mod replies;
-#[cfg(test)]
-mod sketch;
 mod squares;
 mod state;
 mod table;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod tree;
 
-pub use crew::{Counter, Progress, TooMany};
+pub use counter::{CountProgress, Counter, TooMany};
 pub use path::Path;

@@ -1,8 +1,8 @@
 //! Which of the compiled paths a machine can take: the one place that must ask before it enters.
 
-use super::lockstep;
+use super::kernels;
 use super::state::State;
-use super::table::Table;
+use super::table::HashTable;
 
 /// A way to count that was compiled for some machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,25 +88,25 @@ impl Open {
         is_white: bool,
         state: &State,
         depth: u32,
-        table: Option<&Table>,
+        table: Option<&HashTable>,
     ) -> Option<u64> {
         match (self.0, is_white) {
             // SAFETY: an `Open` exists only where the machine was found to have all features of its path.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx512, true) => unsafe { lockstep::avx512::count::<true>(state, depth, table) },
+            (Path::Avx512, true) => unsafe { kernels::avx512::count::<true>(state, depth, table) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             (Path::Avx512, false) => unsafe {
-                lockstep::avx512::count::<false>(state, depth, table)
+                kernels::avx512::count::<false>(state, depth, table)
             },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, true) => unsafe { lockstep::avx2::count::<true>(state, depth, table) },
+            (Path::Avx2, true) => unsafe { kernels::avx2::count::<true>(state, depth, table) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, false) => unsafe { lockstep::avx2::count::<false>(state, depth, table) },
-            (_, true) => lockstep::plain::count::<true>(state, depth, table),
-            (_, false) => lockstep::plain::count::<false>(state, depth, table),
+            (Path::Avx2, false) => unsafe { kernels::avx2::count::<false>(state, depth, table) },
+            (_, true) => kernels::plain::count::<true>(state, depth, table),
+            (_, false) => kernels::plain::count::<false>(state, depth, table),
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! The colour that these functions are generic over is that of the side to move: the pawns go the other way.
 
-use super::bounds::Pins;
 use super::fill::{self, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, step};
+use super::king_constraints::Pins;
 
 /// One step ahead for the pawns of the side that replies: the colour is that of the side to move.
 #[inline(always)]
@@ -40,20 +40,20 @@ pub(super) fn pawn_replies<const WHITE: bool, const PROMOTIONS: bool>(
     foes: u64,
     mask: u64,
 ) -> u32 {
-    let straight = pawns & !(pins.rank | pins.rising | pins.falling);
-    let rising = pawns & !(pins.file | pins.rank | pins.falling);
-    let falling = pawns & !(pins.file | pins.rank | pins.rising);
+    let straight = pawns & !(pins.rank | pins.diagonal | pins.antidiagonal);
+    let diagonal = pawns & !(pins.file | pins.rank | pins.antidiagonal);
+    let antidiagonal = pawns & !(pins.file | pins.rank | pins.diagonal);
     let one = reply_ahead::<WHITE>(straight) & empty;
     let two = reply_ahead::<WHITE>(one & reply_passed::<WHITE>()) & empty;
     let (east, west) = if WHITE {
         (
-            step::<SOUTH_EAST>(falling) & foes,
-            step::<SOUTH_WEST>(rising) & foes,
+            step::<SOUTH_EAST>(antidiagonal) & foes,
+            step::<SOUTH_WEST>(diagonal) & foes,
         )
     } else {
         (
-            step::<NORTH_EAST>(rising) & foes,
-            step::<NORTH_WEST>(falling) & foes,
+            step::<NORTH_EAST>(diagonal) & foes,
+            step::<NORTH_WEST>(antidiagonal) & foes,
         )
     };
     let (one, two, east, west) = (one & mask, two & mask, east & mask, west & mask);

@@ -5,14 +5,15 @@
 //! functions that have no branch and read no table. They are written for one position; called in a loop of eight, the
 //! compiler makes vectors of them.
 //!
-//! Most moves give no check and change no line to the king: their answers are counted by [`quiet_reply`], which relies
-//! on what is known of the [`Family`]; those of all others by [`any_reply`], which takes nothing for granted.
+//! Most moves give no check and change no line to the king: their answers are counted by [`line_preserving_reply`], which relies
+//! on what is known of the [`BatchState`]; those of all others by [`any_reply`], which takes nothing for granted.
 
-use super::bounds::Pins;
-use super::family::{Family, LANES, Words};
+use super::batch_state::{BatchState, LANES, Lanes};
 use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way, back,
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
+    back,
 };
+use super::king_constraints::Pins;
 use super::pawns::pawn_replies;
 use super::state::Army;
 
@@ -24,15 +25,15 @@ const fn moved(pieces: u64, touched: u64, arrival: u64) -> u64 {
 
 /// The pieces of the side to move after a move that touches these squares.
 #[inline(always)]
-fn after(family: &Family, lane: usize, touched: u64) -> Army {
-    let arrival = touched & !family.us_all[lane];
+fn after(batch: &BatchState, lane: usize, touched: u64) -> Army {
+    let arrival = touched & !batch.us_all[lane];
     let Army {
         pawns,
         knights,
         diagonals,
         orthogonals,
         king,
-    } = family.us.lane(lane);
+    } = batch.us.lane(lane);
     Army {
         pawns: moved(pawns, touched, arrival),
         knights: moved(knights, touched, arrival),
@@ -51,47 +52,47 @@ fn over<const STEP: i32>(
     foes: u64,
     danger: &mut u64,
 ) -> u32 {
-    let way = Way::<STEP>::over(empty);
-    *danger |= way.attacks(foes);
-    (way.attacks(sliders) & targets).count_ones()
+    let fill = OccludedFill::<STEP>::new(empty);
+    *danger |= fill.attacks(foes);
+    (fill.attacks(sliders) & targets).count_ones()
 }
 
 /// The number of legal moves over one way.
 #[inline(always)]
 fn along<const STEP: i32>(empty: u64, sliders: u64, targets: u64) -> u32 {
-    (Way::<STEP>::over(empty).attacks(sliders) & targets).count_ones()
+    (OccludedFill::<STEP>::new(empty).attacks(sliders) & targets).count_ones()
 }
 
 /// The number of replies to a move that touches these squares, gives no check, and changes no line to the king of the
 /// side that replies.
 #[inline(always)]
-fn quiet_reply<
+fn line_preserving_reply<
     const WHITE: bool,
     const DIAGONALS: bool,
     const KING: bool,
     const CASTLES: bool,
     const PROMOTIONS: bool,
 >(
-    family: &Family,
+    batch: &BatchState,
     lane: usize,
     touched: u64,
 ) -> u64 {
     // One square of the mover's own is left, and another taken; what stood there is gone.
-    let foes = family.us_all[lane] ^ touched;
-    let all = family.them_all[lane] & !touched;
+    let foes = batch.us_all[lane] ^ touched;
+    let all = batch.them_all[lane] & !touched;
     let empty = !(all | foes);
     let targets = !all;
-    let pins = family.pins.lane(lane);
-    let army = family.them.lane(lane);
+    let pins = batch.pins.lane(lane);
+    let army = batch.them.lane(lane);
     let rooks = army.orthogonals & !touched;
     let bishops = army.diagonals & !touched;
-    let on_files = rooks & !(pins.rank | pins.rising | pins.falling);
-    let on_ranks = rooks & !(pins.file | pins.rising | pins.falling);
-    let rising = bishops & !(pins.file | pins.rank | pins.falling);
-    let falling = bishops & !(pins.file | pins.rank | pins.rising);
+    let on_files = rooks & !(pins.rank | pins.diagonal | pins.antidiagonal);
+    let on_ranks = rooks & !(pins.file | pins.diagonal | pins.antidiagonal);
+    let diagonal = bishops & !(pins.file | pins.rank | pins.antidiagonal);
+    let antidiagonal = bishops & !(pins.file | pins.rank | pins.diagonal);
     let mut moves = 0;
     if KING {
-        let movers = after(family, lane, touched);
+        let movers = after(batch, lane, touched);
         let mut danger = fill::knights(movers.knights)
             | fill::king(movers.king)
             | fill::pawns::<WHITE>(movers.pawns);
@@ -100,16 +101,18 @@ fn quiet_reply<
         moves += over::<EAST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
         moves += over::<WEST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
         if DIAGONALS {
-            moves += over::<NORTH_EAST>(empty, rising, targets, movers.diagonals, &mut danger);
-            moves += over::<SOUTH_WEST>(empty, rising, targets, movers.diagonals, &mut danger);
-            moves += over::<NORTH_WEST>(empty, falling, targets, movers.diagonals, &mut danger);
-            moves += over::<SOUTH_EAST>(empty, falling, targets, movers.diagonals, &mut danger);
+            moves += over::<NORTH_EAST>(empty, diagonal, targets, movers.diagonals, &mut danger);
+            moves += over::<SOUTH_WEST>(empty, diagonal, targets, movers.diagonals, &mut danger);
+            moves +=
+                over::<NORTH_WEST>(empty, antidiagonal, targets, movers.diagonals, &mut danger);
+            moves +=
+                over::<SOUTH_EAST>(empty, antidiagonal, targets, movers.diagonals, &mut danger);
         }
-        moves += (family.ring[lane] & targets & !danger).count_ones();
+        moves += (batch.ring[lane] & targets & !danger).count_ones();
         if CASTLES {
-            for castles in &family.castles {
-                let obstacles = castles.way[lane] & !empty
-                    | castles.kings_way[lane] & danger
+            for castles in &batch.castles {
+                let obstacles = castles.must_be_empty[lane] & !empty
+                    | castles.must_be_safe[lane] & danger
                     | castles.rook[lane] & (touched | pins.rank);
                 moves += u32::from(obstacles == 0);
             }
@@ -120,13 +123,13 @@ fn quiet_reply<
         moves += along::<EAST>(empty, on_ranks, targets);
         moves += along::<WEST>(empty, on_ranks, targets);
         if DIAGONALS {
-            moves += along::<NORTH_EAST>(empty, rising, targets);
-            moves += along::<SOUTH_WEST>(empty, rising, targets);
-            moves += along::<NORTH_WEST>(empty, falling, targets);
-            moves += along::<SOUTH_EAST>(empty, falling, targets);
+            moves += along::<NORTH_EAST>(empty, diagonal, targets);
+            moves += along::<SOUTH_WEST>(empty, diagonal, targets);
+            moves += along::<NORTH_WEST>(empty, antidiagonal, targets);
+            moves += along::<SOUTH_EAST>(empty, antidiagonal, targets);
         }
     }
-    for [knight, reach] in &family.knights {
+    for [knight, reach] in &batch.knights {
         let reach = if knight[lane] & touched == 0 {
             reach[lane]
         } else {
@@ -141,14 +144,14 @@ fn quiet_reply<
 /// The number of replies to any move: the mover's pieces after it, and the squares that it has taken.
 #[inline(always)]
 fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
-    family: &Family,
+    batch: &BatchState,
     lane: usize,
     movers: Army,
     taken: u64,
 ) -> u64 {
-    let army = family.them.lane(lane);
+    let army = batch.them.lane(lane);
     let foes = movers.all();
-    let all = family.them_all[lane] & !taken;
+    let all = batch.them_all[lane] & !taken;
     let empty = !(all | foes);
     let king = army.king;
 
@@ -166,10 +169,10 @@ fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
     look.along::<EAST>(empty, movers.orthogonals, &mut pins.rank);
     look.along::<WEST>(empty, movers.orthogonals, &mut pins.rank);
     if DIAGONALS {
-        look.along::<NORTH_EAST>(empty, movers.diagonals, &mut pins.rising);
-        look.along::<SOUTH_WEST>(empty, movers.diagonals, &mut pins.rising);
-        look.along::<NORTH_WEST>(empty, movers.diagonals, &mut pins.falling);
-        look.along::<SOUTH_EAST>(empty, movers.diagonals, &mut pins.falling);
+        look.along::<NORTH_EAST>(empty, movers.diagonals, &mut pins.diagonal);
+        look.along::<SOUTH_WEST>(empty, movers.diagonals, &mut pins.diagonal);
+        look.along::<NORTH_WEST>(empty, movers.diagonals, &mut pins.antidiagonal);
+        look.along::<SOUTH_EAST>(empty, movers.diagonals, &mut pins.antidiagonal);
     }
     let pawn_checks = if WHITE {
         fill::pawns::<false>(king)
@@ -186,10 +189,10 @@ fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
     let targets = !all & mask;
     let rooks = army.orthogonals & !taken;
     let bishops = army.diagonals & !taken;
-    let on_files = rooks & !(pins.rank | pins.rising | pins.falling);
-    let on_ranks = rooks & !(pins.file | pins.rising | pins.falling);
-    let rising = bishops & !(pins.file | pins.rank | pins.falling);
-    let falling = bishops & !(pins.file | pins.rank | pins.rising);
+    let on_files = rooks & !(pins.rank | pins.diagonal | pins.antidiagonal);
+    let on_ranks = rooks & !(pins.file | pins.diagonal | pins.antidiagonal);
+    let diagonal = bishops & !(pins.file | pins.rank | pins.antidiagonal);
+    let antidiagonal = bishops & !(pins.file | pins.rank | pins.diagonal);
     let mut danger = look.danger | fill::knights(movers.knights) | fill::king(movers.king);
     danger |= fill::pawns::<WHITE>(movers.pawns);
     let mut moves = over::<NORTH>(empty, on_files, targets, movers.orthogonals, &mut danger);
@@ -197,16 +200,16 @@ fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
     moves += over::<EAST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
     moves += over::<WEST>(empty, on_ranks, targets, movers.orthogonals, &mut danger);
     if DIAGONALS {
-        moves += over::<NORTH_EAST>(empty, rising, targets, movers.diagonals, &mut danger);
-        moves += over::<SOUTH_WEST>(empty, rising, targets, movers.diagonals, &mut danger);
-        moves += over::<NORTH_WEST>(empty, falling, targets, movers.diagonals, &mut danger);
-        moves += over::<SOUTH_EAST>(empty, falling, targets, movers.diagonals, &mut danger);
+        moves += over::<NORTH_EAST>(empty, diagonal, targets, movers.diagonals, &mut danger);
+        moves += over::<SOUTH_WEST>(empty, diagonal, targets, movers.diagonals, &mut danger);
+        moves += over::<NORTH_WEST>(empty, antidiagonal, targets, movers.diagonals, &mut danger);
+        moves += over::<SOUTH_EAST>(empty, antidiagonal, targets, movers.diagonals, &mut danger);
     }
-    moves += (family.ring[lane] & !all & !movers.king & !danger).count_ones();
+    moves += (batch.ring[lane] & !all & !movers.king & !danger).count_ones();
     if CASTLES {
-        for castles in &family.castles {
-            let obstacles = castles.way[lane] & !empty
-                | castles.kings_way[lane] & danger
+        for castles in &batch.castles {
+            let obstacles = castles.must_be_empty[lane] & !empty
+                | castles.must_be_safe[lane] & danger
                 | castles.rook[lane] & (taken | pins.rank);
             moves += u32::from(obstacles == 0 && !is_check);
         }
@@ -218,24 +221,25 @@ fn any_reply<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
     u64::from(moves)
 }
 
-/// Adds the replies to a quiet move where it is played.
+/// Adds the replies to a line-preserving move where it is played.
 #[inline(always)]
-pub(super) fn quiet<
+pub(super) fn line_preserving<
     const WHITE: bool,
     const DIAGONALS: bool,
     const KING: bool,
     const CASTLES: bool,
     const PROMOTIONS: bool,
 >(
-    family: &Family,
-    play: &Play<'_>,
-    nodes: &mut Words,
+    batch: &BatchState,
+    lane_move: &LaneMove<'_>,
+    nodes: &mut Lanes,
 ) {
-    let touched = play.from | play.to;
+    let touched = lane_move.from | lane_move.to;
     for lane in 0..LANES {
-        let moves =
-            quiet_reply::<WHITE, DIAGONALS, KING, CASTLES, PROMOTIONS>(family, lane, touched);
-        nodes[lane] += if play.aims[lane] & play.to != 0 {
+        let moves = line_preserving_reply::<WHITE, DIAGONALS, KING, CASTLES, PROMOTIONS>(
+            batch, lane, touched,
+        );
+        nodes[lane] += if lane_move.targets[lane] & lane_move.to != 0 {
             moves
         } else {
             0
@@ -245,16 +249,16 @@ pub(super) fn quiet<
 
 /// Adds the replies to any move from one square to another where it is played.
 #[inline(always)]
-pub(super) fn loud<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
-    family: &Family,
-    play: &Play<'_>,
-    nodes: &mut Words,
+pub(super) fn line_changing<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(
+    batch: &BatchState,
+    lane_move: &LaneMove<'_>,
+    nodes: &mut Lanes,
 ) {
-    let touched = play.from | play.to;
+    let touched = lane_move.from | lane_move.to;
     for lane in 0..LANES {
-        let movers = after(family, lane, touched);
-        let moves = any_reply::<WHITE, DIAGONALS, CASTLES>(family, lane, movers, touched);
-        nodes[lane] += if play.aims[lane] & play.to != 0 {
+        let movers = after(batch, lane, touched);
+        let moves = any_reply::<WHITE, DIAGONALS, CASTLES>(batch, lane, movers, touched);
+        nodes[lane] += if lane_move.targets[lane] & lane_move.to != 0 {
             moves
         } else {
             0
@@ -265,25 +269,27 @@ pub(super) fn loud<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool
 /// Adds the replies to a move that does more, where it is played: a promotion, or castling.
 #[inline(always)]
 pub(super) fn special<const WHITE: bool>(
-    family: &Family,
-    play: &Play<'_>,
-    deed: Deed,
-    nodes: &mut Words,
+    batch: &BatchState,
+    lane_move: &LaneMove<'_>,
+    deed: SpecialMove,
+    nodes: &mut Lanes,
 ) {
     for lane in 0..LANES {
-        let army = family.us.lane(lane);
+        let army = batch.us.lane(lane);
         let movers = match deed {
-            Deed::Promotes(kind) => army.promoted(kind, play.from, play.to),
-            Deed::Castles { rook, rook_to } => army.castled(play.to, rook, rook_to),
+            SpecialMove::Promotes(kind) => army.promoted(kind, lane_move.from, lane_move.to),
+            SpecialMove::CastlingLanes { rook, rook_to } => {
+                army.castled(lane_move.to, rook, rook_to)
+            }
         };
         // Castling takes nothing.
-        let taken = if matches!(deed, Deed::Promotes(_)) {
-            play.to
+        let taken = if matches!(deed, SpecialMove::Promotes(_)) {
+            lane_move.to
         } else {
             0
         };
-        let moves = any_reply::<WHITE, true, true>(family, lane, movers, taken);
-        nodes[lane] += if play.aims[lane] & play.to != 0 {
+        let moves = any_reply::<WHITE, true, true>(batch, lane, movers, taken);
+        nodes[lane] += if lane_move.targets[lane] & lane_move.to != 0 {
             moves
         } else {
             0
@@ -292,18 +298,18 @@ pub(super) fn special<const WHITE: bool>(
 }
 
 /// One move, and where it is played.
-pub(super) struct Play<'a> {
+pub(super) struct LaneMove<'a> {
     pub from: u64,
     pub to: u64,
     /// In each position, the squares to which what stands on `from` may go.
-    pub aims: &'a Words,
+    pub targets: &'a Lanes,
 }
 
 /// What a move does besides going from one square to another.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Deed {
+pub(super) enum SpecialMove {
     Promotes(u8),
-    Castles { rook: u64, rook_to: u64 },
+    CastlingLanes { rook: u64, rook_to: u64 },
 }
 
 /// What is seen from a king, looking along its lines.
@@ -322,11 +328,11 @@ impl Look {
     /// own pins it.
     #[inline(always)]
     fn along<const STEP: i32>(&mut self, empty: u64, sliders: u64, pinned: &mut u64) {
-        let way = Way::<STEP>::over(empty);
-        let seen = way.attacks(self.king);
+        let fill = OccludedFill::<STEP>::new(empty);
+        let seen = fill.attacks(self.king);
         let checker = seen & sliders;
         let shield = seen & self.all;
-        let behind = way.attacks(shield);
+        let behind = fill.attacks(shield);
         self.checkers |= checker;
         self.mask |= if checker != 0 { seen } else { 0 };
         self.danger |= if checker != 0 {

@@ -120,7 +120,7 @@ impl State {
         ep_square: 0,
     };
 
-    pub fn of(position: &Position) -> State {
+    pub fn from(position: &Position) -> State {
         let army = |color: Color| {
             let pieces = |role| position.placement().pieces(color, role).0;
             let queens = pieces(Role::Queen);
@@ -196,7 +196,7 @@ impl State {
 
     /// The position after castling.
     #[inline(always)]
-    pub const fn after_castling<const WHITE: bool>(&self, castle: &Castle) -> State {
+    pub const fn after_castling<const WHITE: bool>(&self, castle: &CastlingSquares) -> State {
         State {
             us: self.them,
             them: self.us.castled(castle.king_to, castle.rook, castle.rook_to),
@@ -208,33 +208,33 @@ impl State {
 
 /// Castling of one side: from where to where, and what must be free.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Castle {
+pub(super) struct CastlingSquares {
     pub rook: u64,
     pub rook_to: u64,
     pub king_to: u64,
     /// The squares that must be empty, but for the king and the rook themselves.
-    pub way: u64,
+    pub must_be_empty: u64,
     /// The squares on which the king must not be attacked, from where it stands to where it goes.
-    pub kings_way: u64,
+    pub must_be_safe: u64,
 }
 
-impl Castle {
+impl CastlingSquares {
     /// The castling with a rook that has the right to it.
     #[inline(always)]
-    pub const fn of<const WHITE: bool>(king: u64, rook: u64) -> Castle {
+    pub const fn new<const WHITE: bool>(king: u64, rook: u64) -> CastlingSquares {
         let base = if WHITE { 0 } else { 56 };
         let (king_to, rook_to) = if rook > king {
             (1 << (base + 6), 1 << (base + 5))
         } else {
             (1 << (base + 2), 1 << (base + 3))
         };
-        let kings_way = span(king, king_to);
-        Castle {
+        let must_be_safe = span(king, king_to);
+        CastlingSquares {
             rook,
             rook_to,
             king_to,
-            way: (kings_way | span(rook, rook_to)) & !king & !rook,
-            kings_way,
+            must_be_empty: (must_be_safe | span(rook, rook_to)) & !king & !rook,
+            must_be_safe,
         }
     }
 }

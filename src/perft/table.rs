@@ -32,10 +32,10 @@ const BUCKET: usize = 8;
 /// The bits of the depth in an entry.
 const DEPTH_BITS: u32 = 6;
 /// The bits of the way: by them an entry finds its bucket each time that the table has doubled.
-const WAY_BITS: u32 = 16;
+const SPLIT_BITS: u32 = 16;
 /// The bits of a count, with its way and without. What is larger took long to find, but not much longer than to add it
 /// up again from its parts.
-const NODES_BITS: u32 = u64::BITS - 1 - DEPTH_BITS - WAY_BITS;
+const NODES_BITS: u32 = u64::BITS - 1 - DEPTH_BITS - SPLIT_BITS;
 const LARGE_BITS: u32 = u64::BITS - 1 - DEPTH_BITS;
 const IS_LARGE: u64 = 1 << (u64::BITS - 1);
 /// A new table uses so many buckets, which the nearest memory has room for.
@@ -46,7 +46,7 @@ const START: usize = 1 << 12;
 /// It starts small and doubles when it is full: memory that is not needed is never touched, and what is needed at first
 /// is near.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct HashTable {
     words: Vec<AtomicU64>,
     /// Where the first bucket begins, at the start of a line of the cache.
     offset: usize,
@@ -60,22 +60,25 @@ pub(super) struct Table {
     is_growing: AtomicBool,
 }
 
-impl Table {
+impl HashTable {
     /// A table that takes up so much memory at the most, if there is as much.
-    pub fn new(mebibytes: usize) -> Option<Table> {
+    pub fn new(mebibytes: usize) -> Option<HashTable> {
         let length = mebibytes.checked_mul((1 << 20) / size_of::<u64>())?;
         // Whether there is so much: this can fail, what comes next cannot.
         Vec::<u64>::new().try_reserve_exact(length).ok()?;
-        // Zeros that the system hands out when they are first touched; nothing is done to them here.
+        // Zeros that the system workers out when they are first touched; nothing is done to them here.
         let words: Vec<_> = vec![0_u64; length]
             .into_iter()
             .map(AtomicU64::new)
             .collect();
         let offset = words.as_ptr().addr().wrapping_neg() / size_of::<u64>() % BUCKET;
         let buckets = (length - offset) / BUCKET;
-        let doublings = (buckets / START).checked_ilog2().unwrap_or(0).min(WAY_BITS);
+        let doublings = (buckets / START)
+            .checked_ilog2()
+            .unwrap_or(0)
+            .min(SPLIT_BITS);
         let start = buckets >> doublings;
-        Some(Table {
+        Some(HashTable {
             words,
             offset,
             start,
@@ -105,7 +108,7 @@ impl Table {
 
     /// Asks for the entries of positions, so that they are near when they are wanted.
     #[inline(always)]
-    pub fn fetch(&self, keys: impl Iterator<Item = Key>, depth: u32) {
+    pub fn prefetch(&self, keys: impl Iterator<Item = Key>, depth: u32) {
         let words = keys.filter_map(|key| {
             let ([[word, _], ..], _) = self.place(key, depth)? else {
                 return None;
@@ -117,9 +120,9 @@ impl Table {
 
     /// What is known of a position from which so many moves are to be played.
     #[inline(always)]
-    pub fn get(&self, key: Key, depth: u32) -> Known {
+    pub fn get(&self, key: Key, depth: u32) -> Lookup {
         let Some((entries, kept)) = self.place(key, depth) else {
-            return Known(0);
+            return Lookup(0);
         };
         // No branch: the next position can be asked for while memory has not yet answered for this one.
         let mut found = 0;
@@ -128,7 +131,7 @@ impl Table {
             let is_it = mixed.load(Ordering::Relaxed) ^ data == kept;
             found |= if is_it { data } else { 0 };
         }
-        Known(found)
+        Lookup(found)
     }
 
     /// Keeps a count, in the place of one that was less work.
@@ -144,9 +147,9 @@ impl Table {
         if let Some(entry) = least {
             let (_, place) = key.halves(depth);
             // What comes after the point, where the first bucket comes before it: one bit for each time of doubling.
-            let way = product(place, self.start) as u64 >> (u64::BITS - WAY_BITS);
+            let split = product(place, self.start) as u64 >> (u64::BITS - SPLIT_BITS);
             let data = if nodes < 1 << NODES_BITS {
-                nodes << (WAY_BITS + DEPTH_BITS) | way << DEPTH_BITS
+                nodes << (SPLIT_BITS + DEPTH_BITS) | split << DEPTH_BITS
             } else {
                 nodes << DEPTH_BITS | IS_LARGE
             };
@@ -177,7 +180,7 @@ impl Table {
     fn double(&self) {
         let active = self.active.load(Ordering::Relaxed);
         let doubled = (active / self.start).ilog2();
-        let bit = DEPTH_BITS + WAY_BITS - 1 - doubled;
+        let bit = DEPTH_BITS + SPLIT_BITS - 1 - doubled;
         for index in (0..active).rev() {
             let (Some(from), Some(even), Some(odd)) = (
                 self.bucket(index),
@@ -221,9 +224,9 @@ const fn product(place: u64, buckets: usize) -> u128 {
 
 /// What a table knows of a position, which may be nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Known(u64);
+pub(super) struct Lookup(u64);
 
-impl Known {
+impl Lookup {
     /// The count.
     #[inline(always)]
     pub const fn nodes(self) -> Option<u64> {
@@ -231,7 +234,7 @@ impl Known {
         if self.0 == 0 {
             None
         } else if self.0 & IS_LARGE == 0 {
-            Some(self.0 >> (WAY_BITS + DEPTH_BITS))
+            Some(self.0 >> (SPLIT_BITS + DEPTH_BITS))
         } else {
             Some((self.0 & !IS_LARGE) >> DEPTH_BITS)
         }
@@ -240,32 +243,32 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
+    use super::super::diagrams;
     use super::super::key::Keyed;
-    use super::super::sketch;
     use super::*;
 
     /// Some hundred keys: so few that no bucket is full.
     fn keys() -> Vec<Key> {
-        let mut state = sketch::state("k . . . . . . K");
+        let mut state = diagrams::state("k . . . . . . K");
         let mut keys = Vec::new();
         for one in 0..28 {
             for other in 28..56 {
                 state.us.knights = 1 << one;
                 state.them.knights = 1 << other;
-                keys.push(Keyed::of::<true>(state).key);
+                keys.push(Keyed::new::<true>(state).key);
             }
         }
         keys
     }
 
-    fn found(table: &Table, keys: &[Key]) -> usize {
+    fn found(table: &HashTable, keys: &[Key]) -> usize {
         let is_known = |&(nodes, key): &(u64, &Key)| table.get(*key, 3).nodes() == Some(nodes);
         (0..).zip(keys).filter(is_known).count()
     }
 
     #[test]
     fn what_is_kept_is_found_at_its_depth() -> Result<(), &'static str> {
-        let table = Table::new(1).ok_or("no memory")?;
+        let table = HashTable::new(1).ok_or("no memory")?;
         let keys = keys();
         assert!(keys.iter().all(|&key| table.get(key, 3).nodes().is_none()));
         (0..)
@@ -278,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_table_keeps_what_it_has_when_it_doubles() -> Result<(), &'static str> {
-        let table = Table::new(16).ok_or("no memory")?;
+        let table = HashTable::new(16).ok_or("no memory")?;
         let keys = keys();
         (0..)
             .zip(&keys)
@@ -293,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_large_count_is_kept_as_well() -> Result<(), &'static str> {
-        let table = Table::new(16).ok_or("no memory")?;
+        let table = HashTable::new(16).ok_or("no memory")?;
         let keys = keys();
         let counts = [
             (1 << NODES_BITS) - 1,
@@ -314,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_full_table_doubles_as_long_as_it_may() -> Result<(), &'static str> {
-        let table = Table::new(2).ok_or("no memory")?;
+        let table = HashTable::new(2).ok_or("no memory")?;
         for _ in 0..100 {
             table.make_room(100_000);
         }
@@ -332,7 +335,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_not_kept() -> Result<(), &'static str> {
-        let table = Table::new(1).ok_or("no memory")?;
+        let table = HashTable::new(1).ok_or("no memory")?;
         let key = keys()[0];
         for (depth, nodes) in [(3, 1 << LARGE_BITS), (3, u64::MAX), (64, 1)] {
             table.put(key, depth, nodes);
@@ -343,7 +346,7 @@ mod tests {
 
     #[test]
     fn more_memory_than_there_is_is_refused() {
-        assert!(Table::new(usize::MAX).is_none());
-        assert!(Table::new(1 << 40).is_none());
+        assert!(HashTable::new(usize::MAX).is_none());
+        assert!(HashTable::new(1 << 40).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! The counter held against the list of moves on a few boards that ask for all it can do: the tests that every mutant of
+//! The counter pinned against the list of moves on a few boards that ask for all it can do: the tests that every mutant of
 //! it meets first, and quick where nothing is optimized. `tests/counter.rs` does the same to many boards.
 
 #![allow(clippy::expect_used)] // A test that meets what it does not expect fails.

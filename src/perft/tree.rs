@@ -1,9 +1,9 @@
 //! The tree of legal moves, and how it is cut into pieces that can be counted side by side.
 
-use super::bounds::Bounds;
 use super::generate::{Visitor, visit};
+use super::king_constraints::KingConstraints;
 use super::squares::Each;
-use super::state::{Castle, PAWN, PROMOTIONS, State};
+use super::state::{CastlingSquares, PAWN, PROMOTIONS, State};
 
 /// All children of a state.
 pub(super) struct Children<'a, const WHITE: bool> {
@@ -13,7 +13,7 @@ pub(super) struct Children<'a, const WHITE: bool> {
 
 impl<'a, const WHITE: bool> Children<'a, WHITE> {
     /// None yet: they come by visiting the moves.
-    pub fn of(state: &'a State) -> Children<'a, WHITE> {
+    pub fn new(state: &'a State) -> Children<'a, WHITE> {
         Children {
             state,
             list: Vec::with_capacity(64),
@@ -53,7 +53,7 @@ impl<const WHITE: bool> Visitor for Children<'_, WHITE> {
     }
 
     #[inline(always)]
-    fn castle(&mut self, castle: &Castle) {
+    fn castle(&mut self, castle: &CastlingSquares) {
         self.list.push(self.state.after_castling::<WHITE>(castle));
     }
 }
@@ -93,8 +93,8 @@ pub(super) fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
 }
 
 fn children<const WHITE: bool>(state: &State) -> Vec<State> {
-    let mut children = Children::<WHITE>::of(state);
-    visit::<WHITE>(state, &Bounds::of::<WHITE>(state), &mut children);
+    let mut children = Children::<WHITE>::new(state);
+    visit::<WHITE>(state, &KingConstraints::new::<WHITE>(state), &mut children);
     children.list
 }
 
@@ -107,7 +107,7 @@ mod tests {
     /// are to be played from each.
     fn branches(depths: &[u32], enough: usize) -> (usize, Vec<u32>) {
         let whole = |&depth| Branch {
-            state: State::of(&Position::default()),
+            state: State::from(&Position::default()),
             is_white: true,
             depth,
             part: 0,

@@ -1,10 +1,10 @@
 //! What the king of the side to move asks of every move, in one position.
 //!
-//! Where it may not go itself, where a check must be met, and which pieces are held on a line before it. For eight
-//! positions at once the same is found by [`learn`](super::learn).
+//! Where it may not go itself, where a check must be met, and which pieces are pinned on a line before it. For eight
+//! positions at once the same is found by [`learn`](super::influence).
 
 use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
 };
 use super::squares::{Each, bishop, rook, square};
 use super::state::{Army, State};
@@ -28,20 +28,22 @@ pub(super) fn attacked<const WHITE: bool>(army: &Army, empty: u64) -> u64 {
         fill::pawns::<WHITE>(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
     if army.orthogonals != 0 {
         let rooks = army.orthogonals;
-        all |= Way::<NORTH>::over(empty).attacks(rooks) | Way::<SOUTH>::over(empty).attacks(rooks);
-        all |= Way::<EAST>::over(empty).attacks(rooks) | Way::<WEST>::over(empty).attacks(rooks);
+        all |= OccludedFill::<NORTH>::new(empty).attacks(rooks)
+            | OccludedFill::<SOUTH>::new(empty).attacks(rooks);
+        all |= OccludedFill::<EAST>::new(empty).attacks(rooks)
+            | OccludedFill::<WEST>::new(empty).attacks(rooks);
     }
     if army.diagonals != 0 {
         let bishops = army.diagonals;
-        all |= Way::<NORTH_EAST>::over(empty).attacks(bishops)
-            | Way::<NORTH_WEST>::over(empty).attacks(bishops);
-        all |= Way::<SOUTH_EAST>::over(empty).attacks(bishops)
-            | Way::<SOUTH_WEST>::over(empty).attacks(bishops);
+        all |= OccludedFill::<NORTH_EAST>::new(empty).attacks(bishops)
+            | OccludedFill::<NORTH_WEST>::new(empty).attacks(bishops);
+        all |= OccludedFill::<SOUTH_EAST>::new(empty).attacks(bishops)
+            | OccludedFill::<SOUTH_WEST>::new(empty).attacks(bishops);
     }
     all
 }
 
-/// The pieces that are held on a line by the king behind them, line by line.
+/// The pieces that are pinned on a line by the king behind them, line by line.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pins {
     /// On a file.
@@ -49,15 +51,15 @@ pub(super) struct Pins {
     /// On a rank.
     pub rank: u64,
     /// On a diagonal that rises to the east.
-    pub rising: u64,
+    pub diagonal: u64,
     /// On a diagonal that falls to the east.
-    pub falling: u64,
+    pub antidiagonal: u64,
 }
 
 impl Pins {
     #[inline(always)]
     pub const fn all(&self) -> u64 {
-        self.file | self.rank | self.rising | self.falling
+        self.file | self.rank | self.diagonal | self.antidiagonal
     }
 
     /// The pins on lines that go one way and back.
@@ -66,23 +68,23 @@ impl Pins {
         match STEP {
             NORTH | SOUTH => &mut self.file,
             EAST | WEST => &mut self.rank,
-            NORTH_EAST | SOUTH_WEST => &mut self.rising,
-            _ => &mut self.falling,
+            NORTH_EAST | SOUTH_WEST => &mut self.diagonal,
+            _ => &mut self.antidiagonal,
         }
     }
 
-    /// Notes that what stands between a king and a slider is held on their line.
+    /// Notes that what stands between a king and a slider is pinned on their line.
     #[inline(always)]
-    pub fn add(&mut self, king: u64, slider: u64, held: u64) {
+    pub fn add(&mut self, king: u64, slider: u64, our_pins: u64) {
         let apart = i32::from(square(king).index()) - i32::from(square(slider).index());
         if square(king).rank() == square(slider).rank() {
-            self.rank |= held;
+            self.rank |= our_pins;
         } else if apart % 8 == 0 {
-            self.file |= held;
+            self.file |= our_pins;
         } else if apart % 9 == 0 {
-            self.rising |= held;
+            self.diagonal |= our_pins;
         } else {
-            self.falling |= held;
+            self.antidiagonal |= our_pins;
         }
     }
 }
@@ -95,7 +97,7 @@ pub(super) fn between(one: u64, other: u64) -> u64 {
 
 /// What the king of the side to move asks of every move.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Bounds {
+pub(super) struct KingConstraints {
     pub checkers: u64,
     /// Where a piece other than the king may go.
     pub mask: u64,
@@ -104,22 +106,22 @@ pub(super) struct Bounds {
     pub pins: Pins,
 }
 
-impl Bounds {
+impl KingConstraints {
     /// Finds them for one position alone.
     #[inline(always)]
-    pub fn of<const WHITE: bool>(state: &State) -> Bounds {
+    pub fn new<const WHITE: bool>(state: &State) -> KingConstraints {
         let (own, foe) = (state.us.all(), state.them.all());
-        let mut bounds = Bounds {
+        let mut constraints = KingConstraints {
             mask: !0,
-            ..Bounds::default()
+            ..KingConstraints::default()
         };
         let king = state.us.king;
         if king == 0 {
-            return bounds;
+            return constraints;
         }
         // It cannot hide behind itself.
         let empty = !(own | foe) | king;
-        (bounds.checkers, bounds.danger) = if WHITE {
+        (constraints.checkers, constraints.danger) = if WHITE {
             (
                 attackers::<false>(&state.them, king, own | foe),
                 attacked::<false>(&state.them, empty),
@@ -133,32 +135,32 @@ impl Bounds {
         // Sliders that would attack the king, were it not for its own pieces.
         let snipers =
             bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
-        for sniper in Each(snipers & !bounds.checkers) {
-            let held = between(king, sniper) & own;
-            if held & held.wrapping_sub(1) == 0 {
-                bounds.pins.add(king, sniper, held);
+        for sniper in Each(snipers & !constraints.checkers) {
+            let our_pins = between(king, sniper) & own;
+            if our_pins & our_pins.wrapping_sub(1) == 0 {
+                constraints.pins.add(king, sniper, our_pins);
             }
         }
-        if bounds.checkers != 0 {
-            let is_double = bounds.checkers & (bounds.checkers - 1) != 0;
-            bounds.mask = if is_double {
+        if constraints.checkers != 0 {
+            let is_double = constraints.checkers & (constraints.checkers - 1) != 0;
+            constraints.mask = if is_double {
                 0
             } else {
-                bounds.checkers | between(king, bounds.checkers)
+                constraints.checkers | between(king, constraints.checkers)
             };
         }
-        bounds
+        constraints
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::{draw, set, state};
+    use super::super::diagrams::{draw, set, state};
     use super::*;
 
     #[test]
     fn what_stands_alone_before_a_slider_is_held() {
-        let bounds = Bounds::of::<true>(&state(
+        let constraints = KingConstraints::new::<true>(&state(
             ". k . . r . . .
              . . . . . . . .
              . . . . . . . .
@@ -171,16 +173,19 @@ mod tests {
         let Pins {
             file,
             rank,
-            rising,
-            falling,
-        } = bounds.pins;
-        assert_eq!([file, rank, rising, falling], [1 << 20, 0, 0, 1 << 18]);
-        assert_eq!((bounds.checkers, bounds.mask), (0, !0));
+            diagonal,
+            antidiagonal,
+        } = constraints.pins;
+        assert_eq!(
+            [file, rank, diagonal, antidiagonal],
+            [1 << 20, 0, 0, 1 << 18]
+        );
+        assert_eq!((constraints.checkers, constraints.mask), (0, !0));
     }
 
     #[test]
     fn two_pieces_before_a_slider_are_free() {
-        let bounds = Bounds::of::<true>(&state(
+        let constraints = KingConstraints::new::<true>(&state(
             ". k . . r . . .
              . . . . . . . .
              . . . . . . . .
@@ -190,12 +195,12 @@ mod tests {
              . . . . . . . .
              . . . . K . . .",
         ));
-        assert_eq!(bounds.pins.all(), 0);
+        assert_eq!(constraints.pins.all(), 0);
     }
 
     #[test]
     fn a_check_is_met_between_the_king_and_the_checker() {
-        let bounds = Bounds::of::<true>(&state(
+        let constraints = KingConstraints::new::<true>(&state(
             ". k . . r . . .
              . . . . . . . .
              . . . . . . . .
@@ -213,10 +218,10 @@ mod tests {
              . . . . x . . .
              . . . . x . . .
              . . . . . . . .");
-        assert_eq!(draw(bounds.mask), draw(mask));
+        assert_eq!(draw(constraints.mask), draw(mask));
         // The king cannot hide behind itself, had it a square there; and a double check leaves no square at all.
-        assert_ne!(bounds.danger & 1 << 12, 0);
-        let double = Bounds::of::<true>(&state(
+        assert_ne!(constraints.danger & 1 << 12, 0);
+        let double = KingConstraints::new::<true>(&state(
             ". k . . r . . .
              . . . . . . . .
              . . . . . . . .

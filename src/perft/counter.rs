@@ -1,7 +1,7 @@
-//! Counting with several hands.
+//! Counting with several workers.
 //!
-//! The tree is cut into many more branches than there are hands, and each hand takes the next branch when it is done
-//! with one: nobody waits for long, though no two branches are of one size. What the hands have in common is a number,
+//! The tree is cut into many more branches than there are workers, and each hand takes the next branch when it is done
+//! with one: nobody waits for long, though no two branches are of one size. What the workers have in common is a number,
 //! that of the next branch, and the table.
 
 use std::error::Error;
@@ -12,7 +12,7 @@ use std::thread;
 
 use super::path::{Open, Path};
 use super::state::State;
-use super::table::Table;
+use super::table::HashTable;
 use super::tree::{Branch, cut};
 use crate::board::Color;
 use crate::rules::{Move, Position};
@@ -28,7 +28,7 @@ use crate::rules::{Move, Position};
 #[derive(Debug)]
 pub struct Counter {
     threads: NonZero<usize>,
-    table: Option<Table>,
+    table: Option<HashTable>,
     path: Open,
     done: AtomicU64,
     counted: AtomicU64,
@@ -63,7 +63,7 @@ impl Error for TooMany {}
 
 /// How far a count has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct CountProgress {
     /// Branches that are counted.
     pub done: u64,
     /// Branches that there are.
@@ -84,7 +84,7 @@ impl Counter {
     #[must_use]
     pub fn with_table(self, mebibytes: usize) -> Option<Counter> {
         let table = if mebibytes > 0 {
-            Some(Table::new(mebibytes)?)
+            Some(HashTable::new(mebibytes)?)
         } else {
             None
         };
@@ -102,8 +102,8 @@ impl Counter {
 
     /// How far the count has come that another thread is at.
     #[must_use]
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> CountProgress {
+        CountProgress {
             done: self.done.load(Ordering::Relaxed),
             planned: self.planned.load(Ordering::Relaxed),
             nodes: self.counted.load(Ordering::Relaxed),
@@ -145,14 +145,14 @@ impl Counter {
         Ok(moves.into_iter().zip(counts).collect())
     }
 
-    /// Counts branches with all hands, and adds up those of each part.
+    /// Counts branches with all workers, and adds up those of each part.
     fn count_branches(&self, branches: Vec<Branch>, parts: usize) -> Result<Vec<u64>, TooMany> {
         /// With so many branches for each hand, none of them is left waiting for another for long.
         const SHARE: usize = 64;
-        /// More hands than any machine has.
+        /// More workers than any machine has.
         const MOST: usize = 1024;
-        let hands = self.threads.get().min(MOST);
-        let branches = cut(branches, SHARE * hands);
+        let workers = self.threads.get().min(MOST);
+        let branches = cut(branches, SHARE * workers);
         self.done.store(0, Ordering::Relaxed);
         self.counted.store(0, Ordering::Relaxed);
         self.planned.store(branches.len() as u64, Ordering::Relaxed);
@@ -181,11 +181,11 @@ impl Counter {
             }
             counts
         };
-        let hands = hands.min(branches.len());
+        let workers = workers.min(branches.len());
         let counts = thread::scope(|scope| {
             let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
             // Where the system has no more threads to give, those that there are do all the work.
-            let others: Vec<_> = (1..hands).map_while(|hand| spawn(hand).ok()).collect();
+            let others: Vec<_> = (1..workers).map_while(|hand| spawn(hand).ok()).collect();
             let own = work();
             // A hand that panicked has said why.
             let counts = others.into_iter().filter_map(|hand| hand.join().ok());
@@ -202,7 +202,7 @@ impl Counter {
 
 fn branch(position: &Position, depth: u32, part: usize) -> Branch {
     Branch {
-        state: State::of(position),
+        state: State::from(position),
         is_white: position.turn() == Color::White,
         depth,
         part,
@@ -222,15 +222,15 @@ mod tests {
 
     #[test]
     fn a_counter_is_as_it_was_asked_for() {
-        let hands = NonZero::<usize>::MIN.saturating_add(2);
+        let workers = NonZero::<usize>::MIN.saturating_add(2);
         let counter = Counter::default()
-            .with_threads(hands)
+            .with_threads(workers)
             .with_table(1)
             .and_then(|counter| counter.with_path(Path::Plain));
         let asked = counter.map(|counter| (counter.threads, counter.table.is_some(), counter.path));
         assert_eq!(
             asked,
-            Open::new(Path::Plain).map(|path| (hands, true, path))
+            Open::new(Path::Plain).map(|path| (workers, true, path))
         );
         let without = Counter::default().with_table(0);
         assert!(without.is_some_and(|counter| counter.table.is_none()));
@@ -252,7 +252,7 @@ mod tests {
                 .map(|parts| parts.len()),
             Ok(20)
         );
-        let progress = Progress {
+        let progress = CountProgress {
             done: 20,
             planned: 20,
             nodes: 8902,

@@ -1,40 +1,40 @@
 //! What the table does not know, put together into families that are full.
 
-use super::family::{LANES, Words};
+use super::batch_state::{LANES, Lanes};
 use super::key::{Key, Keyed};
 use super::state::State;
-use super::table::{Known, Table};
+use super::table::{HashTable, Lookup};
 
 /// The children of several siblings, from which two moves are still to be played.
 #[derive(Default)]
-pub(super) struct Brood {
+pub(super) struct Batcher {
     /// The keys of the siblings, each with the number of children up to the last of its own.
     pub parents: Vec<(Key, usize)>,
     pub children: Vec<Keyed>,
     /// What the table knows of each child.
-    pub known: Vec<Known>,
+    pub known: Vec<Lookup>,
 }
 
 /// A child that is to be counted, and which of the parents it is of.
 #[derive(Clone, Copy)]
-struct Missing<'a> {
+struct Uncounted<'a> {
     child: &'a Keyed,
     parent: usize,
 }
 
-impl Brood {
-    /// Adds up what is known, counts what is not, family by family, and keeps all in the table. Siblings go together,
+impl Batcher {
+    /// Adds up what is known, counts what is not, batch by batch, and keeps all in the table. Siblings go together,
     /// for they have most moves in common; those that are left over when no eight remain go with their cousins.
     #[inline(always)]
-    pub fn count(&self, table: &Table, mut count_two: impl FnMut(&[&State]) -> Words) -> u64 {
+    pub fn count(&self, table: &HashTable, mut count_two: impl FnMut(&[&State]) -> Lanes) -> u64 {
         let mut sums = vec![0_u64; self.parents.len()];
-        let mut count = |family: &[Missing<'_>]| {
-            let mut states = [&family[0].child.state; LANES];
-            for (state, missing) in states.iter_mut().zip(family) {
+        let mut count = |batch: &[Uncounted<'_>]| {
+            let mut states = [&batch[0].child.state; LANES];
+            for (state, missing) in states.iter_mut().zip(batch) {
                 *state = &missing.child.state;
             }
-            let counted = count_two(&states[..family.len()]);
-            for (missing, nodes) in family.iter().zip(counted) {
+            let counted = count_two(&states[..batch.len()]);
+            for (missing, nodes) in batch.iter().zip(counted) {
                 table.put(missing.child.key, 2, nodes);
                 sums[missing.parent] += nodes;
             }
@@ -52,7 +52,7 @@ impl Brood {
             {
                 match known.nodes() {
                     Some(nodes) => known_sums[parent] += nodes,
-                    None => missing.push(Missing { child, parent }),
+                    None => missing.push(Uncounted { child, parent }),
                 }
             }
             first = end;

@@ -6,25 +6,25 @@
 
 use std::array::from_fn;
 
-use super::bounds::{Bounds, Pins};
 use super::fill;
+use super::king_constraints::{KingConstraints, Pins};
 use super::squares::Each;
-use super::state::{Army, BISHOP, Castle, KING, KNIGHT, ROOK, State, back_rank};
+use super::state::{Army, BISHOP, CastlingSquares, KING, KNIGHT, ROOK, State, back_rank};
 
 /// How many positions go side by side: as many as words of 64 bits fit into the widest registers.
 pub(super) const LANES: usize = 8;
 
 /// A word for each of eight positions.
-pub(super) type Words = [u64; LANES];
+pub(super) type Lanes = [u64; LANES];
 
 /// An army in each of eight positions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Armies {
-    pub pawns: Words,
-    pub knights: Words,
-    pub diagonals: Words,
-    pub orthogonals: Words,
-    pub king: Words,
+    pub pawns: Lanes,
+    pub knights: Lanes,
+    pub diagonals: Lanes,
+    pub orthogonals: Lanes,
+    pub king: Lanes,
 }
 
 impl Armies {
@@ -49,7 +49,7 @@ impl Armies {
 
     /// The pieces of one kind, which are no pawns: a queen is no rook and no bishop here.
     #[inline(always)]
-    pub fn of_kind<const KIND: u8>(&self) -> Words {
+    pub fn of_kind<const KIND: u8>(&self) -> Lanes {
         match KIND {
             KNIGHT => self.knights,
             KING => self.king,
@@ -76,19 +76,19 @@ impl Armies {
 
 /// Pins in each of eight positions.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct PinWords {
-    pub file: Words,
-    pub rank: Words,
-    pub rising: Words,
-    pub falling: Words,
+pub(super) struct PinLanes {
+    pub file: Lanes,
+    pub rank: Lanes,
+    pub diagonal: Lanes,
+    pub antidiagonal: Lanes,
 }
 
-impl PinWords {
-    const NONE: PinWords = PinWords {
+impl PinLanes {
+    const NONE: PinLanes = PinLanes {
         file: [0; LANES],
         rank: [0; LANES],
-        rising: [0; LANES],
-        falling: [0; LANES],
+        diagonal: [0; LANES],
+        antidiagonal: [0; LANES],
     };
 
     #[inline(always)]
@@ -96,8 +96,8 @@ impl PinWords {
         Pins {
             file: self.file[lane],
             rank: self.rank[lane],
-            rising: self.rising[lane],
-            falling: self.falling[lane],
+            diagonal: self.diagonal[lane],
+            antidiagonal: self.antidiagonal[lane],
         }
     }
 
@@ -105,18 +105,18 @@ impl PinWords {
     pub fn set(&mut self, lane: usize, pins: Pins) {
         self.file[lane] = pins.file;
         self.rank[lane] = pins.rank;
-        self.rising[lane] = pins.rising;
-        self.falling[lane] = pins.falling;
+        self.diagonal[lane] = pins.diagonal;
+        self.antidiagonal[lane] = pins.antidiagonal;
     }
 }
 
 /// Any of eight words, all together.
 #[inline(always)]
-pub(super) fn any(words: &Words) -> u64 {
+pub(super) fn any(words: &Lanes) -> u64 {
     words.iter().fold(0, |all, word| all | word)
 }
 
-/// What there is in any of the siblings: functions are compiled for each kind of family, and leave out what it has not.
+/// What there is in any of the siblings: functions are compiled for each kind of batch, and leave out what it has not.
 #[derive(Debug, Clone, Copy)]
 #[allow(clippy::struct_excessive_bools)] // Four questions, each with a function that has no need to ask.
 pub(super) struct Kind {
@@ -132,59 +132,59 @@ pub(super) struct Kind {
 
 /// Eight siblings, and what is true of each.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Family {
+pub(super) struct BatchState {
     pub kind: Kind,
     /// The side to move.
     pub us: Armies,
-    pub us_all: Words,
+    pub us_all: Lanes,
     /// The side that has just moved, and will reply.
     pub them: Armies,
-    pub them_all: Words,
+    pub them_all: Lanes,
     /// The rooks of the side to move that may still castle.
-    pub rights: Words,
+    pub rights: Lanes,
     /// The castling of the side that replies: the squares that must be empty and safe, and the rooks.
-    pub castles: [Castles; 2],
+    pub castles: [CastlingLanes; 2],
 
     /// Where the pieces of the side to move may go, as far as their king is concerned, and where that may not.
-    pub checkers: Words,
-    pub mask: Words,
-    pub danger: Words,
-    pub held: PinWords,
+    pub checkers: Lanes,
+    pub mask: Lanes,
+    pub danger: Lanes,
+    pub our_pins: PinLanes,
     /// The pieces pinned to the king of the side that replies, and the squares around that.
-    pub pins: PinWords,
-    pub ring: Words,
+    pub pins: PinLanes,
+    pub ring: Lanes,
     /// Two knights that are not pinned, and where they go.
-    pub knights: [[Words; 2]; 2],
+    pub knights: [[Lanes; 2]; 2],
     /// Squares whose leaving or taking changes something on a line to the king of the side that replies.
-    pub delicate: Words,
+    pub line_sensitive: Lanes,
     /// Where a rook, or a bishop, gives check to that king, or pins what stands before it.
-    pub rook_checks: Words,
-    pub bishop_checks: Words,
+    pub rook_checks: Lanes,
+    pub bishop_checks: Lanes,
     /// The number of replies, if a move touches none of the squares of influence.
-    pub replies: Words,
-    pub influence: Words,
+    pub replies: Lanes,
+    pub influence: Lanes,
 }
 
 /// Castling to one side in each of eight positions.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Castles {
-    pub way: Words,
-    pub kings_way: Words,
-    pub rook: Words,
+pub(super) struct CastlingLanes {
+    pub must_be_empty: Lanes,
+    pub must_be_safe: Lanes,
+    pub rook: Lanes,
 }
 
-impl Castles {
+impl CastlingLanes {
     /// A way that is never free.
-    const NONE: Castles = Castles {
-        way: [!0; LANES],
-        kings_way: [0; LANES],
+    const NONE: CastlingLanes = CastlingLanes {
+        must_be_empty: [!0; LANES],
+        must_be_safe: [0; LANES],
         rook: [0; LANES],
     };
 }
 
-impl Family {
+impl BatchState {
     /// No position in any lane.
-    pub const NONE: Family = Family {
+    pub const NONE: BatchState = BatchState {
         kind: Kind {
             diagonals: false,
             king: false,
@@ -196,15 +196,15 @@ impl Family {
         them: Armies::NONE,
         them_all: [0; LANES],
         rights: [0; LANES],
-        castles: [Castles::NONE; 2],
+        castles: [CastlingLanes::NONE; 2],
         checkers: [0; LANES],
         mask: [0; LANES],
         danger: [0; LANES],
-        held: PinWords::NONE,
-        pins: PinWords::NONE,
+        our_pins: PinLanes::NONE,
+        pins: PinLanes::NONE,
         ring: [0; LANES],
         knights: [[[0; LANES]; 2]; 2],
-        delicate: [0; LANES],
+        line_sensitive: [0; LANES],
         rook_checks: [0; LANES],
         bishop_checks: [0; LANES],
         replies: [0; LANES],
@@ -212,11 +212,11 @@ impl Family {
     };
 
     /// Puts up to eight positions side by side, in the place of those before. The colour is that of the side to move.
-    /// One family is used over and over: to clear it all would take longer than to write what is new.
+    /// One batch is used over and over: to clear it all would take longer than to write what is new.
     #[inline(always)]
-    pub fn seat<const WHITE: bool>(&mut self, siblings: &[&State]) {
+    pub fn load<const WHITE: bool>(&mut self, siblings: &[&State]) {
         if self.kind.castles {
-            self.castles = [Castles::NONE; 2];
+            self.castles = [CastlingLanes::NONE; 2];
         }
         for lane in 0..LANES {
             self.set::<WHITE>(lane, siblings.get(lane).unwrap_or(&&State::NONE));
@@ -238,12 +238,12 @@ impl Family {
 
     /// What the king of the side to move asks, in one of the positions.
     #[inline(always)]
-    pub const fn bounds(&self, lane: usize) -> Bounds {
-        Bounds {
+    pub const fn constraints(&self, lane: usize) -> KingConstraints {
+        KingConstraints {
             checkers: self.checkers[lane],
             mask: self.mask[lane],
             danger: self.danger[lane],
-            pins: self.held.lane(lane),
+            pins: self.our_pins.lane(lane),
         }
     }
 
@@ -268,14 +268,14 @@ impl Family {
             for (castles, rook) in self.castles.iter_mut().zip(Each(theirs)) {
                 let king = state.them.king;
                 let castle = if WHITE {
-                    Castle::of::<false>(king, rook)
+                    CastlingSquares::new::<false>(king, rook)
                 } else {
-                    Castle::of::<true>(king, rook)
+                    CastlingSquares::new::<true>(king, rook)
                 };
                 // What stands in the way and is taken leaves its taker there.
-                if castle.way & all == 0 {
-                    castles.way[lane] = castle.way;
-                    castles.kings_way[lane] = castle.kings_way;
+                if castle.must_be_empty & all == 0 {
+                    castles.must_be_empty[lane] = castle.must_be_empty;
+                    castles.must_be_safe[lane] = castle.must_be_safe;
                     castles.rook[lane] = castle.rook;
                 }
             }

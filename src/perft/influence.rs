@@ -20,32 +20,34 @@
 //!      a  b  c  d  e  f  g  h
 //! ```
 //!
-//! The *delicate* squares are fewer: there a move can change a line to the king of the side that replies. Moves that touch
-//! one, or give check, are *loud*.
+//! The *sensitive* squares are fewer: there a move can change a line to the king of the side that replies. Moves that touch
+//! one, or give check, are *line-changing*.
 
-use super::bounds::Pins;
-use super::family::{Family, LANES};
+use super::batch_state::{BatchState, LANES};
 use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way, back,
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
+    back,
 };
+use super::king_constraints::Pins;
 use super::pawns::{pawn_replies, reply_ahead, reply_captures, reply_passed};
 use super::state::Army;
 
-impl Family {
+impl BatchState {
     /// Finds out what is true of each position.
     #[inline(always)]
     pub fn learn<const WHITE: bool, const DIAGONALS: bool, const CASTLES: bool>(&mut self) {
         for lane in 0..LANES {
             let (us, them) = (self.us.lane(lane), self.them.lane(lane));
             // The squares that must be safe for the king that replies: those it may go to, or castle over.
-            let mut minded = fill::king(them.king) & !them.all();
+            let mut king_targets = fill::king(them.king) & !them.all();
             if CASTLES {
-                minded |= self.castles[0].kings_way[lane] | self.castles[1].kings_way[lane];
+                king_targets |=
+                    self.castles[0].must_be_safe[lane] | self.castles[1].must_be_safe[lane];
             }
-            let look = Look::around::<DIAGONALS>(&us, &them, minded);
+            let look = Look::around::<DIAGONALS>(&us, &them, king_targets);
             self.us_all[lane] = look.own;
             self.them_all[lane] = look.foe;
-            self.held.set(lane, look.held);
+            self.our_pins.set(lane, look.our_pins);
             self.pins.set(lane, look.pins);
             self.rook_checks[lane] = look.rook_checks;
             self.bishop_checks[lane] = look.bishop_checks;
@@ -93,7 +95,7 @@ impl Family {
             own,
             foe,
             empty,
-            minded,
+            king_targets,
             pins,
             ..
         } = *look;
@@ -117,17 +119,18 @@ impl Family {
             | fronts
             | reply_ahead::<WHITE>(fronts & reply_passed::<WHITE>())
             | reply_captures::<WHITE>(them.pawns)
-            | minded
-            | fill::knights(minded)
-            | fill::king(minded)
-            | reply_captures::<WHITE>(minded);
+            | king_targets
+            | fill::knights(king_targets)
+            | fill::king(king_targets)
+            | reply_captures::<WHITE>(king_targets);
         if CASTLES {
             for castles in &self.castles {
-                let (way, rook) = (castles.way[lane], castles.rook[lane]);
-                let obstacles =
-                    way & !empty | castles.kings_way[lane] & attacked | rook & pins.rank;
+                let (must_be_empty, rook) = (castles.must_be_empty[lane], castles.rook[lane]);
+                let obstacles = must_be_empty & !empty
+                    | castles.must_be_safe[lane] & attacked
+                    | rook & pins.rank;
                 replies += u32::from(obstacles == 0);
-                influence |= if rook != 0 { way } else { 0 };
+                influence |= if rook != 0 { must_be_empty } else { 0 };
             }
         }
         self.ring[lane] = ring;
@@ -139,10 +142,10 @@ impl Family {
         // more, and hardly anybody has them, every move is looked at closely.
         let guards = if self.kind.king { 0 } else { ring };
         let has_more_knights = knights != first | second;
-        self.delicate[lane] = if has_more_knights {
+        self.line_sensitive[lane] = if has_more_knights {
             !0
         } else {
-            look.delicate | guards
+            look.line_sensitive | guards
         };
         self.replies[lane] = u64::from(replies);
         // Pinned sliders are too rare to be thought of: with one, no move is counted unseen.
@@ -160,7 +163,7 @@ struct Look {
     /// The king of the side to move, and of the side that replies; and the squares that matter to the latter.
     king: u64,
     their_king: u64,
-    minded: u64,
+    king_targets: u64,
     /// The sliders of either side that go the way that is looked along.
     ours: u64,
     theirs: u64,
@@ -168,14 +171,14 @@ struct Look {
     checkers: u64,
     mask: u64,
     danger: u64,
-    /// What is held before the king of the side to move, and before the other.
-    held: Pins,
+    /// What is pinned before the king of the side to move, and before the other.
+    our_pins: Pins,
     pins: Pins,
     /// Where a slider of the side to move gives check, or pins what stands before the other king.
     checks: u64,
     rook_checks: u64,
     bishop_checks: u64,
-    delicate: u64,
+    line_sensitive: u64,
     influence: u64,
     attacked: u64,
     replies: u32,
@@ -184,7 +187,7 @@ struct Look {
 impl Look {
     /// Looks in all directions that sliders go.
     #[inline(always)]
-    fn around<const DIAGONALS: bool>(us: &Army, them: &Army, minded: u64) -> Look {
+    fn around<const DIAGONALS: bool>(us: &Army, them: &Army, king_targets: u64) -> Look {
         let (own, foe) = (us.all(), them.all());
         let mut look = Look {
             own,
@@ -192,7 +195,7 @@ impl Look {
             empty: !(own | foe),
             king: us.king,
             their_king: them.king,
-            minded,
+            king_targets,
             ours: us.orthogonals,
             theirs: them.orthogonals,
             ..Look::default()
@@ -217,70 +220,70 @@ impl Look {
     #[inline(always)]
     fn along<const STEP: i32>(&mut self) {
         let Look { ours, theirs, .. } = *self;
-        let way = Way::<STEP>::over(self.empty);
+        let fill = OccludedFill::<STEP>::new(self.empty);
 
-        // From the king of the side to move: who checks it, and what is held before it.
-        let seen = way.attacks(self.king);
+        // From the king of the side to move: who checks it, and what is our_pins before it.
+        let seen = fill.attacks(self.king);
         let shield = seen & self.own;
         let is_check = seen & theirs != 0;
         self.checkers |= seen & theirs;
         self.mask |= if is_check { seen } else { 0 };
         // Behind the king it would still stand in the line.
         self.danger |= if is_check { back::<STEP>(self.king) } else { 0 };
-        *self.held.on::<STEP>() |= if way.attacks(shield) & theirs != 0 {
+        *self.our_pins.on::<STEP>() |= if fill.attacks(shield) & theirs != 0 {
             shield
         } else {
             0
         };
 
         // From the other king: up to three pieces on its line.
-        let seen = way.attacks(self.their_king);
+        let seen = fill.attacks(self.their_king);
         let first = seen & !self.empty;
-        let farther = way.attacks(first);
+        let farther = fill.attacks(first);
         let second = farther & !self.empty;
-        let farthest = way.attacks(second);
+        let farthest = fill.attacks(second);
         let shield = first & self.foe;
         self.checks |= seen | if shield != 0 { farther } else { 0 };
         let looks_through_one = farther & ours != 0;
         let looks_through_two = farthest & ours != 0;
         let is_pin = looks_through_one && shield != 0;
         *self.pins.on::<STEP>() |= if is_pin { shield } else { 0 };
-        self.delicate |= if is_pin { seen | farther } else { 0 };
+        self.line_sensitive |= if is_pin { seen | farther } else { 0 };
         // A piece of the side to move that stands before its own slider: alone, or with one piece of the other side.
-        self.delicate |= if looks_through_one {
+        self.line_sensitive |= if looks_through_one {
             first & self.own
         } else {
             0
         };
-        self.delicate |= if looks_through_two {
+        self.line_sensitive |= if looks_through_two {
             (first | second) & self.own
         } else {
             0
         };
 
-        let attacks = way.attacks(theirs);
+        let attacks = fill.attacks(theirs);
         self.danger |= attacks;
-        self.influence |= attacks | way.attacks(self.minded);
+        self.influence |= attacks | fill.attacks(self.king_targets);
         self.replies += (attacks & !self.foe).count_ones();
-        self.attacked |= way.attacks(ours);
+        self.attacked |= fill.attacks(ours);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sketch::{draw, set, state};
+    use super::super::diagrams::{draw, set, state};
     use super::*;
 
-    fn learnt(drawing: &str) -> Family {
-        let mut family = Family::NONE;
-        family.seat::<true>(&[&state(drawing)]);
-        family.learn::<true, true, true>();
-        family
+    fn learnt(drawing: &str) -> BatchState {
+        let mut batch = BatchState::NONE;
+        batch.load::<true>(&[&state(drawing)]);
+        batch.learn::<true, true, true>();
+        batch
     }
 
     #[test]
     fn moves_outside_of_the_influence_leave_the_replies() {
-        let family = learnt(
+        let batch = learnt(
             ". k . . . . . .
              . . . . . . . .
              . . . . . p . .
@@ -298,14 +301,14 @@ mod tests {
              x x x . x x x x
              x x x . . x x x
              x x x . . . x x");
-        assert_eq!(draw(family.influence[0]), draw(influence));
-        assert_eq!(family.replies[0], 20);
+        assert_eq!(draw(batch.influence[0]), draw(influence));
+        assert_eq!(batch.replies[0], 20);
     }
 
     #[test]
     fn pins_of_both_kings_are_found_line_by_line() {
         // Black's rook holds the knight, its bishop the pawn on c3; white's rook holds the pawn on b5, its queen that on c7.
-        let family = learnt(
+        let batch = learnt(
             ". k . . r . . .
              . . p . . . . .
              . . . . . . . .
@@ -316,13 +319,18 @@ mod tests {
              . R . . K . . .",
         );
         let [c3, e4, b5, c7] = [18, 28, 33, 50].map(|square| 1_u64 << square);
-        let (held, pins) = (family.held.lane(0), family.pins.lane(0));
+        let (our_pins, pins) = (batch.our_pins.lane(0), batch.pins.lane(0));
         assert_eq!(
-            [held.file, held.rank, held.rising, held.falling],
+            [
+                our_pins.file,
+                our_pins.rank,
+                our_pins.diagonal,
+                our_pins.antidiagonal
+            ],
             [e4, 0, 0, c3]
         );
         assert_eq!(
-            [pins.file, pins.rank, pins.rising, pins.falling],
+            [pins.file, pins.rank, pins.diagonal, pins.antidiagonal],
             [b5, 0, 0, c7]
         );
     }
