@@ -1,7 +1,7 @@
 //! Why a line is not answered: as a record, and as a person reads it.
 
 use chess_oracle::notation::{ParsePositionError, Record};
-use chess_oracle::perft::TooMany;
+use chess_oracle::perft::TooManyNodesError;
 
 use super::input::{LONGEST, LineFault};
 use super::json::{self, ErrorBody, ErrorRecord};
@@ -27,7 +27,7 @@ impl Refusal {
     }
 
     /// A position of which more leaf nodes are asked for than a number can tell.
-    pub fn of_count(error: TooMany, line: &str) -> Refusal {
+    pub fn of_count(error: TooManyNodesError, line: &str) -> Refusal {
         let token = line.trim();
         let hint = "ask for a smaller depth".to_owned();
         Refusal {

@@ -10,7 +10,7 @@ use super::report::Report;
 /// What to do about an option that is given twice.
 pub const ONCE: &str = "give it once";
 /// What to do about a depth that is none.
-pub const DEPTH: &str = "the depth is a number of half-moves: `perft 3 startpos`";
+pub const DEPTH: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
 
 /// Something wrong with the command line.
 #[derive(Debug)]

@@ -1,21 +1,22 @@
-//! What the table does not know, put together into families that are full.
+//! Batches of positions that the hash table does not have.
+//!
+//! With a table, only some of the children of a position have to be counted. The children of several siblings are therefore
+//! collected first, and then counted in batches that are full.
 
-use super::batch_state::{LANES, Lanes};
 use super::key::{Key, Keyed};
+use super::lanes::{LANES, Lanes};
 use super::state::State;
 use super::table::{HashTable, Lookup};
 
-/// The children of several siblings, from which two moves are still to be played.
+/// The children of several siblings, each with two plies below it.
 #[derive(Default)]
 pub(super) struct Batcher {
-    /// The keys of the siblings, each with the number of children up to the last of its own.
-    pub parents: Vec<(Key, usize)>,
-    pub children: Vec<Keyed>,
-    /// What the table knows of each child.
-    pub known: Vec<Lookup>,
+    /// The keys of the siblings, each with the index after its last child.
+    parents: Vec<(Key, usize)>,
+    children: Vec<Keyed>,
 }
 
-/// A child that is to be counted, and which of the parents it is of.
+/// A child that the table does not have, and the index of its parent.
 #[derive(Clone, Copy)]
 struct Uncounted<'a> {
     child: &'a Keyed,
@@ -23,33 +24,42 @@ struct Uncounted<'a> {
 }
 
 impl Batcher {
-    /// Adds up what is known, counts what is not, batch by batch, and keeps all in the table. Siblings go together,
-    /// for they have most moves in common; those that are left over when no eight remain go with their cousins.
+    /// Adds the children of one sibling.
+    pub fn push(&mut self, parent: &Keyed) {
+        parent.push_children(&mut self.children);
+        self.parents.push((parent.key, self.children.len()));
+    }
+
+    /// Adds up the counts of all children, and keeps them and their sums in the table. Siblings share a batch, because they
+    /// have most moves in common; those that do not fill one share a batch with their cousins.
     #[inline(always)]
     pub fn count(&self, table: &HashTable, mut count_two: impl FnMut(&[&State]) -> Lanes) -> u64 {
+        table.prefetch(self.children.iter().map(|child| child.key), 2);
+        let known: Vec<Lookup> = self
+            .children
+            .iter()
+            .map(|child| table.get(child.key, 2))
+            .collect();
         let mut sums = vec![0_u64; self.parents.len()];
+        let mut known_sums = sums.clone();
         let mut count = |batch: &[Uncounted<'_>]| {
             let mut states = [&batch[0].child.state; LANES];
-            for (state, missing) in states.iter_mut().zip(batch) {
-                *state = &missing.child.state;
+            for (state, uncounted) in states.iter_mut().zip(batch) {
+                *state = &uncounted.child.state;
             }
             let counted = count_two(&states[..batch.len()]);
-            for (missing, nodes) in batch.iter().zip(counted) {
-                table.put(missing.child.key, 2, nodes);
-                sums[missing.parent] += nodes;
+            for (uncounted, nodes) in batch.iter().zip(counted) {
+                table.put(uncounted.child.key, 2, nodes);
+                sums[uncounted.parent] += nodes;
             }
         };
-        let mut misses = 0;
         let mut left_over = Vec::with_capacity(self.parents.len() * (LANES - 1));
-        let mut known_sums = vec![0_u64; self.parents.len()];
         let mut missing = Vec::with_capacity(128);
+        let mut misses = 0;
         let mut first = 0;
         for (parent, &(_, end)) in self.parents.iter().enumerate() {
             missing.clear();
-            for (child, known) in self.children[first..end]
-                .iter()
-                .zip(&self.known[first..end])
-            {
+            for (child, known) in self.children[first..end].iter().zip(&known[first..end]) {
                 match known.nodes() {
                     Some(nodes) => known_sums[parent] += nodes,
                     None => missing.push(Uncounted { child, parent }),
@@ -57,9 +67,9 @@ impl Batcher {
             }
             first = end;
             misses += missing.len();
-            let families = missing.chunks_exact(LANES);
-            left_over.extend_from_slice(families.remainder());
-            families.for_each(&mut count);
+            let batches = missing.chunks_exact(LANES);
+            left_over.extend_from_slice(batches.remainder());
+            batches.for_each(&mut count);
         }
         left_over.chunks(LANES).for_each(&mut count);
         let mut nodes = 0;

@@ -1,284 +1,197 @@
-//! Eight positions side by side: the children of one position, lane by lane, and what is true of each.
+//! Eight positions side by side, lane by lane, and what is true of each.
 //!
-//! Siblings are alike: between any two of them, the side that has just moved has one or two pieces on other squares, and
-//! the side to move has its pieces where they were, but for what was taken. So a move of that side is, nearly always, a
-//! move in all eight of them.
+//! The positions are siblings: the children of one position. The side that has just moved has one or two pieces on
+//! different squares in them, and the side to move has its pieces on the same squares, except one that was captured. So a
+//! move of the side to move is nearly always possible in all eight.
+//!
+//! The side to move is called the *moving side* from here on, and the other side the *replying side*.
 
-use std::array::from_fn;
-
-use super::fill;
-use super::king_constraints::{KingConstraints, Pins};
+use super::castling_squares::CastlingSquares;
+use super::fill::{EIGHTH_RANK, FIRST_RANK};
+use super::king_constraints::KingConstraints;
+use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, LineLanes, any};
 use super::squares::Each;
-use super::state::{Army, BISHOP, CastlingSquares, KING, KNIGHT, ROOK, State, back_rank};
+use super::state::State;
+use super::weights::PLANES;
 
-/// How many positions go side by side: as many as words of 64 bits fit into the widest registers.
-pub(super) const LANES: usize = 8;
-
-/// A word for each of eight positions.
-pub(super) type Lanes = [u64; LANES];
-
-/// An army in each of eight positions.
+/// Pieces and moves that occur in any of the positions. There are functions for each combination, which leave out what
+/// does not occur.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Armies {
-    pub pawns: Lanes,
-    pub knights: Lanes,
-    pub diagonals: Lanes,
-    pub orthogonals: Lanes,
-    pub king: Lanes,
-}
-
-impl Armies {
-    const NONE: Armies = Armies {
-        pawns: [0; LANES],
-        knights: [0; LANES],
-        diagonals: [0; LANES],
-        orthogonals: [0; LANES],
-        king: [0; LANES],
-    };
-
-    #[inline(always)]
-    pub const fn lane(&self, lane: usize) -> Army {
-        Army {
-            pawns: self.pawns[lane],
-            knights: self.knights[lane],
-            diagonals: self.diagonals[lane],
-            orthogonals: self.orthogonals[lane],
-            king: self.king[lane],
-        }
-    }
-
-    /// The pieces of one kind, which are no pawns: a queen is no rook and no bishop here.
-    #[inline(always)]
-    pub fn of_kind<const KIND: u8>(&self) -> Lanes {
-        match KIND {
-            KNIGHT => self.knights,
-            KING => self.king,
-            _ => from_fn(|lane| {
-                let (slanted, straight) = (self.diagonals[lane], self.orthogonals[lane]);
-                match KIND {
-                    BISHOP => slanted & !straight,
-                    ROOK => straight & !slanted,
-                    _ => straight & slanted,
-                }
-            }),
-        }
-    }
-
-    #[inline(always)]
-    fn set(&mut self, lane: usize, army: &Army) {
-        self.pawns[lane] = army.pawns;
-        self.knights[lane] = army.knights;
-        self.diagonals[lane] = army.diagonals;
-        self.orthogonals[lane] = army.orthogonals;
-        self.king[lane] = army.king;
-    }
-}
-
-/// Pins in each of eight positions.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct PinLanes {
-    pub file: Lanes,
-    pub rank: Lanes,
-    pub diagonal: Lanes,
-    pub antidiagonal: Lanes,
-}
-
-impl PinLanes {
-    const NONE: PinLanes = PinLanes {
-        file: [0; LANES],
-        rank: [0; LANES],
-        diagonal: [0; LANES],
-        antidiagonal: [0; LANES],
-    };
-
-    #[inline(always)]
-    pub const fn lane(&self, lane: usize) -> Pins {
-        Pins {
-            file: self.file[lane],
-            rank: self.rank[lane],
-            diagonal: self.diagonal[lane],
-            antidiagonal: self.antidiagonal[lane],
-        }
-    }
-
-    #[inline(always)]
-    pub fn set(&mut self, lane: usize, pins: Pins) {
-        self.file[lane] = pins.file;
-        self.rank[lane] = pins.rank;
-        self.diagonal[lane] = pins.diagonal;
-        self.antidiagonal[lane] = pins.antidiagonal;
-    }
-}
-
-/// Any of eight words, all together.
-#[inline(always)]
-pub(super) fn any(words: &Lanes) -> u64 {
-    words.iter().fold(0, |all, word| all | word)
-}
-
-/// What there is in any of the siblings: functions are compiled for each kind of batch, and leave out what it has not.
-#[derive(Debug, Clone, Copy)]
-#[allow(clippy::struct_excessive_bools)] // Four questions, each with a function that has no need to ask.
-pub(super) struct Kind {
-    /// Bishops or queens, of either side.
+pub(super) struct Features {
+    /// Bishops or queens of either side.
     pub diagonals: bool,
-    /// A king of the side that replies that can go anywhere at all.
-    pub king: bool,
-    /// Castling, for the side that replies, with no piece of its own in the way.
-    pub castles: bool,
-    /// Pawns of the side that replies that may promote.
+    /// Castling of the replying side, with none of its own pieces in the way.
+    pub castling: bool,
+    /// Pawns of the replying side one step from promotion.
     pub promotions: bool,
 }
 
-/// Eight siblings, and what is true of each.
+/// Eight positions, and what is true of each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BatchState {
-    pub kind: Kind,
-    /// The side to move.
-    pub us: Armies,
+    pub features: Features,
+    /// The moving side.
+    pub us: ArmyLanes,
     pub us_all: Lanes,
-    /// The side that has just moved, and will reply.
-    pub them: Armies,
+    /// The replying side.
+    pub them: ArmyLanes,
     pub them_all: Lanes,
-    /// The rooks of the side to move that may still castle.
+    /// The rooks of the moving side that may castle.
     pub rights: Lanes,
-    /// The castling of the side that replies: the squares that must be empty and safe, and the rooks.
-    pub castles: [CastlingLanes; 2],
+    /// The castling moves of the replying side.
+    pub castling: [CastlingLanes; 2],
 
-    /// Where the pieces of the side to move may go, as far as their king is concerned, and where that may not.
+    // What the king of the moving side demands, as in `KingConstraints`.
     pub checkers: Lanes,
-    pub mask: Lanes,
+    pub check_mask: Lanes,
     pub danger: Lanes,
-    pub our_pins: PinLanes,
-    /// The pieces pinned to the king of the side that replies, and the squares around that.
-    pub pins: PinLanes,
-    pub ring: Lanes,
-    /// Two knights that are not pinned, and where they go.
-    pub knights: [[Lanes; 2]; 2],
-    /// Squares whose leaving or taking changes something on a line to the king of the side that replies.
-    pub line_sensitive: Lanes,
-    /// Where a rook, or a bishop, gives check to that king, or pins what stands before it.
+    pub us_pins: LineLanes,
+
+    // The lines of the replying king, as in `LineScan`.
+    pub them_pins: LineLanes,
+    pub sensitive: Lanes,
     pub rook_checks: Lanes,
     pub bishop_checks: Lanes,
-    /// The number of replies, if a move touches none of the squares of influence.
-    pub replies: Lanes,
-    pub influence: Lanes,
+    pub rook_pin_paths: Lanes,
+    pub bishop_pin_paths: Lanes,
+
+    // The replies of the king.
+    pub king_ring: Lanes,
+    pub king_replies: Lanes,
+    pub king_zone: KingZone,
+
+    // All other replies.
+    pub piece_replies: Lanes,
+    pub weights: [Lanes; PLANES],
+    pub entangled: Entangled,
+    /// Two knights that are not pinned, and the squares that each attacks.
+    pub knights: [[Lanes; 2]; 2],
 }
 
-/// Castling to one side in each of eight positions.
+/// Squares from which a move, or to which, can change the replies of the king.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct CastlingLanes {
-    pub must_be_empty: Lanes,
-    pub must_be_safe: Lanes,
-    pub rook: Lanes,
+pub(super) struct KingZone {
+    /// For all pieces.
+    pub common: Lanes,
+    /// For each kind of piece besides: where it attacks a square that matters to the king.
+    pub pawns: Lanes,
+    pub knights: Lanes,
+    pub bishops: Lanes,
+    pub rooks: Lanes,
+    pub king: Lanes,
 }
 
-impl CastlingLanes {
-    /// A way that is never free.
-    const NONE: CastlingLanes = CastlingLanes {
-        must_be_empty: [!0; LANES],
-        must_be_safe: [0; LANES],
-        rook: [0; LANES],
-    };
+/// Squares on which a piece of the moving side is entangled with a replying piece on the same line: what the piece's move
+/// along this line changes is not the sum of what leaving and arriving change.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entangled {
+    /// The squares that replying sliders attack along each kind of line.
+    pub by_sliders: LineLanes,
+    /// The squares before replying pawns, and the second squares of their double steps: on files.
+    pub fronts: Lanes,
+    pub second_fronts: Lanes,
+    /// The squares that replying pawns attack to the west, on diagonals, and to the east, on antidiagonals.
+    pub west_captures: Lanes,
+    pub east_captures: Lanes,
+    /// All squares where a slider of the replying side is pinned, and none elsewhere.
+    pub everywhere: Lanes,
 }
 
 impl BatchState {
     /// No position in any lane.
     pub const NONE: BatchState = BatchState {
-        kind: Kind {
+        features: Features {
             diagonals: false,
-            king: false,
-            castles: false,
+            castling: false,
             promotions: false,
         },
-        us: Armies::NONE,
+        us: ArmyLanes::NONE,
         us_all: [0; LANES],
-        them: Armies::NONE,
+        them: ArmyLanes::NONE,
         them_all: [0; LANES],
         rights: [0; LANES],
-        castles: [CastlingLanes::NONE; 2],
+        castling: [CastlingLanes::NONE; 2],
         checkers: [0; LANES],
-        mask: [0; LANES],
+        check_mask: [0; LANES],
         danger: [0; LANES],
-        our_pins: PinLanes::NONE,
-        pins: PinLanes::NONE,
-        ring: [0; LANES],
-        knights: [[[0; LANES]; 2]; 2],
-        line_sensitive: [0; LANES],
+        us_pins: LineLanes::NONE,
+        them_pins: LineLanes::NONE,
+        sensitive: [0; LANES],
         rook_checks: [0; LANES],
         bishop_checks: [0; LANES],
-        replies: [0; LANES],
-        influence: [0; LANES],
+        rook_pin_paths: [0; LANES],
+        bishop_pin_paths: [0; LANES],
+        king_ring: [0; LANES],
+        king_replies: [0; LANES],
+        king_zone: KingZone {
+            common: [0; LANES],
+            pawns: [0; LANES],
+            knights: [0; LANES],
+            bishops: [0; LANES],
+            rooks: [0; LANES],
+            king: [0; LANES],
+        },
+        piece_replies: [0; LANES],
+        weights: [[0; LANES]; PLANES],
+        entangled: Entangled {
+            by_sliders: LineLanes::NONE,
+            fronts: [0; LANES],
+            second_fronts: [0; LANES],
+            west_captures: [0; LANES],
+            east_captures: [0; LANES],
+            everywhere: [0; LANES],
+        },
+        knights: [[[0; LANES]; 2]; 2],
     };
 
-    /// Puts up to eight positions side by side, in the place of those before. The colour is that of the side to move.
-    /// One batch is used over and over: to clear it all would take longer than to write what is new.
+    /// Puts up to eight positions side by side, in place of those before. The caller then finds what is true of them.
     #[inline(always)]
-    pub fn load<const WHITE: bool>(&mut self, siblings: &[&State]) {
-        if self.kind.castles {
-            self.castles = [CastlingLanes::NONE; 2];
+    pub fn load(&mut self, siblings: &[&State]) {
+        if self.features.castling {
+            self.castling = [CastlingLanes::NONE; 2];
         }
         for lane in 0..LANES {
-            self.set::<WHITE>(lane, siblings.get(lane).unwrap_or(&&State::NONE));
+            self.load_lane(lane, siblings.get(lane).unwrap_or(&&State::NONE));
         }
-        let (us, them) = (&self.us, &self.them);
-        let before_last = if WHITE { 0xff00 } else { 0xff << 48 };
-        let mut free = 0;
-        for lane in 0..LANES {
-            free |= fill::king(them.king[lane]) & !them.lane(lane).all();
-        }
-        let castles = any(&self.castles[0].rook) | any(&self.castles[1].rook) != 0;
-        self.kind = Kind {
-            diagonals: any(&us.diagonals) | any(&them.diagonals) != 0,
-            king: free != 0 || castles,
-            castles,
-            promotions: any(&them.pawns) & before_last != 0,
+        let [first, second] = &self.castling;
+        self.features = Features {
+            diagonals: any(&self.us.diagonals) | any(&self.them.diagonals) != 0,
+            castling: any(&first.rook) | any(&second.rook) != 0,
+            promotions: any(&self.them.pawns) & BEFORE_PROMOTION != 0,
         };
     }
 
-    /// What the king of the side to move asks, in one of the positions.
     #[inline(always)]
-    pub const fn constraints(&self, lane: usize) -> KingConstraints {
-        KingConstraints {
-            checkers: self.checkers[lane],
-            mask: self.mask[lane],
-            danger: self.danger[lane],
-            pins: self.our_pins.lane(lane),
-        }
-    }
-
-    #[inline(always)]
-    fn set<const WHITE: bool>(&mut self, lane: usize, state: &State) {
+    fn load_lane(&mut self, lane: usize, state: &State) {
         self.us.set(lane, &state.us);
         self.them.set(lane, &state.them);
-        let (ours, theirs) = if WHITE {
-            (
-                state.rights & back_rank::<true>(),
-                state.rights & back_rank::<false>(),
-            )
-        } else {
-            (
-                state.rights & back_rank::<false>(),
-                state.rights & back_rank::<true>(),
-            )
-        };
-        self.rights[lane] = ours;
-        if theirs != 0 {
-            let all = state.them.all();
-            for (castles, rook) in self.castles.iter_mut().zip(Each(theirs)) {
-                let king = state.them.king;
-                let castle = if WHITE {
-                    CastlingSquares::new::<false>(king, rook)
-                } else {
-                    CastlingSquares::new::<true>(king, rook)
-                };
-                // What stands in the way and is taken leaves its taker there.
-                if castle.must_be_empty & all == 0 {
-                    castles.must_be_empty[lane] = castle.must_be_empty;
-                    castles.must_be_safe[lane] = castle.must_be_safe;
-                    castles.rook[lane] = castle.rook;
+        self.rights[lane] = state.rights & FIRST_RANK;
+        let replying_rooks = state.rights & EIGHTH_RANK;
+        if replying_rooks != 0 {
+            let them = state.them.all();
+            for (lanes, rook) in self.castling.iter_mut().zip(Each(replying_rooks)) {
+                let castling = CastlingSquares::new_of_other_side(state.them.king, rook);
+                // A capture does not clear the squares between: the capturing piece stays there.
+                if castling.must_be_empty & them == 0 {
+                    lanes.must_be_empty[lane] = castling.must_be_empty;
+                    lanes.must_be_safe[lane] = castling.must_be_safe;
+                    lanes.rook[lane] = rook;
                 }
             }
         }
     }
+
+    /// What the king of the moving side demands in one of the positions.
+    #[inline(always)]
+    pub const fn constraints(&self, lane: usize) -> KingConstraints {
+        KingConstraints {
+            checkers: self.checkers[lane],
+            check_mask: self.check_mask[lane],
+            danger: self.danger[lane],
+            pins: self.us_pins.lane(lane),
+        }
+    }
 }
+
+/// The rank from which pawns of the replying side promote with their next step.
+const BEFORE_PROMOTION: u64 = 0xff << 8;

@@ -1,26 +1,38 @@
-//! Fills: where sliders go, without a table and without a branch.
+//! Occluded fills: where sliders go, without a table and without a branch.
 //!
-//! All sliders of a side are pushed along one direction at once, as sets. A *fill* doubles its stride: after steps of
-//! one, two and four squares it has crossed the board (Kogge and Stone's adder, brought to chess by Steffan Westcott,
-//! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>). To the north, from two rooks, with a pawn on c6:
+//! All sliders of a side are pushed along one direction at once, as sets of squares. Each step of the fill doubles its
+//! stride, so steps of one, two and four squares cross the board. This is the adder of Kogge and Stone, which Steffan
+//! Westcott brought to chess (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). Two rooks are filled to the
+//! north, with a pawn on c6:
 //!
 //! ```text
-//!  . . . . . . . .     . . . . . . . 8     sliders (left, R); each digit is the stride that filled the square;
-//!  . . . . . . . .     . . . . . . . 4     the square of the pawn is attacked and not crossed: the fill stops
-//!  . . p . . . . .     . . x . . . . 4     before it, and one more step finds what stands there.
+//!  . . . . . . . .     . . . . . . . 8     Left: the rooks (R) and the pawn (p). Right: the digit is the step that
+//!  . . . . . . . .     . . . . . . . 4     filled the square. The fill stops before the pawn, and one more step
+//!  . . p . . . . .     . . x . . . . 4     adds the first obstacle (x): the pawn is attacked, and not crossed.
 //!  . . . . . . . .     . . 2 . . . . 4
-//!  . . . . . . . .     . . 2 . . . . 4     Rays of different sliders in one direction never overlap: the
+//!  . . . . . . . .     . . 2 . . . . 4     Rays of different sliders in one direction never overlap, because the
 //!  . . . . . . . .     . . 1 . . . . 2     nearest slider is an obstacle to those behind it. So the number of
-//!  . . R . . . . .     . . R . . . . 1     squares filled is the number of moves in that direction, exactly.
+//!  . . R . . . . .     . . R . . . . 1     squares attacked is the number of moves in that direction.
 //!  . . . . . . . R     . . . . . . . R
 //! ```
+//!
+//! The side to move plays up the board here, and the other side plays down: [`State`](super::state::State) turns the board
+//! after each move.
 
-/// All squares but the a-file: what a step to the east can arrive on.
+/// All squares but the a-file: those on which a step to the east can arrive.
 pub(super) const NOT_A: u64 = !0x0101_0101_0101_0101;
-/// All squares but the h-file: what a step to the west can arrive on.
+/// All squares but the h-file: those on which a step to the west can arrive.
 pub(super) const NOT_H: u64 = !0x8080_8080_8080_8080;
+/// The rank on which kings, rooks and their castling start, of the side that plays up.
+pub(super) const FIRST_RANK: u64 = 0xff;
+/// The rank that pawns cross in a double step up.
+pub(super) const THIRD_RANK: u64 = 0xff << 16;
+/// The rank that pawns cross in a double step down.
+pub(super) const SIXTH_RANK: u64 = 0xff << 40;
+/// The rank on which pawns that play up promote.
+pub(super) const EIGHTH_RANK: u64 = 0xff << 56;
 
-/// The directions of a rook: as what a step adds to the number of a square.
+/// The directions of a rook. Each is the difference between the numbers of two neighbouring squares.
 pub(super) const NORTH: i32 = 8;
 pub(super) const SOUTH: i32 = -8;
 pub(super) const EAST: i32 = 1;
@@ -31,7 +43,7 @@ pub(super) const NORTH_WEST: i32 = 7;
 pub(super) const SOUTH_EAST: i32 = -7;
 pub(super) const SOUTH_WEST: i32 = -9;
 
-/// Moves every square of a set by so much; what leaves the board at its sides comes in again on the other.
+/// Shifts every square of a set. A square that leaves the board at one side comes in again at the other.
 #[inline(always)]
 pub(super) const fn shift<const BY: i32>(squares: u64) -> u64 {
     if BY > 0 {
@@ -41,7 +53,17 @@ pub(super) const fn shift<const BY: i32>(squares: u64) -> u64 {
     }
 }
 
-/// What a step in a direction can arrive on.
+/// Shifts every square of a set against a direction.
+#[inline(always)]
+pub(super) const fn shift_back<const BY: i32>(squares: u64) -> u64 {
+    if BY > 0 {
+        squares >> BY
+    } else {
+        squares << -BY
+    }
+}
+
+/// The squares on which a step can arrive.
 #[inline(always)]
 pub(super) const fn arrivals<const STEP: i32>() -> u64 {
     match STEP {
@@ -51,34 +73,25 @@ pub(super) const fn arrivals<const STEP: i32>() -> u64 {
     }
 }
 
-/// One step of every square of a set; what leaves the board is gone.
+/// One step of every square of a set. A square that leaves the board is dropped.
 #[inline(always)]
 pub(super) const fn step<const STEP: i32>(squares: u64) -> u64 {
     shift::<STEP>(squares) & arrivals::<STEP>()
 }
 
-/// One step against a direction.
+/// One step of every square of a set against a direction.
 #[inline(always)]
-pub(super) const fn back<const STEP: i32>(squares: u64) -> u64 {
-    match STEP {
-        NORTH => step::<SOUTH>(squares),
-        SOUTH => step::<NORTH>(squares),
-        EAST => step::<WEST>(squares),
-        WEST => step::<EAST>(squares),
-        NORTH_EAST => step::<SOUTH_WEST>(squares),
-        NORTH_WEST => step::<SOUTH_EAST>(squares),
-        SOUTH_EAST => step::<NORTH_WEST>(squares),
-        _ => step::<NORTH_EAST>(squares),
-    }
+pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
+    shift_back::<STEP>(squares & arrivals::<STEP>())
 }
 
-/// The way in one direction: the squares that can be crossed by one, two and four steps. Several sets can be filled
-/// along one way.
+/// A fill in one direction over a board: the squares that can be crossed in one, two and four steps. Several sets of
+/// sliders can be filled over the same board.
 #[derive(Clone, Copy)]
 pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
 
 impl<const STEP: i32> OccludedFill<STEP> {
-    /// The way over these empty squares.
+    /// The fill over a board with these empty squares.
     #[inline(always)]
     pub fn new(empty: u64) -> OccludedFill<STEP> {
         let one = empty & arrivals::<STEP>();
@@ -87,7 +100,7 @@ impl<const STEP: i32> OccludedFill<STEP> {
         OccludedFill([one, two, four])
     }
 
-    /// The squares that sliders attack along the way: those they cross, and the first that they cannot.
+    /// The squares that sliders attack in this direction: the empty squares up to the first obstacle, and the obstacle.
     #[inline(always)]
     pub fn attacks(self, sliders: u64) -> u64 {
         let [one, two, four] = self.0;
@@ -97,6 +110,26 @@ impl<const STEP: i32> OccludedFill<STEP> {
             filled | four & shift::<STEP>(shift::<STEP>(shift::<STEP>(shift::<STEP>(filled))));
         step::<STEP>(filled)
     }
+}
+
+/// The squares that sliders attack in a direction and in the opposite one.
+#[inline(always)]
+pub(super) fn both_ways<const STEP: i32, const BACK: i32>(empty: u64, sliders: u64) -> u64 {
+    OccludedFill::<STEP>::new(empty).attacks(sliders)
+        | OccludedFill::<BACK>::new(empty).attacks(sliders)
+}
+
+/// The squares that sliders attack along ranks and files.
+#[inline(always)]
+pub(super) fn orthogonals(empty: u64, sliders: u64) -> u64 {
+    both_ways::<NORTH, SOUTH>(empty, sliders) | both_ways::<EAST, WEST>(empty, sliders)
+}
+
+/// The squares that sliders attack along diagonals and antidiagonals.
+#[inline(always)]
+pub(super) fn diagonals(empty: u64, sliders: u64) -> u64 {
+    both_ways::<NORTH_EAST, SOUTH_WEST>(empty, sliders)
+        | both_ways::<NORTH_WEST, SOUTH_EAST>(empty, sliders)
 }
 
 /// The squares that knights attack.
@@ -114,32 +147,28 @@ pub(super) const fn king(king: u64) -> u64 {
     (row | row << 8 | row >> 8) & !king
 }
 
-/// The squares that pawns attack.
+/// One step up the board.
 #[inline(always)]
-pub(super) const fn pawns<const WHITE: bool>(pawns: u64) -> u64 {
-    if WHITE {
-        step::<NORTH_EAST>(pawns) | step::<NORTH_WEST>(pawns)
-    } else {
-        step::<SOUTH_EAST>(pawns) | step::<SOUTH_WEST>(pawns)
-    }
+pub(super) const fn up(squares: u64) -> u64 {
+    squares << 8
 }
 
-/// One step ahead for pawns.
+/// One step down the board.
 #[inline(always)]
-pub(super) const fn ahead<const WHITE: bool>(squares: u64) -> u64 {
-    if WHITE { squares << 8 } else { squares >> 8 }
+pub(super) const fn down(squares: u64) -> u64 {
+    squares >> 8
 }
 
-/// The squares that pawns pass over in a double step.
+/// The squares that pawns attack which play up the board.
 #[inline(always)]
-pub(super) const fn passed_rank<const WHITE: bool>() -> u64 {
-    if WHITE { 0xff << 16 } else { 0xff << 40 }
+pub(super) const fn captures_up(pawns: u64) -> u64 {
+    step::<NORTH_EAST>(pawns) | step::<NORTH_WEST>(pawns)
 }
 
-/// Where pawns promote.
+/// The squares that pawns attack which play down the board.
 #[inline(always)]
-pub(super) const fn last_rank<const WHITE: bool>() -> u64 {
-    if WHITE { 0xff << 56 } else { 0xff }
+pub(super) const fn captures_down(pawns: u64) -> u64 {
+    step::<SOUTH_EAST>(pawns) | step::<SOUTH_WEST>(pawns)
 }
 
 #[cfg(test)]
@@ -222,7 +251,7 @@ mod tests {
     fn leapers_stay_on_the_board() {
         assert_eq!(knights(1), 1 << 17 | 1 << 10);
         assert_eq!(king(1 << 63), 1 << 62 | 1 << 55 | 1 << 54);
-        assert_eq!(pawns::<true>(1 << 15), 1 << 22);
-        assert_eq!(pawns::<false>(1 << 8), 1 << 1);
+        assert_eq!(captures_up(1 << 15), 1 << 22);
+        assert_eq!(captures_down(1 << 8), 1 << 1);
     }
 }

@@ -1,310 +1,353 @@
-//! The last two moves of a count, in families of eight, compiled for the registers that the machine has.
+//! The order of a count, compiled for the registers that the machine has.
 //!
-//! The functions of [`targets`], [`batch`](super::batch_state) and [`replies`] are plain loops over eight words. Here each is
-//! compiled several times over, once for every *path*: with a `#[target_feature]` around it, the same loop becomes a few
-//! instructions on registers of 512 bits, or twice as many on registers of 256, or stays a loop. What a feature promises
-//! holds inside a path: its functions call each other freely, and only who enters it must have asked the machine.
+//! The functions of [`influence`](super::influence), [`targets`], [`replies`] and [`waiting`](super::waiting) are plain loops
+//! over eight words. Here they are compiled once for each *path*: with a `#[target_feature]` around it, the same loop becomes
+//! a few instructions on registers of 512 bits, twice as many on registers of 256 bits, or stays a loop. Within a path its
+//! functions call each other freely; only the first call has to be preceded by asking the machine ([`path`](super::path)).
 
+use super::army::{Army, BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use super::batch::Batcher;
-use super::batch_state::{BatchState, Kind, LANES, Lanes, any};
-use super::fill::{self, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST};
-use super::generate::{Count, en_passant, visit};
-use super::key::{Keyed, KeyedChildren};
-use super::king_constraints::KingConstraints;
-use super::replies::{self, LaneMove, SpecialMove};
-use super::squares::Each;
-use super::state::{
-    BISHOP, CastlingSquares, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State, back_rank, behind,
+use super::batch_state::{BatchState, Features};
+use super::castling_squares::CastlingSquares;
+use super::fill::{
+    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
+    shift_back, up,
 };
+use super::generate::{Count, NORTH_NORTH, ep_capturers, visit};
+use super::key::Keyed;
+use super::king_constraints::KingConstraints;
+use super::lanes::{LANES, Lanes, any};
+use super::replies::{self, LaneMove};
+use super::squares::Each;
+use super::state::State;
 use super::table::HashTable;
-use super::targets::{self, Origin};
-use super::tree::Children;
+use super::targets::{self, Origin, Targets};
+use super::tree::children;
+use super::workspace::Workspace;
 
-/// Two steps of a pawn at once.
-const NORTH_NORTH: i32 = 2 * NORTH;
-const SOUTH_SOUTH: i32 = 2 * SOUTH;
+/// The number of moves in a position.
+fn count_one(state: &State) -> u64 {
+    let mut count = Count::default();
+    visit(state, &KingConstraints::new(state), &mut count);
+    count.0
+}
 
-/// Replies in passing: to every double step of a pawn, and to taking in passing itself. They are rare, and no two
-/// siblings have the same: each position by itself.
+/// The replies that have to do with capturing en passant: all replies to such a capture, and such captures after a double
+/// step. They are rare and differ between siblings, so each position is looked at alone.
 #[inline(always)]
-fn en_passant_replies<const WHITE: bool>(
-    state: &State,
-    constraints: &KingConstraints,
-    mut count: impl FnMut(&State) -> u64,
-) -> u64 {
+fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
     let mut nodes = 0;
+    let (us, them) = (&state.us, &state.them);
     if state.ep_square != 0 {
-        for from in Each(en_passant::<WHITE>(state)) {
-            nodes += count(&state.after_en_passant::<WHITE>(from));
+        for from in Each(ep_capturers(state)) {
+            nodes += count_one(&state.pass().captured_en_passant(from, state.ep_square));
         }
     }
-    let (us, them) = (&state.us, &state.them);
-    let ep_capturers = if WHITE {
-        fill::pawns::<false>(them.pawns)
-    } else {
-        fill::pawns::<true>(them.pawns)
-    };
-    let homes = behind::<WHITE>(fill::passed_rank::<WHITE>() & ep_capturers) & us.pawns;
-    if homes == 0 {
+    let stepping = down(THIRD_RANK & captures_down(them.pawns)) & us.pawns;
+    if stepping == 0 {
         return nodes;
     }
     let empty = !(us.all() | them.all());
-    let our_pins = constraints.pins;
-    let passed =
-        fill::ahead::<WHITE>(homes & !(our_pins.rank | our_pins.diagonal | our_pins.antidiagonal))
-            & empty;
-    for to in Each(fill::ahead::<WHITE>(passed) & empty & constraints.mask) {
-        let from = behind::<WHITE>(behind::<WHITE>(to));
-        let child = state.after::<WHITE, PAWN>(from, to);
-        let ep_capturers = if WHITE {
-            en_passant::<false>(&child)
-        } else {
-            en_passant::<true>(&child)
-        };
-        nodes += u64::from(ep_capturers.count_ones());
+    let crossed = up(stepping & !constraints.pins.all_but_file()) & empty;
+    for to in Each(up(crossed) & empty & constraints.check_mask) {
+        let child = state.pass().moved::<PAWN>(down(down(to)), to);
+        nodes += u64::from(ep_capturers(&child).count_ones());
     }
     nodes
 }
 
+/// Where moves come from.
+#[derive(Clone, Copy)]
+enum Departure {
+    Square(u64),
+    /// From the square of arrival, so many squares back.
+    Back(i32),
+}
+
+impl Departure {
+    #[inline(always)]
+    const fn square(self, to: u64) -> u64 {
+        match self {
+            Departure::Square(from) => from,
+            Departure::Back(step) => to >> step,
+        }
+    }
+}
+
 macro_rules! path {
-    ($(#[$about:meta])* $name:ident $(, $features:literal)?) => {
+    ($(#[$about:meta])* $name:ident, $group:literal $(, $features:literal)?) => {
         $(#[$about])*
         pub(super) mod $name {
             use super::*;
 
             $(#[target_feature(enable = $features)])?
-            fn learn<const WHITE: bool, const D: bool, const C: bool>(batch: &mut BatchState) {
-                batch.learn::<WHITE, D, C>();
+            #[inline(never)]
+            fn find_influence<const D: bool, const C: bool>(batch: &mut BatchState) {
+                batch.find_influence::<D, C>();
             }
 
             $(#[target_feature(enable = $features)])?
-            fn line_preserving<const WHITE: bool, const D: bool, const K: bool, const C: bool, const P: bool>(
-                batch: &BatchState,
-                lane_move: &LaneMove<'_>,
-                nodes: &mut Lanes,
-            ) {
-                replies::line_preserving::<WHITE, D, K, C, P>(batch, lane_move, nodes);
+            #[inline(never)]
+            fn find_promotions(batch: &mut BatchState) {
+                batch.find_promotions();
             }
 
             $(#[target_feature(enable = $features)])?
-            fn line_changing<const WHITE: bool, const D: bool, const C: bool>(batch: &BatchState, lane_move: &LaneMove<'_>, nodes: &mut Lanes) {
-                replies::line_changing::<WHITE, D, C>(batch, lane_move, nodes);
+            #[inline(never)]
+            fn king_replies<const D: bool, const C: bool>(batch: &BatchState, played: &LaneMove<'_>, nodes: &mut Lanes) {
+                played.count::<$group>(nodes, |lane, touched| replies::king_replies::<D, C>(batch, lane, touched));
             }
 
             $(#[target_feature(enable = $features)])?
-            fn special<const WHITE: bool>(batch: &BatchState, lane_move: &LaneMove<'_>, deed: SpecialMove, nodes: &mut Lanes) {
-                replies::special::<WHITE>(batch, lane_move, deed, nodes);
+            #[inline(never)]
+            fn piece_replies<const D: bool, const P: bool>(batch: &BatchState, played: &LaneMove<'_>, nodes: &mut Lanes) {
+                played.count::<$group>(nodes, |lane, touched| replies::piece_replies::<D, P>(batch, lane, touched));
             }
 
-            /// The replies to one move, by the function for this kind of batch. Castling is short-lived: where there
-            /// is any, nothing else is told apart.
             $(#[target_feature(enable = $features)])?
-            fn reply<const WHITE: bool>(batch: &BatchState, lane_move: &LaneMove<'_>, is_loud: bool, nodes: &mut Lanes) {
-                let Kind { diagonals, king, castles, promotions } = batch.kind;
-                match (is_loud, castles, diagonals, king, promotions) {
-                    (true, true, ..) => line_changing::<WHITE, true, true>(batch, lane_move, nodes),
-                    (true, false, true, ..) => line_changing::<WHITE, true, false>(batch, lane_move, nodes),
-                    (true, false, false, ..) => line_changing::<WHITE, false, false>(batch, lane_move, nodes),
-                    (false, true, ..) => line_preserving::<WHITE, true, true, true, true>(batch, lane_move, nodes),
-                    (_, _, true, true, true) => line_preserving::<WHITE, true, true, false, true>(batch, lane_move, nodes),
-                    (_, _, true, true, false) => line_preserving::<WHITE, true, true, false, false>(batch, lane_move, nodes),
-                    (_, _, true, false, true) => line_preserving::<WHITE, true, false, false, true>(batch, lane_move, nodes),
-                    (_, _, true, false, false) => line_preserving::<WHITE, true, false, false, false>(batch, lane_move, nodes),
-                    (_, _, false, true, true) => line_preserving::<WHITE, false, true, false, true>(batch, lane_move, nodes),
-                    (_, _, false, true, false) => line_preserving::<WHITE, false, true, false, false>(batch, lane_move, nodes),
-                    (_, _, false, false, true) => line_preserving::<WHITE, false, false, false, true>(batch, lane_move, nodes),
-                    (_, _, false, false, false) => line_preserving::<WHITE, false, false, false, false>(batch, lane_move, nodes),
+            #[inline(never)]
+            fn waiting_of_kind<const D: bool, const C: bool>(work: &mut Workspace<'_>) {
+                work.waiting.count::<$group, D, C>(&mut work.nodes);
+            }
+
+            /// Counts the waiting positions.
+            $(#[target_feature(enable = $features)])?
+            fn count_waiting(work: &mut Workspace<'_>) {
+                let diagonals = any(&work.waiting.us.diagonals) | any(&work.waiting.them.diagonals) != 0;
+                match (diagonals, work.waiting.has_castling) {
+                    (_, true) => waiting_of_kind::<true, true>(work),
+                    (true, false) => waiting_of_kind::<true, false>(work),
+                    (false, false) => waiting_of_kind::<false, false>(work),
                 }
             }
 
+            /// Has the position after a move wait to be counted from scratch.
             $(#[target_feature(enable = $features)])?
-            fn pieces<const WHITE: bool, const KIND: u8>(batch: &BatchState, nodes: &mut Lanes) {
-                for from in Each(any(&batch.us.of_kind::<KIND>())) {
-                    let targets = targets::piece::<WHITE, KIND>(batch, &Origin::new::<KIND>(from), nodes);
-                    let line_changing = any(&targets.line_changing);
-                    for to in Each(any(&targets.affecting)) {
-                        reply::<WHITE>(batch, &LaneMove { from, to, targets: &targets.affecting }, line_changing & to != 0, nodes);
+            fn wait(work: &mut Workspace<'_>, lane: usize, us: &Army, captured: u64) {
+                if work.waiting.is_full() {
+                    count_waiting(work);
+                }
+                work.waiting.push(&work.batch, lane, us, captured);
+            }
+
+            /// Counts the replies to all moves that are left in the targets of one piece, or of pawns by one step.
+            $(#[target_feature(enable = $features)])?
+            fn count_targets<const KIND: u8>(work: &mut Workspace<'_>, departure: Departure, targets: &Targets) {
+                if targets.any() == 0 {
+                    return;
+                }
+                if any(&targets.line_changing) != 0 {
+                    for lane in 0..LANES {
+                        for to in Each(targets.line_changing[lane]) {
+                            let us = work.batch.us.lane(lane).moved::<KIND>(departure.square(to), to);
+                            wait(work, lane, &us, to);
+                        }
+                    }
+                }
+                let Features { diagonals, castling, promotions } = work.batch.features;
+                let (batch, nodes) = (&work.batch, &mut work.nodes);
+                for to in Each(any(&targets.near_king)) {
+                    let played = LaneMove { from: departure.square(to), to, targets: &targets.near_king };
+                    match (diagonals, castling) {
+                        (_, true) => king_replies::<true, true>(batch, &played, nodes),
+                        (true, false) => king_replies::<true, false>(batch, &played, nodes),
+                        (false, false) => king_replies::<false, false>(batch, &played, nodes),
+                    }
+                }
+                for to in Each(any(&targets.entangled)) {
+                    let played = LaneMove { from: departure.square(to), to, targets: &targets.entangled };
+                    match (diagonals, promotions) {
+                        (_, true) => piece_replies::<true, true>(batch, &played, nodes),
+                        (true, false) => piece_replies::<true, false>(batch, &played, nodes),
+                        (false, false) => piece_replies::<false, false>(batch, &played, nodes),
                     }
                 }
             }
 
             $(#[target_feature(enable = $features)])?
-            fn pawns<const WHITE: bool, const STEP: i32>(batch: &BatchState, nodes: &mut Lanes) {
-                let targets = targets::pawns::<WHITE, STEP>(batch, nodes);
-                let line_changing = any(&targets.line_changing);
-                for to in Each(any(&targets.affecting)) {
-                    let lane_move = LaneMove { from: if STEP > 0 { to >> STEP } else { to << -STEP }, to, targets: &targets.affecting };
-                    if to & fill::last_rank::<WHITE>() == 0 {
-                        reply::<WHITE>(batch, &lane_move, line_changing & to != 0, nodes);
-                    } else {
-                        for kind in PROMOTIONS {
-                            special::<WHITE>(batch, &lane_move, SpecialMove::Promotes(kind), nodes);
+            fn pieces<const KIND: u8>(work: &mut Workspace<'_>) {
+                for from in Each(any(&work.batch.us.of_kind::<KIND>())) {
+                    let origin = Origin::new::<KIND>(from);
+                    let targets = targets::piece::<KIND>(&work.batch, &origin, &mut work.nodes);
+                    count_targets::<KIND>(work, Departure::Square(from), &targets);
+                }
+            }
+
+            $(#[target_feature(enable = $features)])?
+            fn pawns<const STEP: i32>(work: &mut Workspace<'_>) {
+                let mut targets = targets::pawns::<STEP>(&work.batch, &mut work.nodes);
+                if any(&targets.line_changing) & EIGHTH_RANK != 0 {
+                    for (lane, targets) in targets.line_changing.iter_mut().enumerate() {
+                        for to in Each(*targets & EIGHTH_RANK) {
+                            for kind in PROMOTIONS {
+                                let us = work.batch.us.lane(lane).promoted(kind, shift_back::<STEP>(to), to);
+                                wait(work, lane, &us, to);
+                            }
+                        }
+                        *targets &= !EIGHTH_RANK;
+                    }
+                }
+                count_targets::<PAWN>(work, Departure::Back(STEP), &targets);
+            }
+
+            $(#[target_feature(enable = $features)])?
+            fn castling(work: &mut Workspace<'_>) {
+                for rook in Each(any(&work.batch.rights)) {
+                    for king in Each(any(&work.batch.us.king) & FIRST_RANK) {
+                        let castling = CastlingSquares::new(king, rook);
+                        let targets = targets::castling(&work.batch, king, &castling);
+                        for (lane, king_to) in targets.into_iter().enumerate() {
+                            if king_to != 0 {
+                                let us = work.batch.us.lane(lane).castled(king_to, rook, castling.rook_to);
+                                wait(work, lane, &us, 0);
+                            }
                         }
                     }
                 }
             }
 
+            /// Adds the number of ways to play two moves from each of up to eight siblings to `work.nodes`, except positions
+            /// that still wait.
             $(#[target_feature(enable = $features)])?
-            fn castle<const WHITE: bool>(batch: &BatchState, nodes: &mut Lanes) {
-                for rook in Each(any(&batch.rights)) {
-                    for king in Each(any(&batch.us.king) & back_rank::<WHITE>()) {
-                        let castle = CastlingSquares::new::<WHITE>(king, rook);
-                        let targets = targets::castle(batch, king, &castle);
-                        if any(&targets) != 0 {
-                            let deed = SpecialMove::CastlingLanes { rook, rook_to: castle.rook_to };
-                            special::<WHITE>(batch, &LaneMove { from: king, to: castle.king_to, targets: &targets }, deed, nodes);
-                        }
-                    }
+            #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
+            fn add_two(work: &mut Workspace<'_>, siblings: &[&State]) {
+                work.batch.load(siblings);
+                let Features { diagonals, castling, promotions } = work.batch.features;
+                match (diagonals, castling) {
+                    (_, true) => find_influence::<true, true>(&mut work.batch),
+                    (true, false) => find_influence::<true, false>(&mut work.batch),
+                    (false, false) => find_influence::<false, false>(&mut work.batch),
+                }
+                if promotions {
+                    find_promotions(&mut work.batch);
+                }
+                pieces::<KNIGHT>(work);
+                pieces::<BISHOP>(work);
+                pieces::<ROOK>(work);
+                pieces::<QUEEN>(work);
+                pieces::<KING>(work);
+                if any(&work.batch.us.pawns) != 0 {
+                    pawns::<NORTH>(work);
+                    pawns::<NORTH_NORTH>(work);
+                    pawns::<NORTH_EAST>(work);
+                    pawns::<NORTH_WEST>(work);
+                }
+                self::castling(work);
+                for (lane, state) in siblings.iter().enumerate() {
+                    work.nodes[lane] += ep_replies(state, &work.batch.constraints(lane));
                 }
             }
 
             /// The number of ways to play two moves from each of up to eight siblings.
             $(#[target_feature(enable = $features)])?
-            fn count_two<const WHITE: bool>(batch: &mut BatchState, siblings: &[&State]) -> Lanes {
-                batch.load::<WHITE>(siblings);
-                match (batch.kind.diagonals, batch.kind.castles) {
-                    (_, true) => learn::<WHITE, true, true>(batch),
-                    (true, false) => learn::<WHITE, true, false>(batch),
-                    (false, false) => learn::<WHITE, false, false>(batch),
+            fn count_two(work: &mut Workspace<'_>, siblings: &[&State]) -> Lanes {
+                add_two(work, siblings);
+                if !work.waiting.is_empty() {
+                    count_waiting(work);
                 }
-                let batch = &*batch;
-                let mut nodes = [0; LANES];
-                pieces::<WHITE, KNIGHT>(batch, &mut nodes);
-                pieces::<WHITE, BISHOP>(batch, &mut nodes);
-                pieces::<WHITE, ROOK>(batch, &mut nodes);
-                pieces::<WHITE, QUEEN>(batch, &mut nodes);
-                pieces::<WHITE, KING>(batch, &mut nodes);
-                if any(&batch.us.pawns) == 0 {
-                } else if WHITE {
-                    pawns::<WHITE, NORTH>(batch, &mut nodes);
-                    pawns::<WHITE, NORTH_NORTH>(batch, &mut nodes);
-                    pawns::<WHITE, NORTH_EAST>(batch, &mut nodes);
-                    pawns::<WHITE, NORTH_WEST>(batch, &mut nodes);
-                } else {
-                    pawns::<WHITE, SOUTH>(batch, &mut nodes);
-                    pawns::<WHITE, SOUTH_SOUTH>(batch, &mut nodes);
-                    pawns::<WHITE, SOUTH_EAST>(batch, &mut nodes);
-                    pawns::<WHITE, SOUTH_WEST>(batch, &mut nodes);
-                }
-                castle::<WHITE>(batch, &mut nodes);
-                for (lane, state) in siblings.iter().enumerate() {
-                    nodes[lane] += en_passant_replies::<WHITE>(state, &batch.constraints(lane), |child| {
-                        if WHITE { count_one::<false>(child) } else { count_one::<true>(child) }
-                    });
-                }
-                nodes
+                std::mem::take(&mut work.nodes)
             }
 
+            /// The number of ways to play two moves from all of several siblings, except what is left in the workspace.
             $(#[target_feature(enable = $features)])?
-            fn count_one<const WHITE: bool>(state: &State) -> u64 {
-                let mut count = Count::default();
-                visit::<WHITE>(state, &KingConstraints::new::<WHITE>(state), &mut count);
-                count.0
-            }
-
-            /// The number of ways to play two moves from all of several siblings.
-            $(#[target_feature(enable = $features)])?
-            fn count_siblings<const WHITE: bool>(batch: &mut BatchState, siblings: &[State]) -> u64 {
-                let mut nodes = 0;
-                for chunk in siblings.chunks(LANES) {
-                    let mut states = [&chunk[0]; LANES];
-                    states.iter_mut().zip(chunk).for_each(|(lane, state)| *lane = state);
-                    let counted = count_two::<WHITE>(batch, &states[..chunk.len()]);
-                    nodes += counted.iter().take(chunk.len()).sum::<u64>();
+            fn count_siblings(work: &mut Workspace<'_>, siblings: &[State]) -> u64 {
+                let batches = siblings.as_chunks::<LANES>();
+                for batch in batches.0 {
+                    add_two(work, &batch.each_ref());
                 }
-                nodes
+                work.left_over.extend_from_slice(batches.1);
+                while let Some(batch) = work.left_over.last_chunk::<LANES>().copied() {
+                    work.left_over.truncate(work.left_over.len() - LANES);
+                    add_two(work, &batch.each_ref());
+                }
+                work.take_nodes()
             }
 
-            /// The number of ways to play so many moves.
+            /// What was left in the workspace.
             $(#[target_feature(enable = $features)])?
-            fn play<const WHITE: bool>(batch: &mut BatchState, state: &State, depth: u32) -> Option<u64> {
+            fn count_rest(work: &mut Workspace<'_>) -> u64 {
+                let rest = std::mem::take(&mut work.left_over);
+                for batch in rest.chunks(LANES) {
+                    let mut states = [&State::NONE; LANES];
+                    states.iter_mut().zip(batch).for_each(|(lane, state)| *lane = state);
+                    add_two(work, &states[..batch.len()]);
+                }
+                if !work.waiting.is_empty() {
+                    count_waiting(work);
+                }
+                work.take_nodes()
+            }
+
+            /// The number of ways to play so many moves, except what is left in the workspace. `None`: it does not fit.
+            $(#[target_feature(enable = $features)])?
+            fn play(work: &mut Workspace<'_>, state: &State, depth: u32) -> Option<u64> {
                 match depth {
                     0 => return Some(1),
-                    1 => return Some(count_one::<WHITE>(state)),
-                    2 => return Some(count_siblings::<WHITE>(batch, std::slice::from_ref(state))),
-                    _ => {}
-                }
-                let mut children = Children::<WHITE>::new(state);
-                visit::<WHITE>(state, &KingConstraints::new::<WHITE>(state), &mut children);
-                match (depth, WHITE) {
-                    (3, true) => return Some(count_siblings::<false>(batch, &children.list)),
-                    (3, false) => return Some(count_siblings::<true>(batch, &children.list)),
+                    1 => return Some(count_one(state)),
+                    2 => return Some(count_siblings(work, std::slice::from_ref(state))),
+                    3 => return Some(count_siblings(work, &children(state))),
                     _ => {}
                 }
                 let mut nodes = 0_u64;
-                for child in &children.list {
-                    let counted = if WHITE {
- play::<false>(batch, child, depth - 1)
- } else {
- play::<true>(batch, child, depth - 1) };
-                    nodes = nodes.checked_add(counted?)?;
+                for child in &children(state) {
+                    nodes = nodes.checked_add(play(work, child, depth - 1)?)?;
+                }
+                if depth == 4 {
+                    work.report(nodes);
                 }
                 Some(nodes)
             }
 
-            /// The number of ways to play three moves from all of several siblings. What the table knows is not counted
-            /// again.
+            /// The number of ways to play three moves from all of several siblings. What the table has is not counted again.
             $(#[target_feature(enable = $features)])?
-            fn recall_three<const WHITE: bool>(batch: &mut BatchState, siblings: &[Keyed], table: &HashTable) -> u64 {
+            #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
+            fn recall_three(work: &mut Workspace<'_>, siblings: &[Keyed], table: &HashTable) -> u64 {
                 let mut nodes = 0;
                 let mut batcher = Batcher::default();
-                for parent in siblings {
-                    if let Some(known) = table.get(parent.key, 3).nodes() {
-                        nodes += known;
-                    } else {
-                        let constraints = KingConstraints::new::<WHITE>(&parent.state);
-                        visit::<WHITE>(&parent.state, &constraints, &mut KeyedChildren::<WHITE>::new(parent, &mut batcher.children));
-                        batcher.parents.push((parent.key, batcher.children.len()));
+                for sibling in siblings {
+                    match table.get(sibling.key, 3).nodes() {
+                        Some(known) => nodes += known,
+                        None => batcher.push(sibling),
                     }
                 }
-                // Memory is slow to answer, and quick to answer many at once.
-                table.prefetch(batcher.children.iter().map(|child| child.key), 2);
-                batcher.known.extend(batcher.children.iter().map(|child| table.get(child.key, 2)));
-                nodes + batcher.count(table, |states| {
-                    if WHITE { count_two::<false>(batch, states) } else { count_two::<true>(batch, states) }
-                })
+                nodes + batcher.count(table, |states| count_two(work, states))
             }
 
-            /// The number of ways to play three moves or more. What the table knows is not counted again.
+            /// The number of ways to play three moves or more. What the table has is not counted again.
             $(#[target_feature(enable = $features)])?
-            fn recall<const WHITE: bool>(batch: &mut BatchState, position: &Keyed, depth: u32, table: &HashTable) -> Option<u64> {
+            fn recall(work: &mut Workspace<'_>, position: &Keyed, depth: u32, table: &HashTable) -> Option<u64> {
                 if depth == 3 {
-                    return Some(recall_three::<WHITE>(batch, std::slice::from_ref(position), table));
+                    return Some(recall_three(work, std::slice::from_ref(position), table));
                 }
                 if let Some(known) = table.get(position.key, depth).nodes() {
+                    work.report(known);
                     return Some(known);
                 }
                 let mut children = Vec::with_capacity(64);
-                let constraints = KingConstraints::new::<WHITE>(&position.state);
-                visit::<WHITE>(&position.state, &constraints, &mut KeyedChildren::<WHITE>::new(position, &mut children));
-                let nodes = match (depth, WHITE) {
-                    (4, true) => recall_three::<false>(batch, &children, table),
-                    (4, false) => recall_three::<true>(batch, &children, table),
-                    _ => {
-                        let mut nodes = 0_u64;
-                        for child in &children {
-                            let counted = if WHITE {
-                                recall::<false>(batch, child, depth - 1, table)
-                            } else {
-                                recall::<true>(batch, child, depth - 1, table)
-                            };
-                            nodes = nodes.checked_add(counted?)?;
-                        }
-                        nodes
+                position.push_children(&mut children);
+                let mut nodes = 0_u64;
+                if depth == 4 {
+                    nodes = recall_three(work, &children, table);
+                    work.report(nodes);
+                } else {
+                    for child in &children {
+                        nodes = nodes.checked_add(recall(work, child, depth - 1, table)?)?;
                     }
-                };
+                }
                 table.put(position.key, depth, nodes);
                 Some(nodes)
             }
 
-            /// The number of ways to play so many moves; `None` where it is larger than any number here.
+            /// The number of ways to play so many moves; `None` if it does not fit into 64 bits.
             $(#[target_feature(enable = $features)])?
-            pub fn count<const WHITE: bool>(state: &State, depth: u32, table: Option<&HashTable>) -> Option<u64> {
-                let mut batch = BatchState::NONE;
-                match table {
-                    Some(table) if depth > 2 => recall::<WHITE>(&mut batch, &Keyed::new::<WHITE>(*state), depth, table),
-                    _ => play::<WHITE>(&mut batch, state, depth),
-                }
+            pub fn count(work: &mut Workspace<'_>, state: &State, depth: u32, table: Option<&HashTable>) -> Option<u64> {
+                let (nodes, rest) = match table {
+                    Some(table) if depth > 2 => (recall(work, &Keyed::new(*state), depth, table)?, 0),
+                    _ => (play(work, state, depth)?, count_rest(work)),
+                };
+                // Deeper branches have reported what they found already.
+                work.report(if depth < 4 { nodes + rest } else { rest });
+                nodes.checked_add(rest)
             }
         }
     };
@@ -312,19 +355,19 @@ macro_rules! path {
 
 path!(
     /// For any machine.
-    plain
+    plain, 1
 );
 
 #[cfg(target_arch = "x86_64")]
 path!(
     /// Registers of 256 bits.
-    avx2,
+    avx2, 4,
     "avx2,bmi1,bmi2,lzcnt,popcnt"
 );
 
 #[cfg(target_arch = "x86_64")]
 path!(
     /// Registers of 512 bits, and an instruction that counts the bits of each word.
-    avx512,
+    avx512, 8,
     "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
 );

@@ -1,23 +1,29 @@
-//! Keys of positions: 128 bits for each, found from the key before by what a move changes.
+//! Keys of positions: 128 bits each, updated from move to move.
 //!
-//! Every piece on every square, every right and every square of taking in passing has a number of its own, and the key
-//! of a position is the exclusive or of the numbers of all that is in it (Albert Zobrist, *A new hashing method with
-//! application for game playing*, 1970; <https://www.chessprogramming.org/Zobrist_Hashing>). To add something and to take
-//! it away are one and the same, so the key after a move costs a few words of exclusive or:
+//! Every piece on every square, every castling right and every en passant square has a number of its own, and the key of a
+//! position is the exclusive or of the numbers of all that is in it (Albert Zobrist, *A new hashing method with application
+//! for game playing*, 1970; <https://www.chessprogramming.org/Zobrist_Hashing>). Adding a thing and removing it are the
+//! same operation, so the key after a move costs a few words of exclusive or:
 //!
 //! ```text
-//!   key before   ^  rook a1  ^  rook a7  ^  pawn a7  ^  right of the rook a1  ^  turn   =   key after a1xa7
+//!   key before   ^  rook a1  ^  rook a7  ^  pawn a7  ^  right of the rook a1,  then turned   =   key after a1xa7
 //! ```
 //!
-//! The numbers have no pattern that a board could have. Were they drawn by lot, then two positions that differ in
-//! anything would have the same key with a probability of exactly 2^-128, for it takes the numbers of what they differ
-//! in to cancel out.
+//! After the move the board is turned, and what belonged to one side on a square belongs to the other side on the square
+//! opposite. The numbers are made for this: the number of a thing of `them` is the number of the same thing of `us` on the
+//! square opposite, with its two halves swapped. So to turn a key is to swap its halves. A position and its mirror image
+//! with colours exchanged have one key, which is right: their counts are the same.
+//!
+//! The numbers have no pattern that a board could have. If they were drawn by lot, two different positions would have equal
+//! keys with a probability of 2^-128, or of 2^-64 where they differ in pairs of opposite things only.
 
-use super::generate::Visitor;
+use super::army::{Army, BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
+use super::castling_squares::CastlingSquares;
+use super::fill::{down, shift_back};
+use super::generate::{Visitor, visit};
+use super::king_constraints::KingConstraints;
 use super::squares::Each;
-use super::state::{
-    Army, BISHOP, CastlingSquares, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK, State, behind,
-};
+use super::state::{Passed, State};
 
 /// The key of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,28 +32,26 @@ pub(super) struct Key(u128);
 /// The sets of an army; a queen is in two.
 const SETS: usize = 5;
 
-/// The numbers that keys are made of.
+/// The numbers that keys are made of, for the side to move.
 struct Numbers {
-    /// For each side, black and white, and each of its sets.
-    pieces: [[[u128; 64]; SETS]; 2],
-    rights: [u128; 64],
+    pieces: [[u128; 64]; SETS],
+    /// For rooks on the first rank.
+    rights: [u128; 8],
     ep_square: [u128; 64],
-    turn: u128,
     depth: u128,
 }
 
 static NUMBERS: Numbers = Numbers::draw();
 
 impl Numbers {
-    /// Draws them, always the same, by Sebastiano Vigna's `splitmix64` (<https://prng.di.unimi.it/splitmix64.c>), which
-    /// begins here with the fractional digits of pi.
+    /// Draws the numbers by Sebastiano Vigna's `splitmix64` (<https://prng.di.unimi.it/splitmix64.c>), always the same. The
+    /// seed is made of the fractional digits of pi.
     const fn draw() -> Numbers {
         let mut state = 0x243f_6a88_85a3_08d3;
         let mut numbers = Numbers {
-            pieces: [[[0; 64]; SETS]; 2],
-            rights: [0; 64],
+            pieces: [[0; 64]; SETS],
+            rights: [0; 8],
             ep_square: [0; 64],
-            turn: draw(&mut state),
             // Odd, so that no two depths have the same multiple of it.
             depth: draw(&mut state) | 1,
         };
@@ -55,22 +59,25 @@ impl Numbers {
         while square < 64 {
             let mut set = 0;
             while set < SETS {
-                numbers.pieces[0][set][square] = draw(&mut state);
-                numbers.pieces[1][set][square] = draw(&mut state);
+                numbers.pieces[set][square] = draw(&mut state);
                 set += 1;
             }
-            numbers.rights[square] = draw(&mut state);
             numbers.ep_square[square] = draw(&mut state);
             square += 1;
+        }
+        let mut file = 0;
+        while file < 8 {
+            numbers.rights[file] = draw(&mut state);
+            file += 1;
         }
         numbers
     }
 
-    /// The number of a piece of this kind; a queen has those of a rook and a bishop together.
+    /// The number of a piece of the side to move. A queen has the numbers of a rook and a bishop.
     #[inline(always)]
-    fn piece<const WHITE: bool, const KIND: u8>(&self, bit: u64) -> u128 {
-        let [pawns, knights, diagonals, orthogonals, king] = &self.pieces[usize::from(WHITE)];
-        let square = square(bit);
+    fn piece<const KIND: u8>(&self, bit: u64) -> u128 {
+        let [pawns, knights, diagonals, orthogonals, king] = &self.pieces;
+        let square = index(bit);
         match KIND {
             PAWN => pawns[square],
             KNIGHT => knights[square],
@@ -81,9 +88,9 @@ impl Numbers {
         }
     }
 
-    /// The numbers of all that an army has on some squares.
+    /// The numbers of all pieces of an army of the side to move.
     #[inline(always)]
-    fn army<const WHITE: bool>(&self, army: &Army, squares: u64) -> u128 {
+    fn army(&self, army: &Army) -> u128 {
         let Army {
             pawns,
             knights,
@@ -92,12 +99,18 @@ impl Numbers {
             king,
         } = *army;
         let sets = [pawns, knights, diagonals, orthogonals, king];
-        let numbers = self.pieces[usize::from(WHITE)].iter().zip(sets);
-        numbers.fold(0, |key, (numbers, set)| key ^ sum(numbers, set & squares))
+        let numbers = self.pieces.iter().zip(sets);
+        numbers.fold(0, |key, (numbers, set)| key ^ sum(numbers, set))
+    }
+
+    /// The numbers of castling rights of both sides.
+    #[inline(always)]
+    fn rights(&self, rooks: u64) -> u128 {
+        sum(&self.rights, rooks & 0xff) ^ turned(sum(&self.rights, rooks >> 56))
     }
 }
 
-/// The next number that is drawn.
+/// Draws the next number.
 const fn draw(state: &mut u64) -> u128 {
     let high = word(state);
     let low = word(state);
@@ -112,34 +125,36 @@ const fn word(state: &mut u64) -> u64 {
 }
 
 #[inline(always)]
-const fn square(bit: u64) -> usize {
+const fn index(bit: u64) -> usize {
     bit.trailing_zeros() as usize % 64
 }
 
-/// The numbers of some squares together.
+/// The numbers of several squares.
 #[inline(always)]
-fn sum(numbers: &[u128; 64], squares: u64) -> u128 {
-    Each(squares).fold(0, |key, bit| key ^ numbers[square(bit)])
+fn sum<const COUNT: usize>(numbers: &[u128; COUNT], squares: u64) -> u128 {
+    Each(squares).fold(0, |key, bit| key ^ numbers[index(bit) % COUNT])
+}
+
+/// The number of the same things seen by the other side.
+#[inline(always)]
+const fn turned(number: u128) -> u128 {
+    number.rotate_left(64)
 }
 
 impl Key {
     /// The key of a position, from all that is in it.
-    pub fn new<const WHITE: bool>(state: &State) -> Key {
+    pub fn new(state: &State) -> Key {
         let State {
             us,
             them,
             rights,
             ep_square,
         } = state;
-        let pieces = if WHITE {
-            NUMBERS.army::<true>(us, !0) ^ NUMBERS.army::<false>(them, !0) ^ NUMBERS.turn
-        } else {
-            NUMBERS.army::<false>(us, !0) ^ NUMBERS.army::<true>(them, !0)
-        };
-        Key(pieces ^ sum(&NUMBERS.rights, *rights) ^ sum(&NUMBERS.ep_square, *ep_square))
+        let pieces = NUMBERS.army(us) ^ turned(NUMBERS.army(&them.turned()));
+        Key(pieces ^ NUMBERS.rights(*rights) ^ sum(&NUMBERS.ep_square, *ep_square))
     }
 
-    /// The key of a position from which so many moves are to be played: one half of it, and the other.
+    /// The two halves of the key of a position at a depth.
     #[inline(always)]
     pub const fn halves(self, depth: u32) -> (u64, u64) {
         let key = self.0 ^ NUMBERS.depth.wrapping_mul(depth as u128);
@@ -155,138 +170,125 @@ pub(super) struct Keyed {
 }
 
 impl Keyed {
-    pub fn new<const WHITE: bool>(state: State) -> Keyed {
-        let key = Key::new::<WHITE>(&state);
+    pub fn new(state: State) -> Keyed {
+        let key = Key::new(&state);
         Keyed { state, key }
+    }
+
+    /// Appends the positions after each legal move to a list.
+    #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
+    pub fn push_children(&self, list: &mut Vec<Keyed>) {
+        let Keyed { state, key } = self;
+        let mut children = KeyedChildren {
+            before: state,
+            passed: state.pass(),
+            key: key.0 ^ sum(&NUMBERS.ep_square, state.ep_square),
+            list,
+        };
+        visit(state, &KingConstraints::new(state), &mut children);
     }
 }
 
-/// Collects the children of a position, each with its key.
-pub(super) struct KeyedChildren<'a, const WHITE: bool> {
-    state: &'a State,
-    /// The key of the position with the turn passed on and nothing to take in passing.
-    passed: u128,
+/// Collects the positions after each move, with their keys.
+struct KeyedChildren<'a> {
+    before: &'a State,
+    passed: Passed,
+    /// The key of the position without its en passant square.
+    key: u128,
     list: &'a mut Vec<Keyed>,
 }
 
-impl<'a, const WHITE: bool> KeyedChildren<'a, WHITE> {
-    /// Adds the children to a list.
+impl KeyedChildren<'_> {
+    /// Adds a position. Its key so far follows what the moving side's pieces have done.
     #[inline(always)]
-    pub fn new(parent: &'a Keyed, list: &'a mut Vec<Keyed>) -> KeyedChildren<'a, WHITE> {
-        let Keyed { state, key } = parent;
-        let passed = key.0 ^ NUMBERS.turn ^ sum(&NUMBERS.ep_square, state.ep_square);
-        KeyedChildren {
-            state,
-            passed,
-            list,
+    fn add(&mut self, state: State, mut key: u128, captured: u64) {
+        let before = self.before;
+        if captured & before.them.all() != 0 {
+            key ^= turned(NUMBERS.army(&before.them.on(captured).turned()));
         }
-    }
-
-    /// Adds a child: its key is what the key becomes by what the mover's pieces have done, and by what all moves do
-    /// alike.
-    #[inline(always)]
-    fn add(&mut self, state: State, mut key: u128, taken: u64) {
-        let before = self.state;
-        if taken & before.them.all() != 0 {
-            key ^= if WHITE {
-                NUMBERS.army::<false>(&before.them, taken)
-            } else {
-                NUMBERS.army::<true>(&before.them, taken)
-            };
+        let rights = state.rights.swap_bytes();
+        if rights != before.rights {
+            key ^= NUMBERS.rights(rights ^ before.rights);
         }
-        if state.rights != before.rights {
-            key ^= sum(&NUMBERS.rights, state.rights ^ before.rights);
-        }
+        key = turned(key);
         if state.ep_square != 0 {
-            key ^= NUMBERS.ep_square[square(state.ep_square)];
+            key ^= NUMBERS.ep_square[index(state.ep_square)];
         }
         let key = Key(key);
         self.list.push(Keyed { state, key });
     }
 }
 
-impl<const WHITE: bool> Visitor for KeyedChildren<'_, WHITE> {
+impl Visitor for KeyedChildren<'_> {
     #[inline(always)]
     fn piece<const KIND: u8>(&mut self, from: u64, to: u64) {
-        let left = self.passed ^ NUMBERS.piece::<WHITE, KIND>(from);
+        let left = self.key ^ NUMBERS.piece::<KIND>(from);
         for to in Each(to) {
-            let key = left ^ NUMBERS.piece::<WHITE, KIND>(to);
-            self.add(self.state.after::<WHITE, KIND>(from, to), key, to);
+            let key = left ^ NUMBERS.piece::<KIND>(to);
+            self.add(self.passed.moved::<KIND>(from, to), key, to);
         }
     }
 
     #[inline(always)]
     fn pawns<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
-            let from = if STEP > 0 { to >> STEP } else { to << -STEP };
-            self.piece::<PAWN>(from, to);
+            self.piece::<PAWN>(shift_back::<STEP>(to), to);
         }
     }
 
     #[inline(always)]
     fn promotions<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
-            let from = if STEP > 0 { to >> STEP } else { to << -STEP };
-            let left = self.passed ^ NUMBERS.piece::<WHITE, PAWN>(from);
+            let from = shift_back::<STEP>(to);
+            let left = self.key ^ NUMBERS.piece::<PAWN>(from);
             for kind in PROMOTIONS {
                 let key = left
                     ^ match kind {
-                        KNIGHT => NUMBERS.piece::<WHITE, KNIGHT>(to),
-                        BISHOP => NUMBERS.piece::<WHITE, BISHOP>(to),
-                        ROOK => NUMBERS.piece::<WHITE, ROOK>(to),
-                        _ => NUMBERS.piece::<WHITE, QUEEN>(to),
+                        KNIGHT => NUMBERS.piece::<KNIGHT>(to),
+                        BISHOP => NUMBERS.piece::<BISHOP>(to),
+                        ROOK => NUMBERS.piece::<ROOK>(to),
+                        _ => NUMBERS.piece::<QUEEN>(to),
                     };
-                self.add(self.state.after_promotion(kind, from, to), key, to);
+                self.add(self.passed.promoted(kind, from, to), key, to);
             }
         }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: u64) {
-        let to = self.state.ep_square;
-        let key =
-            self.passed ^ NUMBERS.piece::<WHITE, PAWN>(from) ^ NUMBERS.piece::<WHITE, PAWN>(to);
-        let child = self.state.after_en_passant::<WHITE>(from);
-        self.add(child, key, behind::<WHITE>(to));
+        let to = self.before.ep_square;
+        let key = self.key ^ NUMBERS.piece::<PAWN>(from) ^ NUMBERS.piece::<PAWN>(to);
+        self.add(self.passed.captured_en_passant(from, to), key, down(to));
     }
 
     #[inline(always)]
-    fn castle(&mut self, castle: &CastlingSquares) {
-        let key = self.passed
-            ^ NUMBERS.piece::<WHITE, KING>(self.state.us.king)
-            ^ NUMBERS.piece::<WHITE, KING>(castle.king_to)
-            ^ NUMBERS.piece::<WHITE, ROOK>(castle.rook)
-            ^ NUMBERS.piece::<WHITE, ROOK>(castle.rook_to);
-        self.add(self.state.after_castling::<WHITE>(castle), key, 0);
+    fn castling(&mut self, castling: &CastlingSquares) {
+        let key = self.key
+            ^ NUMBERS.piece::<KING>(self.before.us.king)
+            ^ NUMBERS.piece::<KING>(castling.king_to)
+            ^ NUMBERS.piece::<ROOK>(castling.rook)
+            ^ NUMBERS.piece::<ROOK>(castling.rook_to);
+        self.add(self.passed.castled(castling), key, 0);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::diagrams;
-    use super::super::generate::visit;
-    use super::super::king_constraints::KingConstraints;
     use super::*;
     use crate::rules::Position;
 
-    /// Plays all games of so many moves, and holds the key of each position against that from all that is in it.
-    fn follow<const WHITE: bool>(parent: &Keyed, depth: u32) -> usize {
+    /// Plays all games of a length and compares the key of each position with the one made from all that is in it. Returns
+    /// the number of games.
+    fn follow(parent: &Keyed, plies: u32) -> usize {
         let mut children = Vec::new();
-        let constraints = KingConstraints::new::<WHITE>(&parent.state);
-        let mut visitor = KeyedChildren::<WHITE>::new(parent, &mut children);
-        visit::<WHITE>(&parent.state, &constraints, &mut visitor);
+        parent.push_children(&mut children);
         let mut games = 0;
         for child in &children {
-            let from_scratch = if WHITE {
-                Key::new::<false>(&child.state)
-            } else {
-                Key::new::<true>(&child.state)
-            };
-            assert_eq!(child.key, from_scratch, "{:?}", child.state);
-            games += match (depth, WHITE) {
-                (1, _) => 1,
-                (_, true) => follow::<false>(child, depth - 1),
-                (_, false) => follow::<true>(child, depth - 1),
+            assert_eq!(child.key, Key::new(&child.state), "{:?}", child.state);
+            games += match plies {
+                1 => 1,
+                _ => follow(child, plies - 1),
             };
         }
         games
@@ -295,11 +297,11 @@ mod tests {
     #[test]
     fn keys_follow_every_move() {
         let start = State::from(&Position::default());
-        assert_eq!(follow::<true>(&Keyed::new::<true>(start), 3), 8902);
+        assert_eq!(follow(&Keyed::new(start), 3), 8902);
     }
 
     #[test]
-    fn keys_follow_castling_promotion_and_taking_in_passing() {
+    fn keys_follow_castling_promotion_and_en_passant() {
         let mut state = diagrams::state(
             "r . . . k . . r
              . P . . . p . .
@@ -312,20 +314,11 @@ mod tests {
         );
         state.rights = 0x81 | 0x81 << 56;
         state.ep_square = 1 << 43;
-        assert!(follow::<true>(&Keyed::new::<true>(state), 3) > 10_000);
+        assert!(follow(&Keyed::new(state), 3) > 10_000);
     }
 
     #[test]
-    fn numbers_are_drawn_by_splitmix64() {
-        // What it begins with from zero on, by the reference.
-        let mut state = 0;
-        assert_eq!(word(&mut state), 0xe220_a839_7b1d_cdaf);
-        assert_eq!(word(&mut state), 0x6e78_9e6a_a1b9_65f4);
-        assert_eq!(NUMBERS.depth % 2, 1);
-    }
-
-    #[test]
-    fn keys_follow_the_taking_of_the_last_piece() {
+    fn keys_follow_the_capture_of_the_last_piece() {
         let state = diagrams::state(
             ". . . . . . . .
              . . . . . . . .
@@ -336,8 +329,41 @@ mod tests {
              . . . . . . . .
              R . . . . . . n",
         );
-        // Two moves of the knight after each of the rook's but the one that takes it.
-        assert_eq!(follow::<true>(&Keyed::new::<true>(state), 2), 26);
+        // Two moves of the knight after each move of the rook but the capture.
+        assert_eq!(follow(&Keyed::new(state), 2), 26);
+    }
+
+    #[test]
+    fn turning_the_board_swaps_the_halves_of_a_key() {
+        let mut state = diagrams::state(
+            "r . . . k . . r
+             . P . . . p . .
+             . . n . . . . .
+             . . . p P . . .
+             . . . . . . . .
+             . . . Q . . . .
+             . . . . . . p .
+             R . . . K . . .",
+        );
+        state.rights = 1 | 0x81 << 56;
+        let Key(key) = Key::new(&state);
+        let passed = State {
+            us: state.them.turned(),
+            them: state.us.turned(),
+            rights: state.rights.swap_bytes(),
+            ep_square: 0,
+        };
+        assert_eq!(Key::new(&passed), Key(turned(key)));
+        assert_ne!(Key::new(&passed), Key(key));
+    }
+
+    #[test]
+    fn numbers_are_drawn_by_splitmix64() {
+        // The first words of the reference implementation, seeded with zero.
+        let mut state = 0;
+        assert_eq!(word(&mut state), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(word(&mut state), 0x6e78_9e6a_a1b9_65f4);
+        assert_eq!(NUMBERS.depth % 2, 1);
     }
 
     #[test]
@@ -355,11 +381,11 @@ mod tests {
         let with = |change: fn(&mut State)| {
             let mut changed = state;
             change(&mut changed);
-            Key::new::<true>(&changed)
+            Key::new(&changed)
         };
         let mut keys = vec![
-            Key::new::<true>(&state),
-            Key::new::<false>(&state),
+            Key::new(&state),
+            with(|state| std::mem::swap(&mut state.us, &mut state.them)),
             with(|state| state.us.pawns ^= 1 << 20),
             with(|state| state.us.knights ^= 1 << 20),
             with(|state| state.us.diagonals ^= 1 << 20),
@@ -373,6 +399,7 @@ mod tests {
             with(|state| state.rights = 1),
             with(|state| state.rights = 1 << 7),
             with(|state| state.rights = 1 << 56),
+            with(|state| state.rights = 1 << 63),
             with(|state| state.ep_square = 1 << 43),
         ];
         let halves: Vec<_> = keys

@@ -10,7 +10,7 @@
 //! A tree of 119,060,324 leaves has 4,865,609 nodes one move above, and 197,281 two moves above. Nearly all time goes into
 //! the last moves, so these are not made: the very last are *counted*, as squares in sets, and the last but one are only
 //! looked at for what they change in that number. What is played is the tree down to two moves before its end
-//! (`tree`, on the plain `state` of a board, by the moves that `generate` workers out).
+//! (`tree`, on the plain `state` of a board, by the moves that `generate` hands out).
 //!
 //! # Sets and fills
 //!
@@ -111,13 +111,14 @@
 //!   2002.
 //! - Per-Ake Larson's *Dynamic hash tables*, Communications of the ACM 31/4, 1988, for a table that grows.
 
-// These functions are compiled anew for each path, inside of functions that promise its instructions: what is not inlined
-// there is compiled without them, and has no lock-step. And their loops are over lanes, with which many arrays are
-// indexed at once.
+// Functions here are compiled once for each path, inside functions that promise its instructions. A function that is not
+// inlined there is compiled without them. And loops are over lanes, by which several arrays are indexed at once.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
+mod army;
 mod batch;
 mod batch_state;
+mod castling_squares;
 mod counter;
 #[cfg(test)]
 mod diagrams;
@@ -127,6 +128,9 @@ mod influence;
 mod kernels;
 mod key;
 mod king_constraints;
+mod lanes;
+mod line_scan;
+mod lines;
 mod path;
 mod pawns;
 mod replies;
@@ -137,6 +141,9 @@ mod targets;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod waiting;
+mod weights;
+mod workspace;
 
-pub use counter::{CountProgress, Counter, TooMany};
+pub use counter::{CountProgress, Counter, MAX_DEPTH, TooManyNodesError};
 pub use path::Path;

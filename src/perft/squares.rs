@@ -1,12 +1,12 @@
-//! The squares of a set one by one, and what a slider attacks from one square.
+//! The squares of a set one by one, and the attack tables.
 //!
-//! A set of squares is a word here, and so is a single square: a set of one. The attack tables are those of
-//! [`rules::attacks`](crate::rules::attacks).
+//! In this room a set of squares is a plain word, because the kernels do nothing but arithmetic on words. A single square
+//! is a set of one. The tables are those of [`rules::attacks`](crate::rules::attacks).
 
 use crate::board::{Bitboard, Square};
 use crate::rules::attacks;
 
-/// The squares of a set, one by one, each as a set of its own.
+/// Iterates over the squares of a set, each as a set of its own.
 pub(super) struct Each(pub u64);
 
 impl Iterator for Each {
@@ -20,17 +20,26 @@ impl Iterator for Each {
     }
 }
 
+/// The square of a set of one.
 #[inline(always)]
 pub(super) fn square(bit: u64) -> Square {
     Square::truncated(bit.trailing_zeros())
 }
 
+/// The squares that a bishop attacks.
 #[inline(always)]
 pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
     attacks::bishop(square(from), Bitboard(occupied)).0
 }
 
+/// The squares that a rook attacks.
 #[inline(always)]
 pub(super) fn rook(from: u64, occupied: u64) -> u64 {
     attacks::rook(square(from), Bitboard(occupied)).0
+}
+
+/// The squares between two squares of one line.
+#[inline(always)]
+pub(super) fn between(one: u64, other: u64) -> u64 {
+    attacks::between(square(one), square(other)).0
 }

@@ -1,101 +1,98 @@
-//! The tree of legal moves, and how it is cut into pieces that can be counted side by side.
+//! The tree of legal moves, and how it is cut into branches that can be counted side by side.
 
+use super::army::{PAWN, PROMOTIONS};
+use super::castling_squares::CastlingSquares;
+use super::fill::shift_back;
 use super::generate::{Visitor, visit};
 use super::king_constraints::KingConstraints;
 use super::squares::Each;
-use super::state::{CastlingSquares, PAWN, PROMOTIONS, State};
+use super::state::{Passed, State};
 
-/// All children of a state.
-pub(super) struct Children<'a, const WHITE: bool> {
-    state: &'a State,
-    pub list: Vec<State>,
+/// The positions after each legal move.
+#[inline(never)] // Recursive functions call this one, and their stack frames stay small.
+pub(super) fn children(state: &State) -> Vec<State> {
+    let mut children = Children {
+        ep_square: state.ep_square,
+        passed: state.pass(),
+        list: Vec::with_capacity(64),
+    };
+    visit(state, &KingConstraints::new(state), &mut children);
+    children.list
 }
 
-impl<'a, const WHITE: bool> Children<'a, WHITE> {
-    /// None yet: they come by visiting the moves.
-    pub fn new(state: &'a State) -> Children<'a, WHITE> {
-        Children {
-            state,
-            list: Vec::with_capacity(64),
-        }
-    }
+/// Collects the positions after each move.
+struct Children {
+    ep_square: u64,
+    passed: Passed,
+    list: Vec<State>,
 }
 
-impl<const WHITE: bool> Visitor for Children<'_, WHITE> {
+impl Visitor for Children {
     #[inline(always)]
     fn piece<const KIND: u8>(&mut self, from: u64, to: u64) {
         for to in Each(to) {
-            self.list.push(self.state.after::<WHITE, KIND>(from, to));
+            self.list.push(self.passed.moved::<KIND>(from, to));
         }
     }
 
     #[inline(always)]
     fn pawns<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
-            let from = if STEP > 0 { to >> STEP } else { to << -STEP };
-            self.list.push(self.state.after::<WHITE, PAWN>(from, to));
+            let from = shift_back::<STEP>(to);
+            self.list.push(self.passed.moved::<PAWN>(from, to));
         }
     }
 
     #[inline(always)]
     fn promotions<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
-            let from = if STEP > 0 { to >> STEP } else { to << -STEP };
             for kind in PROMOTIONS {
-                self.list.push(self.state.after_promotion(kind, from, to));
+                let from = shift_back::<STEP>(to);
+                self.list.push(self.passed.promoted(kind, from, to));
             }
         }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: u64) {
-        self.list.push(self.state.after_en_passant::<WHITE>(from));
+        let child = self.passed.captured_en_passant(from, self.ep_square);
+        self.list.push(child);
     }
 
     #[inline(always)]
-    fn castle(&mut self, castle: &CastlingSquares) {
-        self.list.push(self.state.after_castling::<WHITE>(castle));
+    fn castling(&mut self, castling: &CastlingSquares) {
+        self.list.push(self.passed.castled(castling));
     }
 }
 
-/// A part of the tree: a position, and how many moves are still to be played from it.
+/// A part of the tree: a position, and the number of plies below it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Branch {
     pub state: State,
-    pub is_white: bool,
     pub depth: u32,
-    /// Which of the parts that were asked for it belongs to.
+    /// The index of the sum to which its leaf nodes are added.
     pub part: usize,
 }
 
-/// Cuts branches into smaller ones, until there are so many or they are not worth cutting any more.
+/// Cuts branches into smaller ones until there are `enough`, or until they are too small to be worth it.
 pub(super) fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
-    /// Below this, a branch is counted at once.
+    /// Branches of this depth are not cut.
     const SMALL: u32 = 4;
     while branches.len() < enough && branches.iter().any(|branch| branch.depth > SMALL) {
         let cut = branches.iter().flat_map(|branch| {
-            let children = match branch.is_white {
-                _ if branch.depth <= SMALL => return vec![*branch],
-                true => children::<true>(&branch.state),
-                false => children::<false>(&branch.state),
-            };
-            let branch = |state| Branch {
+            if branch.depth <= SMALL {
+                return vec![*branch];
+            }
+            let child = |state| Branch {
                 state,
-                is_white: !branch.is_white,
                 depth: branch.depth - 1,
                 part: branch.part,
             };
-            children.into_iter().map(branch).collect()
+            children(&branch.state).into_iter().map(child).collect()
         });
         branches = cut.collect();
     }
     branches
-}
-
-fn children<const WHITE: bool>(state: &State) -> Vec<State> {
-    let mut children = Children::<WHITE>::new(state);
-    visit::<WHITE>(state, &KingConstraints::new::<WHITE>(state), &mut children);
-    children.list
 }
 
 #[cfg(test)]
@@ -103,12 +100,10 @@ mod tests {
     use super::*;
     use crate::rules::Position;
 
-    /// How many branches the initial position, with so many moves to be played from it, is cut into, and how many moves
-    /// are to be played from each.
+    /// Cuts the initial position, once for each depth, and returns the number of branches and their depths.
     fn branches(depths: &[u32], enough: usize) -> (usize, Vec<u32>) {
         let whole = |&depth| Branch {
             state: State::from(&Position::default()),
-            is_white: true,
             depth,
             part: 0,
         };
@@ -127,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_at_once_is_not_cut() {
+    fn small_branches_are_not_cut() {
         assert_eq!(branches(&[4], 1000), (1, vec![4]));
         assert_eq!(branches(&[5], 1000), (20, vec![4]));
         assert_eq!(branches(&[6], 1000), (400, vec![4]));

@@ -11,7 +11,7 @@ mod perft;
 mod words;
 
 use chess_oracle::notation::{self, Origin, ParsePositionError, PositionFault, Record};
-use chess_oracle::perft::TooMany;
+use chess_oracle::perft::TooManyNodesError;
 
 use super::config::{Asked, Config};
 use super::exit::Exit;
@@ -46,7 +46,7 @@ pub fn line(
 /// Why there is no answer about a position.
 enum Unanswered {
     Position(ParsePositionError),
-    Count(TooMany),
+    Count(TooManyNodesError),
 }
 
 impl From<ParsePositionError> for Unanswered {
@@ -55,8 +55,8 @@ impl From<ParsePositionError> for Unanswered {
     }
 }
 
-impl From<TooMany> for Unanswered {
-    fn from(error: TooMany) -> Unanswered {
+impl From<TooManyNodesError> for Unanswered {
+    fn from(error: TooManyNodesError) -> Unanswered {
         Unanswered::Count(error)
     }
 }

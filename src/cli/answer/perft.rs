@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use chess_oracle::notation::{Asked, Record, fen, uci};
-use chess_oracle::perft::{Counter, TooMany};
+use chess_oracle::perft::{Counter, TooManyNodesError};
 
 use crate::cli::config::{Config, Format};
 use crate::cli::json::{self, DivideRecord, PerftRecord};
@@ -14,9 +14,9 @@ pub fn answer(
     counter: &Counter,
     record: &Record<'_>,
     asked: &Asked,
-    (depth, divide): (u32, bool),
+    (depth, divide): (u8, bool),
     out: &mut Vec<u8>,
-) -> Result<(), TooMany> {
+) -> Result<(), TooManyNodesError> {
     let position = &asked.position;
     if config.format != Format::Json && !divide {
         // Writing to memory does not fail.

@@ -112,7 +112,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> C
                     .value_name("DEPTH")
                     .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("How many half-moves deep to count"),
+                    .help("How many half-moves deep to count, from 0 to 255"),
             )
             .arg(position()),
         Question::Act => command

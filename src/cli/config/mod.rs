@@ -20,7 +20,7 @@ use super::report::Report;
 use super::usage::UsageError;
 
 /// A count of more half-moves takes longer than it takes to share it out.
-const DEEP: u32 = 4;
+const DEEP: u8 = 4;
 
 /// What is asked, of what, and how the answer is to look.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ pub enum Asked {
     /// What messages ask, with the tree of layers that answered or without.
     Act { trace: bool },
     /// The number of leaf nodes at this depth, split by the first move or not.
-    Perft { depth: u32, divide: bool },
+    Perft { depth: u8, divide: bool },
 }
 
 /// Where positions come from.

@@ -5,7 +5,7 @@ use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::notation::{Beside, Fields, PositionFault, piece_list};
-use chess_oracle::perft::{Counter, Path};
+use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
 use super::{Asked, Format, Kinds, Unanswerable};
 use crate::cli::args::{Args, OUTPUTS, Question};
@@ -24,7 +24,12 @@ pub fn asked(args: &Args) -> Result<Asked, Unanswerable> {
         Question::Perft => {
             let text = args.depth.as_deref().unwrap_or_default();
             let depth = text.parse().map_err(|_| {
-                let report = Report::new(format!("`{text}` is not a depth"));
+                let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                let report = Report::new(if is_number {
+                    format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
+                } else {
+                    format!("`{text}` is not a depth")
+                });
                 let input = format!("chess-oracle perft {text}");
                 let at = input.len() - text.len()..input.len();
                 Unanswerable::Value(report.at(input, at).with_hint(DEPTH.to_owned()))

@@ -211,7 +211,7 @@ pub struct PerftRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<&'a str>,
     pub fen: String,
-    pub depth: u32,
+    pub depth: u8,
     pub nodes: u64,
     /// The count behind each move, in the order of moves.
     pub divide: Vec<DivideRecord>,
