@@ -48,7 +48,7 @@ impl Batcher {
                 *state = &uncounted.child.state;
             }
             let counted = count_two(&states[..batch.len()]);
-            for (uncounted, nodes) in batch.iter().zip(counted) {
+            for (uncounted, nodes) in batch.iter().zip(*counted) {
                 table.put(uncounted.child.key, 2, nodes);
                 sums[uncounted.parent] += nodes;
             }

@@ -29,6 +29,8 @@ pub(super) struct Features {
 /// Eight positions, and what is true of each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BatchState {
+    /// The number of positions; the lanes after them are empty boards.
+    pub len: usize,
     pub features: Features,
     /// The moving side.
     pub us: ArmyLanes,
@@ -100,48 +102,49 @@ pub(super) struct Entangled {
 impl BatchState {
     /// No position in any lane.
     pub const NONE: BatchState = BatchState {
+        len: 0,
         features: Features {
             diagonals: false,
             castling: false,
             promotions: false,
         },
         us: ArmyLanes::NONE,
-        us_all: [0; LANES],
+        us_all: Lanes::ZERO,
         them: ArmyLanes::NONE,
-        them_all: [0; LANES],
-        rights: [0; LANES],
+        them_all: Lanes::ZERO,
+        rights: Lanes::ZERO,
         castling: [CastlingLanes::NONE; 2],
-        checkers: [0; LANES],
-        check_mask: [0; LANES],
-        danger: [0; LANES],
+        checkers: Lanes::ZERO,
+        check_mask: Lanes::ZERO,
+        danger: Lanes::ZERO,
         us_pins: LineLanes::NONE,
         them_pins: LineLanes::NONE,
-        sensitive: [0; LANES],
-        rook_checks: [0; LANES],
-        bishop_checks: [0; LANES],
-        rook_pin_paths: [0; LANES],
-        bishop_pin_paths: [0; LANES],
-        king_ring: [0; LANES],
-        king_replies: [0; LANES],
+        sensitive: Lanes::ZERO,
+        rook_checks: Lanes::ZERO,
+        bishop_checks: Lanes::ZERO,
+        rook_pin_paths: Lanes::ZERO,
+        bishop_pin_paths: Lanes::ZERO,
+        king_ring: Lanes::ZERO,
+        king_replies: Lanes::ZERO,
         king_zone: KingZone {
-            common: [0; LANES],
-            pawns: [0; LANES],
-            knights: [0; LANES],
-            bishops: [0; LANES],
-            rooks: [0; LANES],
-            king: [0; LANES],
+            common: Lanes::ZERO,
+            pawns: Lanes::ZERO,
+            knights: Lanes::ZERO,
+            bishops: Lanes::ZERO,
+            rooks: Lanes::ZERO,
+            king: Lanes::ZERO,
         },
-        piece_replies: [0; LANES],
-        weights: [[0; LANES]; PLANES],
+        piece_replies: Lanes::ZERO,
+        weights: [Lanes::ZERO; PLANES],
         entangled: Entangled {
             by_sliders: LineLanes::NONE,
-            fronts: [0; LANES],
-            second_fronts: [0; LANES],
-            west_captures: [0; LANES],
-            east_captures: [0; LANES],
-            everywhere: [0; LANES],
+            fronts: Lanes::ZERO,
+            second_fronts: Lanes::ZERO,
+            west_captures: Lanes::ZERO,
+            east_captures: Lanes::ZERO,
+            everywhere: Lanes::ZERO,
         },
-        knights: [[[0; LANES]; 2]; 2],
+        knights: [[Lanes::ZERO; 2]; 2],
     };
 
     /// Puts up to eight positions side by side, in place of those before. The caller then finds what is true of them.
@@ -153,6 +156,7 @@ impl BatchState {
         for lane in 0..LANES {
             self.load_lane(lane, siblings.get(lane).unwrap_or(&&State::NONE));
         }
+        self.len = siblings.len();
         let [first, second] = &self.castling;
         self.features = Features {
             diagonals: any(&self.us.diagonals) | any(&self.them.diagonals) != 0,
@@ -183,7 +187,7 @@ impl BatchState {
 
     /// What the king of the moving side demands in one of the positions.
     #[inline(always)]
-    pub const fn constraints(&self, lane: usize) -> KingConstraints {
+    pub fn constraints(&self, lane: usize) -> KingConstraints {
         KingConstraints {
             checkers: self.checkers[lane],
             check_mask: self.check_mask[lane],

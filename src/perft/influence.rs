@@ -19,6 +19,8 @@
 //!
 //! Both rules are about line-preserving moves only: see [`line_scan`](super::line_scan).
 
+use std::array::from_fn;
+
 use super::army::Army;
 use super::batch_state::BatchState;
 use super::fill::{
@@ -123,9 +125,15 @@ impl BatchState {
     /// The number of all other replies if nothing moved, and the weight of each square.
     #[inline(always)]
     fn find_piece_replies(&mut self, lane: usize, them: &Army, scan: &LineScan) {
-        let pins = &scan.replier_pins;
-        let open = !scan.repliers;
-        let mut weights = scan.weights;
+        let LineScan {
+            movers,
+            repliers,
+            empty,
+            ref replier_pins,
+            mut weights,
+            ..
+        } = *scan;
+        let (open, pins) = (!repliers, replier_pins);
 
         let knights = them.knights & !pins.all();
         let first = knights & knights.wrapping_neg();
@@ -142,8 +150,8 @@ impl BatchState {
         weights.add::<1>(bit(1));
         weights.add::<2>(bit(2));
         weights.add::<3>(bit(3));
-        let unprotected = scan.repliers & !first_reach;
-        weights.add_three::<0, 1>(unprotected, scan.repliers & !second_reach, 0);
+        let unprotected = repliers & !first_reach;
+        weights.add_three::<0, 1>(unprotected, repliers & !second_reach, 0);
         self.knights[0][0][lane] = first;
         self.knights[0][1][lane] = first_reach;
         self.knights[1][0][lane] = second;
@@ -152,16 +160,16 @@ impl BatchState {
         // The squares before pawns, and behind them the second squares of double steps.
         let stepping = them.pawns & !pins.all_but_file();
         let fronts = down(stepping) & open;
-        let second_fronts = down(fronts & SIXTH_RANK & scan.empty) & open;
-        let steps = up(fronts & scan.empty);
-        let double_steps = up(up(second_fronts & scan.empty));
+        let second_fronts = down(fronts & SIXTH_RANK & empty) & open;
+        let steps = up(fronts & empty);
+        let double_steps = up(up(second_fronts & empty));
         let (east, west) = (
             captures_east(them.pawns, pins),
             captures_west(them.pawns, pins),
         );
-        let capturing_east = step_back::<SOUTH_EAST>(scan.movers & east);
-        let capturing_west = step_back::<SOUTH_WEST>(scan.movers & west);
-        let doubled_fronts = fronts & SIXTH_RANK & up(scan.empty);
+        let capturing_east = step_back::<SOUTH_EAST>(movers & east);
+        let capturing_west = step_back::<SOUTH_WEST>(movers & west);
+        let doubled_fronts = fronts & SIXTH_RANK & up(empty);
         weights.add_three::<0, 1>(
             fronts | second_fronts | steps,
             doubled_fronts | double_steps,
@@ -172,7 +180,7 @@ impl BatchState {
         for (lanes, plane) in self.weights.iter_mut().zip(weights.0) {
             lanes[lane] = plane;
         }
-        let pawns = pawn_replies::<false>(them.pawns, pins, scan.empty, scan.movers, !0);
+        let pawns = pawn_replies::<false>(them.pawns, pins, empty, movers, !0);
         self.piece_replies[lane] = u64::from(scan.replies + pawns) + first_replies + second_replies;
 
         self.entangled.by_sliders.set(lane, &scan.attacked_along);
@@ -184,11 +192,10 @@ impl BatchState {
         let pinned_sliders = pins.all() & (them.diagonals | them.orthogonals);
         self.entangled.everywhere[lane] = if pinned_sliders == 0 { 0 } else { !0 };
         // With a third knight, which hardly ever happens, all moves are counted from scratch.
-        if knights != first | second {
-            self.sensitive[lane] = !0;
-            self.rook_pin_paths[lane] = 0;
-            self.bishop_pin_paths[lane] = 0;
-        }
+        let others = if knights == first | second { 0 } else { !0 };
+        self.sensitive[lane] |= others;
+        self.rook_pin_paths[lane] &= !others;
+        self.bishop_pin_paths[lane] &= !others;
     }
     /// Counts promotions of the replying side four times instead of once, in replies and weights. The caller leaves this out
     /// where no pawn can promote.
@@ -207,7 +214,7 @@ impl BatchState {
                 + (east & movers).count_ones()
                 + (west & movers).count_ones();
             self.piece_replies[lane] += u64::from(3 * promotions);
-            let mut weights = Weights(self.weights.map(|plane| plane[lane]));
+            let mut weights = Weights(from_fn(|bit| self.weights[bit][lane]));
             let steps = fronts | up(fronts & empty);
             weights.add_three::<0, 1>(steps, !east, !west);
             weights.add_three::<1, 2>(steps, !east, !west);

@@ -5,13 +5,12 @@
 //! a few instructions on registers of 512 bits, twice as many on registers of 256 bits, or stays a loop. Within a path its
 //! functions call each other freely; only the first call has to be preceded by asking the machine ([`path`](super::path)).
 
-use super::army::{Army, BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
+use super::army::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use super::batch::Batcher;
 use super::batch_state::{BatchState, Features};
 use super::castling_squares::CastlingSquares;
 use super::fill::{
-    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
-    shift_back, up,
+    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down, up,
 };
 use super::generate::{Count, NORTH_NORTH, ep_capturers, visit};
 use super::key::Keyed;
@@ -49,8 +48,9 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
     }
     let empty = !(us.all() | them.all());
     let crossed = up(stepping & !constraints.pins.all_but_file()) & empty;
+    let passed = state.pass();
     for to in Each(up(crossed) & empty & constraints.check_mask) {
-        let child = state.pass().moved::<PAWN>(down(down(to)), to);
+        let child = passed.moved::<PAWN>(down(down(to)), to);
         nodes += u64::from(ep_capturers(&child).count_ones());
     }
     nodes
@@ -121,13 +121,19 @@ macro_rules! path {
                 }
             }
 
-            /// Has the position after a move wait to be counted from scratch.
+            /// Has the positions after all line-changing moves wait.
             $(#[target_feature(enable = $features)])?
-            fn wait(work: &mut Workspace<'_>, lane: usize, us: &Army, captured: u64) {
-                if work.waiting.is_full() {
-                    count_waiting(work);
+            #[inline(never)]
+            fn wait_for_all<const KIND: u8>(work: &mut Workspace<'_>, departure: Departure, line_changing: &Lanes) {
+                for (lane, &targets) in line_changing.iter().enumerate().take(work.batch.len) {
+                    for to in Each(targets) {
+                        if work.waiting.is_full() {
+                            count_waiting(work);
+                        }
+                        let us = work.batch.us.lane(lane).moved::<KIND>(departure.square(to), to);
+                        work.waiting.push(&work.batch, lane, &us, to);
+                    }
                 }
-                work.waiting.push(&work.batch, lane, us, captured);
             }
 
             /// Counts the replies to all moves that are left in the targets of one piece, or of pawns by one step.
@@ -137,12 +143,7 @@ macro_rules! path {
                     return;
                 }
                 if any(&targets.line_changing) != 0 {
-                    for lane in 0..LANES {
-                        for to in Each(targets.line_changing[lane]) {
-                            let us = work.batch.us.lane(lane).moved::<KIND>(departure.square(to), to);
-                            wait(work, lane, &us, to);
-                        }
-                    }
+                    wait_for_all::<KIND>(work, departure, &targets.line_changing);
                 }
                 let Features { diagonals, castling, promotions } = work.batch.features;
                 let (batch, nodes) = (&work.batch, &mut work.nodes);
@@ -164,6 +165,24 @@ macro_rules! path {
                 }
             }
 
+            /// Has the positions after all promotions wait, and removes these moves.
+            $(#[target_feature(enable = $features)])?
+            #[inline(never)]
+            fn wait_for_promotions(work: &mut Workspace<'_>, departure: Departure, line_changing: &mut Lanes) {
+                for (lane, targets) in line_changing.iter_mut().enumerate() {
+                    for to in Each(*targets & EIGHTH_RANK) {
+                        for kind in PROMOTIONS {
+                            if work.waiting.is_full() {
+                                count_waiting(work);
+                            }
+                            let us = work.batch.us.lane(lane).promoted(kind, departure.square(to), to);
+                            work.waiting.push(&work.batch, lane, &us, to);
+                        }
+                    }
+                    *targets &= !EIGHTH_RANK;
+                }
+            }
+
             $(#[target_feature(enable = $features)])?
             fn pieces<const KIND: u8>(work: &mut Workspace<'_>) {
                 for from in Each(any(&work.batch.us.of_kind::<KIND>())) {
@@ -175,17 +194,13 @@ macro_rules! path {
 
             $(#[target_feature(enable = $features)])?
             fn pawns<const STEP: i32>(work: &mut Workspace<'_>) {
-                let mut targets = targets::pawns::<STEP>(&work.batch, &mut work.nodes);
+                let moves = targets::pawn_moves::<STEP>(&work.batch);
+                if any(&moves) == 0 {
+                    return;
+                }
+                let mut targets = targets::pawns::<STEP>(&work.batch, &moves, &mut work.nodes);
                 if any(&targets.line_changing) & EIGHTH_RANK != 0 {
-                    for (lane, targets) in targets.line_changing.iter_mut().enumerate() {
-                        for to in Each(*targets & EIGHTH_RANK) {
-                            for kind in PROMOTIONS {
-                                let us = work.batch.us.lane(lane).promoted(kind, shift_back::<STEP>(to), to);
-                                wait(work, lane, &us, to);
-                            }
-                        }
-                        *targets &= !EIGHTH_RANK;
-                    }
+                    wait_for_promotions(work, Departure::Back(STEP), &mut targets.line_changing);
                 }
                 count_targets::<PAWN>(work, Departure::Back(STEP), &targets);
             }
@@ -196,10 +211,13 @@ macro_rules! path {
                     for king in Each(any(&work.batch.us.king) & FIRST_RANK) {
                         let castling = CastlingSquares::new(king, rook);
                         let targets = targets::castling(&work.batch, king, &castling);
-                        for (lane, king_to) in targets.into_iter().enumerate() {
+                        for (lane, king_to) in targets.iter().copied().enumerate() {
                             if king_to != 0 {
+                                if work.waiting.is_full() {
+                                    count_waiting(work);
+                                }
                                 let us = work.batch.us.lane(lane).castled(king_to, rook, castling.rook_to);
-                                wait(work, lane, &us, 0);
+                                work.waiting.push(&work.batch, lane, &us, 0);
                             }
                         }
                     }
@@ -226,12 +244,10 @@ macro_rules! path {
                 pieces::<ROOK>(work);
                 pieces::<QUEEN>(work);
                 pieces::<KING>(work);
-                if any(&work.batch.us.pawns) != 0 {
-                    pawns::<NORTH>(work);
-                    pawns::<NORTH_NORTH>(work);
-                    pawns::<NORTH_EAST>(work);
-                    pawns::<NORTH_WEST>(work);
-                }
+                pawns::<NORTH>(work);
+                pawns::<NORTH_NORTH>(work);
+                pawns::<NORTH_EAST>(work);
+                pawns::<NORTH_WEST>(work);
                 self::castling(work);
                 for (lane, state) in siblings.iter().enumerate() {
                     work.nodes[lane] += ep_replies(state, &work.batch.constraints(lane));
@@ -355,7 +371,7 @@ macro_rules! path {
 
 path!(
     /// For any machine.
-    plain, 1
+    plain, 2
 );
 
 #[cfg(target_arch = "x86_64")]

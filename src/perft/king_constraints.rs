@@ -12,12 +12,17 @@ use super::state::State;
 /// The pieces of the side that plays down the board which attack a square.
 #[inline(always)]
 pub(super) fn attackers(army: &Army, target: u64, occupied: u64) -> u64 {
-    fill::knights(target) & army.knights
+    let mut all = fill::knights(target) & army.knights
         | fill::king(target) & army.king
         // A pawn attacks a square from where a pawn of the other side would attack it back.
-        | captures_up(target) & army.pawns
-        | bishop(target, occupied) & army.diagonals
-        | rook(target, occupied) & army.orthogonals
+        | captures_up(target) & army.pawns;
+    if army.orthogonals != 0 {
+        all |= rook(target, occupied) & army.orthogonals;
+    }
+    if army.diagonals != 0 {
+        all |= bishop(target, occupied) & army.diagonals;
+    }
+    all
 }
 
 /// All squares that the side that plays down the board attacks.

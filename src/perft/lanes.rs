@@ -3,6 +3,7 @@
 //! Functions here are loops over lanes without branches. The compiler makes vector instructions of them.
 
 use std::array::from_fn;
+use std::ops::{Deref, DerefMut};
 
 use super::army::{Army, BISHOP, KING, KNIGHT, ROOK};
 use super::lines::Lines;
@@ -10,8 +11,36 @@ use super::lines::Lines;
 /// The number of positions side by side: as many as words of 64 bits fit into the widest registers.
 pub(super) const LANES: usize = 8;
 
-/// A word for each of eight positions.
-pub(super) type Lanes = [u64; LANES];
+/// A word for each of eight positions. The alignment is that of the widest registers: a vector that crosses a cache line
+/// takes twice as long to load.
+#[derive(Debug, Clone, Copy, Default)]
+#[repr(align(64))]
+pub(super) struct Lanes([u64; LANES]);
+
+impl Lanes {
+    pub const ZERO: Lanes = Lanes::splat(0);
+
+    /// The same word in all lanes.
+    pub const fn splat(word: u64) -> Lanes {
+        Lanes([word; LANES])
+    }
+}
+
+impl Deref for Lanes {
+    type Target = [u64; LANES];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u64; LANES] {
+        &self.0
+    }
+}
+
+impl DerefMut for Lanes {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [u64; LANES] {
+        &mut self.0
+    }
+}
 
 /// The union of the sets in all lanes.
 #[inline(always)]
@@ -31,15 +60,15 @@ pub(super) struct ArmyLanes {
 
 impl ArmyLanes {
     pub const NONE: ArmyLanes = ArmyLanes {
-        pawns: [0; LANES],
-        knights: [0; LANES],
-        diagonals: [0; LANES],
-        orthogonals: [0; LANES],
-        king: [0; LANES],
+        pawns: Lanes::ZERO,
+        knights: Lanes::ZERO,
+        diagonals: Lanes::ZERO,
+        orthogonals: Lanes::ZERO,
+        king: Lanes::ZERO,
     };
 
     #[inline(always)]
-    pub const fn lane(&self, lane: usize) -> Army {
+    pub fn lane(&self, lane: usize) -> Army {
         Army {
             pawns: self.pawns[lane],
             knights: self.knights[lane],
@@ -50,7 +79,7 @@ impl ArmyLanes {
     }
 
     #[inline(always)]
-    pub const fn set(&mut self, lane: usize, army: &Army) {
+    pub fn set(&mut self, lane: usize, army: &Army) {
         self.pawns[lane] = army.pawns;
         self.knights[lane] = army.knights;
         self.diagonals[lane] = army.diagonals;
@@ -64,14 +93,14 @@ impl ArmyLanes {
         match KIND {
             KNIGHT => self.knights,
             KING => self.king,
-            _ => from_fn(|lane| {
+            _ => Lanes(from_fn(|lane| {
                 let (diagonals, orthogonals) = (self.diagonals[lane], self.orthogonals[lane]);
                 match KIND {
                     BISHOP => diagonals & !orthogonals,
                     ROOK => orthogonals & !diagonals,
                     _ => orthogonals & diagonals,
                 }
-            }),
+            })),
         }
     }
 }
@@ -87,14 +116,14 @@ pub(super) struct LineLanes {
 
 impl LineLanes {
     pub const NONE: LineLanes = LineLanes {
-        file: [0; LANES],
-        rank: [0; LANES],
-        diagonal: [0; LANES],
-        antidiagonal: [0; LANES],
+        file: Lanes::ZERO,
+        rank: Lanes::ZERO,
+        diagonal: Lanes::ZERO,
+        antidiagonal: Lanes::ZERO,
     };
 
     #[inline(always)]
-    pub const fn lane(&self, lane: usize) -> Lines {
+    pub fn lane(&self, lane: usize) -> Lines {
         Lines {
             file: self.file[lane],
             rank: self.rank[lane],
@@ -104,7 +133,7 @@ impl LineLanes {
     }
 
     #[inline(always)]
-    pub const fn set(&mut self, lane: usize, lines: &Lines) {
+    pub fn set(&mut self, lane: usize, lines: &Lines) {
         self.file[lane] = lines.file;
         self.rank[lane] = lines.rank;
         self.diagonal[lane] = lines.diagonal;
@@ -124,8 +153,8 @@ pub(super) struct CastlingLanes {
 impl CastlingLanes {
     /// No castling.
     pub const NONE: CastlingLanes = CastlingLanes {
-        must_be_empty: [!0; LANES],
-        must_be_safe: [0; LANES],
-        rook: [0; LANES],
+        must_be_empty: Lanes::splat(!0),
+        must_be_safe: Lanes::ZERO,
+        rook: Lanes::ZERO,
     };
 }

@@ -187,11 +187,9 @@ impl LineScan {
     fn look_from_king<const STEP: i32>(&mut self, viewers: &Viewers, view: &View, met: u64) {
         let checker = view.king & viewers.repliers;
         self.checkers |= checker;
-        if checker != 0 {
-            self.check_mask |= view.king;
-            // The king would still stand in the line behind itself.
-            self.danger |= step_back::<STEP>(viewers.king);
-        }
+        self.check_mask |= set_if(checker != 0, view.king);
+        // The king would still stand in the line behind itself.
+        self.danger |= set_if(checker != 0, step_back::<STEP>(viewers.king));
         *self.mover_pins.along::<STEP>() |= view.king & self.movers & met;
     }
 
@@ -207,26 +205,20 @@ impl LineScan {
         let second = view.behind_first & !self.empty;
         let shield = view.first & self.repliers;
         let pin = shield & met;
-        squares.checks |= view.replying_king;
-        if shield != 0 {
-            squares.checks |= view.behind_first;
-        }
-        if pin != 0 {
-            self.sensitive |= view.replying_king | view.behind_first;
-            squares.pin_paths |= view.behind_first;
-        }
+        squares.checks |= view.replying_king | set_if(shield != 0, view.behind_first);
+        squares.pin_paths |= set_if(pin != 0, view.behind_first);
+        self.sensitive |= set_if(pin != 0, view.replying_king | view.behind_first);
         *self.replier_pins.along::<STEP>() |= pin;
         // A piece of the moving side before its own slider gives a discovered check when it leaves.
         self.sensitive |= view.first & self.movers & met;
         // With one piece of the replying side on the line as well, it leaves that one pinned.
-        let is_mixed = if shield == 0 {
-            second & self.repliers != 0
+        let other_side = if shield == 0 {
+            self.repliers
         } else {
-            second & self.movers != 0
+            self.movers
         };
-        if second & met != 0 && is_mixed {
-            self.sensitive |= (view.first | second) & self.movers;
-        }
+        let discoverers = (view.first | second) & self.movers;
+        self.sensitive |= set_if(second & met & other_side != 0, discoverers);
     }
 
     /// Adds the moves of replying sliders to the weights. The squares that they attack in each direction are given.
@@ -248,4 +240,10 @@ impl LineScan {
             .add_number(seen, self.repliers & !(ahead & back));
         self.weights.add::<0>(self.repliers & !(ahead | back));
     }
+}
+
+/// A set if a condition holds, and the empty set otherwise. Vectors have no branches.
+#[inline(always)]
+const fn set_if(condition: bool, set: u64) -> u64 {
+    if condition { set } else { 0 }
 }

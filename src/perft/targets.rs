@@ -33,9 +33,9 @@ pub(super) struct Targets {
 
 impl Targets {
     const NONE: Targets = Targets {
-        line_changing: [0; LANES],
-        near_king: [0; LANES],
-        entangled: [0; LANES],
+        line_changing: Lanes::ZERO,
+        near_king: Lanes::ZERO,
+        entangled: Lanes::ZERO,
     };
 
     /// All squares in all positions.
@@ -249,10 +249,14 @@ fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Origin) -
 
 /// Sorts the moves of all pawns by one step. Promotions are line-changing.
 #[inline(always)]
-pub(super) fn pawns<const STEP: i32>(batch: &BatchState, nodes: &mut Lanes) -> Targets {
+pub(super) fn pawns<const STEP: i32>(
+    batch: &BatchState,
+    moves: &Lanes,
+    nodes: &mut Lanes,
+) -> Targets {
     let mut targets = Targets::NONE;
     for lane in 0..LANES {
-        let to = pawn_moves::<STEP>(batch, lane);
+        let to = moves[lane];
 
         let sensitive = batch.sensitive[lane];
         let checks = captures_down(batch.them.king[lane]);
@@ -294,41 +298,45 @@ pub(super) fn pawns<const STEP: i32>(batch: &BatchState, nodes: &mut Lanes) -> T
         } else {
             (0, pairs)
         };
-        let moves = u64::from(to.count_ones());
+        let count = u64::from(to.count_ones());
         let most = (1 << PLANES) - 1;
-        let replies = batch.piece_replies[lane] * moves + gained + too_few;
-        nodes[lane] += replies - most * moves - too_many;
+        let replies = batch.piece_replies[lane] * count + gained + too_few;
+        nodes[lane] += replies - most * count - too_many;
     }
     targets
 }
 
 /// The squares on which pawns of the moving side arrive by a step.
 #[inline(always)]
-fn pawn_moves<const STEP: i32>(batch: &BatchState, lane: usize) -> u64 {
-    let them = batch.them_all[lane];
-    let pins = batch.us_pins.lane(lane);
-    let pawns = batch.us.pawns[lane];
-    let foes = them & !batch.them.king[lane];
-    let to = match STEP {
-        NORTH_EAST => step::<STEP>(pawns & !pins.all_but_diagonal()) & foes,
-        NORTH_WEST => step::<STEP>(pawns & !pins.all_but_antidiagonal()) & foes,
-        _ => {
-            let empty = !(batch.us_all[lane] | them);
-            let one = up(pawns & !pins.all_but_file()) & empty;
-            if STEP == NORTH {
-                one
-            } else {
-                up(one & THIRD_RANK) & empty
+pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
+    let mut moves = Lanes::ZERO;
+    for lane in 0..LANES {
+        let them = batch.them_all[lane];
+        let pins = batch.us_pins.lane(lane);
+        let pawns = batch.us.pawns[lane];
+        let foes = them & !batch.them.king[lane];
+        let to = match STEP {
+            NORTH_EAST => step::<STEP>(pawns & !pins.all_but_diagonal()) & foes,
+            NORTH_WEST => step::<STEP>(pawns & !pins.all_but_antidiagonal()) & foes,
+            _ => {
+                let empty = !(batch.us_all[lane] | them);
+                let one = up(pawns & !pins.all_but_file()) & empty;
+                if STEP == NORTH {
+                    one
+                } else {
+                    up(one & THIRD_RANK) & empty
+                }
             }
-        }
-    };
-    to & batch.check_mask[lane]
+        };
+        moves[lane] = to & batch.check_mask[lane];
+    }
+    moves
 }
 
 /// Where the king goes when it castles, in each position in which it may.
 #[inline(always)]
 pub(super) fn castling(batch: &BatchState, king: u64, castling: &CastlingSquares) -> Lanes {
-    let mut to = [0; LANES];
+    let mut to = Lanes::ZERO;
     for lane in 0..LANES {
         let occupied = batch.us_all[lane] | batch.them_all[lane];
         // In Chess960 the rook may shield the king from a slider on the first rank: then it is pinned.

@@ -76,13 +76,16 @@ impl Waiting {
         &mut self,
         nodes: &mut Lanes,
     ) {
-        let mut moves = [0; LANES];
-        for first in (0..self.len).step_by(GROUP) {
+        let mut moves = Lanes::ZERO;
+        for first in (0..LANES).step_by(GROUP) {
+            if first >= self.len {
+                break;
+            }
             for lane in first..first + GROUP {
-                moves[lane % LANES] = self.moves::<DIAGONALS, CASTLING>(lane % LANES);
+                moves[lane] = self.moves::<DIAGONALS, CASTLING>(lane);
             }
         }
-        for (&owner, moves) in self.owners.iter().zip(moves).take(self.len) {
+        for (&owner, moves) in self.owners.iter().zip(*moves).take(self.len) {
             nodes[owner % LANES] += moves;
         }
         self.len = 0;

@@ -27,7 +27,7 @@ impl<'a> Workspace<'a> {
             batch: BatchState::NONE,
             waiting: Waiting::NONE,
             left_over: Vec::with_capacity(2 * LANES),
-            nodes: [0; LANES],
+            nodes: Lanes::ZERO,
             found,
         }
     }
