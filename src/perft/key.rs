@@ -9,137 +9,20 @@
 //!   key before   ^  rook a1  ^  rook a7  ^  pawn a7  ^  right of the rook a1,  then turned   =   key after a1xa7
 //! ```
 //!
-//! After the move the board is turned, and what belonged to one side on a square belongs to the other side on the square
-//! opposite. The numbers are made for this: the number of a thing of `them` is the number of the same thing of `us` on the
-//! square opposite, with its two halves swapped. So to turn a key is to swap its halves. A position and its mirror image
-//! with colours exchanged have one key, which is right: their counts are the same.
-//!
-//! The numbers have no pattern that a board could have. If they were drawn by lot, two different positions would have equal
-//! keys with a probability of 2^-128, or of 2^-64 where they differ in pairs of opposite things only.
+//! The numbers are in [`zobrist`](super::zobrist).
 
-use super::army::{Army, BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
+use super::army::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use super::castling_squares::CastlingSquares;
 use super::fill::{down, shift_back};
 use super::generate::{Visitor, visit};
 use super::king_constraints::KingConstraints;
 use super::squares::Each;
 use super::state::{Passed, State};
+use super::zobrist::{NUMBERS, turned};
 
 /// The key of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key(u128);
-
-/// The sets of an army; a queen is in two.
-const SETS: usize = 5;
-
-/// The numbers that keys are made of, for the side to move.
-struct Numbers {
-    pieces: [[u128; 64]; SETS],
-    /// For rooks on the first rank.
-    rights: [u128; 8],
-    ep_square: [u128; 64],
-    depth: u128,
-}
-
-static NUMBERS: Numbers = Numbers::draw();
-
-impl Numbers {
-    /// Draws the numbers by Sebastiano Vigna's `splitmix64` (<https://prng.di.unimi.it/splitmix64.c>), always the same. The
-    /// seed is made of the fractional digits of pi.
-    const fn draw() -> Numbers {
-        let mut state = 0x243f_6a88_85a3_08d3;
-        let mut numbers = Numbers {
-            pieces: [[0; 64]; SETS],
-            rights: [0; 8],
-            ep_square: [0; 64],
-            // Odd, so that no two depths have the same multiple of it.
-            depth: draw(&mut state) | 1,
-        };
-        let mut square = 0;
-        while square < 64 {
-            let mut set = 0;
-            while set < SETS {
-                numbers.pieces[set][square] = draw(&mut state);
-                set += 1;
-            }
-            numbers.ep_square[square] = draw(&mut state);
-            square += 1;
-        }
-        let mut file = 0;
-        while file < 8 {
-            numbers.rights[file] = draw(&mut state);
-            file += 1;
-        }
-        numbers
-    }
-
-    /// The number of a piece of the side to move. A queen has the numbers of a rook and a bishop.
-    #[inline(always)]
-    fn piece<const KIND: u8>(&self, bit: u64) -> u128 {
-        let [pawns, knights, diagonals, orthogonals, king] = &self.pieces;
-        let square = index(bit);
-        match KIND {
-            PAWN => pawns[square],
-            KNIGHT => knights[square],
-            BISHOP => diagonals[square],
-            ROOK => orthogonals[square],
-            QUEEN => diagonals[square] ^ orthogonals[square],
-            _ => king[square],
-        }
-    }
-
-    /// The numbers of all pieces of an army of the side to move.
-    #[inline(always)]
-    fn army(&self, army: &Army) -> u128 {
-        let Army {
-            pawns,
-            knights,
-            diagonals,
-            orthogonals,
-            king,
-        } = *army;
-        let sets = [pawns, knights, diagonals, orthogonals, king];
-        let numbers = self.pieces.iter().zip(sets);
-        numbers.fold(0, |key, (numbers, set)| key ^ sum(numbers, set))
-    }
-
-    /// The numbers of castling rights of both sides.
-    #[inline(always)]
-    fn rights(&self, rooks: u64) -> u128 {
-        sum(&self.rights, rooks & 0xff) ^ turned(sum(&self.rights, rooks >> 56))
-    }
-}
-
-/// Draws the next number.
-const fn draw(state: &mut u64) -> u128 {
-    let high = word(state);
-    let low = word(state);
-    (high as u128) << 64 | low as u128
-}
-
-const fn word(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let word = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
-}
-
-#[inline(always)]
-const fn index(bit: u64) -> usize {
-    bit.trailing_zeros() as usize % 64
-}
-
-/// The numbers of several squares.
-#[inline(always)]
-fn sum<const COUNT: usize>(numbers: &[u128; COUNT], squares: u64) -> u128 {
-    Each(squares).fold(0, |key, bit| key ^ numbers[index(bit) % COUNT])
-}
-
-/// The number of the same things seen by the other side.
-#[inline(always)]
-const fn turned(number: u128) -> u128 {
-    number.rotate_left(64)
-}
 
 impl Key {
     /// The key of a position, from all that is in it.
@@ -151,13 +34,13 @@ impl Key {
             ep_square,
         } = state;
         let pieces = NUMBERS.army(us) ^ turned(NUMBERS.army(&them.turned()));
-        Key(pieces ^ NUMBERS.rights(*rights) ^ sum(&NUMBERS.ep_square, *ep_square))
+        Key(pieces ^ NUMBERS.rights(*rights) ^ NUMBERS.ep_square(*ep_square))
     }
 
     /// The two halves of the key of a position at a depth.
     #[inline(always)]
     pub const fn halves(self, depth: u32) -> (u64, u64) {
-        let key = self.0 ^ NUMBERS.depth.wrapping_mul(depth as u128);
+        let key = self.0 ^ NUMBERS.depth(depth);
         ((key >> 64) as u64, key as u64)
     }
 }
@@ -182,7 +65,7 @@ impl Keyed {
         let mut children = KeyedChildren {
             before: state,
             passed: state.pass(),
-            key: key.0 ^ sum(&NUMBERS.ep_square, state.ep_square),
+            key: key.0 ^ NUMBERS.ep_square(state.ep_square),
             list,
         };
         visit(state, &KingConstraints::new(state), &mut children);
@@ -210,11 +93,7 @@ impl KeyedChildren<'_> {
         if rights != before.rights {
             key ^= NUMBERS.rights(rights ^ before.rights);
         }
-        key = turned(key);
-        if state.ep_square != 0 {
-            key ^= NUMBERS.ep_square[index(state.ep_square)];
-        }
-        let key = Key(key);
+        let key = Key(turned(key) ^ NUMBERS.ep_square(state.ep_square));
         self.list.push(Keyed { state, key });
     }
 }
@@ -355,15 +234,6 @@ mod tests {
         };
         assert_eq!(Key::new(&passed), Key(turned(key)));
         assert_ne!(Key::new(&passed), Key(key));
-    }
-
-    #[test]
-    fn numbers_are_drawn_by_splitmix64() {
-        // The first words of the reference implementation, seeded with zero.
-        let mut state = 0;
-        assert_eq!(word(&mut state), 0xe220_a839_7b1d_cdaf);
-        assert_eq!(word(&mut state), 0x6e78_9e6a_a1b9_65f4);
-        assert_eq!(NUMBERS.depth % 2, 1);
     }
 
     #[test]
