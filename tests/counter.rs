@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZero;
+use std::thread;
 
 use fastrand::Rng;
 use shakmaty::Chess;
@@ -463,4 +464,30 @@ fn a_count_is_exact_as_long_as_it_fits_and_then_an_error() {
             assert_eq!(sum, wanted, "divide at depth {depth}");
         }
     }
+}
+
+#[test]
+fn progress_counts_nodes_before_their_branch_is_done() {
+    let counter = Counter::default().with_table(16).unwrap();
+    let start = position("startpos");
+    // The most reports that were seen in a row while no branch was completed.
+    let mut most = 0;
+    thread::scope(|scope| {
+        let count = scope.spawn(|| counter.count(&start, 7));
+        let mut last = counter.progress();
+        let mut reports = 0;
+        while !count.is_finished() {
+            let progress = counter.progress();
+            if progress.done != last.done {
+                reports = 0;
+            } else if progress.nodes > last.nodes {
+                reports += 1;
+            }
+            most = most.max(reports);
+            last = progress;
+        }
+        assert_eq!(count.join().unwrap(), Ok(3_195_901_860));
+    });
+    assert_eq!(counter.progress().nodes, 3_195_901_860);
+    assert!(most >= 3, "{most}");
 }
