@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::num::NonZero;
-use std::thread;
 
 use fastrand::Rng;
 use shakmaty::Chess;
@@ -11,7 +10,7 @@ use shakmaty::Chess;
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{Draw, position, random_games, random_rest, random_setup, shredder_fen};
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::perft::{Counter, Path, TooManyNodesError};
+use chess_oracle::perft::{Counter, Path, SplitPosition, TooManyNodesError, split};
 use chess_oracle::rules::{CastlingRights, Move, Position, Setup};
 
 /// A kind of position, how to draw one, and the percentage that the other libraries must accept at least.
@@ -468,26 +467,70 @@ fn a_count_is_exact_as_long_as_it_fits_and_then_an_error() {
 
 #[test]
 fn progress_counts_nodes_before_their_branch_is_done() {
-    let counter = Counter::default().with_table(16).unwrap();
-    let start = position("startpos");
-    // The most reports that were seen in a row while no branch was completed.
-    let mut most = 0;
-    thread::scope(|scope| {
-        let count = scope.spawn(|| counter.count(&start, 7));
-        let mut last = counter.progress();
-        let mut reports = 0;
-        while !count.is_finished() {
-            let progress = counter.progress();
-            if progress.done != last.done {
-                reports = 0;
-            } else if progress.nodes > last.nodes {
-                reports += 1;
+    // No branch of this count is ever completed: each has too many leaf nodes.
+    let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
+    let counter = Counter::default().with_table(64).unwrap();
+    assert_eq!(counter.count(&position, 60), Err(TooManyNodesError));
+    let progress = counter.progress();
+    assert!(progress.done < progress.planned, "{progress:?}");
+    assert!(progress.nodes > 1_000_000, "{progress:?}");
+}
+
+#[test]
+fn counts_of_split_positions_add_up_to_the_whole() {
+    let counter = Counter::default();
+    let mut rng = Rng::with_seed(6);
+    for (kind, draw, _) in KINDS {
+        for _ in 0..10 {
+            let position = draw(&mut rng);
+            let whole = counter.count(&position, 3).unwrap();
+            for plies in 0..=3 {
+                let parts = split(&position, plies).unwrap();
+                let nodes = |part: &SplitPosition| {
+                    part.multiplicity * counter.count(&part.position, 3 - plies).unwrap()
+                };
+                let sum: u64 = parts.iter().map(nodes).sum();
+                let fen = named(&position);
+                assert_eq!(sum, whole, "{plies} plies, {kind}: {fen}");
             }
-            most = most.max(reports);
-            last = progress;
         }
-        assert_eq!(count.join().unwrap(), Ok(3_195_901_860));
-    });
-    assert_eq!(counter.progress().nodes, 3_195_901_860);
-    assert!(most >= 3, "{most}");
+    }
+}
+
+#[test]
+fn split_positions_are_different_and_in_the_order_of_moves() {
+    for line in CUT.map(|(line, _)| line) {
+        let position = position(line);
+        let mut reached: Vec<(String, u64)> = Vec::new();
+        for first in position.legal_moves() {
+            let position = position.after(first);
+            for second in position.legal_moves() {
+                let setup = Setup {
+                    halfmoves: 0,
+                    fullmoves: 1,
+                    ..Setup::from(&position.after(second))
+                };
+                let fen = shredder_fen(&setup);
+                match reached.iter_mut().find(|(known, _)| *known == fen) {
+                    Some((_, multiplicity)) => *multiplicity += 1,
+                    None => reached.push((fen, 1)),
+                }
+            }
+        }
+        let parts = split(&position, 2).unwrap();
+        let parts: Vec<(String, u64)> = parts
+            .iter()
+            .map(|part| (named(&part.position), part.multiplicity))
+            .collect();
+        assert_eq!(parts, reached, "{line}");
+    }
+}
+
+#[test]
+fn a_multiplicity_that_does_not_fit_is_an_error() {
+    // Two lone kings are soon everywhere.
+    let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
+    let is_fitting = |&plies: &u8| split(&position, plies).is_ok();
+    let fitting = (0..60).take_while(is_fitting).count();
+    assert!((20..40).contains(&fitting), "{fitting}");
 }

@@ -91,6 +91,7 @@
 //! | file | content |
 //! |---|---|
 //! | `counter` | the [`Counter`]: threads, branches, progress |
+//! | `split` | counts of single positions, to be added up |
 //! | `tree` | children of a position; cutting the tree into branches |
 //! | `state`, `army`, `castling_squares` | a position, turned; one side's pieces; a castling move |
 //! | `generate`, `king_constraints` | the legal moves of one position |
@@ -136,6 +137,7 @@ mod lines;
 mod path;
 mod pawns;
 mod replies;
+mod split;
 mod squares;
 mod state;
 mod table;
@@ -150,3 +152,4 @@ mod zobrist;
 
 pub use counter::{CountProgress, Counter, MAX_DEPTH, TooManyNodesError};
 pub use path::Path;
+pub use split::{SplitPosition, split};
