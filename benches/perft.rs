@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use chess_oracle::notation::{Beside, Record};
+use chess_oracle::notation::{Overrides, Record};
 use chess_oracle::perft::{Counter, Path};
 use chess_oracle::rules::Position;
 use shakmaty::fen::Fen;
@@ -106,10 +106,10 @@ fn own() -> Option<f64> {
 }
 
 fn position(fen: &str) -> Position {
-    let beside = Beside::default();
-    let record = Record::parse(fen, &beside).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    let asked = record.play(&beside);
-    asked
+    let overrides = Overrides::default();
+    let record = Record::parse(fen, &overrides).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let query = record.play();
+    query
         .unwrap_or_else(|error| panic!("{fen}: {error}"))
         .position
 }

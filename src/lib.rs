@@ -4,18 +4,18 @@
 //! notations, however impossible they are, and tells what their pieces may do.
 //!
 //! ```
-//! use chess_oracle::notation::{Beside, Record, san::San};
+//! use chess_oracle::notation::{Overrides, Record, san::San};
 //!
 //! // . . . q . . . .
 //! // . . . . . . . .
 //! // R . . . K . . .   (on the first rank)
-//! let beside = Beside::default();
-//! let record = Record::parse("Wke1 Wra1 Bqd8 piece=e1", &beside)?;
-//! let asked = record.play(&beside)?;
-//! let (king, _) = asked.piece.unwrap();
-//! let moves = asked.position.legal().moves_from(king);
+//! let overrides = Overrides::default();
+//! let record = Record::parse("Wke1 Wra1 Bqd8 piece=e1", &overrides)?;
+//! let query = record.play()?;
+//! let (king, _) = query.piece.unwrap();
+//! let moves = query.position.legal().moves_from(king);
 //! let sans: Vec<String> =
-//!     moves.iter().map(|&legal| San::new(&asked.position, legal).to_string()).collect();
+//!     moves.iter().map(|&legal| San::new(&query.position, legal).to_string()).collect();
 //! assert_eq!(sans, ["Kf1", "Ke2", "Kf2"]);
 //! # Ok::<_, chess_oracle::notation::ParsePositionError>(())
 //! ```

@@ -1,18 +1,16 @@
 //! The `chess-oracle` program: everything is in [`cli`].
+#![cfg_attr(all(target_os = "linux", target_env = "gnu", not(test)), no_main)]
 
 mod cli;
+#[cfg(all(target_os = "linux", target_env = "gnu", not(test)))]
+mod start;
 
-use std::io;
-use std::process::ExitCode;
+#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
+fn main() -> std::process::ExitCode {
+    use cli::{Environment, channels};
 
-fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
-    cli::run(
-        &arguments,
-        io::stdin(),
-        io::stdout(),
-        io::stderr(),
-        cli::Surroundings::read(),
-    )
-    .into()
+    let environment = Environment::read(false);
+    let (stdin, stdout, stderr) = (channels::stdin(), channels::stdout(), channels::stderr());
+    cli::run(&arguments, stdin, stdout, stderr, environment).into()
 }

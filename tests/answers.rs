@@ -64,7 +64,7 @@ fn a_mark_is_explained_where_it_stands_alone() {
             "  1  .  .  .  . [K! *  .  .  1",
             "     a  b  c  d  e  f  g  h",
             "",
-            "    [K! chosen, in check   * may go   (n) may capture   <r> attacks the king or its way",
+            "    [K! chosen, in check   * may go   (n) may capture   <r> attacks the king or its path",
         ]
     );
 }

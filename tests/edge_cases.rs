@@ -643,7 +643,7 @@ fn problems_before_and_after_the_moves_are_all_named() {
         ),
         // Of nine pawns one becomes a queen.
         (
-            "4k3/P7/8/8/8/P7/PPPPPPP1/4K3 w - - 0 1 moves a7a8q",
+            "4k3/P7/8/8/8/8/PPPPPPPP/4K3 w - - 0 1 moves a7a8q",
             json!(["too_many_white_pawns"]),
         ),
     ] {

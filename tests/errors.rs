@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use chess_oracle::notation::PositionFault;
+use chess_oracle::notation::PositionErrorKind;
 use serde_json::json;
 
 use crate::support::{compare, oracle, oracle_with, transcript};
 
 /// Lines that are refused: every fault there is, and every place it may stand in.
-const LINES: [&str; 80] = [
+const LINES: [&str; 92] = [
     // No position.
     ",;",
     "turn=white id=7",
@@ -51,7 +51,10 @@ const LINES: [&str; 80] = [
     "Wke1 castling=",
     "Wke1 ep=e9",
     "Wke1 moved=a1b",
+    "Wke1 moved=c5",
+    "Wke1 Wnb1 moved=e1b1",
     "Wke1 halfmove=-1",
+    "Wke1 halfmove=2147483648",
     "Wke1 fullmove=4294967296",
     "Wke1 piece=king",
     "Wke1 piece=e2",
@@ -85,6 +88,16 @@ const LINES: [&str; 80] = [
     "8/8/8/8/8/8/8/8 w - - bm Nf3; am Nf6 piece=a1",
     "8/8/8/8/8/8/8/8 w - - bm Nf3; am Nf6 moves e4",
     "8/8/8/8/8/8/8/8 w - - hmvc many;",
+    "8/8/8/8/8/8/8/8 w - - id \"x\"; id \"y\";",
+    "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20 ;D1 21",
+    // Characters that cannot be seen.
+    "Wke1 W\u{200b}ra1",
+    "Wke1\u{a0}Wra1",
+    "\u{feff}Wke1",
+    "\u{2654}\u{fe0e}e1 Wke1",
+    "8/8/8/8/8/8/8/8 w\u{2060} - -",
+    "startpos moves e4 \u{200e}e5",
+    "Wke1 turn=white\u{ad}",
     // Moves.
     "startpos moves e2e9",
     "startpos moves e4 e5 Ke3",
@@ -121,7 +134,7 @@ fn the_same_lines_in_a_stream_are_records() {
         codes.insert(error["code"].as_str().unwrap().to_owned());
     }
     // Without a move, only `explain` has nothing to do.
-    let known: BTreeSet<String> = PositionFault::CODES
+    let known: BTreeSet<String> = PositionErrorKind::CODES
         .iter()
         .filter(|code| **code != "missing_move")
         .map(|code| (*code).to_owned())
@@ -150,7 +163,7 @@ fn an_error_of_an_option_points_at_the_option() {
         .stdin("startpos id=5\n")
         .ends();
     let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
-    let hint = "choose a square on which a piece stands";
+    let hint = "name a square that has a piece on it";
     let error = json!({"code": "no_piece", "message": "no piece stands on e4", "token": "e4", "hint": hint});
     assert_eq!(
         (record, stderr.as_str(), status),

@@ -69,7 +69,7 @@ type Listed = (String, String, String);
 fn ours(position: &Position) -> Vec<Listed> {
     let moves = position.legal_moves().into_iter().map(|played| {
         (
-            uci::write(played, uci::Castling::Chess960),
+            uci::write(played, uci::CastlingMode::Chess960),
             San::new(position, played).to_string(),
             fen::write(&position.after(played)),
         )

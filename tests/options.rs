@@ -54,8 +54,6 @@ fn a_king_or_rook_that_has_moved_does_not_castle() {
     assert_eq!(castling("moved=e1h8"), "q");
     assert_eq!(castling("moved=a1e1"), "kq");
     assert_eq!(castling("moved=-"), "KQkq");
-    // Whatever stood on an empty square has moved, and that changes nothing.
-    assert_eq!(castling("moved=d4"), "KQkq");
 }
 
 #[test]

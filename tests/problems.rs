@@ -54,11 +54,11 @@ fn every_problem_has_its_name() {
         ),
         (
             "Wke1 Wna3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4 Bke8",
-            json!(["too_many_white_pieces"]),
+            json!(["too_many_white_pieces", "too_many_promoted"]),
         ),
         (
             "Wke1 Bna6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7 Bke8 Bnh5",
-            json!(["too_many_black_pieces"]),
+            json!(["too_many_black_pieces", "too_many_promoted"]),
         ),
     ] {
         if named.is_null() {
@@ -80,7 +80,8 @@ fn problems_are_named_all_at_once_and_in_order() {
             "bad_castling_rights",
             "invalid_ep_square",
             "too_many_black_pawns",
-            "too_many_black_pieces"
+            "too_many_black_pieces",
+            "too_many_promoted"
         ])
     );
 }
@@ -93,7 +94,7 @@ fn strict_refuses_what_it_would_name() {
         "chess-oracle: the position is refused: the side that is not to move is in check (opposite_check); a castling \
          right lacks its rook or its king at home (bad_castling_rights)\n  \
          Wke1 Wrh8 Bke8 castling=Q\n  ^^^^^^^^^^^^^^^^^^^^^^^^^\n\
-         hint: without `--strict` it is answered all the same\n"
+         hint: leave out `--strict` to have it answered anyway\n"
     );
     oracle_with(&["--strict", "-o", "uci", "Wke1", "Bke8", "-p", "e1"])
         .stdout("e1d1 e1f1 e1d2 e1e2 e1f2\n")
@@ -184,6 +185,18 @@ fn impossible_checks_are_named() {
         ";
     assert!(impossible(pushed, "b - g3 0 1"));
     assert!(!impossible(pushed, "b - - 0 1"));
+    // Only the castling of Chess960 could give this check, from f1 and h1, and the knight attacks f1.
+    let castled = "
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . k . .
+        . . . n . . . .
+        . . . . b R K .
+        ";
+    assert!(impossible(castled, "b - - 0 1"));
 }
 
 #[test]
@@ -214,7 +227,7 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
             ",
             "b - - 0 1",
         ),
-        // Castling gave check, from f1 and h1 as in Chess960: the rook had no other way to f1.
+        // Castling gave check, from e1 and h1: the rook had no other way to f1.
         (
             "
             . . . . . . . .
@@ -222,9 +235,9 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
             . . . . . . . .
             . . . . . . . .
             . . . . . . . .
-            . . . . . k . .
             . . . . . . . .
-            . . . . R R K .
+            . . . . . P . .
+            . . k . . R K .
             ",
             "b - - 0 1",
         ),
@@ -278,14 +291,14 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
 /// A pawn gives check and has uncovered a rook: it must have taken, and that is only possible where a piece is missing.
 #[test]
 fn a_side_of_sixteen_has_not_just_lost_a_piece() {
-    let problems = |pawns| {
+    let problems = |knight| {
         problems(&drawn(
             &format!(
                 "
-                r n b q . b n r
+                r n b q . b . r
                 p p p k . p p p
-                {pawns} . . P . . .
-                . . . . . . . .
+                {knight} . . . P . . .
+                . . p . p . . .
                 . . . . . . . .
                 . . . . . . . .
                 . . . . . . . .
@@ -295,8 +308,8 @@ fn a_side_of_sixteen_has_not_just_lost_a_piece() {
             "b - - 0 1",
         ))
     };
-    assert_eq!(problems("p ."), json!([]));
-    assert_eq!(problems("p p"), json!(["impossible_check"]));
+    assert_eq!(problems("."), json!([]));
+    assert_eq!(problems("n"), json!(["impossible_check"]));
 }
 
 /// The rook cannot have come from anywhere, nor the king from between; the knight, which could, is Black's.
@@ -348,34 +361,116 @@ fn a_pawn_is_put_back_to_be_taken_in_passing_where_it_can_have_come_from() {
     assert_eq!(problems("n"), json!(["impossible_check"]));
 }
 
+/// A king on the first rank is in check from a rook that can only have come there by castling, if it can.
+#[track_caller]
+fn castled(ranks: &str, fields: &str) -> serde_json::Value {
+    problems(&drawn(
+        &format!(
+            "
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            . . . . . . . .
+            {ranks}
+            "
+        ),
+        fields,
+    ))
+}
+
 #[test]
 fn castling_is_taken_back_where_king_and_rook_have_castled_on_a_free_rank() {
-    let problems = |ranks: &str| {
-        problems(&drawn(
-            &format!(
-                "
-                . . . . . . . .
-                . . . . . . . .
-                . . . . . . . .
-                . . . . . . . .
-                . . . . . . . .
-                {ranks}
-                "
-            ),
-            "b - - 0 1",
-        ))
+    let problems = |ranks: &str| castled(ranks, "b - - 0 1");
+    let impossible = json!(["impossible_check"]);
+    // The rook came from h1, the king from e1.
+    let kingside = ". . . . . . . .\n. . . . . P . .\n. k . . .";
+    assert_eq!(problems(&format!("{kingside} R K .")), json!([]));
+    assert_eq!(problems(&format!("{kingside} R K N")), impossible);
+    // It takes a king, on its square.
+    assert_eq!(problems(&format!("{kingside} R N K")), impossible);
+    let kingless = json!(["no_white_king", "impossible_check"]);
+    assert_eq!(problems(&format!("{kingside} R N .")), kingless);
+    // The rook came from a1, the king from e1.
+    let queenside = ". . . . . . . .\n. . . P . . . .";
+    assert_eq!(
+        problems(&format!("{queenside}\n. . K R . . k .")),
+        json!([])
+    );
+    assert_eq!(
+        problems(&format!("{queenside}\n. N K R . . k .")),
+        impossible
+    );
+    assert_eq!(
+        problems(&format!("{queenside}\nN . K R . . k .")),
+        impossible
+    );
+}
+
+#[test]
+fn castling_out_of_check_or_through_it_is_not_taken_back() {
+    let problems = |third: &str, second: &str| {
+        castled(&format!("{third}\n{second}\n. k . . . R K ."), "b - - 0 1")
     };
     let impossible = json!(["impossible_check"]);
-    // In Chess960 the king may stay where it is, and the rook come from h1: if nothing else stands there.
-    let stays = ". . . . . . . .\n. . . . . P . .\n. . . . k R K";
-    assert_eq!(problems(&format!("{stays} .")), json!([]));
-    assert_eq!(problems(&format!("{stays} N")), impossible);
-    // It takes a rook, and a king.
-    let castled = ". . . . . k . .\n. . . . N . . .\n. . . . R";
-    assert_eq!(problems(&format!("{castled} R K .")), json!([]));
-    assert_eq!(problems(&format!("{castled} Q K .")), impossible);
-    let kingless = json!(["no_white_king", "impossible_check"]);
-    assert_eq!(problems(&format!("{castled} R N .")), kingless);
+    let (empty, pawn) = (". . . . . . . .", ". . . . . P . .");
+    assert_eq!(problems(empty, pawn), json!([]));
+    // The king stood on e1 in check.
+    assert_eq!(problems(". . n . . . . .", pawn), json!([]));
+    assert_eq!(problems(". . . n . . . .", pawn), impossible);
+    assert_eq!(problems(empty, ". . . . r P . ."), impossible);
+    // It passed f1 in check, and shielded it from nothing.
+    assert_eq!(problems(". . . . n . . .", pawn), impossible);
+    assert_eq!(problems(". . . b . . . .", pawn), impossible);
+    // Only the rook's square was attacked.
+    assert_eq!(problems(empty, ". . . . . P p ."), impossible);
+    assert_eq!(problems(". . . . . . . r", pawn), json!([]));
+}
+
+#[test]
+fn castling_of_chess960_as_a_last_move_is_never_named_where_rights_show_it() {
+    // White's king came from f1, as Black's right says, and its rook from h1.
+    let board = "
+        . . . . . k . r
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . N R K .
+        ";
+    assert_eq!(problems(&drawn(board, "b k - 0 1")), json!([]));
+}
+
+/// The rook on h1 gave check from there or came there; which of the two, its right says.
+#[test]
+fn a_rook_or_a_king_that_has_its_right_has_not_just_moved() {
+    let board = |rank: &str| {
+        drawn(
+            &format!(
+                "
+                . . . . . . . k
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . . .
+                . . . . . . P .
+                {rank}
+                "
+            ),
+            "b",
+        )
+    };
+    let impossible = json!(["impossible_check"]);
+    let rook = board(". . . . K . . R");
+    assert_eq!(problems(&format!("{rook} - -")), json!([]));
+    assert_eq!(problems(&format!("{rook} K -")), impossible);
+    // The king cannot have come from the h-file while the other rook says that it has not moved.
+    let king = board("R . . . K . . R");
+    assert_eq!(problems(&format!("{king} Q -")), json!([]));
+    assert_eq!(problems(&format!("{king} KQ -")), impossible);
 }
 
 /// On boards drawn at random: every board that can have stood before is tried, and the plain laws say what could be

@@ -8,7 +8,7 @@ use crate::reference::compare_with_the_plain_laws;
 use crate::second_opinion::{compare, fens};
 use crate::support::{Draw, random_games, random_setup, shredder_fen};
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Beside, MoveText, Record, epd, fen, piece_list, uci};
+use chess_oracle::notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
 use chess_oracle::rules::{Position, Setup};
 
 /// Positions of games, and boards of every size with kings and without.
@@ -54,29 +54,23 @@ fn some_candidates_are_moves_or_have_one_true_reason() {
 
 #[test]
 fn what_is_written_of_some_positions_is_read_as_it_was() {
-    let beside = Beside::default();
+    let overrides = Overrides::default();
     for asked in positions(5, 40) {
         let said = Setup::from(&asked);
         let read = |line: &str| {
-            let record = Record::parse(line, &beside).unwrap();
-            Setup::from(&record.play(&beside).unwrap().position)
+            let record = Record::parse(line, &overrides).unwrap();
+            Setup::from(&record.play().unwrap().position)
         };
         let fen = fen::write(&asked);
         assert_eq!(fen::parse(&fen).as_ref(), Ok(&said), "{fen}");
         assert_eq!(read(&fen), said, "{fen}");
         assert_eq!(read(&piece_list::write(&asked)), said, "{fen}");
         assert_eq!(read(&shredder_fen(&said)), said, "{fen}");
-        // An EPD says nothing of the clocks.
-        let clockless = Setup {
-            halfmoves: 0,
-            fullmoves: 1,
-            ..said
-        };
-        assert_eq!(read(&epd::write(&asked, &[], None, false)), clockless);
+        assert_eq!(read(&epd::write(&asked, &[], None, false)), said, "{fen}");
         for legal in asked.legal_moves() {
             let san = San::new(&asked, legal).to_string();
-            let standard = uci::write(legal, uci::Castling::Standard);
-            let chess960 = uci::write(legal, uci::Castling::Chess960);
+            let standard = uci::write(legal, uci::CastlingMode::Standard);
+            let chess960 = uci::write(legal, uci::CastlingMode::Chess960);
             for text in [san, standard, chess960] {
                 let read = MoveText::parse(&text).unwrap().resolve(&asked);
                 assert_eq!(read, Ok(legal), "{fen} {text}");

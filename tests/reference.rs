@@ -414,7 +414,10 @@ impl Board {
                 let mut moved = before.clone();
                 moved.cells[king] = None;
                 moved.cells[rook] = None;
+                // No right of Chess960 is left here: castling was that of standard chess.
+                let is_standard = file(from) == 4 && matches!(file(rook_from), 0 | 7);
                 if !on_back
+                    || !is_standard
                     || from == rook_from
                     || moved.cells[from].is_some()
                     || moved.cells[rook_from].is_some()

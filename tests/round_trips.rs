@@ -1,7 +1,7 @@
 //! Whatever is written can be read again; and whatever is read, nothing goes wrong but with an error that points into it.
 
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Beside, MoveText, Origin, Record, epd, fen, piece_list, uci};
+use chess_oracle::notation::{MoveText, Origin, Overrides, Record, epd, fen, piece_list, uci};
 use chess_oracle::rules::{Position, Setup};
 use proptest::prelude::*;
 
@@ -64,17 +64,17 @@ proptest! {
     #[test]
     fn epd_is_read_as_it_was_written(asked in any_position(), id in "[ -~]{0,12}") {
         let text = epd::write(&asked, &[], Some(&id), false);
-        let beside = Beside::default();
-        let record = Record::parse(&text, &beside).unwrap();
+        let overrides = Overrides::default();
+        let record = Record::parse(&text, &overrides).unwrap();
         prop_assert_eq!(record.id(), Some(id.as_str()));
-        let read = record.play(&beside).unwrap().position;
+        let read = record.play().unwrap().position;
         prop_assert_eq!(epd::write(&read, record.operations(), record.id(), false), text);
     }
 
     #[test]
     fn every_move_is_read_as_it_was_written(asked in any_position()) {
         for legal in asked.legal_moves() {
-            for castling in [uci::Castling::Standard, uci::Castling::Chess960] {
+            for castling in [uci::CastlingMode::Standard, uci::CastlingMode::Chess960] {
                 let text = uci::write(legal, castling);
                 prop_assert_eq!(MoveText::parse(&text).unwrap().resolve(&asked), Ok(legal), "{}", text);
             }
@@ -113,14 +113,14 @@ proptest! {
 
 /// Reads a line, whatever it is; an error must point at its token within the line.
 fn points_inside(line: &str) -> Result<(), TestCaseError> {
-    let beside = Beside::default();
-    let read = Record::parse(line, &beside).and_then(|record| record.play(&beside).map(|_| ()));
+    let overrides = Overrides::default();
+    let read = Record::parse(line, &overrides).and_then(|record| record.play().map(|_| ()));
     if let Err(error) = read {
         let Origin::Line(at) = error.origin else {
             return Err(TestCaseError::fail("an error of no line"));
         };
         prop_assert_eq!(line.get(at), Some(error.token.as_str()));
-        prop_assert!(!error.fault.to_string().is_empty());
+        prop_assert!(!error.kind.to_string().is_empty());
     }
     let _ = Record::salvage_id(line);
     Ok(())

@@ -3,9 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
-use chess_oracle::notation::fen;
+use chess_oracle::notation::{Assumption, PositionErrorKind, fen};
+use chess_oracle::rules::{Reason, SetupProblem};
 
-fn schema(kind: &str) -> Value {
+/// The schema of a kind of record.
+pub fn schema(kind: &str) -> Value {
     serde_json::from_str(&oracle(&format!("schema {kind}")).says()).unwrap()
 }
 
@@ -176,4 +178,39 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
     for piece in ["Ka1", "Bqb7", "Wpa2", "Nd4"] {
         assert!(mask.is_valid(&oracle(&format!("mask {piece} --json")).records()[0]));
     }
+}
+
+/// The names that the program gives to what is wrong with a line, beside those of the library.
+const OTHER_CODES: [&str; 12] = [
+    "problems",
+    "not_utf8",
+    "line_too_long",
+    "too_many_nodes",
+    "answer_too_long",
+    "not_json",
+    "unknown_pattern",
+    "missing_key",
+    "bad_value",
+    "repeated_key",
+    "unknown_key",
+    "reply_too_long",
+];
+
+#[test]
+fn every_code_is_listed() {
+    let all: Value = serde_json::from_str(&oracle("schema").says()).unwrap();
+    let list = |pointer: &str| all.pointer(pointer).unwrap().clone();
+    let codes = PositionErrorKind::CODES.into_iter().chain(OTHER_CODES);
+    assert_eq!(
+        list("/$defs/error_record/properties/error/properties/code/enum"),
+        json!(codes.collect::<Vec<_>>())
+    );
+    let problems = SetupProblem::ALL.map(SetupProblem::id);
+    assert_eq!(list("/$defs/problems/items/enum"), json!(problems));
+    assert_eq!(
+        list("/$defs/reason/enum"),
+        json!(Reason::ALL.map(Reason::id))
+    );
+    let assumptions = Assumption::ALL.map(Assumption::id);
+    assert_eq!(list("/$defs/assumed/items/enum"), json!(assumptions));
 }

@@ -256,7 +256,7 @@ fn cozy_chess_has_the_same_moves() {
             .map(|played| {
                 chess_oracle::notation::uci::write(
                     played,
-                    chess_oracle::notation::uci::Castling::Chess960,
+                    chess_oracle::notation::uci::CastlingMode::Chess960,
                 )
             })
             .collect();

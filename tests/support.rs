@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::notation::{Beside, Record, fen, uci};
+use chess_oracle::notation::{Overrides, Record, fen, uci};
 use chess_oracle::rules::{CastlingRights, Position, Setup};
 use serde_json::Value;
 
@@ -162,10 +162,10 @@ pub fn drawn(board: &str, fields: &str) -> String {
 /// The position of a line of input.
 #[track_caller]
 pub fn position(line: &str) -> Position {
-    let beside = Beside::default();
-    let record = Record::parse(line, &beside).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let overrides = Overrides::default();
+    let record = Record::parse(line, &overrides).unwrap_or_else(|error| panic!("{line}: {error}"));
     record
-        .play(&beside)
+        .play()
         .unwrap_or_else(|error| panic!("{line}: {error}"))
         .position
 }
@@ -175,7 +175,7 @@ pub fn ucis(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
     moves
         .into_iter()
-        .map(|legal| uci::write(legal, uci::Castling::Standard))
+        .map(|legal| uci::write(legal, uci::CastlingMode::Standard))
         .collect()
 }
 
@@ -202,7 +202,7 @@ pub fn random_games(rng: &mut fastrand::Rng, count: usize, chess960: bool) -> Ve
 }
 
 /// One of the 960 initial positions: the king between the rooks, the bishops on squares of both colours.
-fn random_chess960(rng: &mut fastrand::Rng) -> Position {
+pub fn random_chess960(rng: &mut fastrand::Rng) -> Position {
     let mut roles = [
         Role::Rook,
         Role::Knight,
@@ -241,7 +241,7 @@ fn random_chess960(rng: &mut fastrand::Rng) -> Position {
 /// What a board drawn at random may hold.
 #[derive(Debug, Clone, Copy)]
 pub struct Draw {
-    /// How many pieces beside the kings, at the most.
+    /// How many pieces overrides the kings, at the most.
     pub pieces: usize,
     /// Whether each side has its king.
     pub kings: [bool; 2],

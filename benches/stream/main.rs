@@ -1,4 +1,4 @@
-//! How fast a stream is answered, beside a plain filter, and how long one question takes: `cargo bench --bench stream`.
+//! How fast a stream is answered, overrides a plain filter, and how long one question takes: `cargo bench --bench stream`.
 //!
 //! Whole processes are timed, from their start to their end, as a user meets them: the program, and this one once
 //! more as its peer. They run one after the other, round by round, so that whatever else the machine does meets them
@@ -251,7 +251,7 @@ fn compare_streams(input: &Path, effort: &Effort) -> Fallible<()> {
     Ok(())
 }
 
-/// One question beside a program that does nothing at all.
+/// One question overrides a program that does nothing at all.
 fn compare_starts(effort: &Effort) -> Fallible<()> {
     let nothing = ["/bin/true", "/usr/bin/true"];
     let Some(nothing) = nothing.into_iter().find(|path| Path::new(path).exists()) else {

@@ -1,35 +1,35 @@
 //! Any bytes as a line.
 #![no_main]
 
-use chess_oracle::notation::{Beside, Origin, Record};
+use chess_oracle::notation::{Origin, Overrides, Record};
 use chess_oracle_fuzz::{check_moves, check_writers};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|line: &str| {
-    let beside = Beside::default();
+    let overrides = Overrides::default();
     let _ = Record::salvage_id(line);
-    let record = match Record::parse(line, &beside) {
+    let record = match Record::parse(line, &overrides) {
         Ok(record) => record,
         Err(error) => {
             let Origin::Line(at) = error.origin else {
                 panic!("an error of no line");
             };
             assert_eq!(line.get(at), Some(error.token.as_str()));
-            assert!(!error.fault.to_string().is_empty());
+            assert!(!error.kind.to_string().is_empty());
             return;
         }
     };
-    let Ok(asked) = record.play(&beside) else {
+    let Ok(query) = record.play() else {
         return;
     };
-    let _ = record.judge(&asked, &beside);
-    let _ = record.problems(&asked);
+    let _ = query.judge();
+    let _ = query.problems();
     let mut fen = Vec::new();
-    record.push_fen(&asked, &mut fen);
+    query.push_fen(&mut fen);
     assert_eq!(
         String::from_utf8(fen).as_deref(),
-        Ok(chess_oracle::notation::fen::write(&asked.position).as_str())
+        Ok(chess_oracle::notation::fen::write(&query.position).as_str())
     );
-    check_writers(&asked.position);
-    check_moves(&asked.position);
+    check_writers(&query.position);
+    check_moves(&query.position);
 });

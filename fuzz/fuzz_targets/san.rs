@@ -2,7 +2,7 @@
 #![no_main]
 
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{MoveFault, MoveText};
+use chess_oracle::notation::{MoveError, MoveText};
 use chess_oracle_fuzz::{check_moves, position};
 use libfuzzer_sys::fuzz_target;
 
@@ -25,7 +25,7 @@ fuzz_target!(|input: (&str, &[u8])| {
                 Ok(played)
             );
         }
-        Err(MoveFault::Illegal { illegal, .. }) => {
+        Err(MoveError::Illegal { illegal, .. }) => {
             assert!(!position.sentence(&illegal).is_empty());
         }
         // Several moves can be meant, or a promotion is missing.

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Beside, MoveText, Record, fen, piece_list, uci};
+use chess_oracle::notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
 use chess_oracle::perft::Counter;
+use chess_oracle::rules::winnable::{Solver, Verdict};
 use chess_oracle::rules::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
 /// A position made of bytes: two for each piece, then what else a setup has. Most bytes make one.
@@ -38,9 +39,9 @@ pub fn position(bytes: &[u8]) -> Option<Position> {
 
 /// The position of a line, if it can be read and played.
 pub fn read(line: &str) -> Option<Position> {
-    let beside = Beside::default();
-    let record = Record::parse(line, &beside).ok()?;
-    Some(record.play(&beside).ok()?.position)
+    let overrides = Overrides::default();
+    let record = Record::parse(line, &overrides).ok()?;
+    Some(record.play().ok()?.position)
 }
 
 /// Whatever is written of the position is read as the same.
@@ -65,8 +66,8 @@ pub fn check_moves(position: &Position) {
     let mut seen = BTreeSet::new();
     for &played in &moves {
         let san = San::new(position, played).to_string();
-        let standard = uci::write(played, uci::Castling::Standard);
-        let chess960 = uci::write(played, uci::Castling::Chess960);
+        let standard = uci::write(played, uci::CastlingMode::Standard);
+        let chess960 = uci::write(played, uci::CastlingMode::Chess960);
         assert!(seen.insert(san.clone()), "{san} twice");
         for text in [san.as_str(), &standard, &chess960] {
             let read = MoveText::parse(text).expect(text);
@@ -144,4 +145,71 @@ pub fn check_counter(position: &Position) {
     let counter = Counter::default();
     assert_eq!(counter.count(position, 1), Ok(moves.len() as u64));
     assert_eq!(counter.count(position, 2), Ok(replies.sum()));
+}
+
+/// Operations behind the fields of a FEN: an EPD that is written is read as itself, with its name and its clocks; after
+/// each move it keeps nothing that speaks of the position before.
+pub fn check_epd(operations: &str) {
+    let overrides = Overrides::default();
+    let line = format!("r3k2r/8/8/3Pp3/8/8/8/R3K2R w KQkq e6 {operations}");
+    let Ok(record) = Record::parse(&line, &overrides) else {
+        return;
+    };
+    let Ok(query) = record.play() else {
+        return;
+    };
+    let write = |position: &Position, has_moved| {
+        epd::write(position, record.operations(), record.id(), has_moved)
+    };
+    let again = |written: &str| {
+        let record = Record::parse(written, &overrides).expect(written);
+        let query = record.play().expect(written);
+        assert_eq!(
+            epd::write(&query.position, record.operations(), record.id(), false),
+            written
+        );
+        (record.id().map(str::to_owned), Setup::from(&query.position))
+    };
+    let written = write(&query.position, query.has_moved);
+    assert!(!written.contains('\n'));
+    let (id, setup) = again(&written);
+    assert_eq!(setup, Setup::from(&query.position), "{written}");
+    assert_eq!(id.is_some(), record.id().is_some(), "{written}");
+    for played in query.position.legal_moves() {
+        let after = query.position.after(played);
+        let written = write(&after, true);
+        assert_eq!(again(&written).1, Setup::from(&after), "{written}");
+        assert!(
+            !written.contains(" bm ") || operations.contains('"'),
+            "{written}"
+        );
+    }
+}
+
+/// A line is legal and ends in checkmate; what is unwinnable stays so, whatever is played.
+pub fn check_winnable(position: &Position) {
+    let mut solver = Solver::new(2_000);
+    for winner in Color::ALL {
+        let Some(verdict) = solver.side(position, winner) else {
+            return;
+        };
+        match verdict {
+            Verdict::Winnable { line } => {
+                let mut position = position.clone();
+                for played in line {
+                    assert!(position.legal_moves().contains(&played));
+                    position = position.after(played);
+                }
+                assert!(position.turn() != winner && position.checkers().any());
+                assert!(!position.has_legal_move());
+            }
+            Verdict::Unwinnable { .. } => {
+                for played in position.legal_moves() {
+                    let after = solver.side(&position.after(played), winner);
+                    assert_ne!(after.and_then(|verdict| verdict.is_winnable()), Some(true));
+                }
+            }
+            Verdict::Undecided { .. } => {}
+        }
+    }
 }

@@ -3,15 +3,11 @@
 //! Nothing here knows how a piece moves. The words are those of the FIDE Laws of Chess, articles 2 and 3.
 
 mod bitboard;
-mod color;
 mod piece;
 mod placement;
-mod role;
 mod square;
 
 pub use bitboard::{Bitboard, Squares};
-pub use color::Color;
-pub use piece::Piece;
+pub use piece::{Color, Piece, Role};
 pub use placement::Placement;
-pub use role::Role;
 pub use square::{File, Rank, Square};

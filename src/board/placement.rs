@@ -89,25 +89,25 @@ impl Placement {
     /// The squares of all pieces.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
-        self.white() | self.black()
+        Bitboard(self.colors[0].0 | self.colors[1].0)
     }
 
     /// The squares of all pieces of a role, of both colours.
     #[must_use]
     pub fn role(&self, role: Role) -> Bitboard {
-        self.roles[role.index()]
+        self.roles[role as usize]
     }
 
     /// The squares of all pieces of a colour.
     #[must_use]
     pub fn color(&self, color: Color) -> Bitboard {
-        self.colors[color.index()]
+        self.colors[color as usize]
     }
 
     /// The squares of all pieces of this kind.
     #[must_use]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
-        self.color(color) & self.role(role)
+        Bitboard(self.colors[color as usize].0 & self.roles[role as usize].0)
     }
 
     /// Where this colour's king stands; the lowest square, should there be several.

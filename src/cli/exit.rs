@@ -1,52 +1,47 @@
 //! How the program ends.
 
-use std::process::{self, ExitCode};
+use std::io;
+use std::process;
+#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
+use std::process::ExitCode;
 
-use anyhow::Context;
+use super::error::Error;
 
-/// How the program ends, as the shell hears it; the worst of a stream is the last.
+/// How the program ends, with its exit status, from the best to the worst: a stream ends as its worst line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exit {
     /// Answered, or yes.
     #[default]
-    Yes,
+    Yes = 0,
     /// No: the move is not legal.
-    No,
+    No = 1,
     /// Something could not be read, was refused, or could not be written.
-    Error,
-    /// Somebody pressed Ctrl-C.
-    Interrupted,
+    Error = 2,
+    /// Interrupted by Ctrl-C.
+    Interrupted = 130,
 }
 
-impl Exit {
-    /// The exit status.
-    pub const fn status(self) -> u8 {
-        match self {
-            Exit::Yes => 0,
-            Exit::No => 1,
-            Exit::Error => 2,
-            Exit::Interrupted => 130,
-        }
-    }
-}
-
-/// Ends the program where it stands.
+/// Ends the program at once.
 pub fn leave(exit: Exit) -> ! {
-    process::exit(i32::from(exit.status()))
+    process::exit(exit as i32)
 }
 
-/// Has this done at every Ctrl-C, beside all else that is being done.
-pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+/// Calls a function at every Ctrl-C, on a thread of its own.
+pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Error> {
     match ctrlc::set_handler(act) {
         // Another question of the same process, as in tests.
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
-        Err(error) => Err(error).context("cannot listen for Ctrl-C"),
+        Err(error) => Err(Error::Failed {
+            attempt: "listen for Ctrl-C",
+            error: io::Error::other(error),
+        }),
     }
 }
 
+#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.status())
+        ExitCode::from(exit as u8)
     }
 }
 
@@ -57,7 +52,7 @@ mod tests {
     #[test]
     fn statuses_are_those_of_the_contract() {
         assert_eq!(
-            [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(Exit::status),
+            [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(|exit| exit as u8),
             [0, 1, 2, 130]
         );
     }

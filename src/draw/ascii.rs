@@ -159,7 +159,7 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     explain(picture.checked.filter(|_| !chosen_is_checked), "in check");
     explain(
         first(attackers & !captures, attackers),
-        "attacks the king or its way",
+        "attacks the king or its path",
     );
     legend
 }

@@ -1,28 +1,20 @@
 //! Chess written down: positions and moves from text, and back.
 //!
-//! A whole line of input is a [`Record`]. Each notation has its room: [`fen`], [`epd`] and [`piece_list`] for
-//! positions, [`uci`] and [`san`] for moves. Everything unreadable is an error that says what is wrong and where.
+//! A whole line of input is a [`Record`]; after its moves it is a [`Query`]. Each notation has a file: [`fen`], [`epd`]
+//! and [`piece_list`] for positions, [`uci`] and [`san`] for moves. What cannot be read is an error that says what is
+//! wrong and where.
 
-pub mod epd;
 mod error;
-pub mod fen;
-mod fields;
-mod form;
-mod hint;
-mod move_fault;
-mod move_text;
-pub mod piece_list;
-mod plain;
+mod line;
+mod moves;
+mod position;
 mod printable;
-mod record;
-pub mod san;
-pub mod uci;
-mod wide;
-mod words;
+mod suggestion;
 
-pub use error::{Origin, ParsePositionError, PositionFault};
-pub use fields::{CastlingField, Chosen, Fields};
-pub use move_fault::MoveFault;
-pub use move_text::{MoveText, ParseMoveError};
-pub use printable::is_printable;
-pub use record::{Asked, Assumed, Beside, Record};
+pub use error::{Origin, ParsePositionError, PositionErrorKind};
+pub use line::fields::{self, Chosen, Fields};
+pub use line::{Assumption, Assumptions, Judged, Overrides, Query, Record};
+pub use moves::{MoveError, MoveText, ParseMoveError, san, uci};
+pub use position::{CastlingField, epd, fen, piece_list, put};
+pub use printable::{is_invisible, is_printable};
+pub use suggestion::nearest;

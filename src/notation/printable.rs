@@ -21,3 +21,36 @@ pub const fn is_printable(letter: char) -> bool {
             | '\u{2066}'..='\u{2069}'
     )
 }
+
+/// Whether a letter leaves no mark where it stands: a space of no width or of an unusual kind, a joiner, a variation
+/// selector, a mark of byte order, a tag. Text copied from a web page or a document holds them now and then.
+///
+/// ```
+/// use chess_oracle::notation::is_invisible;
+///
+/// assert!("\u{a0}\u{ad}\u{200b}\u{200d}\u{2060}\u{fe0e}\u{feff}".chars().all(is_invisible));
+/// assert!(!" \tKe1\u{2654}\u{e9}".chars().any(is_invisible));
+/// ```
+#[must_use]
+pub const fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{a0}'
+            | '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{2000}'..='\u{200f}'
+            | '\u{2028}'..='\u{202f}'
+            | '\u{205f}'..='\u{206f}'
+            | '\u{3000}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}

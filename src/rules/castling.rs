@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::{Position, attacks};
 use crate::board::{Bitboard, Color, File, Placement, Role, Square};
 
 /// Which way a king castles.
@@ -72,8 +73,12 @@ impl CastlingSide {
     /// The rook of this side that stands farthest from the king on its back rank: the one that `K` and `Q` mean in
     /// X-FEN.
     #[must_use]
-    pub fn outermost_rook(self, placement: &Placement, color: Color) -> Option<Square> {
-        let king = placement.king(color)?;
+    pub fn outermost_rook(
+        self,
+        placement: &Placement,
+        color: Color,
+        king: Square,
+    ) -> Option<Square> {
         if king.rank() != color.back_rank() {
             return None;
         }
@@ -148,4 +153,75 @@ impl CastlingRights {
     pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {
         (self.0 & side.beside(king)).first()
     }
+}
+
+/// The squares that castling needs, or passes, from these squares of king and rook.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CastlingPath {
+    pub king: Square,
+    pub rook: Square,
+    pub king_to: Square,
+    pub rook_to: Square,
+}
+
+impl CastlingPath {
+    /// The castling of the side to move with the rook that has the right to it.
+    pub fn new(position: &Position, side: CastlingSide) -> Option<CastlingPath> {
+        let king = position.king()?;
+        let rook = position
+            .castling()
+            .rook(king, side)
+            .filter(|rook| rook.rank() == king.rank())?;
+        // The rights of the other colour lie on the other back rank.
+        (king.rank() == position.turn().back_rank()).then(|| CastlingPath {
+            king,
+            rook,
+            king_to: side.king_to(position.turn()),
+            rook_to: side.rook_to(position.turn()),
+        })
+    }
+
+    /// The pieces that stand on the squares that king and rook have to pass or to end on.
+    pub fn obstacles(self, position: &Position) -> Bitboard {
+        let way = attacks::between(self.king, self.king_to).with(self.king_to)
+            | attacks::between(self.rook, self.rook_to).with(self.rook_to);
+        (way & position.placement().occupied())
+            .without(self.king)
+            .without(self.rook)
+    }
+
+    /// The squares between the king and where it goes.
+    pub fn passed(self) -> Bitboard {
+        attacks::between(self.king, self.king_to)
+    }
+
+    /// The pieces that attack the king where it has gone, its rook beside it: that rook no longer shields it.
+    pub fn threats(self, position: &Position) -> Bitboard {
+        let placement = position.placement();
+        let occupied = placement
+            .occupied()
+            .without(self.king)
+            .without(self.rook)
+            .with(self.king_to)
+            .with(self.rook_to);
+        attacks::attackers(placement, self.king_to, !position.turn(), occupied)
+    }
+}
+
+/// Returns the rook with which the side to move may castle on this side now; `checkers` give it check, and `danger` are
+/// the squares that the other side attacks.
+pub(crate) fn castling_rook(
+    position: &Position,
+    checkers: Bitboard,
+    danger: Bitboard,
+    side: CastlingSide,
+) -> Option<Square> {
+    if checkers.any() {
+        return None;
+    }
+    let castle = CastlingPath::new(position, side)?;
+    let may = castle.obstacles(position).is_empty()
+        && !castle.passed().meets(danger)
+        && castle.threats(position).is_empty();
+    may.then_some(castle.rook)
 }

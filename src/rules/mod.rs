@@ -5,14 +5,18 @@
 
 pub mod attacks;
 mod castling;
+mod en_passant;
 mod illegal;
 pub mod mask;
 mod movegen;
 mod moves;
 mod outcome;
 mod position;
+mod problems;
+mod reachability;
 mod retraction;
 mod setup;
+pub mod winnable;
 
 pub use castling::{CastlingRights, CastlingSide};
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
@@ -20,4 +24,5 @@ pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;
-pub use setup::{Setup, SetupError, SetupProblem, SetupProblems};
+pub use problems::{SetupProblem, SetupProblems};
+pub use setup::{Setup, SetupError};

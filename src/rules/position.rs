@@ -2,8 +2,8 @@
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
+use super::en_passant::double_step;
 use super::movegen;
-use super::setup::double_step;
 use super::{CastlingRights, Move, MoveKind, Setup, SetupError, attacks};
 
 /// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
@@ -85,6 +85,24 @@ impl Position {
                 .filter(|&passed| ep_capturers(&setup.placement, setup.turn, passed).any()),
             halfmoves: setup.halfmoves,
             fullmoves: setup.fullmoves,
+        }
+    }
+
+    /// The position with these pieces, rights and en passant square, which must be those of a position; its clocks start
+    /// anew.
+    pub(super) const fn from_parts(
+        placement: Placement,
+        turn: Color,
+        castling: CastlingRights,
+        ep_square: Option<Square>,
+    ) -> Position {
+        Position {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves: 0,
+            fullmoves: 1,
         }
     }
 

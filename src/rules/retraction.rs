@@ -2,19 +2,26 @@
 //!
 //! Before that move it was the checking side's turn, so the king that now stands in check was not attacked then. Every
 //! piece of the checking side is taken back along every move that can have brought it where it stands, a capture
-//! undone with it; if the king is attacked before each of them, no last move could have given the check. Which pieces
-//! were left to capture, and how the game got there, is not asked.
+//! undone with it; if the king is attacked before each of them, no last move could have given the check. A king or a
+//! rook that still has its right has not moved. Which pieces were left to capture, and how the game got there, is not
+//! asked.
+//!
+//! Castling as a last move is the castling of standard chess, from e1 or e8 with a rook from a corner. That of Chess960
+//! needs no look: where the rights that are left show a game of Chess960, the king in check has one of them and stands on
+//! its back rank, the rook that has castled checks it along a file, and its own king can as well have stepped off that
+//! file.
 
-use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use crate::board::{Bitboard, Color, File, Piece, Placement, Role, Square};
 
-use super::setup::double_step;
-use super::{CastlingSide, attacks};
+use super::en_passant::double_step;
+use super::{CastlingRights, CastlingSide, attacks};
 
-/// Whether some move of the side not to move can have left its checks on the king of `turn`; true where there is no
-/// check. A sound en passant square says which move it was.
+/// Returns whether some move of the side not to move can have left its checks on the king of `turn`; true where there
+/// is no check. The castling rights and the en passant square must be valid; the latter says which move it was.
 pub(super) fn some_last_move(
     placement: &Placement,
     turn: Color,
+    castling: CastlingRights,
     ep_square: Option<Square>,
 ) -> bool {
     let Some(king) = placement.king(turn) else {
@@ -39,13 +46,19 @@ pub(super) fn some_last_move(
     if let Some((arrival, origin)) = ep_square.and_then(|square| double_step(square, mover)) {
         return before.is_quiet(arrival, origin, Role::Pawn, Bitboard::EMPTY);
     }
+    let unmoved_rooks = castling.0 & placement.color(mover);
+    let unmoved = if unmoved_rooks.is_empty() {
+        Bitboard::EMPTY
+    } else {
+        unmoved_rooks | placement.pieces(mover, Role::King)
+    };
     // The checkers are the likeliest to have just moved.
     let others = placement.color(mover) & !checkers;
     checkers
         .into_iter()
         .chain(others)
-        .any(|square| before.can_take_back(square))
-        || before.can_uncastle()
+        .any(|square| !unmoved.has(square) && before.can_take_back(square))
+        || unmoved.is_empty() && before.can_uncastle()
 }
 
 /// The board on which a move is taken back.
@@ -107,7 +120,7 @@ impl Before<'_> {
             let Some(origin) = arrival.offset(file, -up).filter(can_stand) else {
                 return false;
             };
-            // In passing: the captured pawn stood behind the square of arrival, and had come from beyond it.
+            // En passant: the captured pawn stood behind the square of arrival, and had come from beyond it.
             let passed = double_step(arrival, !self.mover)
                 .filter(|(pawn, home)| free(pawn) && free(home))
                 .map(|(pawn, _)| pawn.bitboard());
@@ -115,35 +128,40 @@ impl Before<'_> {
         })
     }
 
-    /// Whether the king and a rook of the mover can have just castled without the king being attacked before.
+    /// Whether the king and a rook of the mover can have just castled: the way was free, nothing attacked the king on
+    /// its way (FIDE article 3.8.2), and the other king was not attacked before.
     fn can_uncastle(&self) -> bool {
-        CastlingSide::ALL.into_iter().any(|side| {
-            let (king_to, rook_to) = (side.king_to(self.mover), side.rook_to(self.mover));
-            let castled = self.placement.king(self.mover) == Some(king_to)
-                && self.placement.pieces(self.mover, Role::Rook).has(rook_to);
-            if !castled {
-                return false;
-            }
-            let both = king_to.bitboard().with(rook_to);
-            let others = self.occupied & !both;
-            let rank = Bitboard::from(self.mover.back_rank());
-            let is_free = |from, to| {
-                let way = attacks::between(from, to).with(from).with(to);
-                !way.meets(others)
-            };
-            rank.into_iter().any(|king_from| {
-                side.beside(king_from).into_iter().any(|rook_from| {
-                    let mut before = *self.placement;
-                    before.remove(king_to);
-                    before.remove(rook_to);
-                    before.put(king_from, Piece::new(self.mover, Role::King));
-                    before.put(rook_from, Piece::new(self.mover, Role::Rook));
-                    is_free(king_from, king_to)
-                        && is_free(rook_from, rook_to)
-                        && self.spares_king(&before, Bitboard::EMPTY)
-                })
-            })
-        })
+        CastlingSide::ALL
+            .into_iter()
+            .any(|side| self.can_uncastle_on(side))
+    }
+
+    fn can_uncastle_on(&self, side: CastlingSide) -> bool {
+        let (king_to, rook_to) = (side.king_to(self.mover), side.rook_to(self.mover));
+        let castled = self.placement.king(self.mover) == Some(king_to)
+            && self.placement.pieces(self.mover, Role::Rook).has(rook_to);
+        if !castled {
+            return false;
+        }
+        let king_from = Square::new(File::E, self.mover.back_rank());
+        let rook_from = side.home(self.mover);
+        let others = self.occupied.without(king_to).without(rook_to);
+        let way = attacks::between(king_from, rook_from).with(king_from);
+        if way.with(rook_from).meets(others) {
+            return false;
+        }
+        let mut before = *self.placement;
+        before.remove(king_to);
+        before.remove(rook_to);
+        before.put(rook_from, Piece::new(self.mover, Role::Rook));
+        // The king does not shield the squares that it passes. Where it ends, nothing attacks it now.
+        let occupied = before.occupied();
+        let passed = attacks::between(king_from, king_to).with(king_from);
+        let is_safe = passed
+            .into_iter()
+            .all(|square| attacks::attackers(&before, square, !self.mover, occupied).is_empty());
+        before.put(king_from, Piece::new(self.mover, Role::King));
+        is_safe && self.spares_king(&before, Bitboard::EMPTY)
     }
 
     /// Whether the king is not attacked before the piece on `arrival` moved there from `origin`, as a piece of this

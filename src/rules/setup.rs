@@ -6,9 +6,12 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
-use super::{CastlingRights, CastlingSide, attacks, retraction};
+use super::en_passant::double_step;
+use super::{
+    CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks, reachability, retraction,
+};
 
 /// What a FEN says: all that decides which moves are legal, and the two clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -63,11 +66,15 @@ impl Setup {
     }
 
     /// All that is wrong with the position, at once.
+    ///
+    /// Each problem is proven: none is named of a position that a game of chess or of Chess960 can reach, with one
+    /// exception, [`SetupProblem::ImpossibleCheck`]. A position without problems may still be out of reach.
     #[must_use]
     pub fn problems(&self) -> SetupProblems {
         let (us, them) = (self.turn, !self.turn);
         let placement = &self.placement;
         let occupied = placement.occupied();
+        let counts = reachability::Counts::new(placement);
         let mut problems = SetupProblems::default();
         for (color, no_king, pawns, pieces) in [
             (
@@ -84,8 +91,8 @@ impl Setup {
             ),
         ] {
             problems.note(no_king, placement.king(color).is_none());
-            problems.note(pawns, placement.pieces(color, Role::Pawn).len() > 8);
-            problems.note(pieces, placement.color(color).len() > 16);
+            problems.note(pawns, counts.pawns[color.index()] > 8);
+            problems.note(pieces, counts.pieces[color.index()] > 16);
         }
         problems.note(SetupProblem::Empty, occupied.is_empty());
         problems.note(
@@ -94,17 +101,17 @@ impl Setup {
                 .king(them)
                 .is_some_and(|king| attacks::attackers(placement, king, us, occupied).any()),
         );
-        problems.note(
-            SetupProblem::BadCastlingRights,
-            self.castling != self.valid_castling(),
-        );
+        let castling = self.valid_castling();
+        problems.note(SetupProblem::BadCastlingRights, self.castling != castling);
         let ep_square = self.valid_ep_square();
         problems.note(SetupProblem::InvalidEpSquare, ep_square != self.ep_square);
         problems.note(
             SetupProblem::ImpossibleCheck,
-            !retraction::some_last_move(placement, us, ep_square),
+            !retraction::some_last_move(placement, us, castling, ep_square),
         );
-        problems
+        problems.union(reachability::problems(
+            placement, counts, us, castling, ep_square,
+        ))
     }
 
     /// The castling rights that have a rook on its back rank and a king beside it; at most one for each side, the
@@ -156,18 +163,6 @@ impl Setup {
     }
 }
 
-/// Where a pawn of this colour that passed over a square in its double step has arrived, and where it came from.
-pub(super) fn double_step(passed: Square, color: Color) -> Option<(Square, Square)> {
-    let (rank, up) = match color {
-        Color::White => (Rank::Third, 1),
-        Color::Black => (Rank::Sixth, -1),
-    };
-    if passed.rank() != rank {
-        return None;
-    }
-    Some((passed.offset(0, up)?, passed.offset(0, -up)?))
-}
-
 /// Why a position cannot be answered at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetupError {
@@ -202,122 +197,3 @@ impl fmt::Display for SetupError {
 }
 
 impl Error for SetupError {}
-
-/// Something that no game of chess could have brought about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SetupProblem {
-    /// White has no king.
-    NoWhiteKing,
-    /// Black has no king.
-    NoBlackKing,
-    /// There is no piece on the board.
-    Empty,
-    /// The side that is not to move is in check: its last move was not legal.
-    OppositeCheck,
-    /// A castling right without its rook or its king at home; it is ignored.
-    BadCastlingRights,
-    /// No pawn can have just passed over the en passant square; it is ignored.
-    InvalidEpSquare,
-    /// White has more than eight pawns.
-    TooManyWhitePawns,
-    /// Black has more than eight pawns.
-    TooManyBlackPawns,
-    /// White has more than sixteen pieces.
-    TooManyWhitePieces,
-    /// Black has more than sixteen pieces.
-    TooManyBlackPieces,
-    /// More checkers than two, or checkers that no last move could leave.
-    ImpossibleCheck,
-}
-
-impl SetupProblem {
-    /// All problems, in the order in which they are listed.
-    pub const ALL: [SetupProblem; 11] = [
-        SetupProblem::NoWhiteKing,
-        SetupProblem::NoBlackKing,
-        SetupProblem::Empty,
-        SetupProblem::OppositeCheck,
-        SetupProblem::BadCastlingRights,
-        SetupProblem::InvalidEpSquare,
-        SetupProblem::TooManyWhitePawns,
-        SetupProblem::TooManyBlackPawns,
-        SetupProblem::TooManyWhitePieces,
-        SetupProblem::TooManyBlackPieces,
-        SetupProblem::ImpossibleCheck,
-    ];
-
-    /// The stable name, as JSON writes it.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            SetupProblem::NoWhiteKing => "no_white_king",
-            SetupProblem::NoBlackKing => "no_black_king",
-            SetupProblem::Empty => "empty",
-            SetupProblem::OppositeCheck => "opposite_check",
-            SetupProblem::BadCastlingRights => "bad_castling_rights",
-            SetupProblem::InvalidEpSquare => "invalid_ep_square",
-            SetupProblem::TooManyWhitePawns => "too_many_white_pawns",
-            SetupProblem::TooManyBlackPawns => "too_many_black_pawns",
-            SetupProblem::TooManyWhitePieces => "too_many_white_pieces",
-            SetupProblem::TooManyBlackPieces => "too_many_black_pieces",
-            SetupProblem::ImpossibleCheck => "impossible_check",
-        }
-    }
-}
-
-impl fmt::Display for SetupProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            SetupProblem::NoWhiteKing => "White has no king",
-            SetupProblem::NoBlackKing => "Black has no king",
-            SetupProblem::Empty => "the board is empty",
-            SetupProblem::OppositeCheck => "the side that is not to move is in check",
-            SetupProblem::BadCastlingRights => {
-                "a castling right lacks its rook or its king at home"
-            }
-            SetupProblem::InvalidEpSquare => {
-                "no pawn can have just passed over the en passant square"
-            }
-            SetupProblem::TooManyWhitePawns => "White has more than 8 pawns",
-            SetupProblem::TooManyBlackPawns => "Black has more than 8 pawns",
-            SetupProblem::TooManyWhitePieces => "White has more than 16 pieces",
-            SetupProblem::TooManyBlackPieces => "Black has more than 16 pieces",
-            SetupProblem::ImpossibleCheck => "no last move could have given this check",
-        })
-    }
-}
-
-/// A set of problems.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SetupProblems(u16);
-
-impl SetupProblems {
-    fn note(&mut self, problem: SetupProblem, found: bool) {
-        self.0 |= u16::from(found) << problem as u16;
-    }
-
-    /// Whether nothing is wrong.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether this is wrong.
-    #[must_use]
-    pub const fn has(self, problem: SetupProblem) -> bool {
-        self.0 >> problem as u16 & 1 == 1
-    }
-
-    /// What is wrong in the one or in the other.
-    #[must_use]
-    pub const fn union(self, other: SetupProblems) -> SetupProblems {
-        SetupProblems(self.0 | other.0)
-    }
-
-    /// What is wrong, in the order of [`SetupProblem::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
-        SetupProblem::ALL
-            .into_iter()
-            .filter(move |&problem| self.has(problem))
-    }
-}

@@ -116,7 +116,7 @@ fn exit_status_tells_yes_from_no_from_error() {
     );
     assert_eq!(
         oracle("explain - startpos").complains(),
-        "chess-oracle: no move is asked about\n  startpos\n          ^\nhint: add the move to the line, as in `move=e2e4`\n"
+        "chess-oracle: the line names no move\n  startpos\n          ^\nhint: add the move to the line, as in `move=e2e4`\n"
     );
 }
 

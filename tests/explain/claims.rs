@@ -367,11 +367,13 @@ impl Claim<'_> {
         is_step || board.attacked_from(from).contains(&to)
     }
 
-    /// Whether an enemy pawn stands beside the pawn, where it captures.
+    /// Whether the pawn stands on its fifth rank, and an enemy pawn overrides it, where it captures.
     fn has_neighbour(&self) -> bool {
         let us = self.board.white_to_move();
-        at(file(self.to), rank(self.from))
-            .is_some_and(|square| self.board.cells[square] == Some((!us, 'p')))
+        let fifth = if us { 4 } else { 3 };
+        rank(self.from) == fifth
+            && at(file(self.to), rank(self.from))
+                .is_some_and(|square| self.board.cells[square] == Some((!us, 'p')))
     }
 
     /// The board with the piece moved, and nothing else.

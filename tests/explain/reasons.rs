@@ -71,7 +71,7 @@ fn no_piece() {
         &[],
         "no white knight stands on b2",
     );
-    // Of a capture by a pawn, only those beside are asked.
+    // Of a capture by a pawn, only those overrides are asked.
     for (asked_move, why) in [
         ("xd3", "White has no pawn that could capture there"),
         ("xb3", "White has no pawn that could capture there"),
@@ -104,7 +104,7 @@ fn no_piece() {
 
 #[test]
 fn not_on_turn() {
-    let sentence = "it is White's turn, and on e7 stands a black pawn";
+    let sentence = "it is White's turn, and the piece on e7 is a black pawn";
     assert_why(
         START,
         "w KQkq -",
@@ -144,7 +144,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white knight stands on g1 already: a move goes to another square",
+        "the white knight stands on g1 already: a move must go to another square",
     );
     // The pawn that gets furthest is the lowest of those on the file.
     assert_why(
@@ -327,7 +327,7 @@ fn bad_promotion() {
         &[],
         sentence,
     );
-    let sentence = "only a pawn promotes, and on e1 stands a white king";
+    let sentence = "only a pawn promotes, and the piece on e1 is a white king";
     assert_why(
         PAWNS,
         "w - -",
@@ -382,7 +382,7 @@ fn check_unanswered() {
         R . . . K . . .
         ";
     let sentence = "the white king on e1 is in check from the black knight on d3 and the black rook on e8, and this \
-                    does not answer it";
+                    move does not answer the check";
     assert_why(
         board,
         "w - -",

@@ -119,6 +119,174 @@ fn a_closed_standard_input_is_an_empty_one() {
     }
 }
 
+/// A shell that runs a script with the program as `$0` and the words of a command line behind it.
+fn shell(script: &str, line: &str, threads: &str) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", script, env!("CARGO_BIN_EXE_chess-oracle")])
+        .args(line.split_whitespace())
+        .args(["--threads", threads])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+#[test]
+fn a_closed_standard_error_loses_messages_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().display();
+    // A pipe whose reader goes away after the first byte; or closed from the start.
+    let reader_gone = format!("mkfifo {folder}/pipe; head -c 1 <{folder}/pipe >{folder}/head &");
+    for (prepare, closed) in [(reader_gone.as_str(), "2>$PIPE"), ("", "2>&-")] {
+        for (stream, bad) in [
+            ("-o uci -", "Wxe1"),
+            ("--successors -", "Wxe1"),
+            ("act --trace", "{}"),
+        ] {
+            for threads in THREADS {
+                let good = good_line(stream).trim();
+                let script = format!(
+                    "rm -f {folder}/pipe; {prepare} PIPE={folder}/pipe
+                     {{ echo '{bad}'; sleep .1; yes '{good}' | head -n 3000; echo '{bad}'; }} |
+                     {{ \"$0\" \"$@\" {closed}; echo status $?; }}",
+                );
+                let (stdout, _, _) = ends(shell(&script, stream, threads).spawn().unwrap());
+                let lines: Vec<&str> = stdout.lines().collect();
+                let answers = match stream {
+                    "--successors -" => 3000 * 20,
+                    _ => 3002,
+                };
+                let call = format!("{stream} {closed}, {threads} threads");
+                assert_eq!(
+                    (lines.len(), lines.last()),
+                    (answers + 1, Some(&"status 2")),
+                    "{call}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_message_that_cannot_be_told_does_not_change_the_status() {
+    for (line, status) in [
+        ("Wxe1", 2),
+        ("--frobnicate", 2),
+        ("Wke1 -o uci", 0),
+        ("explain e2e5 startpos", 1),
+    ] {
+        let child = shell("exec \"$0\" $1 $2 $3 2>&-", line, "1")
+            .spawn()
+            .unwrap();
+        assert_eq!(ends(child).2, Some(status), "{line}");
+    }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn a_standard_output_closed_from_the_start_is_an_error() {
+    let wanted = "chess-oracle: cannot write the answer: standard output is closed\n";
+    for line in [
+        "Wke1",
+        "schema",
+        "--help",
+        "explain e2e4 startpos",
+        "perft 1 startpos",
+        "mask Nb1",
+    ] {
+        let child = shell(&format!("exec \"$0\" {line} >&-"), "", "1")
+            .spawn()
+            .unwrap();
+        assert_eq!(
+            ends(child),
+            (String::new(), wanted.to_owned(), Some(2)),
+            "{line}"
+        );
+    }
+    for stream in STREAMS {
+        for threads in THREADS {
+            let script = format!(
+                "yes '{}' | exec \"$0\" \"$@\" >&-",
+                good_line(stream).trim()
+            );
+            let child = shell(&script, stream, threads).spawn().unwrap();
+            assert_eq!(
+                ends(child),
+                (String::new(), wanted.to_owned(), Some(2)),
+                "{stream}, {threads} threads"
+            );
+        }
+    }
+}
+
+#[test]
+fn channels_that_are_not_ready_are_waited_for() {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    for stream in STREAMS {
+        for threads in THREADS {
+            let input = good_line(stream).repeat(500);
+            let wanted = oracle(&format!("{stream} --threads 1"))
+                .stdin(input.clone())
+                .says();
+            let (reader, mut writer) = std::io::pipe().unwrap();
+            let (mut out_reader, out_writer) = std::io::pipe().unwrap();
+            // The program's ends of both pipes do not block; they are opened anew, so that ours do.
+            for descriptor in [reader.as_fd(), out_writer.as_fd()] {
+                let flags = fcntl_getfl(descriptor).unwrap();
+                fcntl_setfl(descriptor, flags | OFlags::NONBLOCK).unwrap();
+            }
+            let child = program(stream, threads)
+                .stdin(reader)
+                .stdout(out_writer)
+                .spawn()
+                .unwrap();
+            let feeder = thread::spawn(move || {
+                for part in input.as_bytes().chunks(input.len() / 5) {
+                    thread::sleep(MOMENT / 20);
+                    writer.write_all(part).unwrap();
+                }
+            });
+            // The pipe of answers fills up while nobody reads.
+            thread::sleep(MOMENT / 4);
+            let mut found = String::new();
+            out_reader.read_to_string(&mut found).unwrap();
+            feeder.join().unwrap();
+            assert_eq!(found, wanted, "{stream}, {threads} threads");
+            assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
+        }
+    }
+}
+
+/// The standard library, or glibc, says in its own words that there is no memory, each thread for itself; the status is
+/// ours.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn a_program_without_memory_ends_with_status_2() {
+    let mut refused = 0;
+    for limit in (8..24).map(|step| step * 1000) {
+        for threads in THREADS {
+            let script = format!("ulimit -v {limit}; yes startpos | head -n 2000 | \"$0\" \"$@\"");
+            let mut child = shell(&script, "--json -", threads);
+            child.env_remove("RUST_BACKTRACE");
+            let (stdout, stderr, status) = ends(child.spawn().unwrap());
+            match status {
+                Some(0) => assert_eq!(stdout.lines().count(), 2000),
+                // The dynamic linker had no memory left before the program began.
+                Some(127) => {}
+                _ => {
+                    refused += 1;
+                    assert_eq!(status, Some(2), "{limit} KiB: {stderr}");
+                    assert!(
+                        !stderr.is_empty() && !stderr.contains("stack backtrace"),
+                        "{stderr}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(refused > 0);
+}
+
 #[test]
 fn an_input_that_cannot_be_read_is_told() {
     for stream in STREAMS {
@@ -242,7 +410,7 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
 #[cfg(target_os = "linux")]
 #[test]
 fn as_many_work_on_a_stream_as_were_asked_for() {
-    // Beside the workers there is one that listens for Ctrl-C.
+    // Overrides the workers there is one that listens for Ctrl-C.
     for (threads, wanted) in [("1", 2), ("2", 3), ("3", 4)] {
         let mut child = program("--json -", threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);

@@ -8,10 +8,10 @@ use std::thread;
 use super::{FOR_EVER, MOMENT, THREADS, feed, program};
 
 /// More than the program ever needs, and less than it would need if it kept its input or its answers: in KiB.
-const FLAT: u64 = 32 * 1024;
+pub const FLAT: u64 = 32 * 1024;
 
 /// The most memory that a program has had at once, in KiB.
-fn peak(child: &Child) -> u64 {
+pub fn peak(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));

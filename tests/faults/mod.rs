@@ -3,6 +3,8 @@
 
 #[cfg(unix)]
 mod channels;
+#[cfg(target_os = "linux")]
+mod hostile_lines;
 #[cfg(unix)]
 mod interrupts;
 mod lines;
@@ -18,7 +20,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// As many as work on a stream: nobody beside the one, one beside it, and more than a small machine has processors.
+/// As many as work on a stream: nobody overrides the one, one overrides it, and more than a small machine has processors.
 const THREADS: [&str; 3] = ["1", "2", "3"];
 
 /// How long a program may take for what is sure to come; a machine may be busy.

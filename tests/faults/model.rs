@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chess_oracle::notation::{Beside, Record, fen};
+use chess_oracle::notation::{Overrides, Record, fen};
 use serde_json::Value;
 
 use crate::support::ucis;
@@ -15,8 +15,12 @@ pub fn counted(input: &[u8]) -> BTreeMap<u64, &[u8]> {
     let lines = input.split(|&byte| byte == b'\n');
     let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     let has_record = |line: &[u8]| {
-        let is_blank = str::from_utf8(line).is_ok_and(|text| text.trim().is_empty());
-        !line.starts_with(b"#") && (!is_blank || line.len() > LONGEST)
+        // A line too long to be read as text is blank where its bytes are.
+        let is_blank = match line.len() {
+            0..=LONGEST => str::from_utf8(line).is_ok_and(|text| text.trim().is_empty()),
+            _ => line.trim_ascii().is_empty(),
+        };
+        !line.starts_with(b"#") && !is_blank
     };
     (1..)
         .zip(lines)
@@ -29,9 +33,9 @@ fn asked(line: &[u8]) -> Option<chess_oracle::rules::Position> {
     let text = str::from_utf8(line)
         .ok()
         .filter(|text| text.len() <= LONGEST)?;
-    let beside = Beside::default();
-    let record = Record::parse(text, &beside).ok()?;
-    Some(record.play(&beside).ok()?.position)
+    let overrides = Overrides::default();
+    let record = Record::parse(text, &overrides).ok()?;
+    Some(record.play().ok()?.position)
 }
 
 /// Fails unless these are the JSON records of an input, one for each line that counts, and this is the status.

@@ -107,7 +107,7 @@ fn whoever_cannot_see_the_picture_hears_it() {
         [
             "No moves",
             "Check from the black queen on h4",
-            "Outcome: Black has won by checkmate"
+            "Outcome: Black wins by checkmate"
         ]
     );
     assert_eq!(

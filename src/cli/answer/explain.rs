@@ -1,70 +1,71 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
-use chess_oracle::board::{Color, Role};
 use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Asked, ParsePositionError, Record, fen, uci};
-use chess_oracle::rules::{IllegalMove, Position};
+use chess_oracle::notation::uci::{self, CastlingMode};
+use chess_oracle::notation::{Judged, ParsePositionError, Query};
 
-use crate::cli::config::{Config, Format};
 use crate::cli::exit::Exit;
-use crate::cli::json::{self, ExplainRecord};
 
-/// Appends the answer; the move is legal, or not.
-pub fn answer(
-    config: &Config,
-    record: &Record<'_>,
-    asked: &Asked,
-    out: &mut Vec<u8>,
-) -> Result<Exit, ParsePositionError> {
-    let position = &asked.position;
-    let (written, judged) = record.judge(asked, &config.beside)?;
-    let exit = if judged.is_ok() { Exit::Yes } else { Exit::No };
-    let message = match &judged {
-        Ok(legal) => position.legal_sentence(*legal),
-        Err(illegal) => position.sentence(illegal),
-    };
-    if config.format == Format::Json {
-        let judged_move = match &judged {
-            Ok(legal) => uci::write(*legal, config.castling),
-            Err(illegal) => name(position, illegal).unwrap_or(written),
-        };
-        let illegal = judged.err();
-        let record = ExplainRecord {
-            id: record.id(),
-            fen: fen::write(position),
-            judged_move,
-            legal: exit == Exit::Yes,
-            san: judged
-                .ok()
-                .map(|legal| San::new(position, legal).to_string()),
-            reason: illegal.map(|illegal| illegal.reason.id()),
-            squares: illegal.map(|illegal| json::squares(illegal.squares)),
-            by: illegal.map(|illegal| json::squares(illegal.by)),
-            message,
-            problems: json::problems(record.problems(asked)),
-            assumed: json::assumed(record.assumed()),
-        };
-        json::push_line(&record, out);
-    } else {
-        let verdict = if exit == Exit::Yes {
-            "legal"
-        } else {
-            "illegal"
-        };
-        out.extend_from_slice(format!("{verdict}: {message}\n").as_bytes());
-    }
-    Ok(exit)
+/// What the laws say of a move.
+#[derive(Debug)]
+pub struct Explained<'a> {
+    pub query: &'a Query<'a>,
+    pub judged: Judged<'a>,
+    /// The verdict in words.
+    pub message: String,
 }
 
-/// A move that is not legal in UCI, if it is known where it starts.
-fn name(position: &Position, illegal: &IllegalMove) -> Option<String> {
-    if let Some(candidate) = illegal.candidate() {
-        let promotion = candidate
-            .promotion
-            .map_or_else(String::new, |role: Role| role.letter().to_string());
-        return Some(format!("{}{}{promotion}", candidate.from, candidate.to));
+impl<'a> Explained<'a> {
+    /// Judges the move that is asked about.
+    ///
+    /// # Errors
+    ///
+    /// No move is asked about, or it cannot be read, or it can mean several.
+    pub fn new(query: &'a Query<'a>) -> Result<Explained<'a>, ParsePositionError> {
+        let judged = query.judge()?;
+        let message = match &judged.verdict {
+            Ok(legal) => query.position.legal_sentence(*legal),
+            Err(illegal) => query.position.sentence(illegal),
+        };
+        Ok(Explained {
+            query,
+            judged,
+            message,
+        })
     }
-    let turn: Color = position.turn();
-    let (king, side) = position.king().zip(illegal.castling())?;
-    Some(format!("{king}{}", side.king_to(turn)))
+
+    /// Returns the exit status: yes if the move is legal.
+    pub fn exit(&self) -> Exit {
+        match self.judged.verdict {
+            Ok(_) => Exit::Yes,
+            Err(_) => Exit::No,
+        }
+    }
+
+    /// Returns the SAN of a legal move.
+    pub fn san(&self) -> Option<San> {
+        let legal = self.judged.verdict.ok()?;
+        Some(San::new(&self.query.position, legal))
+    }
+
+    /// Returns the move in UCI where its from-square is known, else as it was written.
+    pub fn written_move(&self, mode: CastlingMode) -> String {
+        let illegal = match &self.judged.verdict {
+            Ok(legal) => return uci::write(*legal, mode),
+            Err(illegal) => illegal,
+        };
+        if let Some(candidate) = illegal.candidate() {
+            let promotion = candidate.promotion.map(chess_oracle::board::Role::letter);
+            let squares = [candidate.from, candidate.to].map(|square| square.to_string());
+            return squares
+                .into_iter()
+                .chain(promotion.map(String::from))
+                .collect();
+        }
+        let position = &self.query.position;
+        match position.king().zip(illegal.castling()) {
+            Some((king, side)) => format!("{king}{}", side.king_to(position.turn())),
+            None => self.judged.written.to_owned(),
+        }
+    }
 }

@@ -1,244 +1,252 @@
 //! The main question: what a piece, or the side to move, may do.
 
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Asked, Record, epd, fen, piece_list, uci};
+use chess_oracle::board::{Bitboard, Role, Square};
+use chess_oracle::notation::Query;
+use chess_oracle::notation::san::{Mover, San};
 use chess_oracle::rules::{
-    CastlingSide, Checks, GivenCheck, IllegalMove, LegalMoves, Move, Outcome, Position, Status,
+    CastlingSide, Checks, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
 };
 
-use super::{board, image, words};
-use crate::cli::config::{Config, Format, Kinds};
-use crate::cli::json::{
-    self, CastlingRecord, Listed, MoveRecord, MovesRecord, OutcomeRecord, PieceRecord,
-    RejectedRecord, SuccessorRecord,
-};
-use crate::cli::output;
+/// The legal moves that are asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Moves<'a> {
+    pub query: &'a Query<'a>,
+    pub legal: &'a LegalMoves<'a>,
+    kinds: Kinds,
+}
 
-/// A legal move, and what it does to the other king.
-pub struct Listing {
-    pub played: Move,
+impl<'a> Moves<'a> {
+    /// Returns the moves of these kinds, of the chosen piece or of the side to move.
+    pub const fn new(query: &'a Query<'a>, legal: &'a LegalMoves<'a>, kinds: Kinds) -> Moves<'a> {
+        Moves {
+            query,
+            legal,
+            kinds,
+        }
+    }
+
+    /// Returns the pieces whose moves are asked for. A piece of the side that is not to move has none.
+    pub fn pieces(&self) -> Bitboard {
+        let position = &self.query.position;
+        let own = position.placement().color(position.turn());
+        match self.query.piece {
+            Some((square, _)) => own & square.bitboard(),
+            None => own,
+        }
+    }
+
+    /// Returns whether moves of every kind are asked for.
+    pub const fn are_all(&self) -> bool {
+        self.kinds.are_all()
+    }
+
+    /// Returns the moves, in their order.
+    pub fn listed(&self) -> impl Iterator<Item = Move> {
+        let checks = (!self.are_all()).then(|| Checks::new(&self.query.position));
+        let moves = self.pieces().into_iter();
+        moves
+            .flat_map(|from| self.legal.moves_from(from))
+            .filter(move |&played| {
+                let check = || {
+                    checks
+                        .as_ref()
+                        .map_or(GivenCheck::None, |checks| checks.given(played))
+                };
+                self.kinds.keep(played, check)
+            })
+    }
+
+    /// Returns the moves with their SAN.
+    pub fn sans(&self) -> Sans<'a> {
+        let checks = Checks::new(&self.query.position);
+        let one_by_one = if self.are_all() && !checks.is_given_before() {
+            self.legal.specials()
+        } else {
+            Bitboard::ALL
+        };
+        Sans {
+            moves: *self,
+            checks,
+            one_by_one,
+        }
+    }
+
+    /// Returns how the game has ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.query.position.outcome(self.legal.status())
+    }
+
+    /// Returns why the pieces may not go to the other squares of their movement masks.
+    pub fn rejected(&self) -> impl Iterator<Item = IllegalMove> {
+        let position = &self.query.position;
+        let pieces = match self.query.piece {
+            Some((square, _)) => square.bitboard(),
+            None => self.pieces(),
+        };
+        pieces
+            .into_iter()
+            .flat_map(|square| position.candidates(square))
+            .filter_map(|candidate| position.judge(candidate).err())
+    }
+
+    /// Returns what prevents the side to move from castling, on each side.
+    pub fn castling_obstacles(&self) -> [(CastlingSide, Option<IllegalMove>); 2] {
+        let position = &self.query.position;
+        CastlingSide::ALL.map(|side| (side, position.castling_obstacle(side)))
+    }
+}
+
+/// Moves with their SAN.
+#[derive(Debug, Clone)]
+pub struct Sans<'a> {
+    moves: Moves<'a>,
+    checks: Checks<'a>,
+    /// The pieces whose moves are made one by one, because some do more than a step, or are not asked for.
+    one_by_one: Bitboard,
+}
+
+/// A move of a piece to an empty square, or a capture on the square that it goes to.
+#[derive(Debug, Clone, Copy)]
+pub struct Step {
+    pub to: Square,
+    pub captures: bool,
+    pub san: San,
     pub check: GivenCheck,
 }
 
-/// The answer, before it is written.
-pub struct Answer<'a> {
-    pub record: &'a Record<'a>,
-    pub asked: &'a Asked,
-    pub legal: &'a LegalMoves<'a>,
-    pub moves: Vec<Listing>,
-    pub status: Status,
-    pub outcome: Option<Outcome>,
-    /// Where the asked pieces may not go, where that was asked for.
-    pub rejected: Option<Vec<IllegalMove>>,
+/// Takes the moves of a piece one by one.
+pub trait MoveVisitor {
+    /// Takes a step.
+    fn step(&mut self, step: Step);
+
+    /// Takes a move that may be more than a step.
+    fn special(&mut self, played: Move, san: San, check: GivenCheck);
 }
 
-impl<'a> Answer<'a> {
-    pub fn new(
-        record: &'a Record<'a>,
-        asked: &'a Asked,
-        legal: &'a LegalMoves<'a>,
-        kinds: Kinds,
-        explain: bool,
-    ) -> Answer<'a> {
-        let status = legal.status();
-        Answer {
-            record,
-            asked,
-            legal,
-            moves: list(asked, legal, kinds),
-            status,
-            outcome: asked.position.outcome(status),
-            rejected: explain.then(|| rejected(asked)),
+impl Sans<'_> {
+    /// Shows a visitor each move of a piece of this role, in their order.
+    ///
+    /// A stream writes millions of moves. Of most pieces, no list is made: what the moves of a piece have in common is
+    /// found once, and whether one of them gives check is a look into a set.
+    #[allow(clippy::inline_always)] // What is done with a step is known at the call.
+    #[inline(always)]
+    pub fn visit(&self, from: Square, role: Role, visitor: &mut impl MoveVisitor) {
+        if self.one_by_one.has(from) {
+            return self.for_each_from(from, |played, san, check| {
+                visitor.special(played, san, check);
+            });
+        }
+        let legal = self.moves.legal;
+        let occupied = self.moves.query.position.placement().occupied();
+        let mover = Mover::new(legal, role, from);
+        let giving_check = self.checks.squares(role, from);
+        for to in legal.targets(from) {
+            let captures = occupied.has(to);
+            let check = if giving_check.has(to) {
+                self.given_by_step(role, from, to)
+            } else {
+                GivenCheck::None
+            };
+            visitor.step(Step {
+                to,
+                captures,
+                san: mover.step(to, captures, None, check),
+                check,
+            });
         }
     }
 
-    pub fn san(&self, listing: &Listing) -> San {
-        San::with(self.legal, listing.played, listing.check)
+    #[cold]
+    fn given_by_step(&self, role: Role, from: Square, to: Square) -> GivenCheck {
+        self.checks.given(self.moves.legal.step(role, from, to))
     }
-}
 
-/// The legal moves that were asked for, and what they do to the other king.
-pub fn list(asked: &Asked, legal: &LegalMoves<'_>, kinds: Kinds) -> Vec<Listing> {
-    let checks = Checks::new(legal.position());
-    let listings = asked_moves(asked, legal).into_iter().map(|played| Listing {
-        played,
-        check: checks.given(played),
-    });
-    listings
-        .filter(|listing| keeps(kinds, listing.played, || listing.check))
-        .collect()
-}
-
-/// Every square that the asked pieces reach in some way, but may not go to.
-fn rejected(asked: &Asked) -> Vec<IllegalMove> {
-    let position = &asked.position;
-    let pieces = match asked.piece {
-        Some((square, _)) => square.bitboard(),
-        None => position.placement().color(position.turn()),
-    };
-    let candidates = pieces
-        .into_iter()
-        .flat_map(|square| position.candidates(square));
-    candidates
-        .filter_map(|candidate| position.judge(candidate).err())
-        .collect()
-}
-
-pub fn asked_moves(asked: &Asked, legal: &LegalMoves<'_>) -> Vec<Move> {
-    match asked.piece {
-        Some((square, _)) => legal.moves_from(square),
-        None => legal.moves(),
+    /// Calls a function with each move, in their order.
+    pub fn for_each(&self, mut f: impl FnMut(Move, San)) {
+        for from in self.moves.pieces() {
+            self.for_each_from(from, |played, san, _| f(played, san));
+        }
     }
-}
 
-pub fn keeps(kinds: Kinds, played: Move, check: impl Fn() -> GivenCheck) -> bool {
-    kinds.are_all()
-        || kinds.captures && played.capture.is_some()
-        || kinds.promotions && played.promotion.is_some()
-        || kinds.castling && played.castle().is_some()
-        || kinds.quiets && played.capture.is_none() && played.promotion.is_none()
-        || kinds.checks && check() != GivenCheck::None
-}
-
-/// Appends the moves, in the format that was asked for.
-pub fn answer(
-    config: &Config,
-    record: &Record<'_>,
-    asked: &Asked,
-    kinds: Kinds,
-    explain: bool,
-    out: &mut Vec<u8>,
-) {
-    let position = &asked.position;
-    match config.format {
-        Format::Text => {
-            let legal = position.legal();
-            let answer = Answer::new(record, asked, &legal, kinds, explain);
-            output::push_text(out, |text| board::write(config, &answer, text));
-        }
-        Format::Svg => {
-            let legal = position.legal();
-            let answer = Answer::new(record, asked, &legal, kinds, false);
-            output::push_text(out, |text| image::write(config, &answer, text));
-        }
-        Format::Json => {
-            if kinds.are_all() && !explain {
-                return position.with_legal_moves(|legal| {
-                    json::by_hand::push(record, asked, legal, config.castling, out);
-                });
+    #[inline(never)] // Few pieces come here.
+    fn for_each_from(&self, from: Square, mut f: impl FnMut(Move, San, GivenCheck)) {
+        let Moves { legal, kinds, .. } = self.moves;
+        for played in legal.moves_from(from) {
+            let check = self.checks.given(played);
+            if kinds.keep(played, || check) {
+                f(played, San::with_check(legal, played, check), check);
             }
-            let legal = position.legal();
-            let answer = Answer::new(record, asked, &legal, kinds, explain);
-            let listed = move_records(&answer, config.castling);
-            json::push_line(&moves_record(&answer, config.castling, listed), out);
-        }
-        Format::Uci => words::push_ucis(config, asked, kinds, out),
-        Format::San => words::push_sans(asked, kinds, out),
-        Format::Fen => {
-            record.push_fen(asked, out);
-            out.push(b'\n');
-        }
-        Format::Epd | Format::Pieces => {
-            push_position(config, record, position, asked.has_moved, out);
         }
     }
 }
 
-/// Appends the positions after the moves, in the format that was asked for.
-pub fn answer_successors(
-    config: &Config,
-    record: &Record<'_>,
-    asked: &Asked,
-    kinds: Kinds,
-    out: &mut Vec<u8>,
-) {
-    let position = &asked.position;
-    let legal = position.legal();
-    if config.format != Format::Json {
-        let checks = Checks::new(position);
-        let moves = asked_moves(asked, &legal).into_iter();
-        for played in moves.filter(|&played| keeps(kinds, played, || checks.given(played))) {
-            push_position(config, record, &position.after(played), true, out);
+/// A kind of moves. A move may be of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Captures,
+    Checks,
+    Promotions,
+    Castling,
+    /// Moves that neither capture nor promote.
+    Quiets,
+}
+
+impl Kind {
+    /// All kinds, in the order of the help.
+    pub const ALL: [Kind; 5] = [
+        Kind::Captures,
+        Kind::Checks,
+        Kind::Promotions,
+        Kind::Castling,
+        Kind::Quiets,
+    ];
+
+    /// Returns the name as a value of `--only`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Captures => "captures",
+            Kind::Checks => "checks",
+            Kind::Promotions => "promotions",
+            Kind::Castling => "castling",
+            Kind::Quiets => "quiets",
         }
-        return;
     }
-    let answer = Answer::new(record, asked, &legal, kinds, false);
-    let records = answer.moves.iter().map(|listing| SuccessorRecord {
-        uci: uci::write(listing.played, config.castling),
-        san: answer.san(listing).to_string(),
-        fen: fen::write(&position.after(listing.played)),
-    });
-    let listed = Listed::Successors(records.collect());
-    json::push_line(&moves_record(&answer, config.castling, listed), out);
-}
 
-fn push_position(
-    config: &Config,
-    record: &Record<'_>,
-    position: &Position,
-    has_moved: bool,
-    out: &mut Vec<u8>,
-) {
-    match config.format {
-        Format::Epd => {
-            let text = epd::write(position, record.operations(), record.id(), has_moved);
-            out.extend_from_slice(text.as_bytes());
+    /// Returns whether a move is of this kind. To find out whether it gives check takes longest.
+    fn has(self, played: Move, check: impl Fn() -> GivenCheck) -> bool {
+        match self {
+            Kind::Captures => played.capture.is_some(),
+            Kind::Checks => check() != GivenCheck::None,
+            Kind::Promotions => played.promotion.is_some(),
+            Kind::Castling => played.castle().is_some(),
+            Kind::Quiets => played.capture.is_none() && played.promotion.is_none(),
         }
-        Format::Pieces => out.extend_from_slice(piece_list::write(position).as_bytes()),
-        _ => fen::push(position, out),
-    }
-    out.push(b'\n');
-}
-
-/// The record, field by field.
-pub fn moves_record<'a>(
-    answer: &'a Answer<'_>,
-    castling: uci::Castling,
-    listed: Listed,
-) -> MovesRecord<'a> {
-    let (record, asked) = (answer.record, answer.asked);
-    let position = &asked.position;
-    let captures = answer.moves.iter().map(|listing| listing.played);
-    let captures = captures.filter(|played| played.capture.is_some());
-    MovesRecord {
-        id: record.id(),
-        fen: fen::write(position),
-        turn: position.turn().name(),
-        piece: asked.piece.map(PieceRecord::new),
-        listed,
-        rejected: answer.rejected.as_ref().map(|rejected| {
-            let records = rejected
-                .iter()
-                .filter_map(|illegal| RejectedRecord::new(position, illegal));
-            records.collect()
-        }),
-        captures: captures
-            .map(|played| uci::write(played, castling))
-            .collect(),
-        check: answer.status.check,
-        checkmate: answer.status.checkmate,
-        stalemate: answer.status.stalemate,
-        checkers: json::squares(answer.legal.checkers()),
-        castling: CastlingRecord {
-            rights: fen::castling(position),
-            kingside: answer.legal.may_castle(CastlingSide::Kingside),
-            queenside: answer.legal.may_castle(CastlingSide::Queenside),
-        },
-        outcome: answer.outcome.map(OutcomeRecord::new),
-        problems: json::problems(record.problems(asked)),
-        assumed: json::assumed(record.assumed()),
     }
 }
 
-/// The moves of an answer, as they are listed in its record.
-pub fn move_records(answer: &Answer<'_>, castling: uci::Castling) -> Listed {
-    let records = answer.moves.iter().map(|listing| {
-        MoveRecord::new(
-            listing.played,
-            answer.san(listing).to_string(),
-            listing.check,
-            castling,
-        )
-    });
-    Listed::Moves(records.collect())
+/// The kinds of moves that an answer keeps; moves of every kind where none is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// Returns the kinds of these names; other names mean nothing.
+    pub fn from_names(names: &[String]) -> Kinds {
+        let named = Kind::ALL
+            .into_iter()
+            .filter(|kind| names.iter().any(|name| name == kind.name()));
+        Kinds(named.fold(0, |kinds, kind| kinds | 1 << kind as u8))
+    }
+
+    /// Returns whether moves of every kind are kept.
+    pub const fn are_all(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether a move is kept.
+    pub fn keep(self, played: Move, check: impl Fn() -> GivenCheck) -> bool {
+        let mut named = Kind::ALL
+            .into_iter()
+            .filter(|&kind| self.0 >> kind as u8 & 1 == 1);
+        self.are_all() || named.any(|kind| kind.has(played, &check))
+    }
 }

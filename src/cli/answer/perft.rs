@@ -1,57 +1,42 @@
-//! `perft`: how many leaf nodes there are.
+//! `perft`: how many leaf nodes the tree of legal moves has.
 
-use std::io::Write;
+use chess_oracle::notation::Query;
+use chess_oracle::perft::TooManyNodesError;
+use chess_oracle::rules::Move;
 
-use chess_oracle::notation::{Asked, Record, fen, uci};
-use chess_oracle::perft::{Counter, TooManyNodesError};
+use crate::cli::config::Perft;
 
-use crate::cli::config::{Config, Format};
-use crate::cli::json::{self, DivideRecord, PerftRecord};
+/// A count of leaf nodes.
+#[derive(Debug)]
+pub struct LeafNodes {
+    pub nodes: u64,
+    /// The count behind each move, in the order of moves; empty where it is not asked for.
+    pub parts: Vec<(Move, u64)>,
+}
 
-/// Appends a count; there is none of what does not fit into a number.
-pub fn answer(
-    config: &Config,
-    counter: &Counter,
-    record: &Record<'_>,
-    asked: &Asked,
-    (depth, divide): (u8, bool),
-    out: &mut Vec<u8>,
-) -> Result<(), TooManyNodesError> {
-    let position = &asked.position;
-    if config.format != Format::Json && !divide {
-        // Writing to memory does not fail.
-        let _ = writeln!(out, "{}", counter.count(position, depth)?);
-        return Ok(());
-    }
-    let parts = counter.divide(position, depth)?;
-    let nodes = match depth {
-        0 => 1,
-        _ => parts.iter().map(|(_, nodes)| nodes).sum(),
-    };
-    let parts = parts
-        .into_iter()
-        .map(|(played, nodes)| (uci::write(played, config.castling), nodes));
-    if config.format == Format::Json {
-        let divide = parts
-            .map(|(uci, nodes)| DivideRecord { uci, nodes })
-            .collect();
-        let problems = json::problems(record.problems(asked));
-        let assumed = json::assumed(record.assumed());
-        let record = PerftRecord {
-            id: record.id(),
-            fen: fen::write(position),
-            depth,
-            nodes,
-            divide,
-            problems,
-            assumed,
+impl LeafNodes {
+    /// Counts, split by the first move where that is asked for.
+    ///
+    /// # Errors
+    ///
+    /// More leaf nodes than fit into 64 bits.
+    pub fn count(
+        query: &Query<'_>,
+        perft: &Perft,
+        is_split: bool,
+    ) -> Result<LeafNodes, TooManyNodesError> {
+        let (position, depth) = (&query.position, perft.depth);
+        if !is_split {
+            return Ok(LeafNodes {
+                nodes: perft.counter.count(position, depth)?,
+                parts: Vec::new(),
+            });
+        }
+        let parts = perft.counter.divide(position, depth)?;
+        let nodes = match depth {
+            0 => 1,
+            _ => parts.iter().map(|(_, nodes)| nodes).sum(),
         };
-        json::push_line(&record, out);
-        return Ok(());
+        Ok(LeafNodes { nodes, parts })
     }
-    for (uci, nodes) in parts {
-        let _ = writeln!(out, "{uci}: {nodes}");
-    }
-    let _ = writeln!(out, "\nNodes searched: {nodes}");
-    Ok(())
 }

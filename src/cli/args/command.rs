@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction, Command};
 
-use super::options::{Known, OPTIONS};
-use super::question::{Question, SHELLS};
-use crate::cli::{help, schema};
+use super::options::{OPTIONS, OptionSpec};
+use super::question::Question;
+use crate::cli::about::completions::SHELLS;
+use crate::cli::about::{help, schema};
 
 /// The whole command line.
 pub fn command() -> Command {
@@ -35,7 +36,7 @@ pub fn command_for(arguments: &[OsString]) -> Command {
     })
 }
 
-fn command_with(questions: &[Question], is_wanted: impl Fn(&Known) -> bool) -> Command {
+fn command_with(questions: &[Question], is_wanted: impl Fn(&OptionSpec) -> bool) -> Command {
     let subcommands = questions
         .iter()
         .map(|question| question_command(*question, &is_wanted));
@@ -58,7 +59,7 @@ fn base(command: Command) -> Command {
                 .long("help")
                 .action(ArgAction::Help)
                 .help_heading("Help")
-                .help("Print a short help (-h) or the whole of it (--help)"),
+                .help("Print help: a summary (-h) or all of it (--help)"),
         )
         .arg(
             Arg::new("version")
@@ -70,7 +71,7 @@ fn base(command: Command) -> Command {
         )
 }
 
-fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> Command {
+fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool) -> Command {
     let options = OPTIONS
         .iter()
         .filter(|option| option.is_of(question) && is_wanted(option))
@@ -112,7 +113,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> C
                     .value_name("DEPTH")
                     .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("How many half-moves deep to count, from 0 to 255"),
+                    .help("The depth in half-moves, from 0 to 255"),
             )
             .arg(position()),
         Question::Act => command
@@ -123,7 +124,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&Known) -> bool) -> C
                 .value_name("KIND")
                 .value_parser(PossibleValuesParser::new(schema::kinds()))
                 .hide_possible_values(true)
-                .help("One kind of record; without it, all in one document"),
+                .help("One kind of record; without it, all kinds in one document"),
         ),
         Question::Completions => command
             .about("Print the completions for a shell")

@@ -6,19 +6,19 @@
 mod command;
 mod options;
 mod question;
+pub mod usage;
 
 use std::ffi::OsString;
 
+use chess_oracle::notation::nearest;
 use clap::ArgMatches;
 
-use super::usage::{ONCE, UsageError};
+use super::error::Refusal;
 pub use command::command;
 use command::command_for;
 use options::OPTIONS;
-pub use options::short_of;
-#[cfg(test)]
-pub use question::SHELLS;
-pub use question::{OUTPUTS, Question};
+pub use question::Question;
+use usage::ONCE;
 
 /// What was typed.
 #[derive(Debug)]
@@ -72,13 +72,13 @@ pub enum Typed {
 
 impl Args {
     /// Reads the arguments, the program's name first.
-    pub fn parse(arguments: &[OsString]) -> Result<Typed, UsageError> {
+    pub fn parse(arguments: &[OsString]) -> Result<Typed, Refusal> {
         // What clap has something to say about, help or an error, it says of the whole.
         let matches = command_for(arguments).try_get_matches_from(arguments);
         let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
             Ok(matches) => matches,
             Err(error) if !error.use_stderr() => return Ok(Typed::Text(error.to_string())),
-            Err(error) => return Err(UsageError::from_clap(&error, arguments)),
+            Err(error) => return Err(usage::from_clap(&error, arguments)),
         };
         let given = Given::new(&matches);
         given.check(arguments)?;
@@ -122,6 +122,20 @@ impl Args {
     }
 }
 
+impl Args {
+    /// Returns an error if the first word is a misspelled question: such a word begins no position.
+    pub fn unknown_question(&self) -> Option<Refusal> {
+        let first = self
+            .words
+            .first()
+            .filter(|_| self.question == Question::Moves)?;
+        let near = nearest(first, Question::WORDED.map(Question::word))?;
+        let message = format!("there is no question `{first}`");
+        let refusal = usage::error(message, first, &self.typed);
+        Some(refusal.with_hint(format!("did you mean `{near}`?")))
+    }
+}
+
 /// The arguments before a question's word, and those behind it.
 struct Given<'a> {
     question: Question,
@@ -132,10 +146,8 @@ struct Given<'a> {
 impl<'a> Given<'a> {
     fn new(matches: &'a ArgMatches) -> Given<'a> {
         let worded = matches.subcommand().and_then(|(word, behind)| {
-            let question = Question::WORDED
-                .into_iter()
-                .find(|question| question.word() == word)?;
-            Some((question, behind))
+            let mut worded = Question::WORDED.into_iter();
+            Some((worded.find(|question| question.word() == word)?, behind))
         });
         Given {
             question: worded.map_or(Question::Moves, |(question, _)| question),
@@ -145,7 +157,7 @@ impl<'a> Given<'a> {
     }
 
     /// Options before the word must mean something to the question, and be given once.
-    fn check(&self, arguments: &[OsString]) -> Result<(), UsageError> {
+    fn check(&self, arguments: &[OsString]) -> Result<(), Refusal> {
         let Some(behind) = self.behind else {
             return self.check_unworded(arguments);
         };
@@ -158,20 +170,20 @@ impl<'a> Given<'a> {
             if !is_of(id, self.question) {
                 let word = self.question.word();
                 let message = format!("`{word}` has no option `{option}`");
-                let hint = format!("`chess-oracle {word} --help` tells more");
-                return Err(UsageError::new(message, &option, arguments).with_hint(hint));
+                let hint = format!("see `chess-oracle {word} --help`");
+                return Err(usage::error(message, &option, arguments).with_hint(hint));
             }
             if is_typed(behind, id) {
                 let message = format!("the option `{option}` is given twice");
-                let error = UsageError::new(message, &option, arguments);
-                return Err(error.with_hint(ONCE.to_owned()));
+                let error = usage::error(message, &option, arguments);
+                return Err(error.with_hint(ONCE));
             }
         }
         Ok(())
     }
 
     /// Without a question's word, options that mean something to another question only mean nothing.
-    fn check_unworded(&self, arguments: &[OsString]) -> Result<(), UsageError> {
+    fn check_unworded(&self, arguments: &[OsString]) -> Result<(), Refusal> {
         for id in self.before.ids().map(clap::Id::as_str) {
             let mut others = Question::WORDED.iter();
             let other = others.find(|other| is_of(id, **other));
@@ -182,7 +194,7 @@ impl<'a> Given<'a> {
             };
             let message = format!("`--{id}` is an option of `{}`", other.word());
             let hint = format!("write `chess-oracle {} ...`", other.word());
-            return Err(UsageError::new(message, &format!("--{id}"), arguments).with_hint(hint));
+            return Err(usage::error(message, &format!("--{id}"), arguments).with_hint(hint));
         }
         Ok(())
     }
@@ -227,7 +239,7 @@ fn is_of(id: &str, question: Question) -> bool {
 }
 
 /// A question's word that is not first, or a first word that is nearly one, is no position.
-fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageError> {
+fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), Refusal> {
     // Other programs have these words; here they are options.
     if let Some(word @ ("help" | "version")) = words.first().map(String::as_str) {
         let about = words.get(1).filter(|word| is_question(word));
@@ -236,37 +248,15 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), UsageErro
             None => format!("write `chess-oracle --{word}`"),
         };
         let message = format!("there is no question `{word}`");
-        return Err(UsageError::new(message, word, arguments).with_hint(hint));
+        return Err(usage::error(message, word, arguments).with_hint(hint));
     }
     let misplaced = words.iter().find(|word| is_question(word));
     if let Some(word) = misplaced {
-        let message = format!("`{word}` is a question and comes before the position");
-        return Err(UsageError::new(message, word, arguments)
+        let message = format!("`{word}` is a question, and must come before the position");
+        return Err(usage::error(message, word, arguments)
             .with_hint(format!("write `chess-oracle {word} ...`")));
     }
-    let Some(first) = words.first() else {
-        return Ok(());
-    };
-    // No word of a position is so near to a question's.
-    let near = Question::WORDED
-        .into_iter()
-        .map(|question| {
-            (
-                strsim::damerau_levenshtein(first, question.word()),
-                question.word(),
-            )
-        })
-        .min()
-        .filter(|(distance, word)| *distance * 3 <= word.len());
-    match near {
-        Some((_, word)) => {
-            Err(
-                UsageError::new(format!("there is no question `{first}`"), first, arguments)
-                    .with_hint(format!("did you mean `{word}`?")),
-            )
-        }
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn is_question(word: &str) -> bool {

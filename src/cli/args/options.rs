@@ -5,8 +5,10 @@ use std::ffi::OsStr;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction};
 
+use super::question::PATHS;
 use super::question::Question::{self, Act, Attacks, Explain, Mask, Moves, Perft};
-use super::question::{KINDS, OUTPUTS, PATHS};
+use crate::cli::answer::Kind;
+use crate::cli::format::Format;
 
 /// The short form of an option: `-p` for `--piece`.
 pub fn short_of(option: &str) -> Option<String> {
@@ -16,7 +18,7 @@ pub fn short_of(option: &str) -> Option<String> {
 }
 
 /// An option, and what clap is told of it.
-pub struct Known {
+pub struct OptionSpec {
     /// Its long name, and what it is called inside.
     pub id: &'static str,
     /// The questions to which it means something.
@@ -25,7 +27,7 @@ pub struct Known {
     /// What its value is called; a flag has none.
     value: Option<&'static str>,
     /// The values it takes, where they can be listed.
-    values: &'static [&'static str],
+    values: fn() -> Vec<&'static str>,
     /// Whether it takes several values, with commas between them.
     is_list: bool,
     /// Whether no text is a value, too: a list of no moves is a list.
@@ -36,14 +38,14 @@ pub struct Known {
     long_help: Option<&'static str>,
 }
 
-impl Known {
-    const fn flag(id: &'static str, heading: &'static str, help: &'static str) -> Known {
-        Known {
+impl OptionSpec {
+    const fn flag(id: &'static str, heading: &'static str, help: &'static str) -> OptionSpec {
+        OptionSpec {
             id,
             questions: &[],
             short: None,
             value: None,
-            values: &[],
+            values: Vec::new,
             is_list: false,
             may_be_empty: false,
             heading,
@@ -57,26 +59,26 @@ impl Known {
         value: &'static str,
         heading: &'static str,
         help: &'static str,
-    ) -> Known {
-        Known {
+    ) -> OptionSpec {
+        OptionSpec {
             value: Some(value),
-            ..Known::flag(id, heading, help)
+            ..OptionSpec::flag(id, heading, help)
         }
     }
 
-    const fn of(self, questions: &'static [Question]) -> Known {
-        Known { questions, ..self }
+    const fn for_questions(self, questions: &'static [Question]) -> OptionSpec {
+        OptionSpec { questions, ..self }
     }
 
-    const fn short(self, letter: char) -> Known {
-        Known {
+    const fn short(self, letter: char) -> OptionSpec {
+        OptionSpec {
             short: Some(letter),
             ..self
         }
     }
 
-    const fn values(self, values: &'static [&'static str]) -> Known {
-        Known { values, ..self }
+    const fn values(self, values: fn() -> Vec<&'static str>) -> OptionSpec {
+        OptionSpec { values, ..self }
     }
 
     /// Whether it means something to a question.
@@ -98,24 +100,24 @@ impl Known {
     /// What clap is told of it, by the help of a question: of what means nothing to it, nothing.
     pub fn arg(&self, question: Question) -> Arg {
         let help = match self.id {
-            "output" => Some(question.formats()),
-            _ => self.help,
+            "output" => Some(question.formats().help()),
+            _ => self.help.map(str::to_owned),
         };
         let arg = Arg::new(self.id)
             .long(self.id)
             .short(self.short)
             .help_heading(self.heading)
-            .help(help)
             .hide(help.is_none() || !self.is_of(question))
+            .help(help.unwrap_or_default())
             .long_help(self.long_help);
         let Some(name) = self.value else {
             return arg.action(ArgAction::SetTrue);
         };
         let arg = arg.value_name(name).allow_hyphen_values(true);
         let arg = arg.value_delimiter(self.is_list.then_some(','));
-        match self.values {
-            [] if self.may_be_empty => arg,
-            [] => arg.value_parser(NonEmptyStringValueParser::new()),
+        match (self.values)() {
+            values if values.is_empty() && self.may_be_empty => arg,
+            values if values.is_empty() => arg.value_parser(NonEmptyStringValueParser::new()),
             values => arg
                 .value_parser(PossibleValuesParser::new(values))
                 .hide_possible_values(true),
@@ -135,140 +137,147 @@ const BOARDS: &[Question] = &[Moves, Attacks];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
 
 /// All options, in the order of the help.
-pub static OPTIONS: [Known; 23] = [
-    Known {
+pub static OPTIONS: [OptionSpec; 23] = [
+    OptionSpec {
         long_help: Some(
-            "The chosen piece: its square (e1), or all of it (Wke1), which is checked.\n\
-             Without it, every piece of the side to move is asked.",
+            "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
+             stand there. Without it, every piece of the side to move is listed.",
         ),
-        ..Known::value(
+        ..OptionSpec::value(
             "piece",
             "PIECE",
             POSITION,
-            "The chosen piece: its square (e1), or all of it (Wke1)",
+            "The chosen piece: its square (e1), or the whole piece (Wke1)",
         )
     }
     .short('p')
-    .of(&[Moves]),
-    Known::value(
+    .for_questions(&[Moves]),
+    OptionSpec::value(
         "turn",
         "COLOR",
         POSITION,
         "Whose turn it is: w, b, white or black",
     )
-    .of(POSITIONS),
-    Known::value(
+    .for_questions(POSITIONS),
+    OptionSpec::value(
         "castling",
         "RIGHTS",
         POSITION,
         "Who may castle: KQkq, files of rooks (HAha), or -",
     )
-    .of(POSITIONS),
-    Known::value(
+    .for_questions(POSITIONS),
+    OptionSpec::value(
         "ep",
         "SQUARE",
         POSITION,
-        "En passant: the square just passed over, or that pawn's, or -",
+        "En passant: the square passed over, or that of the pawn, or -",
     )
-    .of(POSITIONS),
-    Known::value(
+    .for_questions(POSITIONS),
+    OptionSpec::value(
         "moved",
         "SQUARES",
         POSITION,
-        "Kings and rooks that have moved: a1e8",
+        "Kings and rooks that have moved, such as a1e8",
     )
-    .of(POSITIONS),
-    Known {
+    .for_questions(POSITIONS),
+    OptionSpec {
         may_be_empty: true,
-        ..Known::value(
+        ..OptionSpec::value(
             "after",
             "MOVES",
             POSITION,
             "Play these moves first: e2e4 e7e5, or e4,e5",
         )
     }
-    .of(POSITIONS),
-    Known::flag(
+    .for_questions(POSITIONS),
+    OptionSpec::flag(
         "chess960",
         POSITION,
-        "In UCI, write castling as the king taking its rook: e1h1",
+        "Write castling in UCI as the king taking its rook: e1h1",
     )
-    .of(WRITING),
-    Known::flag("strict", POSITION, "Refuse a position that has problems").of(POSITIONS),
+    .for_questions(WRITING),
+    OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
+        .for_questions(POSITIONS),
     // Each question has its own formats.
-    Known::value("output", "FORMAT", ANSWER, "")
+    OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
-        .values(&OUTPUTS)
-        .of(&[Moves, Explain, Attacks, Mask, Perft, Act]),
-    Known::flag("json", ANSWER, "The same as -o json")
-        .of(&[Moves, Explain, Attacks, Mask, Perft, Act]),
-    Known {
+        .values(|| Format::ALL.map(Format::name).to_vec())
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+    OptionSpec::flag("json", ANSWER, "The same as -o json")
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+    OptionSpec {
         is_list: true,
-        ..Known::value(
+        ..OptionSpec::value(
             "only",
             "KINDS",
             ANSWER,
-            "Keep only some of captures,checks,promotions,castling,quiets",
+            "Keep only captures, checks, promotions, castling or quiets",
         )
     }
-    .values(&KINDS)
-    .of(&[Moves]),
-    Known::flag(
+    .values(|| Kind::ALL.map(Kind::name).to_vec())
+    .for_questions(&[Moves]),
+    OptionSpec::flag(
         "successors",
         ANSWER,
         "Print the position after each move instead of the move",
     )
-    .of(&[Moves]),
-    Known::flag("explain", ANSWER, "Add where the piece may not go, and why").of(&[Moves]),
-    Known::value(
+    .for_questions(&[Moves]),
+    OptionSpec::flag(
+        "explain",
+        ANSWER,
+        "Add the squares that the piece may not go to, and why",
+    )
+    .for_questions(&[Moves]),
+    OptionSpec::value(
         "square",
         "SQUARE",
         ANSWER,
         "Name the attackers of this square",
     )
-    .of(&[Attacks]),
-    Known::flag(
+    .for_questions(&[Attacks]),
+    OptionSpec::flag(
         "trace",
         ANSWER,
-        "Write to standard error which patterns answered",
+        "Write the patterns that answered to standard error",
     )
-    .of(&[Act]),
-    Known::flag("divide", ANSWER, "Split the count by the first move").of(&[Perft]),
-    Known::value(
+    .for_questions(&[Act]),
+    OptionSpec::flag("divide", ANSWER, "Split the count by the first move").for_questions(&[Perft]),
+    OptionSpec::value(
         "hash",
         "MIB",
         ANSWER,
-        "Keep counts of repeated positions in a table of so many MiB (0 to 65536)",
+        "Use a hash table of this size in MiB (0 to 65536)",
     )
-    .of(&[Perft]),
+    .for_questions(&[Perft]),
     // For tests: every machine counts by the widest path that it has.
-    Known {
+    OptionSpec {
         help: None,
-        ..Known::value("path", "PATH", ANSWER, "")
+        ..OptionSpec::value("path", "PATH", ANSWER, "")
     }
-    .values(&PATHS)
-    .of(&[Perft]),
-    Known::flag("flip", DRAWING, "Draw Black at the bottom").of(BOARDS),
-    Known::flag("unicode", DRAWING, "Draw chess symbols instead of letters").of(BOARDS),
-    Known::value(
+    .values(|| PATHS.to_vec())
+    .for_questions(&[Perft]),
+    OptionSpec::flag("flip", DRAWING, "Draw Black at the bottom").for_questions(BOARDS),
+    OptionSpec::flag("unicode", DRAWING, "Draw chess symbols instead of letters")
+        .for_questions(BOARDS),
+    OptionSpec::value(
         "color",
         "WHEN",
         DRAWING,
         "Use colour: auto (default), always or never",
     )
-    .values(&["auto", "always", "never"])
-    .of(&[Moves, Attacks, Mask, Perft]),
-    Known::flag(
+    .values(|| vec!["auto", "always", "never"])
+    .for_questions(&[Moves, Attacks, Mask, Perft]),
+    OptionSpec::flag(
         "fail-fast",
         STREAM,
         "Stop a stream at the first line that cannot be answered",
     )
-    .of(LINES),
-    Known::value(
+    .for_questions(LINES),
+    OptionSpec::value(
         "threads",
         "N",
         STREAM,
         "Threads for streams and perft (default: one for each core)",
     )
-    .of(LINES),
+    .for_questions(LINES),
 ];

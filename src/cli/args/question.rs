@@ -1,5 +1,7 @@
 //! The questions, and the values of options that can be listed.
 
+use crate::cli::format::Formats;
+
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
@@ -36,7 +38,7 @@ impl Question {
         Question::Man,
     ];
 
-    /// The word that asks it.
+    /// Returns the word that asks it.
     pub const fn word(self) -> &'static str {
         match self {
             Question::Moves => "moves",
@@ -51,26 +53,25 @@ impl Question {
         }
     }
 
-    /// What `--output` may be, as the help tells it.
-    pub const fn formats(self) -> &'static str {
+    /// Returns whether it asks about the program itself.
+    pub const fn is_about_the_program(self) -> bool {
+        matches!(
+            self,
+            Question::Schema | Question::Completions | Question::Man
+        )
+    }
+
+    /// Returns the formats in which it can be answered.
+    pub const fn formats(self) -> Formats {
         match self {
-            Question::Explain => "json (default: a sentence)",
-            Question::Perft => "json (default: the count)",
-            Question::Attacks | Question::Mask => "board (default) or json",
-            Question::Act => "json, which is the default",
-            _ => "board (default), json, uci, san, fen, epd, pieces or svg",
+            Question::Explain => Formats::EXPLAIN,
+            Question::Perft => Formats::PERFT,
+            Question::Attacks | Question::Mask => Formats::BOARD,
+            Question::Act => Formats::ACT,
+            _ => Formats::MOVES,
         }
     }
 }
-
-/// The formats of an answer, by the names of `--output`.
-pub const OUTPUTS: [&str; 8] = ["board", "json", "uci", "san", "fen", "epd", "pieces", "svg"];
-
-/// The kinds of moves that `--only` keeps.
-pub const KINDS: [&str; 5] = ["captures", "checks", "promotions", "castling", "quiets"];
-
-/// The shells that can be told how to complete words.
-pub const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "powershell", "elvish"];
 
 /// The ways to count, by the names of `--path`.
 pub const PATHS: [&str; 4] = ["auto", "plain", "avx2", "avx512"];

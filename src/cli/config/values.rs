@@ -1,238 +1,226 @@
-//! What the values of options mean, each by itself, or that one cannot be.
+//! The values of options, each read by itself, or refused.
 
 use std::num::NonZero;
+use std::sync::Arc;
 use std::thread;
 
 use chess_oracle::board::Square;
-use chess_oracle::notation::{Beside, Fields, PositionFault, piece_list};
+use chess_oracle::notation::{
+    Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, piece_list,
+};
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
-use super::{Asked, Format, Kinds, Unanswerable};
-use crate::cli::args::{Args, OUTPUTS, Question};
-use crate::cli::report::Report;
-use crate::cli::usage::{DEPTH, UsageError};
+use super::{Command, Perft};
+use crate::cli::answer::Kinds;
+use crate::cli::args::{Args, Question, usage};
+use crate::cli::error::Refusal;
+use crate::cli::format::{Format, Formats};
 
-/// The command line asks for something that cannot be.
-fn refuse(args: &Args, message: String, token: &str, hint: &str) -> Unanswerable {
-    Unanswerable::Usage(UsageError::new(message, token, &args.typed).with_hint(hint.to_owned()))
-}
+/// A count of more half-moves than this takes longer than sharing it out among threads.
+const DEEP: u8 = 4;
 
-/// The question, with what it needs to know.
-pub fn asked(args: &Args) -> Result<Asked, Unanswerable> {
-    let kinds = Kinds::of(&args.only);
-    Ok(match args.question {
-        Question::Perft => {
-            let text = args.depth.as_deref().unwrap_or_default();
-            let depth = text.parse().map_err(|_| {
-                let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-                let report = Report::new(if is_number {
-                    format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
-                } else {
-                    format!("`{text}` is not a depth")
-                });
-                let input = format!("chess-oracle perft {text}");
-                let at = input.len() - text.len()..input.len();
-                Unanswerable::Value(report.at(input, at).with_hint(DEPTH.to_owned()))
-            })?;
-            Asked::Perft {
-                depth,
-                divide: args.divide,
-            }
-        }
-        Question::Explain => Asked::Explain,
-        Question::Act => Asked::Act { trace: args.trace },
+/// Returns what is asked, and the number of threads that answer a stream of it.
+pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
+    let kinds = Kinds::from_names(&args.only);
+    let command = match args.question {
+        Question::Perft => return perft(args, is_stream),
+        Question::Explain => Command::Explain,
+        Question::Act => Command::Act { trace: args.trace },
         Question::Mask => {
             let text = args.lone_piece.as_deref().unwrap_or_default();
-            let (square, piece) = piece_list::lone(text).map_err(|fault| {
-                let input = format!("mask {text}");
-                let report = Report::new(fault.to_string()).at(input, 5..5 + text.len());
-                Unanswerable::Value(
-                    report.with_hint("write colour, role and square: `mask Wba1`".to_owned()),
-                )
+            let (square, piece) = piece_list::lone(text).map_err(|kind| {
+                let refusal = Refusal::of_usage(kind.or_invisible(text).to_string());
+                let refusal = refusal.after_words("mask ", text);
+                refusal.with_hint("write colour, role and square: `mask Wba1`")
             })?;
-            Asked::Mask(square, piece)
+            Command::Mask(square, piece)
         }
         Question::Attacks => {
             let square = args.square.as_ref().map(|text| {
-                let square = Square::from_name(text.as_bytes());
-                square.ok_or_else(|| {
-                    let report = Report::new(format!("`{text}` is not a square"));
-                    let report = report.of_option("square", text);
-                    Unanswerable::Value(report.with_hint("squares are a1 to h8".to_owned()))
+                Square::from_name(text.as_bytes()).ok_or_else(|| {
+                    let refusal = Refusal::of_usage(format!("`{text}` is not a square"));
+                    let refusal = refusal.of_option("square", text);
+                    refusal.with_hint("squares are a1 to h8")
                 })
             });
-            Asked::Attacks(square.transpose()?)
+            Command::Attacks(square.transpose()?)
         }
         _ if args.successors && args.explain => {
-            let message = "`--successors` and `--explain` ask for two things";
-            return Err(refuse(args, message.to_owned(), "--explain", "choose one"));
+            let message = "`--successors` and `--explain` ask for two things".to_owned();
+            return Err(usage::error(message, "--explain", &args.typed).with_hint("choose one"));
         }
-        _ if args.successors => Asked::Successors(kinds),
-        _ => Asked::Moves {
+        _ if args.successors => Command::Successors(kinds),
+        _ => Command::Moves {
             kinds,
             explain: args.explain,
         },
-    })
+    };
+    Ok((command, threads(args, is_stream)?))
 }
 
-/// The most threads that make sense, and the largest table in MiB: what is beyond is a slip of the finger.
+fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
+    let text = args.depth.as_deref().unwrap_or_default();
+    let depth = text.parse().map_err(|_| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let refusal = Refusal::of_usage(if is_number {
+            format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
+        } else {
+            format!("`{text}` is not a depth")
+        });
+        let refusal = refusal.after_words("chess-oracle perft ", text);
+        refusal.with_hint(usage::DEPTH)
+    })?;
+    // Threads share one deep count, or answer the lines of a stream side by side.
+    let is_deep = depth > DEEP;
+    let threads = threads(args, is_stream || is_deep)?;
+    let one = NonZero::<usize>::MIN;
+    let (on_stream, on_count) = if is_deep {
+        (one, threads)
+    } else {
+        (threads, one)
+    };
+    let perft = Perft {
+        depth,
+        divide: args.divide,
+        counter: Arc::new(counter(args, on_count)?),
+    };
+    Ok((Command::Perft(perft), on_stream))
+}
+
+/// The most threads, and the largest hash table in MiB, that are taken for no slip of the finger.
 const MOST_THREADS: usize = 1024;
 const LARGEST_TABLE: usize = 65_536;
 
-/// How many work on it: as many as was said, or as are worth their start.
-pub fn threads(args: &Args, is_long: bool) -> Result<NonZero<usize>, Unanswerable> {
+/// Returns the number of threads: as many as are asked for, or one for each core where the work is long enough.
+fn threads(args: &Args, is_long: bool) -> Result<NonZero<usize>, Refusal> {
+    let one = NonZero::<usize>::MIN;
     let Some(text) = &args.threads else {
         // To ask the system takes longer than to answer one question.
-        if !is_long {
-            return Ok(NonZero::<usize>::MIN);
-        }
-        return Ok(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
+        let cores = is_long.then(thread::available_parallelism);
+        return Ok(cores.and_then(Result::ok).unwrap_or(one));
     };
-    let threads = text
-        .parse()
-        .ok()
-        .filter(|threads: &NonZero<usize>| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| {
-        let report = Report::new(format!("`{text}` is not a number of threads"));
-        let hint = format!("choose a number from 1 to {MOST_THREADS}");
-        Unanswerable::Value(report.of_option("threads", text).with_hint(hint))
-    })
+    let threads = text.parse().ok();
+    threads
+        .filter(|threads: &NonZero<usize>| threads.get() <= MOST_THREADS)
+        .ok_or_else(|| {
+            let refusal = Refusal::of_usage(format!("`{text}` is not a number of threads"));
+            let hint = format!("choose a number from 1 to {MOST_THREADS}");
+            refusal.of_option("threads", text).with_hint(hint)
+        })
 }
 
-/// What counts leaf nodes.
-pub fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Unanswerable> {
+/// Returns what counts leaf nodes.
+fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Refusal> {
     let mut counter = Counter::default().with_threads(threads);
     if let Some(text) = &args.hash {
-        let mebibytes = text
-            .parse()
-            .ok()
-            .filter(|mebibytes| *mebibytes <= LARGEST_TABLE);
+        let mebibytes = text.parse().ok();
         counter = mebibytes
+            .filter(|&mebibytes| mebibytes <= LARGEST_TABLE)
             .and_then(|mebibytes| counter.with_table(mebibytes))
             .ok_or_else(|| {
-                let report = Report::new(format!("there cannot be a table of `{text}` MiB"));
+                let message = format!("there cannot be a table of `{text}` MiB");
                 let hint =
                     format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
-                Unanswerable::Value(report.of_option("hash", text).with_hint(hint))
+                Refusal::of_usage(message)
+                    .of_option("hash", text)
+                    .with_hint(hint)
             })?;
     }
-    let path = Path::ALL
-        .into_iter()
-        .find(|path| Some(path.name()) == args.path.as_deref());
-    if let Some(path) = path {
+    let mut paths = Path::ALL.into_iter();
+    if let Some(path) = paths.find(|path| Some(path.name()) == args.path.as_deref()) {
         counter = counter.with_path(path).ok_or_else(|| {
-            let report = Report::new(format!("this machine cannot count by `{}`", path.name()));
-            let report = report.of_option("path", path.name());
-            Unanswerable::Value(report.with_hint("leave the choice to `--path auto`".to_owned()))
+            let message = format!("this machine cannot count by `{}`", path.name());
+            let refusal = Refusal::of_usage(message).of_option("path", path.name());
+            refusal.with_hint("leave the choice to `--path auto`")
         })?;
     }
     Ok(counter)
 }
 
-/// What is asked of every line, beside what it says itself.
-pub fn beside(args: &Args) -> Result<Beside, Unanswerable> {
-    fn read<T>(
-        name: &'static str,
-        value: Option<&String>,
-        parse: impl FnOnce(&str) -> Result<T, PositionFault>,
-    ) -> Result<Option<T>, Unanswerable> {
-        let Some(value) = value else {
-            return Ok(None);
-        };
-        parse(value).map(Some).map_err(|fault| {
-            let report = Report::new(fault.to_string()).of_option(name, value);
-            Unanswerable::Value(report.with_hint(fault.hint()))
-        })
-    }
-    let is_separator = |letter: char| letter.is_ascii_whitespace() || letter == ',';
+/// Returns what is asked of every line, beside what it says itself.
+pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
     let mut after = Vec::new();
-    for text in args
+    let is_separator = |letter: char| letter.is_ascii_whitespace() || letter == ',';
+    let texts = args
         .after
         .iter()
-        .flat_map(|moves| moves.split(is_separator))
-    {
-        if !text.is_empty() {
-            let text = text.to_owned();
-            let read = read("after", Some(&text), Fields::parse_move)?;
-            after.extend(read.map(|read| (read, text)));
-        }
+        .flat_map(|moves| moves.split(is_separator));
+    for text in texts.filter(|text| !text.is_empty()) {
+        let read = read("after", Some(text), parse_move)?;
+        after.extend(read.map(|read| (read, text.to_owned())));
     }
-    let piece = read("piece", args.piece.as_ref(), Fields::parse_piece)?;
-    // `-` leaves it to each line.
+    let piece = read("piece", args.piece.as_deref(), Chosen::parse)?;
+    // `-` leaves the move to each line.
     let asked_move = args.asked_move.as_ref().filter(|text| *text != "-");
-    let read_move = read("move", asked_move, Fields::parse_move)?;
-    Ok(Beside {
+    let read_move = read("move", asked_move.map(String::as_str), parse_move)?;
+    Ok(Overrides {
         after,
         asked_move: read_move.zip(asked_move.cloned()),
         piece: piece.zip(args.piece.clone()),
         fields: Fields {
-            turn: read("turn", args.turn.as_ref(), Fields::parse_turn)?,
-            castling: read("castling", args.castling.as_ref(), Fields::parse_castling)?,
-            ep_square: read("ep", args.ep.as_ref(), Fields::parse_ep_square)?,
-            moved: read("moved", args.moved.as_ref(), Fields::parse_moved)?,
+            turn: read("turn", args.turn.as_deref(), fields::turn_value)?,
+            castling: read("castling", args.castling.as_deref(), fields::castling_value)?,
+            ep_square: read("ep", args.ep.as_deref(), fields::ep_square_or_pawn_value)?,
+            moved: read("moved", args.moved.as_deref(), fields::moved_value)?,
             halfmoves: None,
             fullmoves: None,
         },
     })
 }
 
-/// The format that was asked for, if the question has it.
-pub fn format(args: &Args, asked: Asked) -> Result<Format, Unanswerable> {
-    let (what, offered, default): (_, &[&str], Format) = match asked {
-        Asked::Moves { explain: false, .. } => ("moves", &OUTPUTS, Format::Text),
-        Asked::Moves { explain: true, .. } => ("--explain", &["board", "json"], Format::Text),
-        Asked::Successors(_) => (
-            "--successors",
-            &["json", "fen", "epd", "pieces"],
-            Format::Fen,
-        ),
-        Asked::Explain => ("explain", &["json"], Format::Text),
-        Asked::Attacks(_) => ("attacks", &["board", "json"], Format::Text),
-        Asked::Mask(..) => ("mask", &["board", "json"], Format::Text),
-        Asked::Act { .. } => ("act", &["json"], Format::Json),
-        Asked::Perft { .. } => ("perft", &["json"], Format::Text),
-    };
-    format_of(args, what, offered, default)
+fn parse_move(text: &str) -> Result<MoveText, PositionErrorKind> {
+    MoveText::parse(text)
+        .map_err(|error| PositionErrorKind::Move(text.to_owned(), Box::new(error.into())))
 }
 
-/// The format that was asked for, among those that are offered.
-fn format_of(
-    args: &Args,
-    what: &str,
-    offered: &[&str],
-    default: Format,
-) -> Result<Format, Unanswerable> {
+/// Reads the value of an option, where it has one.
+fn read<T>(
+    name: &'static str,
+    value: Option<&str>,
+    parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
+) -> Result<Option<T>, Refusal> {
+    let Some(value) = value else {
+        return Ok(None);
+    };
+    parse(value).map(Some).map_err(|kind| {
+        let kind = kind.or_invisible(value);
+        let refusal = Refusal::of_usage(kind.to_string());
+        let refusal = match name {
+            // The move is no option: it stands behind the word of its question.
+            "move" => refusal.after_words("explain ", value),
+            _ => refusal.of_option(name, value),
+        };
+        refusal.with_hint(kind.hint())
+    })
+}
+
+/// Returns the format that is asked for, if the question has it.
+pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
+    let (what, formats) = match command {
+        Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
+        Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
+        _ => (args.question.word(), args.question.formats()),
+    };
     let name = match (args.json, args.output.as_deref()) {
-        (true, None | Some("json")) => Some("json"),
+        (true, None | Some("json")) => Some(Format::Json.name()),
         (true, Some(other)) => {
             let message = format!("`--json` and `-o {other}` ask for two formats");
-            return Err(refuse(args, message, "--json", "choose one"));
+            return Err(usage::error(message, "--json", &args.typed).with_hint("choose one"));
         }
         (false, name) => name,
     };
     let Some(name) = name else {
-        return Ok(default);
+        return Ok(formats.default);
     };
-    if !offered.contains(&name) {
-        let hint = match offered {
-            [only] => format!("choose {only}, or leave `-o` out"),
-            _ => format!("choose one of {}", offered.join(", ")),
-        };
-        return Err(refuse(
-            args,
-            format!("`{what}` cannot be answered as `{name}`"),
-            name,
-            &hint,
-        ));
-    }
-    Ok(match name {
-        "json" => Format::Json,
-        "uci" => Format::Uci,
-        "san" => Format::San,
-        "fen" => Format::Fen,
-        "epd" => Format::Epd,
-        "pieces" => Format::Pieces,
-        "svg" => Format::Svg,
-        _ => Format::Text,
-    })
+    let format = name.parse().ok();
+    format
+        .filter(|format| formats.named.contains(format))
+        .ok_or_else(|| {
+            let hint = match formats.names().as_slice() {
+                [only] => format!("choose {only}, or leave `-o` out"),
+                names => format!("choose one of {}", names.join(", ")),
+            };
+            let message = format!("`{what}` cannot be answered as `{name}`");
+            usage::error(message, name, &args.typed).with_hint(hint)
+        })
 }

@@ -3,45 +3,49 @@
 //! A line that cannot be answered never stops the stream and never goes missing: it is an error record in JSON, and in
 //! other formats an empty line, with the message on standard error.
 //!
-//! Each worker, the thread that was asked among them, takes the next block of lines, answers it, hands its answers in,
-//! and comes back for more. Answers are written in the order of the blocks by whichever worker hands in the ones that
-//! are due, together with what follows and is there already; the others do not wait for it. Only a worker that is far
-//! ahead does, so that what is not written yet stays small. Whoever waits for input has handed in all that it was asked.
+//! Each worker, the calling thread among them, takes the next block of lines, answers it, hands in its answers, and comes
+//! back for more. The worker that hands in the answers that are due writes them, together with those that follow and wait
+//! already; the others do not wait for it. Only a worker that is far ahead waits, so that what is not written yet stays
+//! small. A worker that waits for input has handed in all its answers.
 
-mod outlet;
+pub mod input;
+mod ordered_writer;
 
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::answer;
-use super::config::{self, Asked, Config, Format};
+use super::channels::Output;
+use super::config::{Command, Config};
+use super::error::{Error, Refusal};
 use super::exit::{self, Exit};
-use super::input::{Block, Blocks, Line};
-use super::output::Output;
-use super::progress::{self, Progress};
-use super::refusal::Refusal;
-use outlet::{Answers, Outlet};
+use super::format::Format;
+use super::progress::{Progress, ProgressLine};
+use super::respond::respond;
+use super::write::json;
+use input::{Block, Blocks, InputLine};
+use ordered_writer::{Answers, OrderedWriter};
 
-/// How much of a block's answers is kept before it is written, in bytes: more than most blocks come to.
-const ENOUGH: usize = 1 << 20;
+/// The most bytes of a block's answers that are kept before they are written: more than most blocks come to.
+const LONGEST_PART: usize = 1 << 20;
 
-/// Answers every line of a stream. If it is over while this thread waits for input, another one tells how it ended, and
-/// leaves.
+/// Answers every line of a stream. If the stream ends while this thread waits for input, another thread calls `end` with
+/// the result, and ends the program.
 pub fn answer<R, W, E>(
     config: Config,
     stdin: R,
     out: Output<W>,
     stderr: Arc<Mutex<E>>,
-    tell: impl Fn(anyhow::Result<Exit>) -> Exit + Send + Sync + 'static,
-) -> anyhow::Result<Exit>
+    end: impl Fn(Result<Exit, Error>) -> Exit + Send + Sync + 'static,
+) -> Result<Exit, Error>
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
     E: Write + Send + 'static,
 {
-    let hands = config.threads.get();
+    let workers = config.threads.get();
     let stream = Arc::new(Stream {
         config,
         input: Mutex::new(Input {
@@ -49,84 +53,88 @@ where
             next: 0,
             is_over: false,
         }),
-        outlet: Outlet::new(out, stderr, hands),
-        is_caller_away: Mutex::new(false),
-        tell: Box::new(tell),
+        writer: OrderedWriter::new(out, stderr, workers),
+        is_caller_reading: Mutex::new(false),
+        end: Box::new(end),
     });
-    let told = Arc::clone(&stream);
-    let line = stream.config.tells_progress.then(|| {
-        let planned = config::input_length();
-        progress::Line::draw("lines", move || Progress {
+    let progress = stream.config.shows_progress.then(|| {
+        let shown = Arc::clone(&stream);
+        let planned = input_length();
+        ProgressLine::draw("lines", move || Progress {
             planned,
-            ..told.outlet.progress()
+            ..shown.writer.progress()
         })
     });
-    if let Some(line) = &line {
-        stream.outlet.share_screen(line.screen());
+    if let Some(line) = &progress {
+        stream.writer.share_screen(line.screen());
     }
     let interrupted = Arc::clone(&stream);
-    exit::on_interrupt(move || interrupted.outlet.interrupt())?;
-    work_together(&stream, hands);
-    // The line is gone before anything is said about an error.
-    drop(line);
-    stream.outlet.end()
+    exit::on_interrupt(move || interrupted.writer.interrupt())?;
+    work_together(&stream, workers);
+    // The line is erased before an error is reported.
+    drop(progress);
+    stream.writer.end()
 }
 
-/// Answers a stream with so many workers: this thread is one of them, and where the system gives no other, the only one.
-fn work_together<R, W, E>(stream: &Arc<Stream<R, W, E>>, hands: usize)
+/// Returns the number of bytes of standard input, if it is a file.
+fn input_length() -> Option<u64> {
+    #[cfg(unix)]
+    let stdin = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let stdin = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    let metadata = File::from(stdin.ok()?).metadata().ok()?;
+    metadata.is_file().then_some(metadata.len())
+}
+
+/// Answers a stream with this many workers: the calling thread is one of them.
+fn work_together<R, W, E>(stream: &Arc<Stream<R, W, E>>, workers: usize)
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
     E: Write + Send + 'static,
 {
-    // Workers are not waited for one by one: where one has ended the stream, another may wait for input for ever.
     let (sender, ends) = mpsc::channel();
     let end = stream.work(Worker::Caller, || {
-        call(Arc::clone(stream), hands - 1, sender);
+        start(Arc::clone(stream), workers - 1, sender);
     });
-    if end == End::OfAnswers {
-        return;
-    }
-    // All have come to the end of the input, or one of them to that of the answers.
-    for end in ends {
-        if end == End::OfAnswers {
-            break;
-        }
+    // Threads are not joined: where one has ended the stream, another may wait for input for ever.
+    if end == End::OfInput {
+        let _ = ends.into_iter().find(|&end| end == End::OfAnswers);
     }
 }
 
-/// Calls so many workers. Each calls the next as soon as there is something to do, and not before it has begun itself:
-/// so the system finds a free processor for each.
-fn call<R, W, E>(stream: Arc<Stream<R, W, E>>, hands: usize, ends: Sender<End>)
+/// Starts this many workers. Each starts the next when it has a first block: the system then finds a free processor for
+/// each, where workers that are started together often begin on the same one.
+fn start<R, W, E>(stream: Arc<Stream<R, W, E>>, workers: usize, ends: Sender<End>)
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
     E: Write + Send + 'static,
 {
-    if hands == 0 {
+    if workers == 0 {
         return;
     }
     let work = move || {
-        let end = stream.work(Worker::Called, || {
-            call(Arc::clone(&stream), hands - 1, ends.clone());
+        let end = stream.work(Worker::Started, || {
+            start(Arc::clone(&stream), workers - 1, ends.clone());
         });
         if end == End::OfAnswers {
             stream.leave_for_caller();
         }
-        // The receiver is gone only when the stream has ended.
+        // Ignores the error: without a receiver, the stream has ended.
         let _ = ends.send(end);
     };
-    // If the system gives no more, those that it gave do the work.
+    // Ignores the error: the workers that there are do the work.
     let _ = thread::Builder::new().spawn(work);
 }
 
-/// Who works.
+/// Which thread works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Worker {
-    /// The thread that was asked to answer the stream, and is waited for.
+    /// The thread that called, whose return ends the stream.
     Caller,
-    /// One that was called to help.
-    Called,
+    /// A thread that was started to help.
+    Started,
 }
 
 /// Why a worker stops.
@@ -142,14 +150,14 @@ enum End {
 struct Stream<R, W, E> {
     config: Config,
     input: Mutex<Input<R>>,
-    outlet: Outlet<W, E>,
-    /// Whether the caller waits for input, and cannot be told that no more answers are wanted.
-    is_caller_away: Mutex<bool>,
-    /// Tells how the stream ended.
-    tell: Box<dyn Fn(anyhow::Result<Exit>) -> Exit + Send + Sync>,
+    writer: OrderedWriter<W, E>,
+    /// Whether the calling thread waits for input, and cannot return.
+    is_caller_reading: Mutex<bool>,
+    /// Reports the result where the calling thread cannot.
+    end: Box<dyn Fn(Result<Exit, Error>) -> Exit + Send + Sync>,
 }
 
-/// Where lines come in.
+/// The input, block by block.
 struct Input<R> {
     blocks: Blocks<R>,
     /// The number of the next block, from 0.
@@ -158,23 +166,23 @@ struct Input<R> {
 }
 
 impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
-    /// Answers block after block. Once, when there is a first, others are told that there is something to do.
-    fn work(&self, worker: Worker, call_others: impl FnOnce()) -> End {
-        let mut call_others = Some(call_others);
+    /// Answers block after block. Once there is a first, the other workers are started.
+    fn work(&self, worker: Worker, start_others: impl FnOnce()) -> End {
+        let mut start_others = Some(start_others);
         let mut block = Block::default();
         let mut answers = Answers::default();
         loop {
             if worker == Worker::Caller {
-                // Whoever ends the stream looks at the one after it has said so in the other: one of both is seen.
-                *self.away() = true;
-                if self.outlet.is_over() {
-                    *self.away() = false;
+                // The thread that ends the stream says so first, and then looks here: one of both is seen.
+                *self.caller_reading() = true;
+                if self.writer.is_over() {
+                    *self.caller_reading() = false;
                     return End::OfAnswers;
                 }
             }
             let taken = self.take(&mut block);
             if worker == Worker::Caller {
-                *self.away() = false;
+                *self.caller_reading() = false;
             }
             let Some((number, read)) = taken else {
                 return End::OfInput;
@@ -183,24 +191,24 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
                 Ok(true) => {}
                 Ok(false) => return End::OfInput,
                 Err(error) => {
-                    let error = anyhow::Error::new(error).context("cannot read standard input");
-                    self.outlet.fail(number, error);
+                    let attempt = "read standard input";
+                    self.writer.fail(number, Error::Failed { attempt, error });
                     return End::OfAnswers;
                 }
             }
-            if let Some(call_others) = call_others.take() {
-                call_others();
+            if let Some(start_others) = start_others.take() {
+                start_others();
             }
             answers.end = block.end;
             self.answer_block(&block, number, &mut answers);
-            answers = match self.outlet.hand_in(number, answers) {
+            answers = match self.writer.hand_in(number, answers) {
                 Some(spare) => spare,
                 None => return End::OfAnswers,
             };
         }
     }
 
-    /// Takes the next block, and its number; nothing if others have seen the end of the input.
+    /// Takes the next block, and its number; nothing behind the end of the input.
     fn take(&self, block: &mut Block) -> Option<(u64, io::Result<bool>)> {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if input.is_over {
@@ -212,19 +220,19 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         Some((input.next - 1, read))
     }
 
-    fn away(&self) -> MutexGuard<'_, bool> {
-        self.is_caller_away
+    fn caller_reading(&self) -> MutexGuard<'_, bool> {
+        self.is_caller_reading
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The stream is over: if the caller waits for input, this thread tells how it ended, and leaves.
+    /// Ends the program for the calling thread, if that waits for input.
     fn leave_for_caller(&self) {
-        // The caller stays away: it does not come past this lock.
-        let is_away = self.away();
-        if *is_away {
-            self.outlet.clear_screen();
-            exit::leave((self.tell)(self.outlet.end()));
+        // The calling thread does not come past this lock.
+        let is_reading = self.caller_reading();
+        if *is_reading {
+            self.writer.clear_screen();
+            exit::leave((self.end)(self.writer.end()));
         }
     }
 
@@ -239,19 +247,24 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
                 answers.is_last = true;
                 break;
             }
-            if answers.text.len() + answers.aside.len() > ENOUGH {
-                self.outlet.write_part(number, answers);
+            if answers.text.len() + answers.aside.len() > LONGEST_PART {
+                self.writer.write_part(number, answers);
             }
         }
     }
 }
 
-/// Appends what one line comes to: its answer, or what stands in the place of one.
-fn answer_line(config: &Config, line: &Line<'_>, text: &mut Vec<u8>, aside: &mut String) -> Exit {
-    let (text_before, aside_before) = (text.len(), aside.len());
+/// Appends the answer about one line, or what stands in its place.
+fn answer_line(
+    config: &Config,
+    line: &InputLine<'_>,
+    text: &mut Vec<u8>,
+    aside: &mut String,
+) -> Exit {
+    let text_before = text.len();
     let answered = match &line.text {
-        Ok(read) => answer::line(config, read, text, aside),
-        Err(fault) => Err(Box::new(Refusal::of_line(fault))),
+        Ok(read) => respond(config, read, text, aside),
+        Err(unreadable) => Err(Refusal::of_line(unreadable).into()),
     };
     match answered {
         Ok(exit) => {
@@ -260,28 +273,40 @@ fn answer_line(config: &Config, line: &Line<'_>, text: &mut Vec<u8>, aside: &mut
             }
             exit
         }
-        Err(refusal) => {
+        Err(error) => {
             text.truncate(text_before);
-            if config.format == Format::Json {
-                refusal.push_record(line.number, text);
-                return Exit::Error;
+            if let Error::Refused(refusal) = error {
+                refuse_line(config, &refusal, line.number, text, aside);
             }
-            // One line for each successor: none for a line that has none.
-            if !matches!(config.asked, Asked::Successors(_)) {
-                text.push(b'\n');
-            }
-            aside.truncate(aside_before);
-            aside.push_str(&refusal.report.in_line(line.number).to_string());
             Exit::Error
         }
     }
 }
 
-/// Whether an answer takes several lines, so that an empty one must end it.
+/// Appends what stands in the place of the answer to a line.
+fn refuse_line(
+    config: &Config,
+    refusal: &Refusal,
+    number: u64,
+    text: &mut Vec<u8>,
+    aside: &mut String,
+) {
+    if config.format == Format::Json {
+        return json::push_error(refusal, number, text);
+    }
+    // Successors are a line each: a line that has none gets no line.
+    if !matches!(config.command, Command::Successors(_)) {
+        text.push(b'\n');
+    }
+    aside.push_str(&refusal.report(Some(number)).to_string());
+}
+
+/// Returns whether an answer takes several lines, so that an empty line must end it.
 fn is_picture(config: &Config) -> bool {
-    let is_long = matches!(
-        config.asked,
-        Asked::Moves { .. } | Asked::Attacks(_) | Asked::Perft { divide: true, .. }
-    );
+    let is_long = match &config.command {
+        Command::Moves { .. } | Command::Attacks(_) => true,
+        Command::Perft(perft) => perft.divide,
+        _ => false,
+    };
     config.format == Format::Text && is_long
 }

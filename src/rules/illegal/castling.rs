@@ -2,7 +2,8 @@
 
 use super::{IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, File, Piece, Role, Square};
-use crate::rules::movegen::{CastlingPath, threats};
+use crate::rules::castling::CastlingPath;
+use crate::rules::movegen::threats;
 use crate::rules::{CastlingSide, Move, MoveKind, Position};
 
 impl Position {
@@ -37,13 +38,13 @@ impl Position {
             };
             return broken(reason, none, none);
         };
-        let obstacles = castle.obstacles(self);
-        if obstacles.any() {
-            return broken(Reason::CastlingBlocked, obstacles, none);
-        }
         let checkers = self.checkers();
         if checkers.any() {
             return broken(Reason::CastlingInCheck, none, checkers);
+        }
+        let obstacles = castle.obstacles(self);
+        if obstacles.any() {
+            return broken(Reason::CastlingBlocked, obstacles, none);
         }
         let mut passed: Vec<Square> = castle.passed().into_iter().collect();
         if castle.king_to < king {
@@ -74,7 +75,7 @@ impl Position {
     fn rook_without_right(&self, king: Square, side: CastlingSide) -> Option<Square> {
         let turn = self.turn();
         if king.rank() == turn.back_rank() && king.file() != File::E {
-            return side.outermost_rook(self.placement(), turn);
+            return side.outermost_rook(self.placement(), turn, king);
         }
         let home = side.home(turn);
         self.placement()

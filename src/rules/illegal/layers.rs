@@ -2,6 +2,7 @@
 
 use super::{Candidate, IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, Piece, Rank, Role, Square};
+use crate::rules::en_passant::double_step;
 use crate::rules::movegen::{KingSafety, threats, uncovered_by};
 use crate::rules::{Move, MoveKind, Position, attacks, mask};
 
@@ -82,7 +83,9 @@ impl Position {
                 kind = MoveKind::EnPassant;
             } else if is_diagonal && is_free {
                 let enemy = Piece::new(!piece.color, Role::Pawn);
-                return if placement.piece_at(beside) == Some(enemy) {
+                // Only a pawn on its fifth rank ever captures en passant (FIDE article 3.7.3.1).
+                let is_on_fifth = double_step(to, enemy.color).is_some();
+                return if is_on_fifth && placement.piece_at(beside) == Some(enemy) {
                     broken(Reason::NoEnPassant).on(beside)
                 } else {
                     broken(Reason::PawnCaptureOfNothing).on(to)
@@ -92,6 +95,7 @@ impl Position {
         if placement.kings().has(to) {
             return broken(Reason::CapturesKing).on(to);
         }
+        self.judge_safety(piece, kind, broken)?;
         let promotes = piece.role == Role::Pawn && to.rank() == piece.color.promotion_rank();
         match promotion {
             None if promotes => return broken(Reason::MissingPromotion).on(to),
@@ -100,7 +104,6 @@ impl Position {
             }
             _ => {}
         }
-        self.judge_safety(piece, kind, broken)?;
         let capture = match kind {
             MoveKind::EnPassant => Some(Role::Pawn),
             _ => placement.role_at(to),

@@ -107,10 +107,6 @@ pub enum Reason {
     NoEnPassant,
     /// A king is never captured.
     CapturesKing,
-    /// It is not said what the pawn becomes.
-    MissingPromotion,
-    /// A pawn does not become that, or not there; or it is no pawn.
-    BadPromotion,
     /// The piece shields its king from the pieces named.
     Pinned,
     /// The king is left in check by the pieces named.
@@ -119,14 +115,18 @@ pub enum Reason {
     KingIntoCheck,
     /// With both pawns gone, the king would be attacked by the pieces named.
     EnPassantUncovers,
+    /// It is not said what the pawn becomes.
+    MissingPromotion,
+    /// A pawn does not become that, or not there; or it is no pawn.
+    BadPromotion,
     /// There is no rook to castle with.
     CastlingNoRook,
     /// King or rook have moved.
     CastlingNoRight,
-    /// Pieces stand between, on the squares named.
-    CastlingBlocked,
     /// The king is in check from the pieces named.
     CastlingInCheck,
+    /// Pieces stand between, on the squares named.
+    CastlingBlocked,
     /// The king would pass the square named, which the pieces named attack.
     CastlingThroughCheck,
     /// The king would end on the square named, which the pieces named attack.
@@ -145,16 +145,16 @@ impl Reason {
         Reason::PawnCaptureOfNothing,
         Reason::NoEnPassant,
         Reason::CapturesKing,
-        Reason::MissingPromotion,
-        Reason::BadPromotion,
         Reason::Pinned,
         Reason::CheckUnanswered,
         Reason::KingIntoCheck,
         Reason::EnPassantUncovers,
+        Reason::MissingPromotion,
+        Reason::BadPromotion,
         Reason::CastlingNoRook,
         Reason::CastlingNoRight,
-        Reason::CastlingBlocked,
         Reason::CastlingInCheck,
+        Reason::CastlingBlocked,
         Reason::CastlingThroughCheck,
         Reason::CastlingIntoCheck,
     ];

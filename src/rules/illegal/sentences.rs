@@ -49,12 +49,12 @@ impl Position {
         match illegal.reason {
             Reason::NotOnTurn => {
                 format!(
-                    "it is {}'s turn, and on {from} stands a {piece}",
+                    "it is {}'s turn, and the piece on {from} is a {piece}",
                     turn.player()
                 )
             }
             Reason::Movement if from == to => {
-                format!("the {piece} stands on {from} already: a move goes to another square")
+                format!("the {piece} stands on {from} already: a move must go to another square")
             }
             Reason::Movement => format!("a {piece} does not move from {from} to {to}"),
             Reason::Blocked => format!("{named} stands in the way of the {piece} on {from}"),
@@ -86,7 +86,9 @@ impl Position {
             Reason::BadPromotion => bad_promotion(piece, from, to, promotion),
             Reason::Pinned => format!("the {piece} on {from} is pinned to its king{king} by {by}"),
             Reason::CheckUnanswered => {
-                format!("the {turn} king{king} is in check from {by}, and this does not answer it")
+                format!(
+                    "the {turn} king{king} is in check from {by}, and this move does not answer the check"
+                )
             }
             Reason::EnPassantUncovers => {
                 format!(
@@ -191,7 +193,7 @@ impl Position {
 fn bad_promotion(piece: Piece, from: Square, to: Square, promotion: Option<Role>) -> String {
     let not = promotion.map_or_else(String::new, |role| format!(", not to a {role}"));
     if piece.role != Role::Pawn {
-        format!("only a pawn promotes, and on {from} stands a {piece}")
+        format!("only a pawn promotes, and the piece on {from} is a {piece}")
     } else if to.rank() != piece.color.promotion_rank() {
         format!(
             "the {piece} on {from} promotes on rank {} only",

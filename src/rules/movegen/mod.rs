@@ -12,21 +12,18 @@
 //!
 //! Pieces are visited in the order of their squares, so the moves come out in the order in which they are listed.
 
-mod castling_path;
-mod checks;
 mod king_safety;
 mod legal_moves;
-mod targets;
 
-pub(crate) use castling_path::{CastlingPath, castling_rook};
-pub use checks::{Checks, GivenCheck};
 pub(crate) use king_safety::KingSafety;
-pub use king_safety::Pin;
+pub use king_safety::{Checks, GivenCheck, Pin};
 pub use legal_moves::LegalMoves;
-pub(crate) use targets::{en_passant_is_legal, threats, uncovered_by};
+pub(crate) use legal_moves::{en_passant_is_legal, threats, uncovered_by};
 
+use super::castling::castling_rook;
 use super::{CastlingSide, Position};
 use crate::board::{Color, Role};
+use legal_moves::targets_of;
 
 /// Whether there is any legal move: the search ends with the first.
 pub(crate) fn any(position: &Position) -> bool {
@@ -37,10 +34,10 @@ pub(crate) fn any(position: &Position) -> bool {
     Role::ALL.into_iter().rev().any(|role| {
         let mut pieces = (own & placement.role(role)).into_iter();
         pieces.any(|from| match position.turn() {
-            Color::White => targets::legal::<true>(position, &king_safety, role, from).any(),
-            Color::Black => targets::legal::<false>(position, &king_safety, role, from).any(),
+            Color::White => targets_of::<true>(position, &king_safety, role, from).any(),
+            Color::Black => targets_of::<false>(position, &king_safety, role, from).any(),
         })
-    }) || CastlingSide::ALL
-        .into_iter()
-        .any(|side| castling_rook(position, &king_safety, side).is_some())
+    }) || CastlingSide::ALL.into_iter().any(|side| {
+        castling_rook(position, king_safety.checkers, king_safety.danger, side).is_some()
+    })
 }

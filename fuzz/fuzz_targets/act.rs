@@ -1,0 +1,31 @@
+//! Any text as a message: a reply of one line, or an error that points into the message.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+/// `act` is a part of the program, not of the library: its files are compiled into this target.
+#[allow(dead_code)]
+#[path = "../../src/cli"]
+mod cli {
+    pub mod act;
+    pub mod escape;
+}
+
+fuzz_target!(|line: &str| {
+    let (mut out, mut trace) = (Vec::new(), String::new());
+    match cli::act::answer(line, &mut out, Some(&mut trace)) {
+        Ok(()) => {
+            assert!(out.len() <= 256 * 1024);
+            let reply = str::from_utf8(&out).expect("a reply is UTF-8");
+            let reply = reply.strip_suffix('\n').expect("a reply ends its line");
+            assert!(!reply.contains('\n'));
+            let _: serde_json::Value = serde_json::from_str(reply).expect("a reply is JSON");
+            assert!(!trace.is_empty());
+        }
+        Err(error) => {
+            assert!(out.is_empty());
+            assert!(line[error.at..].starts_with(&error.token), "{error:?}");
+            assert!(!error.message.is_empty());
+        }
+    }
+});

@@ -1,0 +1,4 @@
+//! The manual page. CONTRIBUTING.md says how it is made.
+
+/// The page in the language of `man`.
+pub const PAGE: &str = include_str!("chess-oracle.1");

@@ -1,0 +1,61 @@
+//! The JSON Schemas of the records, one for each kind.
+
+use serde_json::{Map, Value, json};
+
+/// What several records share.
+const DEFS: &str = include_str!("schema/defs.json");
+
+/// The kinds of records, and their schemas.
+const KINDS: [(&str, &str); 11] = [
+    ("moves", include_str!("schema/moves.json")),
+    ("successors", include_str!("schema/successors.json")),
+    ("explain", include_str!("schema/explain.json")),
+    ("attacks", include_str!("schema/attacks.json")),
+    ("mask", include_str!("schema/mask.json")),
+    ("perft", include_str!("schema/perft.json")),
+    ("raw_moves", include_str!("schema/raw_moves.json")),
+    ("legal_squares", include_str!("schema/legal_squares.json")),
+    ("legal_moves", include_str!("schema/legal_moves.json")),
+    (
+        "squares_controlled_by",
+        include_str!("schema/squares_controlled_by.json"),
+    ),
+    ("error", include_str!("schema/error.json")),
+];
+
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// The names of the kinds.
+pub fn kinds() -> [&'static str; KINDS.len()] {
+    KINDS.map(|(name, _)| name)
+}
+
+/// The schema of one kind of record, or of any record.
+pub fn print(kind: Option<&str>) -> String {
+    let mut defs = object(DEFS);
+    let mut schema = Map::new();
+    schema.insert("$schema".to_owned(), json!(DIALECT));
+    if let Some((_, text)) = KINDS.into_iter().find(|(name, _)| Some(*name) == kind) {
+        schema.append(&mut object(text));
+    } else {
+        schema.insert("title".to_owned(), json!("Any record of chess-oracle"));
+        let names = KINDS.map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}_record") }));
+        schema.insert("anyOf".to_owned(), json!(names));
+        defs.extend(
+            KINDS.map(|(name, text)| (format!("{name}_record"), Value::Object(object(text)))),
+        );
+    }
+    schema.insert("$defs".to_owned(), Value::Object(defs));
+    // A value of strings, numbers and lists has a text.
+    let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// A file of this crate: it is an object, as its tests see.
+fn object(text: &str) -> Map<String, Value> {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(object)) => object,
+        _ => Map::new(),
+    }
+}

@@ -1,0 +1,168 @@
+//! JSON as it comes: slices of the line, so that every value knows its place.
+//!
+//! A message is checked once, as a whole. A value is read when it is asked for; what is not asked for is not copied.
+
+mod echo;
+mod object;
+mod read;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::ParseMessageError;
+pub use echo::Echo;
+pub use object::Object;
+
+/// A JSON value, as it stands in the line.
+#[derive(Debug, Clone, Copy)]
+pub struct Json<'a> {
+    text: &'a str,
+    /// The byte of the line at which the text starts.
+    at: usize,
+}
+
+impl<'a> Json<'a> {
+    /// Reads a line that is a JSON object, and checks all of it.
+    ///
+    /// # Errors
+    ///
+    /// A line that is not a JSON object, that is nested more than 127 levels deep, or that has a key twice.
+    pub fn message(line: &'a str) -> Result<Object<'a>, ParseMessageError> {
+        let not_json = |message: &str, at: usize| {
+            let end = line.ceil_char_boundary((at + 1).min(line.len()));
+            let text = &line[at..end];
+            ParseMessageError::new("not_json", message, Json { text, at })
+                .with_hint("a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}")
+        };
+        let text = line.trim_matches(is_space);
+        let at = line.len() - line.trim_start_matches(is_space).len();
+        if !text.starts_with('{') {
+            return Err(not_json(read::NOT_AN_OBJECT, at));
+        }
+        if let Err(fault) = read::check(text) {
+            return Err(not_json(
+                fault.message,
+                line.floor_char_boundary(at + fault.at),
+            ));
+        }
+        let object = Json { text, at }.object();
+        object.unwrap_or_else(|| Err(not_json(read::NOT_AN_OBJECT, at)))
+    }
+
+    /// The text of the value, as it stands in the line.
+    pub fn text(self) -> &'a str {
+        self.text
+    }
+
+    /// The byte of the line at which the value starts.
+    pub fn at(self) -> usize {
+        self.at
+    }
+
+    /// The empty text at the start of the value: the place of what is missing in it.
+    pub fn start(self) -> Json<'a> {
+        let text = &self.text[..0];
+        Json { text, ..self }
+    }
+
+    /// The members of an object; nothing where the value is something else.
+    pub fn object(self) -> Option<Result<Object<'a>, ParseMessageError>> {
+        let members = read::members(self.text)?;
+        Some(Object::new(self, members))
+    }
+
+    /// The values of a list; nothing where the value is something else.
+    pub fn list(self) -> Option<impl Iterator<Item = Json<'a>>> {
+        let values = read::values(self.text)?;
+        Some(values.into_iter().map(move |value| self.part(value)))
+    }
+
+    /// A string, its escapes resolved; nothing where the value is something else.
+    pub fn string(self) -> Option<Cow<'a, str>> {
+        let inside = inside(self.text)?;
+        if inside.contains('\\') {
+            read::string(self.text).map(Cow::Owned)
+        } else {
+            Some(Cow::Borrowed(inside))
+        }
+    }
+
+    /// `true` or `false`; nothing where the value is something else.
+    pub fn boolean(self) -> Option<bool> {
+        match self.text {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether the value is `null`.
+    pub fn is_null(self) -> bool {
+        self.text == "null"
+    }
+
+    /// Of a string, what stands between its quotes; any other value as it is.
+    pub fn unquoted(self) -> Json<'a> {
+        match inside(self.text) {
+            Some(text) => Json {
+                text,
+                at: self.at + 1,
+            },
+            None => self,
+        }
+    }
+
+    /// The part of a string that became these bytes of the resolved string.
+    pub fn part_of_string(self, resolved: &Range<usize>) -> Json<'a> {
+        let inside = self.unquoted();
+        let [start, end] = [resolved.start, resolved.end].map(|at| unresolve(inside.text, at));
+        Json {
+            text: &inside.text[start..end],
+            at: inside.at + start,
+        }
+    }
+
+    /// A value within this one.
+    fn part(self, text: &'a str) -> Json<'a> {
+        let offset = text.as_ptr().addr() - self.text.as_ptr().addr();
+        Json {
+            text,
+            at: self.at + offset,
+        }
+    }
+}
+
+/// White space between the parts of JSON (RFC 8259, section 2).
+fn is_space(letter: char) -> bool {
+    matches!(letter, ' ' | '\t' | '\n' | '\r')
+}
+
+/// What stands between the quotes of a string.
+fn inside(text: &str) -> Option<&str> {
+    text.strip_prefix('"')?.strip_suffix('"')
+}
+
+/// The byte of a string's text, escapes and all, that a byte of the resolved string comes from.
+fn unresolve(text: &str, resolved: usize) -> usize {
+    let (mut at, mut length) = (0, 0);
+    while length < resolved
+        && let Some(first) = text[at..].chars().next()
+    {
+        let escape = text[at..]
+            .strip_prefix("\\u")
+            .and_then(|digits| digits.get(..4));
+        let unit = escape.and_then(|digits| u16::from_str_radix(digits, 16).ok());
+        let (raw, letter) = match (first, unit) {
+            ('\\', None) => (2, 1),
+            ('\\', Some(0..0x80)) => (6, 1),
+            ('\\', Some(0x80..0x800)) => (6, 2),
+            // A pair of surrogates is one letter; there are no others in a string that has been read.
+            ('\\', Some(0xd800..0xe000)) => (12, 4),
+            ('\\', Some(_)) => (6, 3),
+            _ => (first.len_utf8(), first.len_utf8()),
+        };
+        at += raw;
+        length += letter;
+    }
+    at
+}

@@ -1,0 +1,101 @@
+//! `act`: the messages of the articles, answered as their services answer, but by the laws of chess.
+//!
+//! A message names a pattern, `role` and `cmd` and perhaps more; the most specific pattern that it fits answers. The
+//! way of a message: its JSON ([`Json`], slices of the line) -> what it asks for ([`Request`]) -> the layers of the
+//! articles, which call each other ([`moves`]: raw moves on a mask of 15 by 15, clipped to the board, held against the
+//! pieces that stand there; [`control`] on top of them) -> a [`Reply`], JSON again. `serde_json` serves the first
+//! step and the last only.
+//!
+//! What a message can cost is bounded. Its line has at most 64 KiB, its board is read once, and what a piece carries
+//! besides is shared by all the places of the reply that repeat it. A reply has at most 256 KiB; an error has at most
+//! 1,000 characters in each of its texts.
+
+mod board;
+mod control;
+mod error;
+mod json;
+mod moves;
+mod pattern;
+mod piece;
+mod reply;
+mod request;
+mod trace;
+
+use std::fmt;
+
+use chess_oracle::board::Color;
+
+pub use error::ParseMessageError;
+use json::{Json, Object};
+use pattern::Pattern;
+use piece::{GivenPiece, NamedPiece};
+use reply::{MovesReply, Place, Reply};
+use request::Request;
+use trace::Trace;
+
+/// Appends the reply to a message as one line, and the tree of patterns that answered to the trace, if there is one.
+///
+/// # Errors
+///
+/// Why there is no reply; nothing is appended then but to the trace.
+pub fn answer(
+    line: &str,
+    out: &mut Vec<u8>,
+    trace: Option<&mut String>,
+) -> Result<(), ParseMessageError> {
+    let message = Json::message(line)?;
+    let pattern = Pattern::find(&message)?;
+    let mut trace = Trace::new(trace);
+    let is_on_board = message.get("board").and(message.get("piece")).is_some();
+    let request = Request::read(pattern, &message);
+    let subject = Subject {
+        message: &message,
+        piece: request.as_ref().ok().and_then(Request::piece),
+    };
+    let trace = &mut trace.note(pattern, subject, is_on_board);
+    let place = message.json().start();
+    match request? {
+        Request::RawMoves(piece) => {
+            Reply::LoneMoves(MovesReply::new(moves::raw(&piece))).write(place, out)
+        }
+        Request::LegalSquares(piece) => {
+            let squares = moves::lone(&piece, trace).concat().into_iter();
+            Reply::Squares(squares.map(Place::from).collect()).write(place, out)
+        }
+        Request::LoneMoves(piece) => {
+            Reply::LoneMoves(MovesReply::new(moves::lone(&piece, trace))).write(place, out)
+        }
+        Request::LegalMoves(piece, board) => {
+            let position = board.position(piece.piece.color, piece.has_moved)?;
+            let moves = moves::on_board(&board, &position.legal(), &piece, trace);
+            Reply::BoardMoves(moves).write(place, out)
+        }
+        Request::SquaresControlledBy(board, color) => {
+            let control = control::of_color(&board, color, trace)?;
+            Reply::Control(control).write(place, out)
+        }
+    }
+}
+
+/// The piece or the colour of a message, as the trace names it.
+struct Subject<'m> {
+    message: &'m Object<'m>,
+    /// The piece, where the whole message can be read.
+    piece: Option<&'m GivenPiece<'m>>,
+}
+
+impl fmt::Display for Subject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(piece) = self.piece {
+            return piece.fmt(f);
+        }
+        let value = self.message.get("piece");
+        let Some(value) = value.or_else(|| self.message.get("color")) else {
+            return Ok(());
+        };
+        match NamedPiece::read(value) {
+            Ok(named) => named.or_color(Color::White).fmt(f),
+            Err(_) => f.write_str(value.unquoted().text()),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What is wrong with the command line, in the program's own words.
+
+use std::ffi::OsString;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::options::short_of;
+use super::question::Question;
+use crate::cli::error::{Place, Refusal};
+
+/// What to do about an option that is given twice.
+pub const ONCE: &str = "give it once";
+/// What to do about a depth that is none.
+pub const DEPTH: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
+
+/// Returns an error about one of the arguments, which is marked in the whole line as it was typed.
+pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {
+    let mut typed = "chess-oracle".to_owned();
+    let mut at = None;
+    let short = short_of(token);
+    for word in arguments.iter().skip(1) {
+        let word = word.to_string_lossy();
+        typed.push(' ');
+        let start = typed.len();
+        if word.is_empty() || word.contains(char::is_whitespace) {
+            typed.extend(["'", &word, "'"]);
+        } else {
+            typed.push_str(&word);
+        }
+        for name in [Some(token), short.as_deref()].into_iter().flatten() {
+            // Of an option that is given twice, the second is marked.
+            if let Some(offset) = find_token(&typed[start..], name) {
+                at = Some(start + offset..start + offset + name.len());
+            }
+        }
+    }
+    let at = at.unwrap_or(typed.len()..typed.len());
+    Refusal {
+        token: token.to_owned(),
+        place: Place::CommandLine { typed, at },
+        ..Refusal::of_usage(message)
+    }
+}
+
+/// Returns an error that clap found.
+pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
+    let text = |kind| match found.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => texts.first().cloned(),
+        _ => None,
+    };
+    let argument = text(ContextKind::InvalidArg).unwrap_or_default();
+    // Clap names an argument with its value: `--piece <PIECE>`, or `[KIND]`.
+    let option = argument.split([' ', '=']).next().unwrap_or_default();
+    let option = option.trim_matches(['<', '>', '[', ']', '.']).to_owned();
+    let value = text(ContextKind::InvalidValue).unwrap_or_default();
+    let choices = match found.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
+            let choices = format!("choose one of {}", choices.join(", "));
+            Some(match text(ContextKind::SuggestedValue) {
+                Some(near) => format!("did you mean `{near}`? {choices}"),
+                None => choices,
+            })
+        }
+        _ => None,
+    };
+    let suggestion = text(ContextKind::SuggestedArg).map(|near| format!("did you mean `{near}`?"));
+    let question = Question::WORDED.into_iter().find(|question| {
+        arguments
+            .iter()
+            .any(|typed| typed.to_str() == Some(question.word()))
+    });
+    let see_help = match question {
+        Some(question) => format!("see `chess-oracle {} --help`", question.word()),
+        None => "see `chess-oracle --help`".to_owned(),
+    };
+    let (message, token, hint) = match (found.kind(), question) {
+        (ErrorKind::UnknownArgument, _) => {
+            unknown_argument(option, question, suggestion.or(Some(see_help)), arguments)
+        }
+        (ErrorKind::InvalidValue, _) if value.is_empty() && option.starts_with('-') => (
+            format!("`{option}` needs a value"),
+            option,
+            choices.or(Some(see_help)),
+        ),
+        (ErrorKind::MissingRequiredArgument, _) => (
+            format!("the {} is missing", option.to_lowercase()),
+            String::new(),
+            Some(see_help),
+        ),
+        (ErrorKind::InvalidValue, _) if value.is_empty() => (
+            format!("the {} is missing", option.to_lowercase()),
+            "''".to_owned(),
+            Some(see_help),
+        ),
+        (ErrorKind::InvalidValue, _) => {
+            let what = if option.starts_with('-') {
+                format!("value of `{option}`")
+            } else {
+                option.to_lowercase()
+            };
+            (format!("`{value}` is not a {what}"), value, choices)
+        }
+        (ErrorKind::ArgumentConflict, _) => (
+            format!("the option `{option}` is given twice"),
+            option,
+            Some(ONCE.to_owned()),
+        ),
+        (ErrorKind::TooManyValues, _) => {
+            let hint = format!("write `{option}` alone");
+            (format!("`{option}` takes no value"), option, Some(hint))
+        }
+        (ErrorKind::InvalidUtf8, _) => {
+            let broken = arguments.iter().find(|word| word.to_str().is_none());
+            let shown = broken.map(|word| word.to_string_lossy().into_owned());
+            (
+                "an argument is not UTF-8".to_owned(),
+                shown.unwrap_or_default(),
+                Some("write it in UTF-8".to_owned()),
+            )
+        }
+        (kind, _) => {
+            let message = kind
+                .as_str()
+                .unwrap_or("the command line cannot be read")
+                .to_owned();
+            (message, option, Some(see_help))
+        }
+    };
+    Refusal {
+        hint,
+        ..error(message, &token, arguments)
+    }
+}
+
+/// Returns what is wrong with an argument that clap does not know, the part of it to mark, and what to do.
+fn unknown_argument(
+    argument: String,
+    question: Option<Question>,
+    hint: Option<String>,
+    arguments: &[OsString],
+) -> (String, String, Option<String>) {
+    let message = match question {
+        Some(Question::Perft) if is_number(&argument) => {
+            // Of `-1.5` clap has read no more than the 1.
+            let mut typed = arguments.iter().filter_map(|word| word.to_str());
+            let depth = typed.find(|word| word.starts_with(&argument));
+            let depth = depth.unwrap_or(&argument).to_owned();
+            let message = format!("`{depth}` is not a depth");
+            return (message, depth, Some(DEPTH.to_owned()));
+        }
+        _ if !argument.starts_with('-') => format!("`{argument}` is one word too many"),
+        Some(question) => format!("`{}` has no option `{argument}`", question.word()),
+        None => format!("there is no option `{argument}`"),
+    };
+    (message, argument, hint)
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok()
+}
+
+/// Where a token stands in an argument: as a whole, before `=`, as a value behind `=` or `,`, or right behind the
+/// letter of an option.
+fn find_token(argument: &str, token: &str) -> Option<usize> {
+    if token.is_empty() {
+        return None;
+    }
+    let is_edge =
+        |letter: Option<char>| letter.is_none_or(|letter| matches!(letter, '=' | ',' | '\''));
+    let is_short = argument.starts_with('-') && !argument.starts_with("--");
+    argument.match_indices(token).map(|(at, _)| at).find(|&at| {
+        (is_edge(argument[..at].chars().next_back()) || (is_short && at == 2))
+            && is_edge(argument[at + token.len()..].chars().next())
+    })
+}

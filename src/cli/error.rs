@@ -1,0 +1,218 @@
+//! Everything that can go wrong, as one type: what a person reads of it, the record of a stream, and the exit status all
+//! come from here.
+
+use std::io;
+use std::ops::Range;
+
+use chess_oracle::notation::{Origin, ParsePositionError, Record};
+use chess_oracle::perft::TooManyNodesError;
+
+use super::act::ParseMessageError;
+use super::stream::input::{LONGEST_LINE, UnreadableLine};
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Error {
+    /// The question, or the line that it is asked of, cannot be read or answered.
+    Refused(Box<Refusal>),
+    /// Nothing is asked: there is no position, and standard input is a terminal.
+    NothingAsked,
+    /// A call of the operating system failed.
+    Failed {
+        /// What was attempted: `cannot` is written before it.
+        attempt: &'static str,
+        error: io::Error,
+    },
+    /// The reader of standard output is gone. Of all errors, this one ends the program in silence and with status 0.
+    ReaderGone,
+}
+
+/// Why a question, or a line, is not answered: what is wrong, where, and what to do.
+#[derive(Debug)]
+pub struct Refusal {
+    /// The stable name of the error.
+    pub code: &'static str,
+    /// What is wrong, in lower case and without a full stop.
+    pub message: String,
+    /// The offending text.
+    pub token: String,
+    pub place: Place,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// The name of the record, where it could be read.
+    pub id: Option<String>,
+}
+
+/// Where an offending text stands.
+#[derive(Debug)]
+pub enum Place {
+    /// At these bytes of a line of input.
+    Line { line: String, at: Range<usize> },
+    /// From this column of a line of input, which is not shown; characters from 1.
+    Column(usize),
+    /// At these bytes of the command line, or of a part of it.
+    CommandLine { typed: String, at: Range<usize> },
+    /// Nowhere in particular.
+    Nowhere,
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        Error::Refused(Box::new(refusal))
+    }
+}
+
+impl Refusal {
+    /// Returns an error of the command line, at no place yet.
+    pub fn of_usage(message: String) -> Refusal {
+        Refusal {
+            code: "usage",
+            message,
+            token: String::new(),
+            place: Place::Nowhere,
+            hint: None,
+            id: None,
+        }
+    }
+
+    /// Returns the same error, and what to do about it.
+    pub fn with_hint(self, hint: impl Into<String>) -> Refusal {
+        Refusal {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+
+    /// Returns the same error, about a text behind some words of the command line.
+    pub fn after_words(self, words: &str, text: &str) -> Refusal {
+        let at = words.len()..words.len() + text.len();
+        Refusal {
+            token: text.to_owned(),
+            place: Place::CommandLine {
+                typed: format!("{words}{text}"),
+                at,
+            },
+            ..self
+        }
+    }
+
+    /// Returns the same error, about the value of an option.
+    pub fn of_option(self, name: &str, value: &str) -> Refusal {
+        self.after_words(&format!("--{name} "), value)
+    }
+
+    /// Returns the error of a position in this line, or in what is asked of every line.
+    pub fn of_position(error: ParsePositionError, line: &str) -> Refusal {
+        let refusal = Refusal {
+            code: error.kind.code(),
+            message: error.to_string(),
+            token: error.token,
+            place: Place::Nowhere,
+            hint: Some(error.kind.hint()),
+            id: error.id,
+        };
+        match error.origin {
+            Origin::Line(at) => Refusal {
+                place: Place::Line {
+                    line: line.to_owned(),
+                    at,
+                },
+                ..refusal
+            },
+            Origin::Override("move") => {
+                let token = refusal.token.clone();
+                refusal.after_words("explain ", &token)
+            }
+            Origin::Override(name) => {
+                let token = refusal.token.clone();
+                refusal.of_option(name, &token)
+            }
+        }
+    }
+
+    /// Returns the error of a message in this line.
+    pub fn of_message(error: ParseMessageError, line: &str) -> Refusal {
+        Refusal {
+            code: error.code,
+            message: error.message,
+            token: error.token,
+            place: Place::Column(line[..error.at].chars().count() + 1),
+            hint: error.hint,
+            id: None,
+        }
+    }
+
+    /// Returns the error of a position with more leaf nodes than can be counted.
+    pub fn of_count(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
+        Refusal {
+            code: "too_many_nodes",
+            message: error.to_string(),
+            token: line.trim().to_owned(),
+            place: Place::Column(first_column(line)),
+            hint: Some("ask for a smaller depth".to_owned()),
+            id: id.map(str::to_owned),
+        }
+    }
+
+    /// Returns the error of a line whose answer would repeat its operations too often.
+    pub fn of_long_answer(longest: usize, id: Option<&str>, line: &str) -> Refusal {
+        let hint = "leave out the operations of the EPD, which each position repeats";
+        Refusal {
+            code: "answer_too_long",
+            message: format!("the answer would be longer than {longest} bytes"),
+            token: String::new(),
+            place: Place::Column(first_column(line)),
+            hint: Some(hint.to_owned()),
+            id: id.map(str::to_owned),
+        }
+    }
+
+    /// Returns the error of a line that is no text.
+    pub fn of_line(fault: &UnreadableLine<'_>) -> Refusal {
+        let (code, message, hint, bytes) = match *fault {
+            UnreadableLine::TooLong(bytes) => (
+                "line_too_long",
+                format!("the line is longer than {LONGEST_LINE} bytes"),
+                "write one position a line",
+                bytes,
+            ),
+            UnreadableLine::NotUtf8(bytes) => (
+                "not_utf8",
+                "the line is not UTF-8".to_owned(),
+                "write it in UTF-8",
+                bytes,
+            ),
+        };
+        // A sequence that is not UTF-8 is shown as the replacement character.
+        let line = String::from_utf8_lossy(bytes).into_owned();
+        let valid = bytes.utf8_chunks().next();
+        let start = valid.map_or(0, |chunk| chunk.valid().len());
+        let token: String = line[start..].chars().take(1).collect();
+        Refusal {
+            code,
+            message,
+            place: Place::Line {
+                at: start..start + token.len(),
+                line: line.clone(),
+            },
+            token,
+            hint: Some(hint.to_owned()),
+            id: Record::salvage_id(&line),
+        }
+    }
+
+    /// Returns the column of the offending text in its line of input, in characters from 1.
+    pub fn column(&self) -> Option<usize> {
+        match &self.place {
+            Place::Line { line, at } => Some(line[..at.start].chars().count() + 1),
+            Place::Column(column) => Some(*column),
+            Place::CommandLine { .. } | Place::Nowhere => None,
+        }
+    }
+}
+
+/// The column of the first character that is not white space.
+fn first_column(line: &str) -> usize {
+    let blank = line.chars().take_while(|letter| letter.is_whitespace());
+    blank.count() + 1
+}

@@ -1,0 +1,145 @@
+//! The formats of an answer. Help, completions and error messages are made from this list.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// How an answer is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people: a board, a sentence, or a number.
+    Text,
+    /// A JSON record on one line.
+    Json,
+    /// Moves in UCI.
+    Uci,
+    /// Moves in SAN.
+    San,
+    /// The position as FEN.
+    Fen,
+    /// The position as EPD.
+    Epd,
+    /// The position as a piece list.
+    Pieces,
+    /// A picture.
+    Svg,
+}
+
+impl Format {
+    /// All formats, in the order of the help.
+    pub const ALL: [Format; 8] = [
+        Format::Text,
+        Format::Json,
+        Format::Uci,
+        Format::San,
+        Format::Fen,
+        Format::Epd,
+        Format::Pieces,
+        Format::Svg,
+    ];
+
+    /// Returns the name as a value of `--output`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Text => "board",
+            Format::Json => "json",
+            Format::Uci => "uci",
+            Format::San => "san",
+            Format::Fen => "fen",
+            Format::Epd => "epd",
+            Format::Pieces => "pieces",
+            Format::Svg => "svg",
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
+        let mut all = Format::ALL.into_iter();
+        all.find(|format| format.name() == name)
+            .ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+/// A name that no format has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownFormat(String);
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a format", self.0)
+    }
+}
+
+impl Error for UnknownFormat {}
+
+/// The formats in which a question can be answered.
+#[derive(Debug, Clone, Copy)]
+pub struct Formats {
+    /// The format without `--output`, and what it is called where it has no name.
+    pub default: Format,
+    pub default_text: Option<&'static str>,
+    /// The formats that have a name.
+    pub named: &'static [Format],
+}
+
+impl Formats {
+    pub const MOVES: Formats = Formats {
+        default: Format::Text,
+        default_text: None,
+        named: &Format::ALL,
+    };
+    pub const EXPLAINED_MOVES: Formats = Formats {
+        named: &[Format::Text, Format::Json],
+        ..Formats::MOVES
+    };
+    pub const SUCCESSORS: Formats = Formats {
+        default: Format::Fen,
+        named: &[Format::Json, Format::Fen, Format::Epd, Format::Pieces],
+        ..Formats::MOVES
+    };
+    pub const EXPLAIN: Formats = Formats {
+        default_text: Some("a sentence"),
+        named: &[Format::Json],
+        ..Formats::MOVES
+    };
+    pub const PERFT: Formats = Formats {
+        default_text: Some("the count"),
+        ..Formats::EXPLAIN
+    };
+    pub const BOARD: Formats = Formats::EXPLAINED_MOVES;
+    pub const ACT: Formats = Formats {
+        default: Format::Json,
+        default_text: None,
+        named: &[Format::Json],
+    };
+
+    /// Returns the names, for a list of choices.
+    pub fn names(self) -> Vec<&'static str> {
+        self.named.iter().map(|format| format.name()).collect()
+    }
+
+    /// Returns what the help says of `--output`: `board (default), json or svg`.
+    pub fn help(self) -> String {
+        let mut names: Vec<String> = self
+            .named
+            .iter()
+            .map(|&format| {
+                let is_default = format == self.default;
+                let note = if is_default { " (default)" } else { "" };
+                format!("{}{note}", format.name())
+            })
+            .collect();
+        let last = names.pop().unwrap_or_default();
+        let list = match names.as_slice() {
+            [] => last,
+            names => format!("{} or {last}", names.join(", ")),
+        };
+        match self.default_text {
+            Some(text) => format!("{list} (default: {text})"),
+            None => list,
+        }
+    }
+}

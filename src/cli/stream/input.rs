@@ -1,0 +1,370 @@
+//! Standard input in blocks of whole lines.
+//!
+//! A block is what one read returns, cut behind its last whole line, so that no line waits for the next. Blocks can be
+//! answered side by side; each knows the number of its first line.
+
+use std::io::{self, Read};
+
+use memchr::{memchr, memchr_iter, memrchr};
+
+/// The longest line that is read, in bytes, without its end.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// The most bytes of a block, unless one line is longer. The answers to a block stay in the cache of a processor until
+/// they are written.
+const BLOCK: usize = 8 * 1024;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The part of a line that is too long which is kept: enough to see that it is, even if a byte-order mark and a carriage
+/// return do not count.
+const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
+
+/// An input, block by block.
+pub struct Blocks<R> {
+    reader: R,
+    /// What has been read; the bytes from `start` to `end` are in no block yet.
+    buffer: Box<[u8]>,
+    start: usize,
+    end: usize,
+    /// The number of the next line, from 1.
+    number: u64,
+    /// Whether what comes next belongs to a line that is too long.
+    skipping: Option<Skipping>,
+    /// The number of bytes in blocks so far.
+    done: u64,
+}
+
+/// What is skipped of a line that is too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Skipping {
+    /// The rest of a line whose beginning is in a block.
+    Rest,
+    /// White space, as long as there was nothing else in the line.
+    Blanks,
+}
+
+/// Some whole lines.
+#[derive(Debug, Default)]
+pub struct Block {
+    /// The number of the first line, from 1.
+    first: u64,
+    bytes: Vec<u8>,
+    /// The number of bytes of the input up to its end.
+    pub end: u64,
+}
+
+impl<R: Read> Blocks<R> {
+    pub fn new(reader: R) -> Blocks<R> {
+        Blocks {
+            reader,
+            buffer: vec![0; 2 * LONGEST_LINE].into_boxed_slice(),
+            start: 0,
+            end: 0,
+            number: 1,
+            skipping: None,
+            done: 0,
+        }
+    }
+
+    /// Fills a block with what comes next; false at the end of the input.
+    pub fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+        let read = self.read_lines(block);
+        block.end = self.done;
+        read
+    }
+
+    fn read_lines(&mut self, block: &mut Block) -> io::Result<bool> {
+        block.bytes.clear();
+        loop {
+            block.first = self.number;
+            if self.skipping == Some(Skipping::Rest) {
+                self.skip_rest();
+            } else if self.skipping == Some(Skipping::Blanks) && self.skip_blanks() {
+                // It is not blank after all: its beginning, and a mark in the place of what comes behind.
+                block.bytes.resize(TOO_LONG, b' ');
+                block.bytes.extend_from_slice(b"x\n");
+                return Ok(true);
+            }
+            block.first = self.number;
+            let ready = &self.buffer[self.start..self.end];
+            if let Some(length) = whole_lines(ready) {
+                block.bytes.extend_from_slice(&ready[..length]);
+                self.advance(length);
+                return Ok(true);
+            }
+            if ready.len() >= TOO_LONG {
+                let beginning = &ready[..TOO_LONG];
+                if clip(beginning, self.number).trim_ascii().is_empty() {
+                    self.skipping = Some(Skipping::Blanks);
+                    continue;
+                }
+                block.bytes.extend_from_slice(beginning);
+                block.bytes.push(b'\n');
+                self.advance(TOO_LONG);
+                self.number += 1;
+                self.skipping = Some(Skipping::Rest);
+                return Ok(true);
+            }
+            if !self.fill()? {
+                // The last line may come without its end.
+                let rest = &self.buffer[self.start..self.end];
+                block.bytes.extend_from_slice(rest);
+                let length = rest.len();
+                self.advance(length);
+                return Ok(length > 0);
+            }
+        }
+    }
+
+    fn advance(&mut self, length: usize) {
+        let lines = memchr_iter(b'\n', &self.buffer[self.start..self.start + length]).count();
+        self.number += lines as u64;
+        self.start += length;
+        self.done += length as u64;
+    }
+
+    /// Drops the rest of a line, as far as it has been read.
+    fn skip_rest(&mut self) {
+        let ready = &self.buffer[self.start..self.end];
+        let end = memchr(b'\n', ready);
+        let length = end.map_or(ready.len(), |end| end + 1);
+        if end.is_some() {
+            self.skipping = None;
+        }
+        self.start += length;
+        self.done += length as u64;
+    }
+
+    /// Drops a line as far as it has been read and is blank; true where something else comes in it.
+    fn skip_blanks(&mut self) -> bool {
+        let ready = &self.buffer[self.start..self.end];
+        let is_mark = self.number == 1 && ready.starts_with(BYTE_ORDER_MARK);
+        let blanks = &ready[if is_mark { BYTE_ORDER_MARK.len() } else { 0 }..];
+        let end = memchr(b'\n', blanks);
+        let line = &blanks[..end.unwrap_or(blanks.len())];
+        let is_blank = line.trim_ascii().is_empty();
+        if is_blank {
+            let length = ready.len() - blanks.len() + end.map_or(line.len(), |end| end + 1);
+            self.start += length;
+            self.done += length as u64;
+        }
+        if end.is_some() || !is_blank {
+            self.number += 1;
+            self.skipping = (!is_blank).then_some(Skipping::Rest);
+        }
+        !is_blank
+    }
+
+    /// Reads what there is; false at the end of the input.
+    fn fill(&mut self) -> io::Result<bool> {
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        loop {
+            match self.reader.read(&mut self.buffer[self.end..]) {
+                Ok(count) => {
+                    self.end += count;
+                    return Ok(count > 0);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// Returns the length of the whole lines that make up the next block, in bytes.
+fn whole_lines(ready: &[u8]) -> Option<usize> {
+    let near = &ready[..ready.len().min(BLOCK)];
+    memrchr(b'\n', near)
+        .or_else(|| memchr(b'\n', &ready[near.len()..]).map(|end| near.len() + end))
+        .map(|end| end + 1)
+}
+
+/// A line of the input.
+#[derive(Debug, PartialEq, Eq)]
+pub struct InputLine<'a> {
+    /// Which line of the input, from 1.
+    pub number: u64,
+    /// Its text.
+    pub text: Result<&'a str, UnreadableLine<'a>>,
+}
+
+/// Why a line is no text.
+#[derive(Debug, PartialEq, Eq)]
+pub enum UnreadableLine<'a> {
+    /// It is longer than [`LONGEST_LINE`]: this is its beginning.
+    TooLong(&'a [u8]),
+    /// It is not UTF-8.
+    NotUtf8(&'a [u8]),
+}
+
+impl Block {
+    /// Returns the lines that are not blank and no comments.
+    pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
+        // To validate the whole block once is faster than line by line.
+        let whole = str::from_utf8(&self.bytes).ok();
+        let mut start = 0;
+        let mut number = self.first;
+        std::iter::from_fn(move || {
+            while let Some(rest) = self.bytes.get(start..).filter(|rest| !rest.is_empty()) {
+                let length = memchr(b'\n', rest).unwrap_or(rest.len());
+                let line = clip(&rest[..length], number);
+                let at = start + (line.as_ptr().addr() - rest.as_ptr().addr());
+                start += length + 1;
+                number += 1;
+                let known = whole.and_then(|whole| whole.get(at..at + line.len()));
+                if let Some(text) = text(line, known) {
+                    return Some(InputLine {
+                        number: number - 1,
+                        text,
+                    });
+                }
+            }
+            None
+        })
+    }
+}
+
+/// Removes a byte-order mark from the first line, and a carriage return.
+fn clip(line: &[u8], number: u64) -> &[u8] {
+    let line = match number {
+        1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
+        _ => line,
+    };
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// Returns the text of a line, unless the line is skipped; `known` is its text where the block is valid UTF-8.
+fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, UnreadableLine<'a>>> {
+    match line.first() {
+        None | Some(b'#') => return None,
+        _ if line.len() > LONGEST_LINE => {
+            let is_blank = line.trim_ascii().is_empty();
+            return (!is_blank).then_some(Err(UnreadableLine::TooLong(&line[..LONGEST_LINE])));
+        }
+        _ => {}
+    }
+    match known.map_or_else(|| str::from_utf8(line), Ok) {
+        // Most lines begin with a visible character: then the rest need not be searched.
+        Ok(text) if line[0].is_ascii_graphic() => Some(Ok(text)),
+        Ok(text) => (!text.trim().is_empty()).then_some(Ok(text)),
+        Err(_) => Some(Err(UnreadableLine::NotUtf8(line))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read};
+
+    use super::{Block, Blocks, InputLine, LONGEST_LINE, TOO_LONG, UnreadableLine};
+
+    fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
+        let mut blocks = Blocks::new(input);
+        let mut block = Block::default();
+        let mut read = Vec::new();
+        while blocks.read(&mut block).unwrap() {
+            for InputLine { number, text } in block.lines() {
+                let text = match text {
+                    Ok(text) => Ok(text.to_owned()),
+                    Err(UnreadableLine::TooLong(line) | UnreadableLine::NotUtf8(line)) => {
+                        Err(line.len())
+                    }
+                };
+                read.push((number, text));
+            }
+        }
+        assert_eq!(block.end, input.len() as u64);
+        read
+    }
+
+    #[test]
+    fn ends_marks_blanks_and_comments_are_not_lines() {
+        let input = b"\xef\xbb\xbfone\r\n\n \t \n#two\nthree\r\nfour";
+        let wanted = [(1, "one"), (5, "three"), (6, "four")];
+        let wanted: Vec<_> = wanted
+            .into_iter()
+            .map(|(number, text)| (number, Ok(text.to_owned())))
+            .collect();
+        assert_eq!(read(input), wanted);
+    }
+
+    #[test]
+    fn a_line_of_64_kib_is_read_and_one_byte_more_is_not() {
+        let mut input = vec![b'a'; LONGEST_LINE];
+        input.extend_from_slice(b"\r\n");
+        input.extend(std::iter::repeat_n(b'b', LONGEST_LINE + 1));
+        input.extend_from_slice(b"\nc\n");
+        let read = read(&input);
+        assert_eq!(read[0].1.as_ref().map(String::len), Ok(LONGEST_LINE));
+        assert_eq!(read[1], (2, Err(LONGEST_LINE)));
+        assert_eq!(read[2], (3, Ok("c".to_owned())));
+    }
+
+    #[test]
+    fn a_long_line_of_white_space_is_blank_like_a_short_one() {
+        for length in [
+            LONGEST_LINE - 1,
+            LONGEST_LINE,
+            LONGEST_LINE + 1,
+            TOO_LONG,
+            2 * LONGEST_LINE,
+            5 * LONGEST_LINE,
+        ] {
+            for blank in [b' ', b'\t'] {
+                for mark in ["", "\u{feff}"] {
+                    let mut input = mark.as_bytes().to_vec();
+                    input.extend(std::iter::repeat_n(blank, length));
+                    let last = read(&[&input, b"\r\nb".as_slice()].concat());
+                    assert_eq!(last, [(2, Ok("b".to_owned()))], "{length}");
+                    assert_eq!(read(&input), [], "{length}");
+                    let not_blank = [&input, b"x\nb\n".as_slice()].concat();
+                    let is_long = length >= LONGEST_LINE;
+                    let read = read(&not_blank);
+                    assert_eq!(read[0].0, 1);
+                    assert_eq!(read[0].1.is_err(), is_long, "{length}");
+                    assert_eq!(read[1..], [(2, Ok("b".to_owned()))], "{length}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_does_not_hide_that_a_line_is_too_long() {
+        let mut input = b"\xef\xbb\xbf".to_vec();
+        input.extend(std::iter::repeat_n(b'a', 3 * LONGEST_LINE));
+        input.extend_from_slice(b"\nb\n");
+        let wanted = vec![(1, Err(LONGEST_LINE)), (2, Ok("b".to_owned()))];
+        assert_eq!(read(&input), wanted);
+    }
+
+    #[test]
+    fn lines_that_are_not_utf_8_are_unreadable() {
+        assert_eq!(read(b"ok\n\xff\xfe\nok\n")[1], (2, Err(2)));
+    }
+
+    /// Is interrupted three times, then reads one line.
+    struct Interrupted(u8);
+
+    impl Read for Interrupted {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match self.0 {
+                1..4 => Err(io::ErrorKind::Interrupted.into()),
+                4 => b"one\n".as_slice().read(buffer),
+                _ => Ok(0),
+            }
+        }
+    }
+
+    #[test]
+    fn an_interrupted_read_is_made_again() {
+        let mut blocks = Blocks::new(Interrupted(0));
+        let mut block = Block::default();
+        assert!(blocks.read(&mut block).unwrap());
+        let texts: Vec<_> = block.lines().map(|line| line.text).collect();
+        assert_eq!(texts, [Ok("one")]);
+        assert!(!blocks.read(&mut block).unwrap());
+    }
+}

@@ -1,0 +1,53 @@
+//! Answers as JSON: one record a line, keys in a fixed order.
+//!
+//! This is the wire format. Keys may be added in later versions, never renamed or removed. The record of legal moves has
+//! a writer of its own, [`moves`], because a stream writes millions of them; the others are [`records`]. The JSON
+//! Schemas in `about/schema` describe them all, and a test holds each record against its schema, key by key.
+
+mod moves;
+mod records;
+mod values;
+
+pub use moves::{push_moves, push_successors};
+pub use records::{push_attacks, push_error, push_explained, push_leaf_nodes, push_mask};
+
+use std::io::{self, Write};
+
+use chess_oracle::notation::is_printable;
+use serde::Serialize;
+
+/// Appends a record as one line.
+pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
+    push(record, out);
+    out.push(b'\n');
+}
+
+/// Appends a value.
+fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    // It cannot fail: the keys of these values are strings, and memory is written to.
+    let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Printable));
+}
+
+/// JSON on one line, safe to print on a terminal: beyond what JSON itself escapes, it escapes characters that a terminal
+/// would obey.
+struct Printable;
+
+impl serde_json::ser::Formatter for Printable {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.bytes().all(|byte| byte < 0x7f) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for letter in fragment.chars() {
+            if is_printable(letter) {
+                write!(out, "{letter}")?;
+            } else {
+                write!(out, "\\u{:04x}", u32::from(letter))?;
+            }
+        }
+        Ok(())
+    }
+}

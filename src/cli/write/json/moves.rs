@@ -1,0 +1,384 @@
+//! The record of legal moves, and that of the positions after them.
+//!
+//! ```json
+//! {"id":..,"fen":..,"turn":..,"piece":{"square":..,"color":..,"role":..},
+//!  "moves":[{"uci":..,"san":..,"from":..,"to":..,"role":..,"capture":{"role":..,"square":..},"en_passant":true,
+//!            "promotion":..,"castle":..,"check":true,"checkmate":true}],
+//!  "rejected":[{"from":..,"to":..,"reason":..,"squares":[..],"by":[..],"message":..}],
+//!  "captures":[..],"check":..,"checkmate":..,"stalemate":..,"checkers":[..],
+//!  "castling":{"rights":..,"kingside":..,"queenside":..},"outcome":{"winner":..,"reason":..},
+//!  "problems":[..],"assumed":[..]}
+//! ```
+//!
+//! `id`, `piece` and `rejected`, and the last six keys of a move, stand only where they apply. With `--successors`,
+//! `"successors":[{"uci":..,"san":..,"fen":..}]` stands in the place of `moves`.
+//!
+//! This is the only writer of the record. It is written for speed: no text is made that is not written, and what all
+//! moves of a piece have in common is made once. A move is a few pieces of fixed length; a shorter one is copied with
+//! what fills it up, which is then cut off, because that is cheaper than a copy of any length. Tests hold it equal to what
+//! `serde_json` writes.
+
+#![allow(clippy::inline_always)] // Of a few instructions each, a million times a second.
+
+use chess_oracle::board::{Placement, Role, Square};
+use chess_oracle::notation::san::San;
+use chess_oracle::notation::uci::{self, CastlingMode};
+use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
+use chess_oracle::rules::{CastlingSide, GivenCheck, Move, Outcome, SetupProblem, SetupProblems};
+use serde::Serialize;
+
+use super::push;
+use super::records::RejectedRecord;
+use crate::cli::answer::{MoveVisitor, Moves, Step};
+use crate::cli::write::line::push_san;
+
+/// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
+#[inline(never)] // Alone, it keeps what it needs in registers.
+pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
+    push_id(moves.query, out);
+    moves.query.push_fen(out);
+    push_turn(moves.query, out);
+    out.extend_from_slice(b"\"moves\":[");
+    push_list(moves, mode, out);
+    if explain {
+        push_rejected(moves, out);
+    }
+    push_status(moves, out);
+    push_provisos(moves.query.problems(), moves.query.assumptions(), out);
+}
+
+/// Appends the record of the positions after the legal moves.
+pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let position = &moves.query.position;
+    push_id(moves.query, out);
+    moves.query.push_fen(out);
+    push_turn(moves.query, out);
+    out.extend_from_slice(b"\"successors\":[");
+    moves.sans().for_each(|played, san| {
+        out.extend_from_slice(b"{\"uci\":\"");
+        uci::push(played, mode, out);
+        out.extend_from_slice(b"\",\"san\":\"");
+        push_san(san, out);
+        out.extend_from_slice(b"\",\"fen\":\"");
+        fen::push(&position.after(played), out);
+        out.extend_from_slice(b"\"},");
+    });
+    drop_comma(out);
+    push_status(moves, out);
+    push_provisos(moves.query.problems(), moves.query.assumptions(), out);
+}
+
+/// Appends what comes before the FEN.
+fn push_id(query: &Query<'_>, out: &mut Vec<u8>) {
+    out.push(b'{');
+    if let Some(id) = query.id() {
+        out.extend_from_slice(b"\"id\":");
+        push(id, out);
+        out.push(b',');
+    }
+    out.extend_from_slice(b"\"fen\":\"");
+}
+
+/// Appends what comes between the FEN and the list of moves.
+fn push_turn(query: &Query<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"\",\"turn\":\"");
+    out.extend_from_slice(query.position.turn().name().as_bytes());
+    if let Some((square, piece)) = query.piece {
+        out.extend_from_slice(b"\",\"piece\":{\"square\":\"");
+        out.extend_from_slice(&square.name());
+        out.extend_from_slice(b"\",\"color\":\"");
+        out.extend_from_slice(piece.color.name().as_bytes());
+        out.extend_from_slice(b"\",\"role\":\"");
+        out.extend_from_slice(piece.role.name().as_bytes());
+        out.extend_from_slice(b"\"},");
+    } else {
+        out.extend_from_slice(b"\",");
+    }
+}
+
+/// Appends a text of which only this many bytes count.
+#[inline(always)]
+fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(text);
+    out.truncate(out.len() + count - N);
+}
+
+/// Writes a square over what stands this many bytes before the end. A text that is changed before it is copied would
+/// stall the copy: the processor cannot forward bytes of two stores to one load.
+#[inline(always)]
+fn patch(before_end: usize, square: Square, out: &mut [u8]) {
+    let at = out.len().wrapping_sub(before_end);
+    if let Some(place) = out.get_mut(at..at.wrapping_add(2)) {
+        place.copy_from_slice(&square.name());
+    }
+}
+
+/// A text filled up with spaces, and its length.
+const fn filled<const N: usize>(text: &str) -> ([u8; N], usize) {
+    let mut filled = [b' '; N];
+    let mut at = 0;
+    while at < text.len() {
+        filled[at] = text.as_bytes()[at];
+        at += 1;
+    }
+    (filled, text.len())
+}
+
+/// A move up to its SAN; the squares stand at 8 and at 10.
+const HEAD: [u8; 21] = *b"{\"uci\":\"....\",\"san\":\"";
+
+/// A move from behind its SAN, by role; the squares stand at 10 and at 20.
+const TAILS: [([u8; 40], usize); 6] = [
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"pawn\""),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"knight\""),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"bishop\""),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"rook\""),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"queen\""),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"king\""),
+];
+
+/// What is captured, up to its square.
+const CAPTURES: [([u8; 40], usize); 6] = [
+    filled(",\"capture\":{\"role\":\"pawn\",\"square\":\""),
+    filled(",\"capture\":{\"role\":\"knight\",\"square\":\""),
+    filled(",\"capture\":{\"role\":\"bishop\",\"square\":\""),
+    filled(",\"capture\":{\"role\":\"rook\",\"square\":\""),
+    filled(",\"capture\":{\"role\":\"queen\",\"square\":\""),
+    filled(",\"capture\":{\"role\":\"king\",\"square\":\""),
+];
+
+/// Appends the list of moves.
+fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let placement = moves.query.position.placement();
+    let sans = moves.sans();
+    for from in moves.pieces() {
+        let Some(role) = placement.role_at(from) else {
+            continue;
+        };
+        let (mut head, (mut tail, length)) = (HEAD, TAILS[role as usize]);
+        head[8..10].copy_from_slice(&from.name());
+        tail[10..12].copy_from_slice(&from.name());
+        let mut list = MoveList {
+            placement,
+            mode,
+            head,
+            tail,
+            length,
+            out,
+        };
+        sans.visit(from, role, &mut list);
+    }
+    drop_comma(out);
+}
+
+/// Writes the moves of a piece.
+struct MoveList<'a> {
+    placement: &'a Placement,
+    mode: CastlingMode,
+    /// What all steps of the piece begin with.
+    head: [u8; 21],
+    /// What all steps of the piece end with, and its length.
+    tail: [u8; 40],
+    length: usize,
+    out: &'a mut Vec<u8>,
+}
+
+impl MoveVisitor for MoveList<'_> {
+    #[inline(always)]
+    fn step(&mut self, step: Step) {
+        let Step {
+            to,
+            captures,
+            san,
+            check,
+        } = step;
+        self.out.extend_from_slice(&self.head);
+        patch(HEAD.len() - 10, to, self.out);
+        push_san(san, self.out);
+        put(&self.tail, self.length, self.out);
+        patch(self.length - 20, to, self.out);
+        if captures && let Some(captured) = self.placement.role_at(to) {
+            self.push_capture(captured, to);
+        }
+        if check == GivenCheck::None {
+            self.out.extend_from_slice(b"},");
+        } else {
+            self.push_end(check);
+        }
+    }
+
+    #[inline(never)] // Few moves come here.
+    fn special(&mut self, played: Move, san: San, check: GivenCheck) {
+        let out = &mut *self.out;
+        out.extend_from_slice(b"{\"uci\":\"");
+        uci::push(played, self.mode, out);
+        out.extend_from_slice(b"\",\"san\":\"");
+        push_san(san, out);
+        let (mut tail, length) = TAILS[played.role as usize];
+        tail[10..12].copy_from_slice(&played.from.name());
+        tail[20..22].copy_from_slice(&uci::target(played, self.mode).name());
+        put(&tail, length, out);
+        if let Some((captured, square)) = played.capture.zip(played.capture_square()) {
+            self.push_capture(captured, square);
+        }
+        if played.is_en_passant() {
+            self.out.extend_from_slice(b",\"en_passant\":true");
+        }
+        if let Some(role) = played.promotion {
+            self.push_word(b",\"promotion\":\"", role.name());
+        }
+        if let Some(side) = played.castle() {
+            self.push_word(b",\"castle\":\"", side.name());
+        }
+        self.push_end(check);
+    }
+}
+
+impl MoveList<'_> {
+    fn push_capture(&mut self, captured: Role, square: Square) {
+        let (text, length) = &CAPTURES[captured as usize];
+        put(text, *length, self.out);
+        let [file, rank] = square.name();
+        self.out.extend_from_slice(&[file, rank, b'"', b'}']);
+    }
+
+    fn push_word(&mut self, start: &[u8], word: &str) {
+        self.out.extend_from_slice(start);
+        self.out.extend_from_slice(word.as_bytes());
+        self.out.push(b'"');
+    }
+
+    fn push_end(&mut self, check: GivenCheck) {
+        self.out.extend_from_slice(match check {
+            GivenCheck::None => b"},",
+            GivenCheck::Check => b",\"check\":true},",
+            GivenCheck::Checkmate => b",\"check\":true,\"checkmate\":true},",
+        });
+    }
+}
+
+fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"],\"rejected\":[");
+    for illegal in moves.rejected() {
+        if let Some(record) = RejectedRecord::new(&moves.query.position, &illegal) {
+            push(&record, out);
+            out.push(b',');
+        }
+    }
+    drop_comma(out);
+}
+
+/// Removes the comma behind the last item of a list; each item was written with one.
+fn drop_comma(out: &mut Vec<u8>) {
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
+}
+
+/// How a game has ended.
+#[derive(Serialize)]
+struct OutcomeRecord {
+    winner: Option<&'static str>,
+    reason: &'static str,
+}
+
+impl OutcomeRecord {
+    fn new(outcome: Outcome) -> OutcomeRecord {
+        OutcomeRecord {
+            winner: outcome.winner.map(chess_oracle::board::Color::name),
+            reason: outcome.reason.id(),
+        }
+    }
+}
+
+/// Appends what comes behind the list of moves.
+fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"],\"captures\":[");
+    push_captures(moves, out);
+    let (position, legal) = (&moves.query.position, moves.legal);
+    let status = legal.status();
+    for (start, flag) in [
+        (&b"],\"check\":"[..], status.check),
+        (b",\"checkmate\":", status.checkmate),
+        (b",\"stalemate\":", status.stalemate),
+    ] {
+        out.extend_from_slice(start);
+        out.extend_from_slice(match flag {
+            None => b"null",
+            Some(true) => b"true",
+            Some(false) => b"false",
+        });
+    }
+    out.extend_from_slice(b",\"checkers\":[");
+    for checker in legal.checkers() {
+        let [file, rank] = checker.name();
+        out.extend_from_slice(&[b'"', file, rank, b'"', b',']);
+    }
+    drop_comma(out);
+    out.extend_from_slice(b"],\"castling\":{\"rights\":\"");
+    fen::push_castling(position, out);
+    out.extend_from_slice(match CastlingSide::ALL.map(|side| legal.may_castle(side)) {
+        [false, false] => b"\",\"kingside\":false,\"queenside\":false},\"outcome\":",
+        [true, false] => b"\",\"kingside\":true,\"queenside\":false},\"outcome\":",
+        [false, true] => b"\",\"kingside\":false,\"queenside\":true},\"outcome\":",
+        [true, true] => b"\",\"kingside\":true,\"queenside\":true},\"outcome\":",
+    });
+    match position.outcome(status) {
+        None => out.extend_from_slice(b"null"),
+        Some(outcome) => push(&OutcomeRecord::new(outcome), out),
+    }
+}
+
+/// Appends what is wrong with the position, and what its line does not say.
+fn push_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8>) {
+    push_names(
+        b",\"problems\":[",
+        problems.iter().map(SetupProblem::id),
+        out,
+    );
+    push_names(b"],\"assumed\":[", assumed.iter().map(Assumption::id), out);
+    out.extend_from_slice(b"]}\n");
+}
+
+fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: &mut Vec<u8>) {
+    out.extend_from_slice(start);
+    for name in names {
+        out.push(b'"');
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(b"\",");
+    }
+    drop_comma(out);
+}
+
+/// Appends the moves that capture. They never castle, so there is one way to write them.
+fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    let legal = moves.legal;
+    let placement = moves.query.position.placement();
+    let push_one = |played: Move, out: &mut Vec<u8>| {
+        if played.capture.is_some() {
+            out.push(b'"');
+            uci::push(played, CastlingMode::Standard, out);
+            out.extend_from_slice(b"\",");
+        }
+    };
+    if !moves.are_all() {
+        moves.listed().for_each(|played| push_one(played, out));
+        return drop_comma(out);
+    }
+    let special_pawns = legal.specials() & placement.pawns();
+    for from in moves.pieces() {
+        if special_pawns.has(from) {
+            legal
+                .moves_from(from)
+                .into_iter()
+                .for_each(|played| push_one(played, out));
+            continue;
+        }
+        let [file, rank] = from.name();
+        for to in legal.targets(from) & placement.occupied() {
+            let [to_file, to_rank] = to.name();
+            out.extend_from_slice(&[b'"', file, rank, to_file, to_rank, b'"', b',']);
+        }
+    }
+    drop_comma(out);
+}

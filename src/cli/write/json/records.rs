@@ -1,0 +1,250 @@
+//! The records other than that of legal moves, field by field.
+
+use chess_oracle::board::{Bitboard, Color, Square};
+use chess_oracle::notation::Query;
+use chess_oracle::notation::uci::CastlingMode;
+use chess_oracle::rules::{IllegalMove, Position};
+use serde::Serialize;
+
+use super::push_line;
+use super::values::{Assumed, Fen, Name, PieceOn, Problems, Squares, Uci};
+use crate::cli::answer::{Attacks, Explained, LeafNodes, Mask};
+use crate::cli::error::Refusal;
+
+/// Whether a move is legal, and if not, why not.
+#[derive(Serialize)]
+struct ExplainRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    fen: Fen<'a>,
+    r#move: String,
+    legal: bool,
+    /// Of a legal move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    san: Option<String>,
+    /// Of a move that is not legal, as are `squares` and `by`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    squares: Option<Squares<Bitboard>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Squares<Bitboard>>,
+    message: &'a str,
+    problems: Problems,
+    assumed: Assumed,
+}
+
+/// Appends the verdict on a move.
+pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let query = explained.query;
+    let illegal = explained.judged.verdict.as_ref().err();
+    let record = ExplainRecord {
+        id: query.id(),
+        fen: Fen(query),
+        r#move: explained.written_move(mode),
+        legal: illegal.is_none(),
+        san: explained.san().map(|san| san.to_string()),
+        reason: illegal.map(|illegal| illegal.reason.id()),
+        squares: illegal.map(|illegal| Squares(illegal.squares)),
+        by: illegal.map(|illegal| Squares(illegal.by)),
+        message: &explained.message,
+        problems: Problems(query.problems()),
+        assumed: Assumed(query.assumptions()),
+    };
+    push_line(&record, out);
+}
+
+/// Which squares each side attacks.
+#[derive(Serialize)]
+struct AttacksRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    fen: Fen<'a>,
+    attacks: BothColors,
+    /// Of the square that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attackers: Option<BothColors>,
+    pins: Vec<PinRecord>,
+    checkers: Squares<Bitboard>,
+    problems: Problems,
+    assumed: Assumed,
+}
+
+/// Squares for each color.
+#[derive(Serialize)]
+struct BothColors {
+    white: Squares<Bitboard>,
+    black: Squares<Bitboard>,
+}
+
+/// A piece that is pinned to its king.
+#[derive(Serialize)]
+struct PinRecord {
+    square: Name<Square>,
+    by: Name<Square>,
+    king: Name<Square>,
+}
+
+impl BothColors {
+    fn new(squares: impl Fn(Color) -> Bitboard) -> BothColors {
+        let [white, black] = Color::ALL.map(|color| Squares(squares(color)));
+        BothColors { white, black }
+    }
+}
+
+/// Appends attacked squares, pins and checkers.
+pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
+    let query = attacks.query;
+    let position = &query.position;
+    let pins = attacks.pins.iter().map(|pin| PinRecord {
+        square: Name(pin.square),
+        by: Name(pin.by),
+        king: Name(pin.king),
+    });
+    let attackers = |square| BothColors::new(|color| position.attackers(square, color));
+    let record = AttacksRecord {
+        id: query.id(),
+        fen: Fen(query),
+        attacks: BothColors::new(|color| attacks.attacked_by(color)),
+        attackers: attacks.square.map(attackers),
+        pins: pins.collect(),
+        checkers: Squares(position.checkers()),
+        problems: Problems(query.problems()),
+        assumed: Assumed(query.assumptions()),
+    };
+    push_line(&record, out);
+}
+
+/// How a lone piece moves.
+#[derive(Serialize)]
+struct MaskRecord<'a> {
+    piece: PieceOn,
+    offsets: &'a [(i8, i8)],
+    vectors: Vec<Squares<&'a [Square]>>,
+    squares: Squares<&'a [Square]>,
+    /// Of a pawn: the squares on which it may only capture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captures: Option<Squares<&'a [Square]>>,
+}
+
+/// Appends how a lone piece moves.
+pub fn push_mask(mask: &Mask, out: &mut Vec<u8>) {
+    let vectors = mask.vectors.iter().map(|vector| Squares(vector.as_slice()));
+    let captures = mask.capture_squares();
+    let record = MaskRecord {
+        piece: PieceOn(mask.square, mask.piece),
+        offsets: &mask.offsets,
+        vectors: vectors.collect(),
+        squares: Squares(&mask.squares()),
+        captures: captures.as_deref().map(Squares),
+    };
+    push_line(&record, out);
+}
+
+/// A count of leaf nodes.
+#[derive(Serialize)]
+struct PerftRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    fen: Fen<'a>,
+    depth: u8,
+    nodes: u64,
+    divide: Vec<PartRecord>,
+    problems: Problems,
+    assumed: Assumed,
+}
+
+/// The count behind one move.
+#[derive(Serialize)]
+struct PartRecord {
+    uci: Uci,
+    nodes: u64,
+}
+
+/// Appends a count of leaf nodes.
+pub fn push_leaf_nodes(
+    query: &Query<'_>,
+    depth: u8,
+    count: &LeafNodes,
+    mode: CastlingMode,
+    out: &mut Vec<u8>,
+) {
+    let parts = count.parts.iter().map(|&(played, nodes)| PartRecord {
+        uci: Uci(played, mode),
+        nodes,
+    });
+    let record = PerftRecord {
+        id: query.id(),
+        fen: Fen(query),
+        depth,
+        nodes: count.nodes,
+        divide: parts.collect(),
+        problems: Problems(query.problems()),
+        assumed: Assumed(query.assumptions()),
+    };
+    push_line(&record, out);
+}
+
+/// A line that was not answered.
+#[derive(Serialize)]
+struct ErrorRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    error: ErrorBody<'a>,
+    /// Which line of the input, from 1.
+    line: u64,
+}
+
+/// What is wrong with a line.
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    code: &'static str,
+    message: &'a str,
+    token: &'a str,
+    /// Where the token stands in the line, in characters from 1; absent where it comes from an option.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
+}
+
+/// Appends the record that stands in the place of the answer to this line.
+pub fn push_error(refusal: &Refusal, line: u64, out: &mut Vec<u8>) {
+    let record = ErrorRecord {
+        id: refusal.id.as_deref(),
+        error: ErrorBody {
+            code: refusal.code,
+            message: &refusal.message,
+            token: &refusal.token,
+            column: refusal.column(),
+            hint: refusal.hint.as_deref(),
+        },
+        line,
+    };
+    push_line(&record, out);
+}
+
+/// A square to which a piece may not go, and why.
+#[derive(Serialize)]
+pub(super) struct RejectedRecord {
+    from: Name<Square>,
+    to: Name<Square>,
+    reason: &'static str,
+    squares: Squares<Bitboard>,
+    by: Squares<Bitboard>,
+    message: String,
+}
+
+impl RejectedRecord {
+    pub(super) fn new(position: &Position, illegal: &IllegalMove) -> Option<RejectedRecord> {
+        let candidate = illegal.candidate()?;
+        Some(RejectedRecord {
+            from: Name(candidate.from),
+            to: Name(candidate.to),
+            reason: illegal.reason.id(),
+            squares: Squares(illegal.squares),
+            by: Squares(illegal.by),
+            message: position.sentence(illegal),
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! Answers on one line each: moves, and positions.
+
+use chess_oracle::notation::san::San;
+use chess_oracle::notation::uci::{self, CastlingMode};
+use chess_oracle::notation::{Query, epd, fen, piece_list};
+use chess_oracle::rules::{GivenCheck, Move, Position};
+
+use crate::cli::answer::{MoveVisitor, Moves, Step};
+use crate::cli::format::Format;
+
+/// Appends the moves in UCI.
+#[inline(never)] // Alone, it keeps what it needs in registers.
+pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let start = out.len();
+    if moves.are_all() {
+        uci::push_moves(moves.legal, moves.pieces(), mode, out);
+    } else {
+        for played in moves.listed() {
+            uci::push(played, mode, out);
+            out.push(b' ');
+        }
+    }
+    end_line(start, out);
+}
+
+/// Appends the moves in SAN.
+pub fn push_sans(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    let start = out.len();
+    let placement = moves.query.position.placement();
+    let sans = moves.sans();
+    let mut words = SanWords { out };
+    for from in moves.pieces() {
+        if let Some(role) = placement.role_at(from) {
+            sans.visit(from, role, &mut words);
+        }
+    }
+    end_line(start, out);
+}
+
+/// Writes each move in SAN, with a space behind it.
+struct SanWords<'a> {
+    out: &'a mut Vec<u8>,
+}
+
+impl MoveVisitor for SanWords<'_> {
+    fn step(&mut self, step: Step) {
+        push_san(step.san, self.out);
+        self.out.push(b' ');
+    }
+
+    fn special(&mut self, _: Move, san: San, _: GivenCheck) {
+        push_san(san, self.out);
+        self.out.push(b' ');
+    }
+}
+
+/// Appends the letters of a SAN: eight bytes are copied, which is faster than a copy of any length, and the rest is cut
+/// off again.
+#[allow(clippy::inline_always)] // A few instructions, a million times a second.
+#[inline(always)]
+pub fn push_san(san: San, out: &mut Vec<u8>) {
+    let (letters, count) = san.letters();
+    out.extend_from_slice(&letters);
+    out.truncate(out.len() + count - letters.len());
+}
+
+/// Replaces the space behind the last word by the end of the line.
+fn end_line(start: usize, out: &mut Vec<u8>) {
+    if out.len() > start {
+        out.pop();
+    }
+    out.push(b'\n');
+}
+
+/// The longest answer that repeats parts of its line, in bytes: longer than that of a line of any suite.
+pub const LONGEST_ANSWER: usize = 1 << 20;
+
+/// An answer that would be longer than [`LONGEST_ANSWER`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLong;
+
+/// Appends the position after each move.
+///
+/// # Errors
+///
+/// [`TooLong`], because the operations of an EPD are repeated on every line.
+pub fn push_successors(
+    format: Format,
+    moves: &Moves<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), TooLong> {
+    let (query, start) = (moves.query, out.len());
+    for played in moves.listed() {
+        push_as(format, query, &query.position.after(played), true, out);
+        if out.len() - start > LONGEST_ANSWER {
+            return Err(TooLong);
+        }
+    }
+    Ok(())
+}
+
+/// Appends the position itself.
+pub fn push_position(format: Format, query: &Query<'_>, out: &mut Vec<u8>) {
+    push_as(format, query, &query.position, query.has_moved, out);
+}
+
+fn push_as(
+    format: Format,
+    query: &Query<'_>,
+    position: &Position,
+    has_moved: bool,
+    out: &mut Vec<u8>,
+) {
+    match format {
+        Format::Epd => {
+            let text = epd::write(position, query.operations(), query.id(), has_moved);
+            out.extend_from_slice(text.as_bytes());
+        }
+        Format::Pieces => out.extend_from_slice(piece_list::write(position).as_bytes()),
+        _ => fen::push(position, out),
+    }
+    out.push(b'\n');
+}

@@ -1,0 +1,8 @@
+//! The writers: answers as text, as lines, as pictures and as JSON.
+
+pub mod json;
+pub mod line;
+mod page;
+mod picture;
+pub mod svg;
+pub mod text;

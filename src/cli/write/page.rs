@@ -1,0 +1,79 @@
+//! The text below a board: lines under headings.
+
+use chess_oracle::notation::{Assumption, Query};
+use chess_oracle::rules::SetupProblem;
+
+use crate::cli::palette::Palette;
+
+/// The width of a list of moves, in characters.
+const WIDTH: usize = 78;
+/// The column in which the text behind a heading begins.
+const INDENT: usize = 12;
+
+/// Lines below a board, each under a heading.
+pub struct Page<'a> {
+    pub palette: Palette,
+    pub out: &'a mut String,
+}
+
+impl Page<'_> {
+    /// Writes a line that stands out.
+    pub fn write_title(&mut self, title: &str) {
+        self.out.push_str(&self.palette.heading(title));
+        self.out.push('\n');
+    }
+
+    /// Writes texts under a heading, each on a new line; nothing where there are none.
+    pub fn write(&mut self, heading: &str, texts: &[String]) {
+        for (index, text) in texts.iter().enumerate() {
+            let heading = if index == 0 { heading } else { "" };
+            let heading = format!("{heading:INDENT$}");
+            self.out.push_str(&self.palette.heading(&heading));
+            self.out.push_str(text);
+            self.out.push('\n');
+        }
+    }
+
+    /// Writes words in as many indented lines as they need.
+    pub fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
+        const MARGIN: &str = "  ";
+        let mut width = WIDTH;
+        for (index, word) in words.enumerate() {
+            if width + 1 + word.len() > WIDTH {
+                self.out.push_str(if index == 0 { "" } else { "\n" });
+                self.out.push_str(MARGIN);
+                width = MARGIN.len();
+            } else {
+                self.out.push(' ');
+                width += 1;
+            }
+            self.out.push_str(word);
+            width += word.len();
+        }
+        self.out.push('\n');
+    }
+
+    /// Writes what is wrong with the position, and what its line does not say.
+    pub fn write_provisos(&mut self, query: &Query<'_>) {
+        let problems = query.problems().iter().map(|problem| {
+            let is_ignored = matches!(
+                problem,
+                SetupProblem::BadCastlingRights | SetupProblem::InvalidEpSquare
+            );
+            let note = if is_ignored { "; it is ignored" } else { "" };
+            format!("{problem}{note} ({})", problem.id())
+        });
+        self.write("Problems", &problems.collect::<Vec<_>>());
+        let setup = query.setup();
+        let assumptions = query
+            .assumptions()
+            .iter()
+            .map(|assumption| match assumption {
+                Assumption::Turn => format!("{} to move", setup.turn.player()),
+                Assumption::Castling if setup.castling.0.is_empty() => "no castling".to_owned(),
+                Assumption::Castling => "kings and rooks at home have not moved".to_owned(),
+                Assumption::Fullmove => "move number 1, not 0".to_owned(),
+            });
+        self.write("Assumed", &assumptions.collect::<Vec<_>>());
+    }
+}

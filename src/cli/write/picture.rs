@@ -1,0 +1,92 @@
+//! What a picture of an answer shows, on a terminal or as SVG, and the words that both share.
+
+use chess_oracle::board::Bitboard;
+use chess_oracle::draw::Picture;
+use chess_oracle::notation::uci;
+use chess_oracle::rules::{CastlingSide, IllegalMove, Outcome, OutcomeReason};
+
+use crate::cli::answer::Moves;
+use crate::cli::config::Config;
+
+/// What prevents the side to move from castling, on each side.
+pub type Obstacles = [(CastlingSide, Option<IllegalMove>); 2];
+
+/// Returns the board with its marks.
+pub fn picture<'a>(config: &Config, moves: &Moves<'a>, obstacles: &Obstacles) -> Picture<'a> {
+    let query = moves.query;
+    let mut targets = Bitboard::EMPTY;
+    let mut captures = Bitboard::EMPTY;
+    // The moves of every piece at once would mark half of the board.
+    if query.piece.is_some() {
+        for played in moves.listed() {
+            let set = match played.capture {
+                Some(_) => &mut captures,
+                None => &mut targets,
+            };
+            *set = set.with(uci::target(played, config.castling));
+        }
+    }
+    let mut attackers = moves.legal.checkers();
+    for (_, obstacle) in obstacles {
+        attackers |= obstacle.map_or(Bitboard::EMPTY, |illegal| illegal.by);
+    }
+    Picture {
+        placement: query.position.placement(),
+        chosen: query.piece.map(|(square, _)| square),
+        targets,
+        captures,
+        attackers,
+        checked: query
+            .position
+            .king()
+            .filter(|_| moves.legal.checkers().any()),
+        flip: config.drawing.flip,
+    }
+}
+
+/// Returns the answer in a few words: whose moves, and how many.
+pub fn headline(moves: &Moves<'_>, count: usize) -> String {
+    let turn = moves.query.position.turn();
+    let count = match count {
+        0 => "no moves".to_owned(),
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    };
+    match moves.query.piece {
+        Some((square, piece)) => {
+            let why = if piece.color == turn {
+                String::new()
+            } else {
+                format!(": it is {}'s turn", turn.player())
+            };
+            format!(
+                "{} on {square}: {count}{why}",
+                capitalized(&piece.to_string())
+            )
+        }
+        None => format!("{} to move: {count}", turn.player()),
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// Returns how a game has ended, in words.
+pub fn outcome_words(outcome: Outcome) -> String {
+    match (outcome.winner, outcome.reason) {
+        (Some(winner), _) => format!("{} wins by checkmate", winner.player()),
+        (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material".to_owned(),
+        (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule".to_owned(),
+        (None, _) => "draw by stalemate".to_owned(),
+    }
+}
+
+/// Returns the SAN of every move.
+pub fn sans(moves: &Moves<'_>) -> Vec<String> {
+    let mut sans = Vec::new();
+    moves.sans().for_each(|_, san| sans.push(san.to_string()));
+    sans
+}

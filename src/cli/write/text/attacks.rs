@@ -1,0 +1,80 @@
+//! Attacked squares for people: a board with the number of attackers on each square, pins and checkers.
+
+use chess_oracle::board::{Bitboard, Color};
+use chess_oracle::draw::{Cell, Picture, ascii};
+
+use crate::cli::answer::Attacks;
+use crate::cli::config::Config;
+use crate::cli::palette::HeatMap;
+use crate::cli::write::page::Page;
+
+/// Appends the whole answer.
+pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
+    write_board(config, attacks, out);
+    let position = &attacks.query.position;
+    let palette = config.drawing.palette;
+    let mut page = Page { palette, out };
+    if let Some(square) = attacks.square {
+        let lines = Color::ALL.map(|color| {
+            let attackers = position.attackers(square, color);
+            if attackers.is_empty() {
+                format!("not attacked by {}", color.player())
+            } else {
+                format!("attacked by {}", position.pieces(attackers))
+            }
+        });
+        page.write(&square.to_string(), &lines);
+    }
+    let checkers = position.checkers();
+    let check = if position.king().is_none() {
+        format!("unknown: {} has no king", position.turn().player())
+    } else if checkers.is_empty() {
+        "no".to_owned()
+    } else {
+        format!("yes, from {}", position.pieces(checkers))
+    };
+    page.write("Check", &[check]);
+    let pins = attacks.pins.iter().map(|pin| {
+        let [pinned, by] = [pin.square, pin.by].map(|square| position.pieces(square.bitboard()));
+        format!("{pinned} is pinned to its king on {} by {by}", pin.king)
+    });
+    let pins: Vec<String> = pins.collect();
+    match pins.as_slice() {
+        [] => page.write("Pins", &["none".to_owned()]),
+        pins => page.write("Pins", pins),
+    }
+    page.write_provisos(attacks.query);
+}
+
+fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
+    let count = |square, color| attacks.count(square, color);
+    let heat = HeatMap {
+        palette: config.drawing.palette,
+        attackers: &count,
+    };
+    let picture = Picture {
+        flip: config.drawing.flip,
+        ..Picture::new(attacks.query.position.placement())
+    };
+    let glyphs = config.drawing.glyphs;
+    let cell = |cell: Cell| {
+        let middle = cell.piece.map_or('.', |piece| glyphs.piece(piece));
+        let [white, black] = Color::ALL.map(|color| digit(count(cell.square, color)));
+        [white, middle, black, ' '].iter().collect()
+    };
+    out.push_str(&ascii::draw_with(&picture, 4, cell, &heat));
+    out.push_str("\n    1.2 attacked by 1 white piece (left) and 2 black pieces (right)");
+    let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
+    if Bitboard::ALL.into_iter().any(has_many) {
+        out.push_str("   + ten or more");
+    }
+    out.push_str("\n\n");
+}
+
+/// A number of attackers in one character; a space for none.
+fn digit(count: u32) -> char {
+    match count {
+        0 => ' ',
+        _ => char::from_digit(count, 10).unwrap_or('+'),
+    }
+}

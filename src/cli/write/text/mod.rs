@@ -1,0 +1,33 @@
+//! Answers for people: a board, a sentence, or a number.
+
+pub mod attacks;
+pub mod mask;
+pub mod moves;
+
+use std::fmt::Write;
+
+use chess_oracle::notation::uci::{self, CastlingMode};
+
+use crate::cli::answer::{Explained, LeafNodes};
+
+/// Appends the verdict on a move, in a sentence.
+pub fn explained(explained: &Explained<'_>, out: &mut String) {
+    let verdict = match explained.judged.verdict {
+        Ok(_) => "legal",
+        Err(_) => "illegal",
+    };
+    out.extend([verdict, ": ", &explained.message, "\n"]);
+}
+
+/// Appends a count of leaf nodes; split by the first move, in the form of Stockfish.
+pub fn leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {
+    // Writing to a string does not fail.
+    if !divide {
+        let _ = writeln!(out, "{}", count.nodes);
+        return;
+    }
+    for (played, nodes) in &count.parts {
+        let _ = writeln!(out, "{}: {nodes}", uci::write(*played, mode));
+    }
+    let _ = writeln!(out, "\nNodes searched: {}", count.nodes);
+}

@@ -1,0 +1,186 @@
+//! What can be wrong with a line, and the code of each error.
+
+use crate::board::{Color, Piece, Square};
+use crate::notation::{MoveError, is_invisible};
+use crate::rules::{SetupError, SetupProblems};
+
+/// What is wrong with a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PositionErrorKind {
+    /// There is no piece in the line, no board, and no name of a position.
+    NoPosition,
+    /// A word of a piece list that is no piece, no colour and no field.
+    UnknownWord(String),
+    /// A letter where a colour should stand.
+    UnknownColor(char),
+    /// A letter where a role should stand.
+    UnknownRole(char),
+    /// A piece of no colour, under no colour word.
+    MissingColor(String),
+    /// A colour and a square with no role between them.
+    MissingRole(Color, String),
+    /// A piece without a square.
+    MissingSquare(String),
+    /// Two characters where a square should stand.
+    BadSquare(String),
+    /// A second piece on a square.
+    SquareTaken(Square, Piece),
+    /// A pawn on a back rank, or a second king.
+    Setup(SetupError),
+    /// A FEN that has not eight ranks.
+    RankCount(usize),
+    /// A rank of a FEN that has not eight squares.
+    RankLength(u8, usize),
+    /// Two digits side by side in a rank of a FEN.
+    AdjacentDigits,
+    /// A character in the board of a FEN that is no piece, no digit and no slash.
+    UnknownPiece(char),
+    /// A word after the last field of a FEN.
+    ExtraWord(String),
+    /// An EPD operation whose name is not one.
+    BadOpcode(String),
+    /// An EPD operation that was there before.
+    RepeatedOperation(String),
+    /// An EPD operation without its semicolon.
+    UnclosedOperation(String),
+    /// A quoted operand of an EPD operation without its closing quote.
+    UnclosedString(String),
+    /// A field that there is not.
+    UnknownField(String),
+    /// A field that was there before.
+    RepeatedField(String),
+    /// A field without a value.
+    MissingValue(String),
+    /// A value that is no side to move.
+    BadTurn(String),
+    /// A value that is no list of castling rights.
+    BadCastling(String),
+    /// A value that is no en passant square.
+    BadEpSquare(String),
+    /// A value that is no list of squares.
+    BadMoved(String),
+    /// A square that is said to have a king or a rook that has moved, and what stands there instead.
+    NeverCastles(Square, Option<Piece>),
+    /// A value that is no number of moves.
+    BadNumber(String),
+    /// A value that chooses no piece.
+    BadPiece(String),
+    /// The chosen square is empty.
+    NoPieceOn(Square),
+    /// Another piece stands on the chosen square.
+    OtherPieceOn(Square, Piece),
+    /// No move is asked about.
+    MissingMove,
+    /// The line asks about a move, and the question does as well.
+    SecondMove,
+    /// A move that cannot be read or played.
+    Move(String, Box<MoveError>),
+    /// A character within a word that no reader would see.
+    InvisibleCharacter(char),
+    /// The position has problems, and the question is strict.
+    Problems(SetupProblems),
+}
+
+impl PositionErrorKind {
+    /// All codes.
+    pub const CODES: [&'static str; 37] = [
+        "no_position",
+        "unreadable_token",
+        "unknown_color",
+        "unknown_role",
+        "missing_color",
+        "missing_role",
+        "missing_square",
+        "bad_square",
+        "square_taken",
+        "pawn_on_back_rank",
+        "two_kings",
+        "rank_count",
+        "rank_length",
+        "adjacent_digits",
+        "unknown_piece",
+        "extra_word",
+        "bad_opcode",
+        "repeated_operation",
+        "unclosed_operation",
+        "unclosed_string",
+        "unknown_field",
+        "repeated_field",
+        "missing_value",
+        "bad_turn",
+        "bad_castling",
+        "bad_ep_square",
+        "bad_moved",
+        "bad_number",
+        "bad_piece",
+        "no_piece",
+        "wrong_piece",
+        "missing_move",
+        "unreadable_move",
+        "illegal_move",
+        "ambiguous_move",
+        "missing_promotion",
+        "invisible_character",
+    ];
+
+    /// Returns the stable name of the error, as error records carry it.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            PositionErrorKind::NoPosition => "no_position",
+            PositionErrorKind::UnknownWord(_) => "unreadable_token",
+            PositionErrorKind::UnknownColor(_) => "unknown_color",
+            PositionErrorKind::UnknownRole(_) => "unknown_role",
+            PositionErrorKind::MissingColor(_) => "missing_color",
+            PositionErrorKind::MissingRole(..) => "missing_role",
+            PositionErrorKind::MissingSquare(_) => "missing_square",
+            PositionErrorKind::BadSquare(_) => "bad_square",
+            PositionErrorKind::SquareTaken(..) => "square_taken",
+            PositionErrorKind::Setup(SetupError::PawnOnBackRank(_)) => "pawn_on_back_rank",
+            PositionErrorKind::Setup(SetupError::TwoKings { .. }) => "two_kings",
+            PositionErrorKind::RankCount(_) => "rank_count",
+            PositionErrorKind::RankLength(..) => "rank_length",
+            PositionErrorKind::AdjacentDigits => "adjacent_digits",
+            PositionErrorKind::UnknownPiece(_) => "unknown_piece",
+            PositionErrorKind::ExtraWord(_) => "extra_word",
+            PositionErrorKind::BadOpcode(_) => "bad_opcode",
+            PositionErrorKind::RepeatedOperation(_) => "repeated_operation",
+            PositionErrorKind::UnclosedOperation(_) => "unclosed_operation",
+            PositionErrorKind::UnclosedString(_) => "unclosed_string",
+            PositionErrorKind::UnknownField(_) => "unknown_field",
+            PositionErrorKind::RepeatedField(_) | PositionErrorKind::SecondMove => "repeated_field",
+            PositionErrorKind::MissingValue(_) => "missing_value",
+            PositionErrorKind::BadTurn(_) => "bad_turn",
+            PositionErrorKind::BadCastling(_) => "bad_castling",
+            PositionErrorKind::BadEpSquare(_) => "bad_ep_square",
+            PositionErrorKind::BadMoved(_) | PositionErrorKind::NeverCastles(..) => "bad_moved",
+            PositionErrorKind::BadNumber(_) => "bad_number",
+            PositionErrorKind::BadPiece(_) => "bad_piece",
+            PositionErrorKind::NoPieceOn(_) => "no_piece",
+            PositionErrorKind::OtherPieceOn(..) => "wrong_piece",
+            PositionErrorKind::MissingMove => "missing_move",
+            PositionErrorKind::Move(_, error) => error.code(),
+            PositionErrorKind::InvisibleCharacter(_) => "invisible_character",
+            PositionErrorKind::Problems(_) => "problems",
+        }
+    }
+
+    /// Returns this kind of error, unless the offending text holds an invisible character, which is blamed first.
+    #[must_use]
+    pub fn or_invisible(self, text: &str) -> PositionErrorKind {
+        match self.invisible_character(text) {
+            Some((_, letter)) => PositionErrorKind::InvisibleCharacter(letter),
+            None => self,
+        }
+    }
+
+    /// Finds the first invisible character of an offending text, and its byte. Where the error is one of punctuation
+    /// around a text that may hold anything, there is none to blame.
+    pub(super) fn invisible_character(&self, text: &str) -> Option<(usize, char)> {
+        if matches!(self, PositionErrorKind::UnclosedString(_)) {
+            return None;
+        }
+        text.char_indices()
+            .find(|(_, letter)| is_invisible(*letter))
+    }
+}

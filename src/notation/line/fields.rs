@@ -1,0 +1,294 @@
+//! Fields: `turn=white`, `castling=KQ`, `piece=e1`, behind any form of position; and their values, each read by itself.
+
+use super::tokens::{Separator, Token, Tokens};
+use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
+use crate::notation::{CastlingField, ParsePositionError, PositionErrorKind};
+use crate::rules::CastlingRights;
+
+/// The names of all fields. No other name makes a field of a token with `=` in it, so that `e8=Q` is a move.
+pub(crate) const KEYS: [&str; 9] = [
+    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "id",
+];
+
+/// What fields say of a position; `None` for what they do not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Fields {
+    /// Whose turn it is.
+    pub turn: Option<Color>,
+    /// Who may castle.
+    pub castling: Option<CastlingField>,
+    /// The square that a pawn has just passed over; `Some(None)` where there is none.
+    pub ep_square: Option<Option<Square>>,
+    /// Kings and rooks that have moved.
+    pub moved: Option<Bitboard>,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmoves: Option<u32>,
+    /// The number of the move to be played.
+    pub fullmoves: Option<u32>,
+}
+
+impl Fields {
+    /// Returns these fields, completed by the others.
+    #[must_use]
+    pub fn or(self, others: Fields) -> Fields {
+        Fields {
+            turn: self.turn.or(others.turn),
+            castling: self.castling.or(others.castling),
+            ep_square: self.ep_square.or(others.ep_square),
+            moved: self.moved.or(others.moved),
+            halfmoves: self.halfmoves.or(others.halfmoves),
+            fullmoves: self.fullmoves.or(others.fullmoves),
+        }
+    }
+
+    /// Returns the castling rights on a board. Without a castling field, kings and rooks on their home squares have not
+    /// moved.
+    #[must_use]
+    pub fn castling_rights(&self, placement: &Placement) -> CastlingRights {
+        let rights = match self.castling {
+            Some(field) => field.rights(placement),
+            None => CastlingRights::home(placement),
+        };
+        match self.moved {
+            Some(moved) => without_moved(rights, moved, placement),
+            None => rights,
+        }
+    }
+}
+
+/// Removes the rights of rooks that have moved, and all rights of a king that has.
+fn without_moved(rights: CastlingRights, moved: Bitboard, placement: &Placement) -> CastlingRights {
+    let mut gone = moved;
+    for color in Color::ALL {
+        if placement.pieces(color, Role::King).meets(moved) {
+            gone |= Bitboard::from(color.back_rank());
+        }
+    }
+    CastlingRights(rights.0 & !gone)
+}
+
+/// A field as it stands in a line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Field<'a> {
+    pub key: &'static str,
+    pub value: Token<'a>,
+    pub whole: Token<'a>,
+}
+
+/// Returns the field that comes next, if one does: a known name, `=`, and all up to the next white space.
+pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
+    tokens.skip(Separator::Space);
+    let rest = &tokens.line[tokens.at..];
+    let key = KEYS.into_iter().find(|&key| {
+        let value = rest.strip_prefix(key);
+        value.is_some_and(|value| value.starts_with('='))
+    })?;
+    let whole = tokens.peek(Separator::Space)?;
+    let start = key.len() + 1;
+    let value = Token {
+        text: &whole.text[start..],
+        start: whole.start + start,
+    };
+    Some(Field { key, value, whole })
+}
+
+/// Returns whether `moves` or a field comes next, or the line ends: what ends a FEN, and the operations of an EPD.
+pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
+    let token = tokens.peek(Separator::Space);
+    token.is_none_or(|token| token.text == "moves") || peek(tokens).is_some()
+}
+
+/// The fields of one line, each at most once.
+#[derive(Debug, Default)]
+pub(crate) struct LineFields<'a> {
+    pub fields: Fields,
+    pub moved: Option<Token<'a>>,
+    pub piece: Option<(Chosen, Token<'a>)>,
+    pub asked_move: Option<Token<'a>>,
+    pub id: Option<Token<'a>>,
+    /// The fields that were read, by their place in [`KEYS`].
+    seen: u16,
+}
+
+impl<'a> LineFields<'a> {
+    /// Steps over separators, and over the fields between them.
+    pub fn take_all(&mut self, tokens: &mut Tokens<'a>) -> Result<(), ParsePositionError> {
+        loop {
+            tokens.skip(Separator::List);
+            let Some(field) = peek(tokens) else {
+                return Ok(());
+            };
+            tokens.next(Separator::Space);
+            self.take(field, tokens)?;
+        }
+    }
+
+    fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> Result<(), ParsePositionError> {
+        let place = KEYS.iter().position(|&key| key == field.key);
+        let bit = 1 << place.unwrap_or_default();
+        if self.seen & bit != 0 {
+            let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
+            return Err(tokens.error(kind, field.whole));
+        }
+        self.seen |= bit;
+        self.read(field).map_err(|kind| {
+            let is_empty = field.value.text.is_empty();
+            tokens.error(kind, if is_empty { field.whole } else { field.value })
+        })
+    }
+
+    fn read(&mut self, field: Field<'a>) -> Result<(), PositionErrorKind> {
+        let value = field.value.text;
+        if value.is_empty() && field.key != "id" {
+            return Err(PositionErrorKind::MissingValue(field.key.to_owned()));
+        }
+        let fields = &mut self.fields;
+        match field.key {
+            "turn" => fields.turn = Some(turn_value(value)?),
+            "castling" => fields.castling = Some(castling_value(value)?),
+            "ep" => fields.ep_square = Some(ep_square_or_pawn_value(value)?),
+            "moved" => {
+                fields.moved = Some(moved_value(value)?);
+                self.moved = Some(field.value);
+            }
+            "halfmove" => fields.halfmoves = Some(clock_value(value)?),
+            "fullmove" => fields.fullmoves = Some(clock_value(value)?),
+            "piece" => self.piece = Some((Chosen::parse(value)?, field.value)),
+            "move" => self.asked_move = Some(field.value),
+            _ => self.id = Some(field.value),
+        }
+        Ok(())
+    }
+}
+
+/// Reads a side to move: `w`, `b`, `white` or `black`, in any case.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn turn_value(text: &str) -> Result<Color, PositionErrorKind> {
+    match text.to_ascii_lowercase().as_str() {
+        "w" | "white" => Ok(Color::White),
+        "b" | "black" => Ok(Color::Black),
+        _ => Err(PositionErrorKind::BadTurn(text.to_owned())),
+    }
+}
+
+/// Reads castling rights: letters of X-FEN, each once, or `-`.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn castling_value(text: &str) -> Result<CastlingField, PositionErrorKind> {
+    CastlingField::parse(text).ok_or_else(|| PositionErrorKind::BadCastling(text.to_owned()))
+}
+
+/// Reads the en passant square of a FEN: the square that a pawn has passed over, or `-` for none.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn ep_square_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
+    if text == "-" {
+        return Ok(None);
+    }
+    match Square::from_name(text.as_bytes()) {
+        Some(square) => Ok(Some(square)),
+        None => Err(PositionErrorKind::BadEpSquare(text.to_owned())),
+    }
+}
+
+/// Reads a value of `ep=`: as in a FEN, or the square of the pawn that has just moved two squares.
+///
+/// # Errors
+///
+/// Any text but a square or `-`.
+pub fn ep_square_or_pawn_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
+    let square = ep_square_value(text)?;
+    Ok(square.map(|square| match square.rank() {
+        Rank::Fourth => Square::new(square.file(), Rank::Third),
+        Rank::Fifth => Square::new(square.file(), Rank::Sixth),
+        _ => square,
+    }))
+}
+
+/// Reads a value of `moved=`: squares one after the other, or `-` for none.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn moved_value(text: &str) -> Result<Bitboard, PositionErrorKind> {
+    let squares = match text {
+        "-" => Some(Bitboard::EMPTY),
+        "" => None,
+        _ => text
+            .as_bytes()
+            .chunks(2)
+            .map(Square::from_name)
+            .collect::<Option<Bitboard>>(),
+    };
+    squares.ok_or_else(|| PositionErrorKind::BadMoved(text.to_owned()))
+}
+
+/// The largest clock: the moves of a line can be counted on from there without an overflow.
+const LAST_CLOCK: u32 = i32::MAX as u32;
+
+/// Reads a clock: a whole number in decimal.
+///
+/// # Errors
+///
+/// Any other text, or a number above 2147483647.
+pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok();
+    let number = number.filter(|&number| is_plain && number <= LAST_CLOCK);
+    number.ok_or_else(|| PositionErrorKind::BadNumber(text.to_owned()))
+}
+
+/// How a piece is chosen: by its square, and perhaps by what must stand there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen {
+    /// The square.
+    pub square: Square,
+    /// The piece that must stand there, where the text names it.
+    pub piece: Option<Piece>,
+}
+
+impl Chosen {
+    /// Reads `e1` or `Wke1`.
+    ///
+    /// # Errors
+    ///
+    /// Any other text.
+    pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
+        let read = || {
+            let (name, piece) = match text.as_bytes() {
+                [color, role, file, rank] => {
+                    let color = Color::from_letter(color.to_ascii_lowercase())?;
+                    let role = Role::from_letter(*role)?;
+                    ([*file, *rank], Some(Piece { color, role }))
+                }
+                [file, rank] => ([*file, *rank], None),
+                _ => return None,
+            };
+            let square = Square::from_name(&name)?;
+            Some(Chosen { square, piece })
+        };
+        read().ok_or_else(|| PositionErrorKind::BadPiece(text.to_owned()))
+    }
+
+    /// Returns the piece that stands on the chosen square.
+    ///
+    /// # Errors
+    ///
+    /// An empty square, or another piece than the text names.
+    pub fn find(self, placement: &Placement) -> Result<Piece, PositionErrorKind> {
+        match (placement.piece_at(self.square), self.piece) {
+            (None, _) => Err(PositionErrorKind::NoPieceOn(self.square)),
+            (Some(found), Some(wanted)) if found != wanted => {
+                Err(PositionErrorKind::OtherPieceOn(self.square, found))
+            }
+            (Some(found), _) => Ok(found),
+        }
+    }
+}

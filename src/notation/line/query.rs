@@ -1,0 +1,219 @@
+//! A position after all moves of its line, and what is asked of it.
+
+use super::tokens::{Token, Tokens};
+use super::{Assumptions, Record};
+use crate::board::{Piece, Square};
+use crate::notation::position::{epd, fen};
+use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind};
+use crate::rules::{IllegalMove, Move, Position, Setup, SetupProblems};
+use epd::Operation;
+
+/// A position after all moves of its line, and all that an answer about it needs.
+#[derive(Debug, Clone)]
+pub struct Query<'a> {
+    record: &'a Record<'a>,
+    /// The position.
+    pub position: Position,
+    /// The chosen piece and its square.
+    pub piece: Option<(Square, Piece)>,
+    /// Whether moves were played.
+    pub has_moved: bool,
+}
+
+/// A move that is asked about, and what the laws say of it.
+#[derive(Debug, Clone)]
+pub struct Judged<'a> {
+    /// The move as it was written.
+    pub written: &'a str,
+    /// The legal move that is meant, or why there is none.
+    pub verdict: Result<Move, IllegalMove>,
+}
+
+impl<'a> Record<'a> {
+    /// Plays the moves, and looks for the chosen piece.
+    ///
+    /// # Errors
+    ///
+    /// The first move that cannot be read or played, or a chosen piece that is not there.
+    #[inline]
+    pub fn play(&'a self) -> Result<Query<'a>, ParsePositionError> {
+        self.setup.check().map_err(|error| {
+            ParsePositionError::of_line(PositionErrorKind::Setup(error), self.line)
+        })?;
+        let overrides = self.overrides;
+        let has_more = self.more.is_some() || !overrides.after.is_empty();
+        if !has_more && overrides.piece.is_none() {
+            return Ok(Query {
+                record: self,
+                position: Position::from_checked(&self.setup),
+                piece: None,
+                has_moved: false,
+            });
+        }
+        self.play_moves()
+    }
+
+    fn play_moves(&'a self) -> Result<Query<'a>, ParsePositionError> {
+        let mut position = Position::from_checked(&self.setup);
+        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+        for &token in moves {
+            let played = MoveText::parse(token.text)
+                .map_err(MoveError::from)
+                .and_then(|text| text.resolve(&position))
+                .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
+            position = position.after(played);
+        }
+        let after = &self.overrides.after;
+        for (text, written) in after {
+            let played = text.resolve(&position).map_err(|error| {
+                self.error_of_override("after", written, move_error(written, error))
+            })?;
+            position = position.after(played);
+        }
+        let own_piece = self.more.as_ref().and_then(|more| more.piece);
+        let piece = match (&self.overrides.piece, own_piece) {
+            (Some((chosen, written)), _) => {
+                let found = chosen.find(position.placement());
+                let piece = found.map_err(|kind| self.error_of_override("piece", written, kind))?;
+                Some((chosen.square, piece))
+            }
+            (None, Some((chosen, token))) => {
+                let found = chosen.find(position.placement());
+                let piece = found.map_err(|kind| self.error_at(token, kind))?;
+                Some((chosen.square, piece))
+            }
+            (None, None) => None,
+        };
+        Ok(Query {
+            record: self,
+            position,
+            piece,
+            has_moved: !moves.is_empty() || !after.is_empty(),
+        })
+    }
+
+    fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
+        ParsePositionError {
+            id: self.id().map(str::to_owned),
+            ..ParsePositionError::new(kind, self.line, token.range())
+        }
+    }
+
+    fn error_of_override(
+        &self,
+        name: &'static str,
+        written: &str,
+        kind: PositionErrorKind,
+    ) -> ParsePositionError {
+        ParsePositionError {
+            id: self.id().map(str::to_owned),
+            ..ParsePositionError::of_override(name, written.to_owned(), kind)
+        }
+    }
+}
+
+impl<'a> Query<'a> {
+    /// Returns the name of the record: of `id=`, or of the `id` operation of an EPD.
+    #[must_use]
+    pub fn id(&self) -> Option<&'a str> {
+        self.record.id()
+    }
+
+    /// Returns the operations of an EPD.
+    #[must_use]
+    pub fn operations(&self) -> &'a [Operation<'a>] {
+        self.record.operations()
+    }
+
+    /// Returns what the line does not say.
+    #[must_use]
+    pub const fn assumptions(&self) -> Assumptions {
+        self.record.assumptions
+    }
+
+    /// Returns what the line sets up, before its moves.
+    #[must_use]
+    pub const fn setup(&self) -> &'a Setup {
+        &self.record.setup
+    }
+
+    /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
+    #[must_use]
+    pub fn problems(&self) -> SetupProblems {
+        let problems = self.record.setup.problems();
+        if self.has_moved {
+            problems.union(Setup::from(&self.position).problems())
+        } else {
+            problems
+        }
+    }
+
+    /// Returns an error unless the position is without problems.
+    ///
+    /// # Errors
+    ///
+    /// All problems of the position.
+    pub fn check_problems(&self) -> Result<(), ParsePositionError> {
+        let problems = self.problems();
+        if problems.is_empty() {
+            return Ok(());
+        }
+        let kind = PositionErrorKind::Problems(problems);
+        Err(ParsePositionError {
+            id: self.id().map(str::to_owned),
+            ..ParsePositionError::of_line(kind, self.record.line)
+        })
+    }
+
+    /// Appends the position as FEN, all of it ASCII.
+    pub fn push_fen(&self, text: &mut Vec<u8>) {
+        match self.record.board {
+            // A board is written in one way only: the one of the line is copied.
+            Some(board) if !self.has_moved => text.extend_from_slice(board.as_bytes()),
+            _ => fen::push_board(self.position.placement(), text),
+        }
+        fen::push_fields(&self.position, text);
+    }
+
+    /// Judges the move that is asked about, on the line or beside it.
+    ///
+    /// # Errors
+    ///
+    /// No move is asked about, or two are; or the move cannot be read, or can mean several.
+    pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
+        let record = self.record;
+        let own = record.more.as_ref().and_then(|more| more.asked_move);
+        let (text, written) = match (&record.overrides.asked_move, own) {
+            (Some((text, written)), None) => (*text, written.as_str()),
+            (None, Some(token)) => {
+                let text = MoveText::parse(token.text).map_err(|error| {
+                    record.error_at(token, move_error(token.text, error.into()))
+                })?;
+                (text, token.text)
+            }
+            (Some(_), Some(token)) => {
+                return Err(record.error_at(token, PositionErrorKind::SecondMove));
+            }
+            (None, None) => {
+                let end = Tokens::new(record.line).end();
+                return Err(record.error_at(end, PositionErrorKind::MissingMove));
+            }
+        };
+        let verdict = match text.resolve(&self.position) {
+            Ok(legal) => Ok(legal),
+            Err(MoveError::Illegal { illegal, .. }) => Err(illegal),
+            Err(error) => {
+                let kind = move_error(written, error);
+                return Err(match own {
+                    Some(token) => record.error_at(token, kind),
+                    None => record.error_of_override("move", written, kind),
+                });
+            }
+        };
+        Ok(Judged { written, verdict })
+    }
+}
+
+fn move_error(text: &str, error: MoveError) -> PositionErrorKind {
+    PositionErrorKind::Move(text.to_owned(), Box::new(error))
+}

@@ -1,0 +1,309 @@
+//! A line that can be read: what it sets up, and what is to be done with it.
+
+use super::fields::{self, Fields, LineFields};
+use super::tokens::{Separator, Token, Tokens};
+use crate::board::{Bitboard, Color, Placement, Role};
+use crate::notation::position::{CastlingField, Form, epd, fen, fen_fast};
+use crate::notation::{Chosen, MoveText, ParsePositionError, PositionErrorKind};
+use crate::rules::Setup;
+use epd::Operation;
+
+/// What is asked of every line, beside what it says itself. A text is kept beside its meaning, for errors to show.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Overrides {
+    /// Fields that override those of the line.
+    pub fields: Fields,
+    /// The chosen piece, in place of the one that the line chooses.
+    pub piece: Option<(Chosen, String)>,
+    /// Moves to play after those of the line.
+    pub after: Vec<(MoveText, String)>,
+    /// The move that is asked about. The line must not ask about another.
+    pub asked_move: Option<(MoveText, String)>,
+}
+
+/// A line that can be read: what it sets up, and what is to be done with it.
+///
+/// [`Record::play`] makes a [`Query`](super::Query) of it.
+#[derive(Debug, Clone)]
+pub struct Record<'a> {
+    pub(super) line: &'a str,
+    pub(super) overrides: &'a Overrides,
+    /// The board as a FEN writes it, if the line is one.
+    pub(super) board: Option<&'a str>,
+    pub(super) setup: Setup,
+    pub(super) assumptions: Assumptions,
+    /// What few lines have. It is boxed because a stream makes millions of records.
+    pub(super) more: Option<Box<More<'a>>>,
+}
+
+/// What a line may say besides its position.
+#[derive(Debug, Clone)]
+pub(super) struct More<'a> {
+    pub moves: Vec<Token<'a>>,
+    pub piece: Option<(Chosen, Token<'a>)>,
+    pub asked_move: Option<Token<'a>>,
+    pub id: Option<String>,
+    pub operations: Vec<Operation<'a>>,
+}
+
+impl<'a> Record<'a> {
+    /// Reads a line.
+    ///
+    /// ```
+    /// use chess_oracle::notation::{Overrides, Record, fen};
+    ///
+    /// let overrides = Overrides::default();
+    /// let line = "White Ke1 Ra1h1 Pe2 Black: Ke8, castling=K moves e2e4 id=first";
+    /// let record = Record::parse(line, &overrides)?;
+    /// assert_eq!(record.id(), Some("first"));
+    /// let query = record.play()?;
+    /// assert_eq!(fen::write(&query.position), "4k3/8/8/8/4P3/8/8/R3K2R b K - 0 1");
+    /// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be read, and where it stands.
+    #[inline]
+    pub fn parse(
+        line: &'a str,
+        overrides: &'a Overrides,
+    ) -> Result<Record<'a>, ParsePositionError> {
+        let Some(fast) = fen_fast::read(line) else {
+            return read(line, overrides).map_err(|error| ParsePositionError {
+                id: Record::salvage_id(line),
+                ..error
+            });
+        };
+        let said = overrides.fields.or(fast.fields);
+        if let Some(moved) = said.moved {
+            check_moved(moved, &fast.placement, None, line)?;
+        }
+        let mut assumptions = Assumptions::default();
+        assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
+        Ok(Record {
+            line,
+            overrides,
+            board: Some(fast.board),
+            setup: setup(&said, fast.placement, said.turn.unwrap_or(Color::White)),
+            assumptions,
+            more: None,
+        })
+    }
+
+    /// Returns the `id` of a line that cannot be read as a record: of its `id=` field, or of the `id` operation of its
+    /// EPD. The line is cut into tokens as the reader cuts it, so that text within a string or a value is no `id`.
+    #[must_use]
+    pub fn salvage_id(line: &str) -> Option<String> {
+        let mut tokens = Tokens::new(line);
+        let mut is_first = true;
+        loop {
+            tokens.skip(Separator::List);
+            if let Some(field) = fields::peek(&mut tokens) {
+                if field.key == "id" {
+                    return Some(field.value.text.to_owned());
+                }
+                tokens.next(Separator::Space);
+                continue;
+            }
+            let token = tokens.peek(Separator::Space)?;
+            if is_first && token.text.contains('/') {
+                tokens.next(Separator::Space);
+                fen::skip_fields(&mut tokens);
+                if let Some(id) = epd::salvage_id(&mut tokens) {
+                    return Some(id);
+                }
+            }
+            tokens.next(Separator::List);
+            is_first = false;
+        }
+    }
+
+    /// Returns what the line sets up, before its moves.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Returns the name of the record: of `id=`, or of the `id` operation of an EPD.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.more.as_ref()?.id.as_deref()
+    }
+
+    /// Returns the operations of an EPD.
+    #[must_use]
+    pub fn operations(&self) -> &[Operation<'a>] {
+        self.more.as_ref().map_or(&[], |more| &more.operations)
+    }
+
+    /// Returns what the line does not say.
+    #[must_use]
+    pub const fn assumptions(&self) -> Assumptions {
+        self.assumptions
+    }
+}
+
+/// Reads any line, token by token.
+#[cold]
+fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
+    let mut tokens = Tokens::new(line);
+    let mut fields = LineFields::default();
+    // Fields may come first, too.
+    fields.take_all(&mut tokens)?;
+    let form = Form::read(&mut tokens, &mut fields)?;
+    let moves = read_moves(&mut tokens, &mut fields)?;
+    let mut said = overrides.fields.or(fields.fields).or(form.fields);
+    let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);
+    let chosen = override_piece.or(fields.piece.map(|(chosen, _)| chosen));
+    let has_moves = !moves.is_empty() || !overrides.after.is_empty();
+    let turn = said
+        .turn
+        .unwrap_or_else(|| form.default_turn(&said, chosen.filter(|_| !has_moves)));
+    let mut assumptions = Assumptions::default();
+    assumptions.note(Assumption::Turn, said.turn.is_none());
+    let is_castling_said = said.castling.is_some() || said.moved.is_some();
+    assumptions.note(Assumption::Castling, !is_castling_said);
+    assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
+    if let Some(moved) = said.moved {
+        let is_own = overrides.fields.moved.is_none();
+        check_moved(
+            moved,
+            &form.placement,
+            fields.moved.filter(|_| is_own),
+            line,
+        )?;
+    }
+    if !form.is_list {
+        said.castling = said.castling.or(Some(CastlingField::default()));
+    }
+    let id = fields.id.map(|token| token.text.to_owned());
+    Ok(Record {
+        line,
+        overrides,
+        board: None,
+        setup: setup(&said, form.placement, turn),
+        assumptions,
+        more: Some(Box::new(More {
+            moves,
+            piece: fields.piece,
+            asked_move: fields.asked_move,
+            id: id.or(form.id),
+            operations: form.operations,
+        })),
+    })
+}
+
+/// Reads what stands behind a position: `moves`, and fields anywhere.
+fn read_moves<'a>(
+    tokens: &mut Tokens<'a>,
+    fields: &mut LineFields<'a>,
+) -> Result<Vec<Token<'a>>, ParsePositionError> {
+    let mut moves = None;
+    loop {
+        fields.take_all(tokens)?;
+        let Some(token) = tokens.next(Separator::List) else {
+            return Ok(moves.unwrap_or_default());
+        };
+        let kind = match (&mut moves, token.text) {
+            (None, "moves") => {
+                moves = Some(Vec::new());
+                continue;
+            }
+            (Some(moves), text) if text != "moves" => {
+                moves.push(token);
+                continue;
+            }
+            (Some(_), _) => PositionErrorKind::RepeatedField("moves".to_owned()),
+            (None, text) => match text.split_once('=') {
+                Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
+                None => PositionErrorKind::ExtraWord(text.to_owned()),
+            },
+        };
+        return Err(tokens.error(kind, token));
+    }
+}
+
+/// Returns the setup of a board and of what is said about it.
+#[inline]
+fn setup(said: &Fields, placement: Placement, turn: Color) -> Setup {
+    Setup {
+        placement,
+        turn,
+        castling: said.castling_rights(&placement),
+        ep_square: said.ep_square.flatten(),
+        halfmoves: said.halfmoves.unwrap_or(0),
+        fullmoves: said.fullmoves.unwrap_or(1).max(1),
+    }
+}
+
+/// Checks that kings or rooks stand on the squares of `moved=`, which stands in the line at this token, or is an
+/// override.
+fn check_moved(
+    moved: Bitboard,
+    placement: &Placement,
+    token: Option<Token<'_>>,
+    line: &str,
+) -> Result<(), ParsePositionError> {
+    let can_castle = placement.role(Role::King) | placement.role(Role::Rook);
+    let Some(square) = (moved & !can_castle).first() else {
+        return Ok(());
+    };
+    let kind = PositionErrorKind::NeverCastles(square, placement.piece_at(square));
+    Err(if let Some(token) = token {
+        ParsePositionError::new(kind, line, token.range())
+    } else {
+        let squares = moved.into_iter().map(|square| square.to_string());
+        ParsePositionError::of_override("moved", squares.collect(), kind)
+    })
+}
+
+/// Something that a line does not say, and the answer takes for granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assumption {
+    /// Whose turn it is.
+    Turn,
+    /// Who may castle.
+    Castling,
+    /// The number of the move: the line says 0, and moves are counted from 1.
+    Fullmove,
+}
+
+impl Assumption {
+    /// All assumptions, in the order in which they are listed.
+    pub const ALL: [Assumption; 3] = [Assumption::Turn, Assumption::Castling, Assumption::Fullmove];
+
+    /// Returns the stable name, as JSON writes it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Assumption::Turn => "turn",
+            Assumption::Castling => "castling",
+            Assumption::Fullmove => "fullmove",
+        }
+    }
+}
+
+/// A set of assumptions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Assumptions(u8);
+
+impl Assumptions {
+    /// Adds an assumption, if it is made.
+    fn note(&mut self, assumption: Assumption, is_made: bool) {
+        self.0 |= u8::from(is_made) << assumption as u8;
+    }
+
+    /// Returns whether this is assumed.
+    #[must_use]
+    pub const fn has(self, assumption: Assumption) -> bool {
+        self.0 >> assumption as u8 & 1 == 1
+    }
+
+    /// Returns what is assumed, in the order of [`Assumption::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Assumption> {
+        Assumption::ALL
+            .into_iter()
+            .filter(move |&assumption| self.has(assumption))
+    }
+}

@@ -1,0 +1,170 @@
+//! A line, token by token: each byte is looked at once, however long the line is.
+
+use std::ops::Range;
+
+use crate::notation::{ParsePositionError, PositionErrorKind};
+
+/// A token of a line, and the byte at which it starts.
+#[derive(Debug, Clone, Copy)]
+pub struct Token<'a> {
+    pub text: &'a str,
+    pub start: usize,
+}
+
+impl Token<'_> {
+    pub fn range(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+/// What stands between two tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Separator {
+    /// White space: between the fields of a FEN, and behind a field such as `turn=white`.
+    Space,
+    /// White space, commas and semicolons: between the pieces of a list, and between moves.
+    List,
+}
+
+impl Separator {
+    pub const fn has(self, byte: u8) -> bool {
+        byte.is_ascii_whitespace() || matches!(self, Separator::List) && matches!(byte, b',' | b';')
+    }
+}
+
+/// What is left of a line.
+#[derive(Debug, Clone)]
+pub struct Tokens<'a> {
+    pub line: &'a str,
+    pub at: usize,
+    /// For each separator, the last run of bytes that was found to hold none. A token that a reader looks at twice, or
+    /// enters in the middle, is not searched for its end again: that would be quadratic in the length of the line.
+    known: [Range<usize>; 2],
+}
+
+impl<'a> Tokens<'a> {
+    pub const fn new(line: &'a str) -> Tokens<'a> {
+        Tokens {
+            line,
+            at: 0,
+            known: [0..0, 0..0],
+        }
+    }
+
+    /// Steps over separators.
+    pub fn skip(&mut self, separator: Separator) {
+        let rest = &self.line.as_bytes()[self.at..];
+        let length = rest.iter().position(|&byte| !separator.has(byte));
+        self.at += count_steps(length.unwrap_or(rest.len()));
+    }
+
+    /// The next token, without stepping over it.
+    pub fn peek(&mut self, separator: Separator) -> Option<Token<'a>> {
+        self.skip(separator);
+        let start = self.at;
+        let known = &mut self.known[separator as usize];
+        if !known.contains(&start) {
+            let rest = &self.line.as_bytes()[start..];
+            let length = rest.iter().position(|&byte| separator.has(byte));
+            *known = start..start + count_steps(length.unwrap_or(rest.len()));
+        }
+        let text = &self.line[start..known.end];
+        (!text.is_empty()).then_some(Token { text, start })
+    }
+
+    /// The next token.
+    pub fn next(&mut self, separator: Separator) -> Option<Token<'a>> {
+        let token = self.peek(separator)?;
+        self.at = token.range().end;
+        Some(token)
+    }
+
+    /// The empty token behind the last one.
+    pub const fn end(&self) -> Token<'a> {
+        Token {
+            text: "",
+            start: self.line.len(),
+        }
+    }
+
+    /// An error about a token of this line.
+    pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
+        ParsePositionError::new(kind, self.line, token.range())
+    }
+}
+
+/// Counts the bytes that were looked at, in unit tests only.
+fn count_steps(bytes: usize) -> usize {
+    #[cfg(test)]
+    tests::STEPS.with(|steps| steps.set(steps.get() + bytes as u64 + 1));
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use crate::notation::{Overrides, Record};
+
+    thread_local! {
+        pub static STEPS: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// How many bytes the reader looks at in a line, as a multiple of its length.
+    fn steps_per_byte(line: &str) -> f64 {
+        STEPS.with(|steps| steps.set(0));
+        let _ = Record::parse(line, &Overrides::default());
+        let steps = STEPS.with(Cell::get);
+        f64::from(u32::try_from(steps).unwrap()) / f64::from(u32::try_from(line.len()).unwrap())
+    }
+
+    /// Every form and every separator, repeated to fill a line: what comes first, what is repeated, what comes last.
+    const LINES: [(&str, &str, &str); 33] = [
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", "a;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", "a1 b;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", ";", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", " ;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", "a \"b\";", "c"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a;b ", "c ", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a;b ", "c\t", "moves Kd2"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a;", "id=", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a \"", "\\\"", "\";"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a \"", "b;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;", "D1 20;", ""),
+        ("", "White:", ""),
+        ("", "white:;", ""),
+        ("White ", "a2,", ""),
+        ("", "Wke1;", ""),
+        ("", "Wke1,", ""),
+        ("", "Wpa2", ""),
+        ("Wp", "a2", ""),
+        ("", ";", "Wke1"),
+        ("", ",", "Wke1"),
+        ("", " ", "Wke1"),
+        ("", "id=", ""),
+        ("", "turn=", ""),
+        ("startpos ", "moves ", ""),
+        ("startpos moves ", "Nf3,Nf6,Ng1,Ng8,", ""),
+        ("startpos moves ", "Nf3;Nf6;Ng1;Ng8;", "id=a"),
+        ("startpos moves ", "Nf3 Nf6 Ng1 Ng8 ", ""),
+        ("startpos moves ", "a=b,", ""),
+        ("startpos ", "=", ""),
+        ("", "/", ""),
+        ("", "8/", " w - -"),
+        ("", "x", ""),
+        ("id=a;", "b=;", ""),
+    ];
+
+    #[test]
+    fn a_line_is_read_in_time_linear_in_its_length() {
+        for (first, repeated, last) in LINES {
+            let line =
+                |length| format!("{first}{}{last}", repeated.repeat(length / repeated.len()));
+            let [short, long] = [16, 64].map(|kib| steps_per_byte(&line(kib * 1024)));
+            assert!(
+                long <= 1.1 * short.max(1.0) && long < 8.0,
+                "{first}{repeated}{last}: {short} steps a byte of 16 KiB, {long} of 64 KiB"
+            );
+        }
+    }
+}

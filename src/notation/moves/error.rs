@@ -1,0 +1,92 @@
+//! Why a written move cannot be played.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::rules::{IllegalMove, Position, Reason};
+
+/// Why a written move cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MoveError {
+    /// It is no move in any position.
+    Unreadable(ParseMoveError),
+    /// No legal move is meant.
+    Illegal {
+        /// The law that the move breaks.
+        illegal: IllegalMove,
+        /// The same in a sentence.
+        sentence: String,
+    },
+    /// Several legal moves may be meant: these, in SAN.
+    Ambiguous(Vec<String>),
+}
+
+impl MoveError {
+    pub(super) fn illegal(position: &Position, illegal: IllegalMove) -> MoveError {
+        let sentence = position.sentence(&illegal);
+        MoveError::Illegal { illegal, sentence }
+    }
+
+    /// Returns the stable name of the error, as error records carry it.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            MoveError::Unreadable(_) => "unreadable_move",
+            MoveError::Illegal { illegal, .. }
+                if matches!(illegal.reason, Reason::MissingPromotion) =>
+            {
+                "missing_promotion"
+            }
+            MoveError::Illegal { .. } => "illegal_move",
+            MoveError::Ambiguous(_) => "ambiguous_move",
+        }
+    }
+
+    /// Returns what to do about it.
+    pub(in crate::notation) fn hint(&self) -> String {
+        let hint = match self {
+            MoveError::Unreadable(_) => {
+                "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q, without numbers"
+            }
+            MoveError::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
+                "say what it promotes to: e7e8q, or e8=Q"
+            }
+            MoveError::Illegal { .. } => "to list the legal moves, leave it out and add `-o san`",
+            MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
+        };
+        hint.to_owned()
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Unreadable(error) => write!(f, "{error}"),
+            MoveError::Illegal { sentence, .. } => f.write_str(sentence),
+            MoveError::Ambiguous(names) => write!(f, "several moves fit: {}", names.join(", ")),
+        }
+    }
+}
+
+impl Error for MoveError {}
+
+impl From<ParseMoveError> for MoveError {
+    fn from(error: ParseMoveError) -> MoveError {
+        MoveError::Unreadable(error)
+    }
+}
+
+/// A text that is no move in any position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseMoveError {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot read the move `{}`", self.text)
+    }
+}
+
+impl Error for ParseMoveError {}

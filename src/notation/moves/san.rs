@@ -1,0 +1,200 @@
+//! Standard Algebraic Notation: `Nf3`, `exd6`, `e8=Q#`, `O-O` (PGN standard, section 8.2.3).
+
+use std::fmt;
+
+use crate::board::{Bitboard, Role, Square};
+use crate::rules::{CastlingSide, GivenCheck, LegalMoves, Move, Position};
+
+/// A legal move as SAN, ready to be written.
+///
+/// ```
+/// use chess_oracle::notation::{MoveText, fen, san::San};
+/// use chess_oracle::rules::Position;
+///
+/// // Two knights could go to e2, but the one on c3 is pinned.
+/// //
+/// //   . . . . k . . .
+/// //   . b . . . . . .      (the bishop stands on b4)
+/// //   . . N . . . . .
+/// //   . . . . K . N .
+/// let setup = fen::parse("4k3/8/8/8/1b6/2N5/8/4K1N1 w - -")?;
+/// let position = Position::try_from(&setup).unwrap();
+/// let played = MoveText::parse("Nge2").unwrap().resolve(&position).unwrap();
+/// assert_eq!(San::new(&position, played).to_string(), "Ne2");
+/// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct San(Letters);
+
+impl San {
+    /// The SAN of a legal move.
+    #[must_use]
+    pub fn new(position: &Position, written: Move) -> San {
+        San::with_check(&position.legal(), written, position.given_check(written))
+    }
+
+    /// The SAN of one of these moves, which is known to give this check.
+    #[must_use]
+    pub fn with_check(legal: &LegalMoves<'_>, written: Move, check: GivenCheck) -> San {
+        match written.castle() {
+            Some(side) => San::castling(side, check),
+            None => Mover::new(legal, written.role, written.from).step(
+                written.to,
+                written.capture.is_some(),
+                written.promotion,
+                check,
+            ),
+        }
+    }
+
+    /// The SAN of castling.
+    #[must_use]
+    pub fn castling(side: CastlingSide, check: GivenCheck) -> San {
+        let letters = side.san().bytes().fold(Letters::NONE, Letters::with);
+        San(letters.marked(check))
+    }
+
+    /// The letters, and how many of them count; what follows is zero.
+    #[must_use]
+    pub const fn letters(self) -> ([u8; 8], usize) {
+        (self.0.letters.to_le_bytes(), self.0.count as usize)
+    }
+}
+
+/// A piece whose moves are written: what they have in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Mover {
+    from: Square,
+    role: Role,
+    /// What is written before the square of arrival, if nothing is there to take, and if something is.
+    plain: [Letters; 2],
+    /// Where another piece of the same kind may go as well; of those, where one on the same file may, and where one
+    /// on the same rank.
+    contested: Bitboard,
+    on_file: Bitboard,
+    on_rank: Bitboard,
+}
+
+impl Mover {
+    /// The piece of this role that stands there and is to move.
+    #[inline]
+    #[must_use]
+    pub fn new(legal: &LegalMoves<'_>, role: Role, from: Square) -> Mover {
+        let name = match role {
+            Role::Pawn => Letters::NONE,
+            _ => Letters::NONE.with(role.upper_letter() as u8),
+        };
+        let taker = match role {
+            // Of a pawn that takes, the file is always written.
+            Role::Pawn => name.with(from.file().letter() as u8),
+            _ => name,
+        };
+        let mut mover = Mover {
+            from,
+            role,
+            plain: [name, taker.with(b'x')],
+            contested: Bitboard::EMPTY,
+            on_file: Bitboard::EMPTY,
+            on_rank: Bitboard::EMPTY,
+        };
+        if matches!(role, Role::Pawn | Role::King) {
+            return mover;
+        }
+        let position = legal.position();
+        for rival in position
+            .placement()
+            .pieces(position.turn(), role)
+            .without(from)
+        {
+            let targets = legal.targets(rival);
+            mover.contested |= targets;
+            if rival.file() == from.file() {
+                mover.on_file |= targets;
+            }
+            if rival.rank() == from.rank() {
+                mover.on_rank |= targets;
+            }
+        }
+        mover
+    }
+
+    /// The SAN of its move to a square.
+    #[inline]
+    #[must_use]
+    pub fn step(
+        &self,
+        to: Square,
+        captures: bool,
+        promotion: Option<Role>,
+        check: GivenCheck,
+    ) -> San {
+        let start = if self.contested.has(to) {
+            self.told_apart(to, captures)
+        } else {
+            self.plain[usize::from(captures)]
+        };
+        let mut letters = start.with_square(to);
+        if let Some(role) = promotion {
+            letters = letters.with(b'=').with(role.upper_letter() as u8);
+        }
+        San(letters.marked(check))
+    }
+
+    /// Where another of its kind may legally go to the same square, the file is written if that tells them apart, else
+    /// the rank, else both.
+    fn told_apart(&self, to: Square, captures: bool) -> Letters {
+        let name = Letters::NONE.with(self.role.upper_letter() as u8);
+        let (file, rank) = (
+            self.from.file().letter() as u8,
+            self.from.rank().digit() as u8,
+        );
+        let name = match (self.on_file.has(to), self.on_rank.has(to)) {
+            (false, _) => name.with(file),
+            (true, false) => name.with(rank),
+            (true, true) => name.with(file).with(rank),
+        };
+        if captures { name.with(b'x') } else { name }
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (letters, count) = self.letters();
+        // All letters are ASCII.
+        f.write_str(str::from_utf8(&letters[..count]).unwrap_or_default())
+    }
+}
+
+/// Up to eight letters in one word, the first in the lowest byte: the longest SAN has seven (`Qa1xb2#`, `exd8=Q+`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Letters {
+    letters: u64,
+    count: u32,
+}
+
+impl Letters {
+    const NONE: Letters = Letters {
+        letters: 0,
+        count: 0,
+    };
+
+    const fn with(self, letter: u8) -> Letters {
+        Letters {
+            letters: self.letters | (letter as u64) << (8 * self.count),
+            count: self.count + 1,
+        }
+    }
+
+    const fn with_square(self, square: Square) -> Letters {
+        self.with(square.file().letter() as u8)
+            .with(square.rank().digit() as u8)
+    }
+
+    const fn marked(self, check: GivenCheck) -> Letters {
+        match check {
+            GivenCheck::None => self,
+            GivenCheck::Check => self.with(b'+'),
+            GivenCheck::Checkmate => self.with(b'#'),
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Extended Position Description: the first four fields of a FEN, then operations (PGN standard, section 16.2).
+//!
+//! `id` names the record; `hmvc` and `fmvn` are the two clocks; all other operations are carried over as they stand.
+//! The operations of perft suites (a full FEN, then `;D1 20 ;D2 400`) are read as well.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use super::fen;
+use crate::notation::line::fields::{self, Fields};
+use crate::notation::line::tokens::{Separator, Token, Tokens};
+use crate::notation::{ParsePositionError, PositionErrorKind, is_printable};
+use crate::rules::Position;
+
+/// An operation: its name, and its operands as they stand in the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operation<'a> {
+    /// The name: a letter, then letters, digits or underscores.
+    pub opcode: &'a str,
+    /// All up to the semicolon, without the white space around it.
+    pub operands: &'a str,
+}
+
+impl Operation<'_> {
+    /// Whether the operation speaks of its position, so that it may be false of a later one: best moves, evaluations,
+    /// counts of leaf nodes (`D1`), draw offers, the opening. Names, comments and unknown operations do not.
+    fn is_of_its_position(self) -> bool {
+        const OF_POSITION: [&str; 18] = [
+            "acd",
+            "acn",
+            "acs",
+            "am",
+            "bm",
+            "ce",
+            "dm",
+            "draw_accept",
+            "draw_claim",
+            "draw_offer",
+            "draw_reject",
+            "eco",
+            "nic",
+            "pm",
+            "pv",
+            "rc",
+            "resign",
+            "sm",
+        ];
+        let is_count = self.opcode.strip_prefix('D').is_some_and(|depth| {
+            !depth.is_empty() && depth.bytes().all(|digit| digit.is_ascii_digit())
+        });
+        // v0 to v9 name the variation, as `eco` does the opening.
+        let is_variation = matches!(self.opcode.as_bytes(), [b'v', b'0'..=b'9']);
+        is_count || is_variation || OF_POSITION.contains(&self.opcode)
+    }
+}
+
+/// Reads operations, up to `moves`, a field behind a semicolon, or the end of the line.
+pub(crate) fn operations<'a>(
+    tokens: &mut Tokens<'a>,
+) -> Result<Vec<Operation<'a>>, ParsePositionError> {
+    let mut operations = Vec::new();
+    let mut seen = HashSet::new();
+    let mut has_semicolon = false;
+    loop {
+        tokens.skip(Separator::Space);
+        if tokens.line.as_bytes().get(tokens.at) == Some(&b';') {
+            has_semicolon = true;
+            tokens.at += 1;
+            continue;
+        }
+        if fields::comes_next(tokens) {
+            return Ok(operations);
+        }
+        let (operation, closed) = operation(tokens, has_semicolon)?;
+        has_semicolon |= closed;
+        if !seen.insert(operation.opcode) {
+            let start = operation.opcode.as_ptr().addr() - tokens.line.as_ptr().addr();
+            let opcode = Token {
+                text: operation.opcode,
+                start,
+            };
+            let kind = PositionErrorKind::RepeatedOperation(operation.opcode.to_owned());
+            return Err(tokens.error(kind, opcode));
+        }
+        operations.push(operation);
+    }
+}
+
+/// Reads one operation, and whether a semicolon ends it. The last one of a line may go without, if a semicolon came
+/// before it, and nothing in it looks like more than an operand.
+fn operation<'a>(
+    tokens: &mut Tokens<'a>,
+    may_be_open: bool,
+) -> Result<(Operation<'a>, bool), ParsePositionError> {
+    let (line, start) = (tokens.line, tokens.at);
+    let parts = split_operation(&line[start..]);
+    let opcode = Token {
+        text: parts.opcode,
+        start,
+    };
+    let is_opcode = opcode
+        .text
+        .starts_with(|first: char| first.is_ascii_alphabetic());
+    let follows = line.as_bytes().get(start + opcode.text.len());
+    if !is_opcode || follows.is_some_and(|byte| *byte != b';' && !byte.is_ascii_whitespace()) {
+        let token = tokens.peek(Separator::Space).unwrap_or(opcode);
+        let text = token.text.split(';').next().unwrap_or_default();
+        let token = Token { text, start };
+        return Err(tokens.error(PositionErrorKind::BadOpcode(token.text.to_owned()), token));
+    }
+    let operands_start = start + opcode.text.len();
+    if let Some(quote) = parts.open_quote {
+        let text = Token {
+            text: &line[operands_start + quote..],
+            start: operands_start + quote,
+        };
+        return Err(tokens.error(
+            PositionErrorKind::UnclosedString(opcode.text.to_owned()),
+            text,
+        ));
+    }
+    let may_end_here = parts.is_closed || may_be_open && is_one_operand_list(parts.operands);
+    if !may_end_here {
+        let kind = PositionErrorKind::UnclosedOperation(opcode.text.to_owned());
+        return Err(tokens.error(kind, opcode));
+    }
+    tokens.at = operands_start + parts.operands.len() + usize::from(parts.is_closed);
+    let operation = Operation {
+        opcode: opcode.text,
+        operands: parts.operands.trim(),
+    };
+    Ok((operation, parts.is_closed))
+}
+
+/// Whether nothing in the operands looks like the fields or the moves behind an operation.
+fn is_one_operand_list(operands: &str) -> bool {
+    let mut inside = Tokens::new(operands);
+    while !fields::comes_next(&mut inside) {
+        inside.next(Separator::Space);
+    }
+    inside.peek(Separator::Space).is_none()
+}
+
+/// An operation, cut into its parts.
+struct Parts<'a> {
+    /// Letters, digits and underscores; perhaps none.
+    opcode: &'a str,
+    /// All up to the semicolon or the end of the text.
+    operands: &'a str,
+    /// The byte of the operands at which a string begins that does not end.
+    open_quote: Option<usize>,
+    /// Whether a semicolon ends the operands.
+    is_closed: bool,
+}
+
+/// Cuts the operation with which a text begins into its parts. A semicolon within a string does not end it.
+fn split_operation(text: &str) -> Parts<'_> {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let length = text.bytes().position(|byte| !is_part(byte));
+    let (opcode, operands) = text.split_at(length.unwrap_or(text.len()));
+    let mut open_quote = None;
+    let mut is_escaped = false;
+    for (at, byte) in operands.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if open_quote.is_some() => is_escaped = true,
+            b'"' => open_quote = open_quote.is_none().then_some(at),
+            b';' if open_quote.is_none() => {
+                return Parts {
+                    opcode,
+                    operands: &operands[..at],
+                    open_quote,
+                    is_closed: true,
+                };
+            }
+            _ => {}
+        }
+    }
+    Parts {
+        opcode,
+        operands,
+        open_quote,
+        is_closed: false,
+    }
+}
+
+/// Looks for an `id` among the operations that come next, whatever is wrong with the others; stops at `moves`.
+pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
+    loop {
+        tokens.skip(Separator::List);
+        let token = tokens.peek(Separator::Space)?;
+        if token.text == "moves" {
+            return None;
+        }
+        if let Some(field) = fields::peek(tokens) {
+            if field.key == "id" {
+                return Some(field.value.text.to_owned());
+            }
+            tokens.next(Separator::Space);
+            continue;
+        }
+        let parts = split_operation(&tokens.line[tokens.at..]);
+        if parts.opcode == "id" && parts.open_quote.is_none() {
+            return Some(read_id(parts.operands.trim()));
+        }
+        tokens.at += parts.opcode.len() + parts.operands.len();
+    }
+}
+
+/// Returns the clocks that operations give.
+pub(crate) fn clocks(
+    operations: &[Operation<'_>],
+    tokens: &Tokens<'_>,
+) -> Result<Fields, ParsePositionError> {
+    let clock = |opcode| -> Result<Option<u32>, ParsePositionError> {
+        let Some(operation) = operations
+            .iter()
+            .find(|operation| operation.opcode == opcode)
+        else {
+            return Ok(None);
+        };
+        let start = operation.operands.as_ptr() as usize - tokens.line.as_ptr() as usize;
+        let token = Token {
+            text: operation.operands,
+            start,
+        };
+        fields::clock_value(token.text)
+            .map(Some)
+            .map_err(|kind| tokens.error(kind, token))
+    };
+    Ok(Fields {
+        halfmoves: clock("hmvc")?,
+        fullmoves: clock("fmvn")?,
+        ..Fields::default()
+    })
+}
+
+/// The name that an `id` operation gives, without its quotes.
+pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
+    let mut operations = operations.iter();
+    let operation = operations.find(|operation| operation.opcode == "id")?;
+    Some(read_id(operation.operands))
+}
+
+fn read_id(operands: &str) -> String {
+    let quoted = operands
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    quoted.map_or_else(|| operands.to_owned(), unescape)
+}
+
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        plain.push(if letter == '\\' {
+            letters.next().unwrap_or('\\')
+        } else {
+            letter
+        });
+    }
+    plain
+}
+
+/// Writes a position as EPD: four fields, then the operations that it came with, and its name.
+///
+/// After a move, operations that speak of the position before it are left out. The clocks are written as they are now:
+/// where an operation gave them, and where they are not 0 and 1, so that a FEN read from the EPD is the same. A
+/// character that no string of an EPD may hold (PGN standard, section 7: one that does not print) is written as the
+/// replacement character.
+#[must_use]
+pub fn write(
+    position: &Position,
+    operations: &[Operation<'_>],
+    id: Option<&str>,
+    has_moved: bool,
+) -> String {
+    let mut text = fen::four_fields(position);
+    let mut push = |opcode: &str, operands: &str| {
+        let space = if operands.is_empty() { "" } else { " " };
+        // Writing to a string does not fail.
+        let _ = write!(text, " {opcode}{space}{operands};");
+    };
+    let clocks = [
+        ("hmvc", position.halfmoves(), 0),
+        ("fmvn", position.fullmoves(), 1),
+    ];
+    for (opcode, clock, default) in clocks {
+        let is_written = |operation: &Operation<'_>| operation.opcode == opcode;
+        if clock != default && !operations.iter().any(is_written) {
+            push(opcode, &clock.to_string());
+        }
+    }
+    let mut is_named = false;
+    for operation in operations {
+        match operation.opcode {
+            "id" => {
+                is_named = true;
+                push(
+                    "id",
+                    &id.map_or_else(|| operation.operands.to_owned(), quoted),
+                );
+            }
+            "hmvc" => push("hmvc", &position.halfmoves().to_string()),
+            "fmvn" => push("fmvn", &position.fullmoves().to_string()),
+            _ if has_moved && operation.is_of_its_position() => {}
+            opcode => push(opcode, operation.operands),
+        }
+    }
+    if let Some(id) = id.filter(|_| !is_named) {
+        push("id", &quoted(id));
+    }
+    if text.contains(is_hidden) {
+        return text.replace(is_hidden, "\u{fffd}");
+    }
+    text
+}
+
+/// A tab is white space between operands.
+fn is_hidden(letter: char) -> bool {
+    letter != '\t' && !is_printable(letter)
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

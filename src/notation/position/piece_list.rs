@@ -1,0 +1,172 @@
+//! Piece lists: `Wke1 Wra1 Bqd8`, or `White Ke1 Ra1h1 Black: Kg5, Qh4`.
+//!
+//! A piece is a colour (`w` or `b`), a role (`k q r b n p`, or `s`, the problemists' knight), and one or more squares,
+//! letters in any case. A colour token stands for the colour of what follows it; after one, the colour may be left out,
+//! and a bare square is a pawn.
+
+use std::fmt::Write;
+
+use super::fen;
+use super::placing::put;
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use crate::notation::line::fields::LineFields;
+use crate::notation::line::tokens::{Separator, Tokens};
+use crate::notation::{ParsePositionError, PositionErrorKind};
+use crate::rules::Position;
+
+/// Reads pieces, and the fields between them, up to `moves` or the end of the line.
+pub(crate) fn parse<'a>(
+    tokens: &mut Tokens<'a>,
+    fields: &mut LineFields<'a>,
+) -> Result<Placement, ParsePositionError> {
+    let mut placement = Placement::EMPTY;
+    let mut color = None;
+    let mut is_position = false;
+    loop {
+        fields.take_all(tokens)?;
+        let token = tokens.peek(Separator::List);
+        let Some(token) = token.filter(|token| token.text != "moves") else {
+            break;
+        };
+        if let Some((named, length)) = color_word(token.text) {
+            color = Some(named);
+            tokens.at = token.start + length;
+        } else {
+            tokens.next(Separator::List);
+            let pieces = piece(token.text, color).and_then(|(piece, squares)| {
+                let mut squares = squares.into_iter();
+                squares.try_for_each(|square| put(&mut placement, square, piece))
+            });
+            pieces.map_err(|kind| tokens.error(kind, token))?;
+        }
+        is_position = true;
+    }
+    if is_position {
+        Ok(placement)
+    } else {
+        Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()))
+    }
+}
+
+/// Reads one piece on one square: `Wba1`, or `Ba1` for White.
+///
+/// # Errors
+///
+/// What is wrong with the text, or a pawn on a back rank.
+pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
+    let (piece, squares) = piece(text, Some(Color::White))?;
+    let [square] = squares[..] else {
+        return Err(PositionErrorKind::BadPiece(text.to_owned()));
+    };
+    put(&mut Placement::EMPTY.clone(), square, piece)?;
+    Ok((square, piece))
+}
+
+/// A colour token, and its length with the colon that may follow it.
+fn color_word(token: &str) -> Option<(Color, usize)> {
+    let (name, colon) = match token.split_once(':') {
+        Some((name, _)) => (name, 1),
+        None => (token, 0),
+    };
+    let color = Color::ALL
+        .into_iter()
+        .find(|color| name.eq_ignore_ascii_case(color.name()))?;
+    Some((color, name.len() + colon))
+}
+
+/// Reads a piece and its squares.
+///
+/// The first digit tells the forms apart: the letter before it is a file, what stands before that is colour and role
+/// (`Wke1`), a role (`Ke1`), or nothing (`e2e4`, two pawns).
+fn piece(token: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), PositionErrorKind> {
+    let unreadable = || match token.split_once('=') {
+        Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
+        None => PositionErrorKind::UnknownWord(token.to_owned()),
+    };
+    if !token.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err(unreadable());
+    }
+    let digit = token.find(|letter: char| letter.is_ascii_digit());
+    let (head, squares) = match digit {
+        Some(digit) => token.split_at(digit.checked_sub(1).ok_or_else(unreadable)?),
+        None => (token, ""),
+    };
+    let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
+    let (color, role) = match *head.as_bytes() {
+        [] => (sticky, Some(Role::Pawn)),
+        [b'w' | b'W'] if digit.is_some() => {
+            return Err(PositionErrorKind::MissingRole(
+                Color::White,
+                squares.to_owned(),
+            ));
+        }
+        [letter] => (sticky, Role::from_letter(letter)),
+        [first, letter] => match color_of(first) {
+            None => return Err(PositionErrorKind::UnknownColor(first as char)),
+            color => (color, Role::from_letter(letter)),
+        },
+        _ => return Err(unreadable()),
+    };
+    let role = role.ok_or_else(|| match head.chars().last() {
+        Some(letter) if digit.is_some() => PositionErrorKind::UnknownRole(letter),
+        _ => unreadable(),
+    })?;
+    if squares.is_empty() {
+        return Err(PositionErrorKind::MissingSquare(token.to_owned()));
+    }
+    let squares = squares.as_bytes().chunks(2).map(|name| {
+        let square = Square::from_name(name);
+        square
+            .ok_or_else(|| PositionErrorKind::BadSquare(String::from_utf8_lossy(name).into_owned()))
+    });
+    let squares = squares.collect::<Result<_, _>>()?;
+    let color = color.ok_or_else(|| PositionErrorKind::MissingColor(token.to_owned()))?;
+    Ok((Piece { color, role }, squares))
+}
+
+/// Writes a position as a piece list with all the fields that it needs: reading it gives the position again.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    const ORDER: [Role; 6] = [
+        Role::King,
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+    ];
+    let placement = position.placement();
+    let mut text = String::with_capacity(128);
+    for color in Color::ALL {
+        for role in ORDER {
+            let squares: Bitboard = placement.pieces(color, role);
+            if squares.is_empty() {
+                continue;
+            }
+            text.push(color.letter().to_ascii_uppercase());
+            text.push(role.letter());
+            for square in squares {
+                text.push(square.file().letter());
+                text.push(square.rank().digit());
+            }
+            text.push(' ');
+        }
+    }
+    if text.is_empty() {
+        // An empty board is said with colour tokens: a line of fields alone is no position.
+        text.push_str("White: Black: ");
+    }
+    let castling = fen::castling(position);
+    // Writing to a string does not fail.
+    let _ = write!(text, "turn={} castling={castling}", position.turn());
+    if let Some(square) = position.legal_ep_square() {
+        let _ = write!(text, " ep={square}");
+    }
+    if position.halfmoves() != 0 {
+        let _ = write!(text, " halfmove={}", position.halfmoves());
+    }
+    if position.fullmoves() != 1 {
+        let _ = write!(text, " fullmove={}", position.fullmoves());
+    }
+    text
+}

@@ -1,0 +1,120 @@
+//! Whether a game can have led to a position: what its pieces, its pawns and its castling rights rule out.
+//!
+//! Every check here is a proof. What it names, no game of standard chess and no game of Chess960 can reach: where the
+//! pieces stood at the start is used only as far as both agree. What it does not name may still be out of reach.
+//!
+//! The checks run for every record, so each begins with a test of a few instructions that nearly every position of a
+//! game passes; only what fails it is counted and matched.
+
+mod origins;
+mod promotions;
+mod rights;
+mod tempo;
+
+use crate::board::{Bitboard, Color, Placement, Square};
+
+use super::{CastlingRights, SetupProblem, SetupProblems};
+
+/// How many pieces and pawns each colour has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counts {
+    pub pieces: [u32; 2],
+    pub pawns: [u32; 2],
+}
+
+impl Counts {
+    pub(super) fn new(placement: &Placement) -> Counts {
+        let (white, black, pawns) = (placement.white(), placement.black(), placement.pawns());
+        let [white, black, white_pawns, black_pawns] =
+            [white, black, white & pawns, black & pawns].map(Bitboard::len);
+        Counts {
+            pieces: [white, black],
+            pawns: [white_pawns, black_pawns],
+        }
+    }
+
+    /// The pieces that have been captured, at least.
+    fn captures(self) -> u32 {
+        32_u32.saturating_sub(self.pieces[0] + self.pieces[1])
+    }
+
+    /// Whether the number of promoted pieces can rule anything out. All pieces but the kings may be promoted; these are
+    /// too many for the missing pawns of a colour with more than nine pieces only, and for the open files
+    /// ([`can_have_passed`]) with more than 21 pieces in all only.
+    fn promotions_matter(self) -> bool {
+        self.pieces.into_iter().any(|pieces| pieces > 9)
+    }
+
+    fn all_pawns(self) -> u32 {
+        self.pawns[0] + self.pawns[1]
+    }
+}
+
+/// Returns what no game can have led to. The castling rights and the en passant square must be valid.
+pub(super) fn problems(
+    placement: &Placement,
+    counts: Counts,
+    turn: Color,
+    castling: CastlingRights,
+    ep_square: Option<Square>,
+) -> SetupProblems {
+    let mut problems = SetupProblems::default();
+    let mut promoted = 0;
+    if counts.promotions_matter() && promotions::may_have_any(placement) {
+        for color in Color::ALL {
+            let army = promotions::Army::new(placement, color);
+            promoted += army.promoted();
+            problems.note_some(army.problem());
+        }
+    }
+    problems.note_some(origins::problem(placement, counts, Color::White));
+    problems.note_some(origins::problem(placement, counts, Color::Black));
+    if !can_have_passed(placement, counts, promoted) {
+        let problem = if promoted > 0 {
+            SetupProblem::BlockedPromotions
+        } else {
+            SetupProblem::TooFewCaptures
+        };
+        problems.note(problem, true);
+    }
+    if !rights::are_standard(placement, castling) {
+        problems.note(
+            SetupProblem::ImpossibleCastlingRights,
+            !rights::are_possible(placement, castling),
+        );
+    }
+    if counts.captures() == 0 && counts.all_pawns() == 16 {
+        problems.note(
+            SetupProblem::CastlingParity,
+            !tempo::fits(placement, turn, castling, ep_square),
+        );
+    }
+    problems
+}
+
+/// Returns whether these captures are enough for pawns to have passed each other as they have.
+///
+/// Call a file *closed* while a white pawn stands on it below a black one. All eight files are closed at the start, when
+/// sixteen pawns live; a pawn that was promoted still counts as living. A capture opens at most one file, or two if a
+/// pawn is captured: the file that the capturing pawn leaves, and the file of the captured pawn. Nothing else opens a
+/// file. So `closed >= living - 8 - captures` holds in every game: it holds at the start, with 8 on both sides, and a
+/// capture lowers the right side by at least what it can lower the left. This is the bound of J. Tromp's
+/// `ChessPositionRanking`, without his condition that bishops are promoted.
+fn can_have_passed(placement: &Placement, counts: Counts, promoted: u32) -> bool {
+    let living = counts.all_pawns() + promoted;
+    let may_be_closed = living.saturating_sub(8 + counts.captures());
+    may_be_closed == 0 || may_be_closed <= closed_files(placement)
+}
+
+/// Returns the number of files on which a white pawn stands below a black one.
+fn closed_files(placement: &Placement) -> u32 {
+    let (white, black) = (
+        placement.pawns() & placement.white(),
+        placement.pawns() & placement.black(),
+    );
+    let mut faced = (origins::ahead(white, Color::White) & black).0;
+    faced |= faced >> 32;
+    faced |= faced >> 16;
+    faced |= faced >> 8;
+    (faced as u8).count_ones()
+}

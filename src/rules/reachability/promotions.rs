@@ -1,0 +1,95 @@
+//! Pieces that must have been promoted, against the pawns that are missing.
+//!
+//! A colour starts with eight pawns, one queen, two rooks, two knights, and two bishops on squares of different colours
+//! (also in Chess960, FIDE Guidelines II.2). What it has beyond these was promoted, each from a pawn of its own.
+
+use crate::board::{Bitboard, Color, Placement, Role};
+use crate::rules::SetupProblem;
+
+/// Returns whether either colour may have a piece that must have been promoted.
+pub(super) fn may_have_any(placement: &Placement) -> bool {
+    // The pieces of a set beyond the first.
+    let more = |pieces: Bitboard| Bitboard(pieces.0 & pieces.0.wrapping_sub(1));
+    Color::ALL.into_iter().any(|color| {
+        let own = placement.color(color);
+        let bishops = own & placement.role(Role::Bishop);
+        let (dark, light) = (bishops & Bitboard::DARK, bishops & !Bitboard::DARK);
+        let beyond = more(own & placement.role(Role::Queen))
+            | more(more(own & placement.role(Role::Rook)))
+            | more(more(own & placement.role(Role::Knight)))
+            | more(dark)
+            | more(light);
+        beyond.any()
+            || bishops.any()
+                && (is_walled(placement, color, Bitboard::DARK)
+                    || is_walled(placement, color, !Bitboard::DARK))
+    })
+}
+
+/// Returns whether all the pawns of a colour stand at home through which its bishop on these squares can leave.
+///
+/// Wherever that bishop starts on the back rank, in standard chess or in Chess960, each of its first steps leads to one
+/// of four squares of the pawn rank. A pawn at home has never moved.
+fn is_walled(placement: &Placement, color: Color, squares: Bitboard) -> bool {
+    let wall = squares & Bitboard::from(color.pawn_rank());
+    (placement.pieces(color, Role::Pawn) & wall) == wall
+}
+
+/// The pieces of a colour, counted.
+pub(super) struct Army {
+    missing_pawns: u32,
+    /// Queens, rooks and knights that must have been promoted.
+    others: u32,
+    /// The bishops on dark squares, and on light squares.
+    bishops: [u32; 2],
+    /// Bishops at home that cannot be there any more: their walls stand, and only promoted ones are out.
+    boxed: u32,
+}
+
+impl Army {
+    #[cold]
+    pub(super) fn new(placement: &Placement, color: Color) -> Army {
+        let count = |role| placement.pieces(color, role).len();
+        let squares = [Bitboard::DARK, !Bitboard::DARK];
+        let bishops = squares.map(|squares| placement.pieces(color, Role::Bishop) & squares);
+        let back_rank = Bitboard::from(color.back_rank());
+        let boxed = squares
+            .into_iter()
+            .zip(bishops)
+            .filter(|&(squares, bishops)| {
+                bishops.any() && !bishops.meets(back_rank) && is_walled(placement, color, squares)
+            });
+        Army {
+            missing_pawns: 8_u32.saturating_sub(count(Role::Pawn)),
+            others: count(Role::Queen).saturating_sub(1)
+                + count(Role::Rook).saturating_sub(2)
+                + count(Role::Knight).saturating_sub(2),
+            bishops: bishops.map(Bitboard::len),
+            boxed: boxed.count() as u32,
+        }
+    }
+
+    /// Returns how many pieces must have been promoted, as far as there were pawns for them.
+    pub(super) fn promoted(&self) -> u32 {
+        (self.without_boxed() + self.boxed).min(self.missing_pawns)
+    }
+
+    fn without_boxed(&self) -> u32 {
+        let [dark, light] = self.bishops.map(|count| count.saturating_sub(1));
+        self.others + dark + light
+    }
+
+    /// Returns the problem with the weakest reason, if pawns are lacking for the promoted pieces.
+    pub(super) fn problem(&self) -> Option<SetupProblem> {
+        let [dark, light] = self.bishops;
+        if self.others + (dark + light).saturating_sub(2) > self.missing_pawns {
+            Some(SetupProblem::TooManyPromoted)
+        } else if self.without_boxed() > self.missing_pawns {
+            Some(SetupProblem::PromotedBishops)
+        } else if self.without_boxed() + self.boxed > self.missing_pawns {
+            Some(SetupProblem::BoxedInBishop)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What a search for a helpmate steers towards: a mate in a corner, with the help of the side that is mated.
+//!
+//! The loser's king stands in the corner, the winner's king a knight's move away, where it guards all squares beside the
+//! corner but one. A queen or rook mates along that edge; a lone bishop or knight does once a piece of the loser stands
+//! on the square that is left. So the cost of a position grows with the distances of the kings, with the pieces of the
+//! loser that could interfere, and with what it takes to get a mating piece, or that last blocker. The weights were
+//! found by trying; they prove nothing, and no verdict but "winnable" ever rests on them.
+//!
+//! The corner as a target is an idea of M. Ambrona's "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
+
+use crate::board::{Bitboard, Color, Placement, Role, Square};
+use crate::rules::attacks;
+
+/// What one step of a king is worth, and what a piece of the loser costs.
+const STEP: u32 = 4;
+/// What a pawn's rank before its promotion costs.
+const RANK: u32 = 3;
+/// Added where the pieces cannot mate in the corner.
+const WRONG_CORNER: u32 = 30;
+
+/// A corner, with the squares of the mate sought in it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Aim {
+    winner: Color,
+    /// Where the loser's king is to be mated.
+    corner: Square,
+    /// Where the winner's king is wanted.
+    post: Square,
+    /// The square beside the corner that the king on the post does not guard.
+    block: Square,
+    /// Where a knight checks the king in the corner, beside the winner's king.
+    check: Square,
+}
+
+/// The number of moves of a king between two squares.
+fn distance(one: Square, other: Square) -> u32 {
+    let files = one.file().index().abs_diff(other.file().index());
+    let ranks = one.rank().index().abs_diff(other.rank().index());
+    u32::from(files.max(ranks))
+}
+
+impl Aim {
+    /// Returns all aims, the most promising first: four corners, each with two posts.
+    pub(super) fn all(placement: &Placement, winner: Color) -> [Aim; 8] {
+        let mut aims = [0, 1, 2, 3, 4, 5, 6, 7].map(|number: u32| {
+            // The bits: mirror the files, mirror the ranks, exchange files and ranks.
+            let at = |files: u32, ranks: u32| {
+                let (file, rank) = if number & 4 == 0 {
+                    (files, ranks)
+                } else {
+                    (ranks, files)
+                };
+                let file = if number & 1 == 0 { file } else { 7 - file };
+                let rank = if number & 2 == 0 { rank } else { 7 - rank };
+                Square::truncated(8 * rank + file)
+            };
+            Aim {
+                winner,
+                corner: at(0, 0),
+                post: at(1, 2),
+                block: at(1, 0),
+                check: at(2, 1),
+            }
+        });
+        aims.sort_by_key(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
+        aims
+    }
+
+    /// The side that is to give mate.
+    pub(super) const fn winner(self) -> Color {
+        self.winner
+    }
+
+    /// Returns how far a position seems from a mate: the lower, the nearer.
+    pub(super) fn cost(self, placement: &Placement) -> u32 {
+        let own = placement.color(self.winner);
+        let others = placement.color(!self.winner);
+        let heavy = placement.orthogonal_sliders();
+        let mut cost = self.cost_of_kings(placement) + self.cost_of_corner(placement);
+        if !own.meets(heavy) {
+            cost += if (own & !placement.pawns() & !placement.kings()).is_empty() {
+                2 + self.cost_of_promotion(placement) + 2 * (others & placement.pawns()).len()
+            } else {
+                self.cost_of_blocker(placement) + self.cost_of_knight(placement)
+            };
+        }
+        let officers = others & !placement.pawns() & !placement.kings();
+        cost + STEP * (officers.len() + (officers & heavy).len())
+    }
+
+    /// Returns the cost for the aim that the kings are nearest to.
+    pub(super) fn least_cost(aims: &[Aim; 8], placement: &Placement) -> u32 {
+        let nearest = aims
+            .iter()
+            .min_by_key(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
+        nearest.map_or(0, |aim| aim.cost(placement))
+    }
+
+    /// Whether quiet moves of the winner's pieces of a role may change the cost, kings aside: those of pawns and knights
+    /// where it has no queen or rook.
+    pub(super) fn minds_moves(self, placement: &Placement, role: Role) -> bool {
+        matches!(role, Role::Pawn | Role::Knight)
+            && !placement
+                .color(self.winner)
+                .meets(placement.orthogonal_sliders())
+    }
+
+    /// Returns what the steps of a king that goes from one square to another save, or cost where it is negative.
+    pub(super) fn saved_by_king(self, color: Color, from: Square, to: Square) -> i32 {
+        let target = self.target(color);
+        let steps = distance(from, target) as i32 - distance(to, target) as i32;
+        steps * STEP as i32
+    }
+
+    fn target(self, color: Color) -> Square {
+        if color == self.winner {
+            self.post
+        } else {
+            self.corner
+        }
+    }
+
+    fn cost_of_kings(self, placement: &Placement) -> u32 {
+        let kings = Color::ALL.into_iter().filter_map(|color| {
+            let king = placement.king(color)?;
+            Some(distance(king, self.target(color)))
+        });
+        STEP * kings.sum::<u32>()
+    }
+
+    /// The squares of the corner's colour.
+    fn color_of_corner(self) -> Bitboard {
+        if Bitboard::DARK.has(self.corner) {
+            Bitboard::DARK
+        } else {
+            !Bitboard::DARK
+        }
+    }
+
+    /// Returns what it costs that bishops stand on squares of the wrong colour: the winner's cannot attack the corner, or
+    /// the loser's cannot stand on the square beside it.
+    fn cost_of_corner(self, placement: &Placement) -> u32 {
+        let squares = self.color_of_corner();
+        let bishops = placement.role(Role::Bishop);
+        let own = bishops & placement.color(self.winner);
+        let others = bishops & placement.color(!self.winner);
+        let is_wrong = if own.any() {
+            !own.meets(squares)
+        } else {
+            others.any() && (others & !squares).is_empty()
+        };
+        if is_wrong { WRONG_CORNER } else { 0 }
+    }
+
+    /// Returns how far the winner's foremost pawn is from its last rank, or more if there is none.
+    fn cost_of_promotion(self, placement: &Placement) -> u32 {
+        let pawns = placement.pieces(self.winner, Role::Pawn);
+        let foremost = match self.winner {
+            Color::White => pawns.last(),
+            Color::Black => pawns.first(),
+        };
+        foremost.map_or(16, |pawn| RANK * ranks_to_go(pawn, self.winner))
+    }
+
+    /// Returns how many moves the winner's nearest knight is from one that checks the corner, where it has no other minor
+    /// piece; four stand for more.
+    fn cost_of_knight(self, placement: &Placement) -> u32 {
+        let own = placement.color(self.winner);
+        if own.meets(placement.role(Role::Bishop)) {
+            return 0;
+        }
+        let mut near = attacks::knight(self.check);
+        let knights = own & placement.knights();
+        for moves in 0..3 {
+            if near.meets(knights) {
+                return 2 * moves;
+            }
+            near = near
+                .into_iter()
+                .fold(near, |all, square| all | attacks::knight(square));
+        }
+        6
+    }
+
+    /// Returns how far the loser is from having a piece on the square beside the corner.
+    fn cost_of_blocker(self, placement: &Placement) -> u32 {
+        let squares = self.color_of_corner();
+        let loser = !self.winner;
+        let only_bishops = !placement.color(self.winner).meets(placement.knights());
+        let costs = placement.color(loser).into_iter().filter_map(|square| {
+            let far = distance(square, self.block);
+            match placement.role_at(square)? {
+                Role::King => None,
+                Role::Pawn => Some(4 + RANK * ranks_to_go(square, loser)),
+                Role::Bishop if squares.has(square) => None,
+                Role::Bishop => Some(far.min(2)),
+                // A queen beside the corner seldom lets its king be mated.
+                Role::Queen => Some(6),
+                // A rook beside the corner stops a bishop's check.
+                Role::Rook if only_bishops => Some(12),
+                Role::Knight | Role::Rook => Some(2 * far),
+            }
+        });
+        costs.min().unwrap_or(24)
+    }
+}
+
+fn ranks_to_go(pawn: Square, color: Color) -> u32 {
+    let last = color.promotion_rank().index();
+    u32::from(pawn.rank().index().abs_diff(last))
+}

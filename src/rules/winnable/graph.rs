@@ -1,0 +1,76 @@
+//! Positions that have been visited, found again by all that they are made of.
+
+use super::packed::Packed;
+
+/// A position in the graph, by the order in which it was visited.
+pub(super) type Number = u32;
+
+/// No position.
+pub(super) const NONE: Number = Number::MAX;
+
+/// The positions visited. Equal positions are one; different ones never are, for the whole position is compared.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    nodes: Vec<Packed>,
+    /// The numbers of the positions, by their hash; twice as many places as positions, at least.
+    index: Vec<Number>,
+}
+
+impl Graph {
+    /// Forgets all positions.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.index.clear();
+        self.index.resize(1 << 10, NONE);
+    }
+
+    /// The number of positions visited.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns a position.
+    pub(super) fn packed(&self, number: Number) -> Packed {
+        self.nodes[number as usize]
+    }
+
+    /// Returns the number of a position, if it has been visited.
+    pub(super) fn find(&self, packed: Packed) -> Option<Number> {
+        let number = self.index[self.place(packed)];
+        (number != NONE).then_some(number)
+    }
+
+    /// Adds a position that has not been visited.
+    pub(super) fn add(&mut self, packed: Packed) -> Number {
+        if 2 * (self.nodes.len() + 1) > self.index.len() {
+            self.grow();
+        }
+        let (number, place) = (self.nodes.len() as Number, self.place(packed));
+        self.index[place] = number;
+        self.nodes.push(packed);
+        number
+    }
+
+    /// Returns where a position is in the index, or where it belongs.
+    fn place(&self, packed: Packed) -> usize {
+        let mask = self.index.len() - 1;
+        let mut place = packed.hash() as usize & mask;
+        loop {
+            let number = self.index[place];
+            if number == NONE || self.packed(number) == packed {
+                return place;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let places = 2 * self.index.len();
+        self.index.clear();
+        self.index.resize(places, NONE);
+        for number in 0..self.nodes.len() as Number {
+            let place = self.place(self.packed(number));
+            self.index[place] = number;
+        }
+    }
+}

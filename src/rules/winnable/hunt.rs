@@ -1,0 +1,193 @@
+//! A quick search for a helpmate: best first, towards a corner, within a few dozen positions.
+//!
+//! It decides nearly all positions of games. Its table of positions seen is small and its keys are shortened: a position
+//! may be looked at twice, or missed. What it does not find proves nothing.
+
+use crate::board::{Bitboard, Role};
+use crate::rules::movegen::Checks;
+use crate::rules::{LegalMoves, Move, Position};
+
+use super::aim::Aim;
+use super::packed::Packed;
+
+/// The number of costs that are told apart.
+const COSTS: usize = 256;
+/// The number of positions that are remembered as seen.
+const SEEN: usize = 1 << 12;
+
+/// A position that has been reached.
+#[derive(Debug)]
+struct Step {
+    position: Position,
+    /// The move that led to it, and the step before.
+    arrival: Option<Arrival>,
+}
+
+/// A move from a step, played or not yet.
+#[derive(Debug, Clone, Copy)]
+struct Arrival {
+    before: u32,
+    played: Move,
+}
+
+/// The memory of a search, kept from one to the next.
+#[derive(Debug)]
+pub(super) struct Hunt {
+    steps: Vec<Step>,
+    /// The moves not played yet, by their cost.
+    queue: Vec<Vec<Arrival>>,
+    /// The lowest cost in the queue, and the highest so far.
+    lowest: usize,
+    highest: usize,
+    seen: Vec<u64>,
+    /// Tells the positions seen in this search from those of earlier ones.
+    round: u64,
+}
+
+impl Hunt {
+    pub(super) fn new() -> Hunt {
+        Hunt {
+            steps: Vec::new(),
+            queue: vec![Vec::new(); COSTS],
+            lowest: COSTS,
+            highest: 0,
+            seen: vec![0; SEEN],
+            round: 0,
+        }
+    }
+
+    /// Returns a line that ends in the winner's checkmate, if one is found within `limit` positions.
+    pub(super) fn find(
+        &mut self,
+        position: &Position,
+        aim: Aim,
+        limit: usize,
+        nodes: &mut u64,
+    ) -> Option<Vec<Move>> {
+        self.steps.clear();
+        for moves in &mut self.queue[..=self.highest] {
+            moves.clear();
+        }
+        (self.lowest, self.highest) = (COSTS, 0);
+        self.round = self.round.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.steps.push(Step {
+            position: position.clone(),
+            arrival: None,
+        });
+        loop {
+            *nodes += 1;
+            let at = self.steps.len() - 1;
+            let position = self.steps[at].position.clone();
+            let mate = position.with_legal_moves(|legal| self.expand(legal, aim, at as u32));
+            if let Some(mate) = mate {
+                return Some(self.line(at, mate));
+            }
+            if self.steps.len() >= limit || !self.advance() {
+                return None;
+            }
+        }
+    }
+
+    /// Queues all moves of a step; returns a move that gives checkmate, if there is one.
+    fn expand(&mut self, legal: &LegalMoves<'_>, aim: Aim, at: u32) -> Option<Move> {
+        // Of moves of the same cost, the last queued is played first: pawns before pieces, for they come to an end.
+        const ORDER: [Role; 6] = [
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+            Role::King,
+            Role::Pawn,
+        ];
+        let position = legal.position();
+        let placement = position.placement();
+        let is_winner = position.turn() == aim.winner();
+        let checks = is_winner.then(|| Checks::new(position));
+        let cost = aim.cost(placement);
+        let (movers, specials) = (legal.movers() | legal.specials(), legal.specials());
+        for role in ORDER {
+            // The cost is counted anew where a move changes what it depends on, beside the place of a king.
+            let counts_anew = if is_winner && aim.minds_moves(placement, role) {
+                Bitboard::ALL
+            } else {
+                placement.occupied()
+            };
+            for from in movers & placement.role(role) {
+                if specials.has(from) {
+                    for played in legal.moves_from(from) {
+                        let next = position.after(played);
+                        if is_winner && is_checkmate(&next) {
+                            return Some(played);
+                        }
+                        self.queue(at, played, aim.cost(next.placement()));
+                    }
+                    continue;
+                }
+                let checking = checks
+                    .as_ref()
+                    .map_or(Bitboard::EMPTY, |checks| checks.squares(role, from));
+                for to in legal.targets(from) {
+                    let played = legal.step(role, from, to);
+                    if checking.has(to) && is_checkmate(&position.after(played)) {
+                        return Some(played);
+                    }
+                    let cost = if counts_anew.has(to) {
+                        aim.cost(position.after(played).placement())
+                    } else if role == Role::King {
+                        cost.saturating_add_signed(-aim.saved_by_king(position.turn(), from, to))
+                    } else {
+                        cost
+                    };
+                    self.queue(at, played, cost);
+                }
+            }
+        }
+        None
+    }
+
+    fn queue(&mut self, before: u32, played: Move, cost: u32) {
+        let cost = (cost as usize).min(COSTS - 1);
+        self.queue[cost].push(Arrival { before, played });
+        self.lowest = self.lowest.min(cost);
+        self.highest = self.highest.max(cost);
+    }
+
+    /// Plays the most promising move that leads to a position not seen yet; returns whether there is one.
+    fn advance(&mut self) -> bool {
+        while self.lowest < COSTS {
+            let Some(arrival) = self.queue[self.lowest].pop() else {
+                self.lowest += 1;
+                continue;
+            };
+            let before = &self.steps[arrival.before as usize].position;
+            let position = before.after(arrival.played);
+            let key = Packed::new(&position).hash() ^ self.round;
+            let seen = &mut self.seen[key as usize % SEEN];
+            if *seen != key {
+                *seen = key;
+                self.steps.push(Step {
+                    position,
+                    arrival: Some(arrival),
+                });
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The moves that led to a step, and the mate.
+    fn line(&self, at: usize, mate: Move) -> Vec<Move> {
+        let mut line = vec![mate];
+        let mut step = &self.steps[at];
+        while let Some(arrival) = step.arrival {
+            line.push(arrival.played);
+            step = &self.steps[arrival.before as usize];
+        }
+        line.reverse();
+        line
+    }
+}
+
+fn is_checkmate(position: &Position) -> bool {
+    position.checkers().any() && !position.has_legal_move()
+}

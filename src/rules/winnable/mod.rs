@@ -1,0 +1,233 @@
+//! Whether a side can still checkmate by some series of legal moves.
+//!
+//! A game ends at once when neither side can (a dead position, FIDE article 5.2.2), and a player whose time is up has not
+//! lost if the opponent cannot (article 6.9). Both sides may help: the question is what can happen, not what is forced.
+//!
+//! ```
+//! use chess_oracle::notation::fen;
+//! use chess_oracle::rules::Position;
+//! use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
+//!
+//! // . . . . k . . .
+//! // . . . . . . . .
+//! // . . . . . . . .
+//! // p . p . p . p .
+//! // P . P . P . P .
+//! // . . . . . . . .
+//! // . . . . . . . .
+//! // . . . . K . . .
+//! let setup = fen::parse("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -")?;
+//! let wall = Position::try_from(&setup).unwrap();
+//! let mut solver = Solver::default();
+//! let verdicts = solver.both(&wall).unwrap();
+//! assert!(matches!(verdicts.white, Verdict::Unwinnable { proof: Proof::Blocked(_) }));
+//! assert_eq!(verdicts.is_dead(), Some(true));
+//!
+//! // A queen against a knight: the knight's side never wins.
+//! let setup = fen::parse("8/8/4k3/8/3n4/8/8/1QK5 w - -")?;
+//! let ending = Position::try_from(&setup).unwrap();
+//! let verdicts = solver.both(&ending).unwrap();
+//! assert!(matches!(verdicts.white, Verdict::Winnable { .. }));
+//! assert_eq!(verdicts.black, Verdict::Unwinnable { proof: Proof::Material });
+//! # Ok::<_, chess_oracle::notation::ParsePositionError>(())
+//! ```
+//!
+//! # Method
+//!
+//! In this order, each step only where those before did not decide:
+//!
+//! 1. `material`: what the pieces that are left rule out.
+//! 2. `hunt`: a quick search for a helpmate in a corner. It finds one in nearly all positions of games.
+//! 3. `blocked`: the squares that each piece may ever come to (`reach`), and no checkmate on them.
+//! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
+//!    each capture and pawn move.
+//!
+//! A verdict is never a guess. A line is replayed by the move generator before it is returned. "Unwinnable" rests on
+//! arguments about sets of squares or on visiting every position, each compared in full (`packed`), never on a hash.
+//!
+//! # What counts as a series of legal moves
+//!
+//! Moves are legal by articles 3.1 to 3.10, castling and en passant included. Draws by rule do not end the series: not
+//! the seventy-five moves (9.6.2), not the fivefold repetition (9.6.1), for the arbiter ends the game, no move is made
+//! illegal. A stalemate ends it, for there is no move.
+//!
+//! Without both kings nothing is decided, nor where the side to move could take a king: no game comes there.
+
+mod aim;
+mod blocked;
+mod explore;
+mod graph;
+mod hunt;
+mod material;
+mod packed;
+mod reach;
+mod skeleton;
+mod verdict;
+
+pub use blocked::Blocked;
+pub use reach::Reach;
+pub use verdict::{Proof, Verdict, Verdicts};
+
+use crate::board::Color;
+
+use super::{Move, Position};
+use aim::Aim;
+use explore::{End, Explorer};
+use hunt::Hunt;
+
+/// The number of positions that a hunt looks at with each aim: a short one decides nearly always, and longer ones pay
+/// where the walls prove nothing.
+const SHORT_HUNT: usize = 60;
+const LONG_HUNTS: [usize; 2] = [240, 1000];
+const LAST_HUNT: usize = 4000;
+
+/// Decides who can still checkmate. It keeps its memory from one position to the next: build one and ask it often.
+#[derive(Debug)]
+pub struct Solver {
+    budget: u64,
+    hunt: Hunt,
+    explorer: Explorer,
+}
+
+impl Default for Solver {
+    /// With the budget [`Solver::BUDGET`].
+    fn default() -> Solver {
+        Solver::new(Solver::BUDGET)
+    }
+}
+
+impl Solver {
+    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds at most.
+    pub const BUDGET: u64 = 500_000;
+
+    /// A solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions for each
+    /// of these, of about 50 bytes.
+    #[must_use]
+    pub fn new(budget: u64) -> Solver {
+        Solver {
+            budget,
+            hunt: Hunt::new(),
+            explorer: Explorer::default(),
+        }
+    }
+
+    /// Returns whether a side can still checkmate; `None` where a king is missing, or where the side to move could
+    /// take one.
+    #[must_use]
+    pub fn side(&mut self, position: &Position, winner: Color) -> Option<Verdict> {
+        self.side_counting(position, winner, &mut 0)
+    }
+
+    /// Returns the verdicts about both sides; `None` as for [`Solver::side`].
+    #[must_use]
+    pub fn both(&mut self, position: &Position) -> Option<Verdicts> {
+        let (mut white_nodes, mut black_nodes) = (0, 0);
+        Some(Verdicts {
+            white: self.side_counting(position, Color::White, &mut white_nodes)?,
+            black: self.side_counting(position, Color::Black, &mut black_nodes)?,
+            nodes: white_nodes + black_nodes,
+        })
+    }
+
+    fn side_counting(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        nodes: &mut u64,
+    ) -> Option<Verdict> {
+        let placement = position.placement();
+        let has_kings = Color::ALL
+            .iter()
+            .all(|&color| placement.king(color).is_some());
+        if !has_kings || position.is_opposite_check() {
+            return None;
+        }
+        if material::is_insufficient(placement, winner) {
+            return Some(Verdict::Unwinnable {
+                proof: Proof::Material,
+            });
+        }
+        if is_checkmate(position, winner) {
+            return Some(Verdict::Winnable { line: Vec::new() });
+        }
+        let aims = Aim::all(placement, winner);
+        if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {
+            return Some(Verdict::Winnable { line });
+        }
+        if let Some(proof) = blocked::prove(position, winner) {
+            return Some(Verdict::Unwinnable {
+                proof: Proof::Blocked(proof),
+            });
+        }
+        for limit in LONG_HUNTS {
+            if let Some(line) = self.hunt(position, &aims, limit, nodes) {
+                return Some(Verdict::Winnable { line });
+            }
+        }
+        let skeletons = self.explorer.prove_by_skeletons(position, winner);
+        if let Some(positions) = skeletons {
+            return Some(Verdict::Unwinnable {
+                proof: Proof::Skeleton { positions },
+            });
+        }
+        if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
+            return Some(Verdict::Winnable { line });
+        }
+        Some(
+            match self.explorer.search(position, &aims, self.budget, nodes) {
+                End::Checkmate(line) if ends_in_checkmate(position, winner, &line) => {
+                    Verdict::Winnable { line }
+                }
+                End::Exhausted {
+                    positions,
+                    material,
+                    blocked,
+                } => Verdict::Unwinnable {
+                    proof: Proof::Exhausted {
+                        positions,
+                        material,
+                        blocked,
+                    },
+                },
+                End::Checkmate(_) | End::OutOfBudget => Verdict::Undecided { nodes: *nodes },
+            },
+        )
+    }
+}
+
+impl Solver {
+    /// Hunts with each aim, and replays what is found.
+    fn hunt(
+        &mut self,
+        position: &Position,
+        aims: &[Aim; 8],
+        limit: usize,
+        nodes: &mut u64,
+    ) -> Option<Vec<Move>> {
+        let mut aims = aims.iter();
+        aims.find_map(|&aim| {
+            let left = self.budget.saturating_sub(*nodes) as usize;
+            let limit = limit.min(left);
+            let line = self.hunt.find(position, aim, limit, nodes)?;
+            ends_in_checkmate(position, aim.winner(), &line).then_some(line)
+        })
+    }
+}
+
+fn is_checkmate(position: &Position, winner: Color) -> bool {
+    position.turn() != winner && position.checkers().any() && !position.has_legal_move()
+}
+
+/// Replays a line: whether each of its moves is legal, and the last gives checkmate.
+fn ends_in_checkmate(position: &Position, winner: Color, line: &[Move]) -> bool {
+    let mut position = position.clone();
+    for &played in line {
+        let is_legal =
+            position.with_legal_moves(|legal| legal.moves_from(played.from).contains(&played));
+        if !is_legal {
+            return false;
+        }
+        position = position.after(played);
+    }
+    is_checkmate(&position, winner)
+}

@@ -1,0 +1,260 @@
+//! Proof that no checkmate can arise, from all positions of the kings and pawns alone.
+//!
+//! Kings and pawns are the *skeleton* of a position; they move exactly. All other pieces are *ghosts*: each may be
+//! anywhere in the set of squares that it may ever come to ([`Reaches`]), or captured, at any time. So a move of the
+//! skeleton is left out only if it is illegal wherever the ghosts are, and a side with ghosts may always leave the
+//! skeleton as it is, or take a pawn off it that a ghost may come to. The skeletons that arise so are few, for ghosts
+//! have no squares, and among them are those of all positions that can arise.
+//!
+//! A checkmate then shows in its skeleton, with the loser to move: the move that led to it gives check, or uncovers it,
+//! for some place of the ghosts; and every square beside the king is closed to it for some place of the ghosts. If no
+//! skeleton is like that, no checkmate can arise. Nothing is proven where a pawn is promoted, for it would be a new
+//! ghost, or with castling rights or an en passant square.
+
+use crate::board::{Bitboard, Color, Placement, Role, Square};
+use crate::rules::en_passant::double_step;
+use crate::rules::{CastlingRights, Position, attacks};
+
+use super::blocked;
+use super::graph::Graph;
+use super::packed::Packed;
+use super::reach::Reaches;
+
+/// Returns the number of skeletons visited, if they prove that a colour cannot checkmate. Gives up after `limit`.
+pub(super) fn prove(
+    graph: &mut Graph,
+    position: &Position,
+    winner: Color,
+    limit: usize,
+) -> Option<u64> {
+    let is_known = position.ep_square().is_none() && position.castling().is_empty();
+    // A pawn that no other pawn faces mostly comes through.
+    if !is_known || !blocked::is_likely(position.placement()) {
+        return None;
+    }
+    let skeletons = Skeletons {
+        winner,
+        ghosts: Ghosts::new(position),
+    };
+    // The first position is known in full.
+    if position.checkers().any() && position.turn() != winner {
+        return None;
+    }
+    graph.clear();
+    graph.add(Packed::new(&skeleton_of(position)));
+    let mut number = 0;
+    while (number as usize) < graph.len() {
+        if graph.len() > limit {
+            return None;
+        }
+        let skeleton = graph.packed(number).unpack();
+        skeletons.visit_moves(&skeleton, &mut |next| {
+            let packed = Packed::new(next);
+            if graph.find(packed).is_none() {
+                graph.add(packed);
+            }
+        })?;
+        number += 1;
+    }
+    Some(graph.len() as u64)
+}
+
+/// Returns the kings and pawns of a position.
+fn skeleton_of(position: &Position) -> Position {
+    let placement = position.placement();
+    let bones = placement.kings() | placement.pawns();
+    let placement = Placement::from_bitboards(
+        Role::ALL.map(|role| placement.role(role) & bones),
+        Color::ALL.map(|color| placement.color(color) & bones),
+    );
+    Position::from_parts(placement, position.turn(), CastlingRights::NONE, None)
+}
+
+/// The pieces that are not in the skeleton, for each colour.
+struct Ghosts {
+    exist: [bool; 2],
+    /// Where one may stand.
+    stand: [Bitboard; 2],
+    /// What one may attack.
+    attack: [Bitboard; 2],
+    /// Where one may stand that slides along diagonals, and along files and ranks.
+    diagonal: [Bitboard; 2],
+    orthogonal: [Bitboard; 2],
+}
+
+impl Ghosts {
+    fn new(position: &Position) -> Ghosts {
+        let mut ghosts = Ghosts {
+            exist: [false; 2],
+            stand: [Bitboard::EMPTY; 2],
+            attack: [Bitboard::EMPTY; 2],
+            diagonal: [Bitboard::EMPTY; 2],
+            orthogonal: [Bitboard::EMPTY; 2],
+        };
+        for piece in Reaches::new(position).pieces {
+            if matches!(piece.role, Role::King | Role::Pawn) {
+                continue;
+            }
+            let us = piece.color.index();
+            ghosts.exist[us] = true;
+            ghosts.stand[us] |= piece.squares;
+            ghosts.attack[us] |= piece.attacks();
+            if matches!(piece.role, Role::Bishop | Role::Queen) {
+                ghosts.diagonal[us] |= piece.squares;
+            }
+            if matches!(piece.role, Role::Rook | Role::Queen) {
+                ghosts.orthogonal[us] |= piece.squares;
+            }
+        }
+        ghosts
+    }
+}
+
+/// What is the same for all skeletons.
+struct Skeletons {
+    winner: Color,
+    ghosts: Ghosts,
+}
+
+/// A move of the skeleton, as far as checks are concerned.
+#[derive(Debug, Clone, Copy)]
+enum Arrival {
+    /// A ghost has moved.
+    Ghost,
+    /// A king or pawn has left these squares, and what it captured.
+    Left(Bitboard),
+}
+
+impl Skeletons {
+    /// Calls a function with every skeleton that may follow; returns nothing if one of them may be a checkmate, or if a
+    /// pawn may be promoted.
+    fn visit_moves(&self, skeleton: &Position, visit: &mut impl FnMut(&Position)) -> Option<()> {
+        let us = skeleton.turn();
+        let placement = skeleton.placement();
+        let mut go = |next: &Placement, arrival: Arrival| {
+            let king = next.king(us)?;
+            if attacks::attackers(next, king, !us, next.occupied()).any() {
+                return Some(()); // Illegal, wherever the ghosts are.
+            }
+            if us == self.winner && self.may_be_checkmate(next, arrival) {
+                return None;
+            }
+            visit(&Position::from_parts(
+                *next,
+                !us,
+                CastlingRights::NONE,
+                None,
+            ));
+            Some(())
+        };
+        if self.ghosts.exist[us.index()] {
+            go(placement, Arrival::Ghost)?;
+            let taken = placement.pieces(!us, Role::Pawn) & self.ghosts.stand[us.index()];
+            for pawn in taken {
+                let mut next = *placement;
+                next.remove(pawn);
+                go(&next, Arrival::Ghost)?;
+            }
+        }
+        for from in placement.color(us) {
+            let role = placement.role_at(from)?;
+            let targets = match role {
+                Role::King => attacks::king(from) & !placement.color(us) & !placement.kings(),
+                _ => self.pawn_targets(placement, us, from),
+            };
+            for to in targets {
+                if role == Role::Pawn && to.rank() == us.promotion_rank() {
+                    return None;
+                }
+                let mut next = *placement;
+                let piece = placement.piece_at(from)?;
+                next.remove(from);
+                next.put(to, piece);
+                go(&next, Arrival::Left(from.bitboard()))?;
+                if let Some(victim) = ep_victim(placement, us, role, from, to) {
+                    next.remove(victim);
+                    go(&next, Arrival::Left(from.bitboard().with(victim)))?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Where a pawn may go for some place of the ghosts.
+    fn pawn_targets(&self, placement: &Placement, color: Color, from: Square) -> Bitboard {
+        let up = if color == Color::White { 1 } else { -1 };
+        let occupied = placement.occupied();
+        let mut targets = Bitboard::EMPTY;
+        let one = from.offset(0, up).filter(|&to| !occupied.has(to));
+        if let Some(one) = one {
+            targets = targets.with(one);
+            let two = one.offset(0, up).filter(|&to| !occupied.has(to));
+            if from.rank() == color.pawn_rank()
+                && let Some(two) = two
+            {
+                targets = targets.with(two);
+            }
+        }
+        let others = placement.pieces(!color, Role::Pawn) | self.ghosts.stand[(!color).index()];
+        let passed = attacks::pawn(color, from).into_iter().filter(|&to| {
+            !occupied.has(to) && ep_victim(placement, color, Role::Pawn, from, to).is_some()
+        });
+        let passed: Bitboard = passed.collect();
+        let captures = attacks::pawn(color, from) & (others | passed);
+        targets | captures & !placement.color(color) & !placement.kings()
+    }
+
+    /// Whether a skeleton may be that of a checkmate by the winner, who has just moved so.
+    fn may_be_checkmate(&self, placement: &Placement, arrival: Arrival) -> bool {
+        let (winner, loser) = (self.winner, !self.winner);
+        let Some(king) = placement.king(loser) else {
+            return true;
+        };
+        let occupied = placement.occupied();
+        let may_check = match arrival {
+            Arrival::Ghost => self.ghosts.attack[winner.index()].has(king),
+            Arrival::Left(left) => {
+                // What is seen from the king through the squares that were left.
+                let uncovered = |seen: Bitboard, ghosts: Bitboard| {
+                    (seen & ghosts)
+                        .into_iter()
+                        .any(|ghost| attacks::between(king, ghost).meets(left))
+                };
+                let ghosts = &self.ghosts;
+                attacks::attackers(placement, king, winner, occupied).any()
+                    || uncovered(
+                        attacks::bishop(king, occupied),
+                        ghosts.diagonal[winner.index()],
+                    )
+                    || uncovered(
+                        attacks::rook(king, occupied),
+                        ghosts.orthogonal[winner.index()],
+                    )
+            }
+        };
+        may_check
+            && attacks::king(king).into_iter().all(|square| {
+                placement.pieces(loser, Role::Pawn).has(square)
+                    || self.ghosts.stand[loser.index()].has(square)
+                    || self.ghosts.attack[winner.index()].has(square)
+                    || attacks::attackers(placement, square, winner, occupied).any()
+            })
+    }
+}
+
+/// The pawn that a pawn may capture en passant by going to an empty square, if it has just made a double step: one that
+/// stands where it arrives, with nothing of the skeleton where it came from.
+fn ep_victim(
+    placement: &Placement,
+    color: Color,
+    role: Role,
+    from: Square,
+    to: Square,
+) -> Option<Square> {
+    if role != Role::Pawn || from.file() == to.file() || placement.occupied().has(to) {
+        return None;
+    }
+    let (victim, home) = double_step(to, !color)?;
+    let is_pawn = placement.pieces(!color, Role::Pawn).has(victim);
+    (is_pawn && !placement.occupied().has(home)).then_some(victim)
+}

@@ -1,0 +1,138 @@
+//! What can be said about a side's chance to checkmate, and why.
+
+use std::fmt;
+
+use super::Blocked;
+use crate::rules::Move;
+
+/// Whether a side can still checkmate by some series of legal moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can.
+    Winnable {
+        /// Legal moves of both sides, the last of which gives checkmate; empty if the checkmate is on the board. Not the
+        /// shortest such line.
+        line: Vec<Move>,
+    },
+    /// It cannot, whatever both sides play.
+    Unwinnable {
+        /// Why.
+        proof: Proof,
+    },
+    /// The budget was spent before an answer was found.
+    Undecided {
+        /// The number of positions whose moves were tried.
+        nodes: u64,
+    },
+}
+
+impl Verdict {
+    /// Whether the side can checkmate, where that is decided.
+    #[must_use]
+    pub const fn is_winnable(&self) -> Option<bool> {
+        match self {
+            Verdict::Winnable { .. } => Some(true),
+            Verdict::Unwinnable { .. } => Some(false),
+            Verdict::Undecided { .. } => None,
+        }
+    }
+
+    /// The stable name, as JSON writes it.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Verdict::Winnable { .. } => "winnable",
+            Verdict::Unwinnable { .. } => "unwinnable",
+            Verdict::Undecided { .. } => "undecided",
+        }
+    }
+}
+
+/// Why no series of legal moves ends in a side's checkmate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// The pieces that are left cannot give checkmate, however they stand: a bare king; a knight against a king and
+    /// queens; bishops on squares of one colour against queens, rooks and bishops on squares of that colour.
+    Material,
+    /// The pieces cannot come where they would be needed for a checkmate.
+    Blocked(Blocked),
+    /// All positions of the kings and pawns that can arise were visited, the other pieces being wherever they may ever
+    /// come to, and none can be a checkmate: a combination of the sets of `Blocked` with a search.
+    Skeleton {
+        /// The number of positions of kings and pawns, with the side to move.
+        positions: u64,
+    },
+    /// All positions that can still arise were visited, and none is a checkmate by this side. Where `material` or
+    /// `blocked` is not 0, the proof is a combination: what comes after a capture or pawn move was not visited if the
+    /// position after it is proven by material or by its walls.
+    Exhausted {
+        /// The number of positions visited.
+        positions: u64,
+        /// How often a move led to a position proven by its material.
+        material: u64,
+        /// How often a move led to a position proven to be blocked.
+        blocked: u64,
+    },
+}
+
+impl Proof {
+    /// The stable name, as JSON writes it; a combination is named after its parts.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Proof::Material => "material",
+            Proof::Blocked(_) => "blocked",
+            Proof::Skeleton { .. } => "skeleton",
+            Proof::Exhausted {
+                material, blocked, ..
+            } => match (*material, *blocked) {
+                (0, 0) => "exhausted",
+                (_, 0) => "exhausted_material",
+                (0, _) => "exhausted_blocked",
+                _ => "exhausted_material_blocked",
+            },
+        }
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Proof::Material => f.write_str("the pieces that are left cannot give checkmate"),
+            Proof::Blocked(_) => f.write_str("no checkmate can arise where the pieces can come to"),
+            Proof::Skeleton { positions } => write!(
+                f,
+                "none of the {positions} positions of kings and pawns that can arise allows a checkmate"
+            ),
+            Proof::Exhausted { positions, .. } => {
+                write!(
+                    f,
+                    "none of the {positions} positions that can arise is a checkmate"
+                )
+            }
+        }
+    }
+}
+
+/// The verdicts about both sides of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdicts {
+    /// Whether White can checkmate.
+    pub white: Verdict,
+    /// Whether Black can checkmate.
+    pub black: Verdict,
+    /// The number of positions whose moves were tried, for both.
+    pub nodes: u64,
+}
+
+impl Verdicts {
+    /// Whether the position is dead, where that is decided: neither side can checkmate (FIDE article 5.2.2).
+    #[must_use]
+    pub const fn is_dead(&self) -> Option<bool> {
+        match (self.white.is_winnable(), self.black.is_winnable()) {
+            (Some(true), _) | (_, Some(true)) => Some(false),
+            (Some(false), Some(false)) => Some(true),
+            _ => None,
+        }
+    }
+}

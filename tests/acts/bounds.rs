@@ -1,0 +1,197 @@
+//! What a message can cost: the length of its reply, and the memory of the program.
+
+use serde_json::{Value, json};
+
+use super::costly::{LONGEST_LINE, besieged, control, hostile};
+use crate::support::oracle;
+
+/// The longest reply, in bytes, with its line end.
+const LONGEST_REPLY: usize = 256 * 1024;
+
+/// More than the longest error record: three texts of 1,000 characters, each of up to six bytes.
+const LONGEST_ERROR: usize = 20 * 1024;
+
+#[test]
+fn no_message_has_a_reply_that_is_longer_than_256_kib() {
+    for message in hostile() {
+        assert!(message.len() <= LONGEST_LINE);
+        let shown: String = message.chars().take(200).collect();
+        let (stdout, stderr, status) = oracle("act --trace").stdin(message.clone()).ends();
+        assert_eq!(stdout.lines().count(), 1, "{shown}");
+        assert!(stdout.len() <= LONGEST_REPLY, "{shown}: {}", stdout.len());
+        let reply: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(reply.get("error").is_some(), status == 2, "{shown}");
+        if status == 2 {
+            assert!(stdout.len() <= LONGEST_ERROR, "{shown}: {}", stdout.len());
+            assert!(stderr.len() <= LONGEST_ERROR, "{shown}: {}", stderr.len());
+            assert!(column_is_within(&message, &reply["error"]), "{shown}");
+        }
+    }
+}
+
+/// Whether an error points into its line, to its token.
+pub fn column_is_within(line: &str, error: &Value) -> bool {
+    let column = usize::try_from(error["column"].as_u64().unwrap()).unwrap();
+    let rest: String = line.chars().skip(column - 1).collect();
+    column <= line.chars().count() + 1 && rest.starts_with(error["token"].as_str().unwrap())
+}
+
+#[test]
+fn a_reply_of_256_kib_is_given_and_a_longer_one_is_an_error() {
+    let message = |black: usize, white: usize| {
+        let text = |length: usize| format!("\"{}\"", "x".repeat(length));
+        besieged(&text(black), &text(white))
+    };
+    let length = |black, white| oracle("act").stdin(message(black, white)).says().len();
+    let (empty, copies) = (length(0, 0), length(1, 0) - length(0, 0));
+    assert_eq!((copies, length(0, 1) - empty), (32, 1));
+    let (black, white) = (
+        (LONGEST_REPLY - empty) / copies,
+        (LONGEST_REPLY - empty) % copies,
+    );
+    assert_eq!(length(black, white), LONGEST_REPLY);
+    // The error names the piece that takes most of the reply, and how often it would be there.
+    let message = message(black, white + 1);
+    let (stdout, stderr, status) = oracle("act").stdin(message.clone()).ends();
+    assert_eq!((stderr.as_str(), status), ("", 2));
+    let record: Value = serde_json::from_str(&stdout).unwrap();
+    let place = message
+        .find("{\"piece\":\"P\",\"position\":{\"file\":\"d\"")
+        .unwrap();
+    assert_eq!(
+        record,
+        json!({
+            "error": {
+                "code": "reply_too_long",
+                "message": "the reply would be longer than 262144 bytes",
+                "token": message[place..place + 1000],
+                "column": place + 1,
+                "hint": "give this piece fewer or shorter keys: the reply repeats it 32 times",
+            },
+            "line": 1,
+        })
+    );
+}
+
+#[test]
+fn the_error_names_the_piece_that_takes_most_of_the_reply() {
+    let note = |length: usize| "x".repeat(length);
+    let named = |message: &str| {
+        let (stdout, _, status) = oracle("act").stdin(message).ends();
+        assert_eq!(status, 2);
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        let column = usize::try_from(record["error"]["column"].as_u64().unwrap()).unwrap();
+        message[column - 1..].chars().take(60).collect::<String>()
+    };
+    // Not the longest piece, where another one is repeated more often.
+    let (black, white) = (note(15_000), note(40_000));
+    let often = besieged(&format!("\"{black}\""), &format!("\"{white}\""));
+    assert!(named(&often).contains("\"file\":\"d\",\"rank\":\"5\""));
+    // Not the one that is repeated most, where another one is longer.
+    let long = control(&format!(
+        "{{\"white\":[\"Re1\",\"Ra5\",\"Qh2\",\"Nb1\",\"Na2\",\"Na4\",\"Nd1\"],\"black\":[\
+         {{\"piece\":\"P\",\"position\":{{\"file\":\"c\",\"rank\":3}}}},\
+         {{\"piece\":\"P\",\"position\":{{\"file\":\"e\",\"rank\":5}},\"x\":\"{}\"}}]}}",
+        note(50_000)
+    ));
+    assert!(named(&long).contains("\"file\":\"e\",\"rank\":5"));
+}
+
+#[test]
+fn a_king_lists_what_it_captures_once_and_other_pieces_twice() {
+    let note = "x".repeat(50_000);
+    for (piece, count) in [("Ke4", 1), ("Qe4", 2)] {
+        let board = json!({"white": [piece], "black": [{"piece": "P", "position": {"file": "e", "rank": "5"}, "x": note}]});
+        let message =
+            json!({"role": "movement", "cmd": "legalMoves", "piece": piece, "board": board});
+        let reply = oracle("act").stdin(message.to_string()).says();
+        assert_eq!(reply.matches(&note).count(), count, "{piece}");
+    }
+}
+
+#[test]
+fn a_board_without_notes_never_has_too_long_a_reply() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut longest = 0;
+    for round in 0..60 {
+        let (mut lists, mut count) = ([Vec::new(), Vec::new()], 0);
+        for square in 0..64 {
+            let (file, rank) = (char::from(b'a' + square % 8), square / 8 + 1);
+            // Queens everywhere, in both colours alternately or at random.
+            let is_black = if round == 0 {
+                (square + square / 8) % 2 == 1
+            } else {
+                rng.bool()
+            };
+            if round < 30 || rng.bool() {
+                lists[usize::from(is_black)].push(format!("Q{file}{rank}"));
+                count += 1;
+            }
+        }
+        assert!(count > 10);
+        let board = json!({"white": lists[0], "black": lists[1]}).to_string();
+        longest = longest.max(oracle("act").stdin(control(&board)).says().len());
+    }
+    assert!(longest < LONGEST_REPLY / 4, "{longest}");
+}
+
+/// The most memory that the program needs for these messages, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(messages: &[String], threads: &str) -> u64 {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+        .args(["act", "--trace", "--threads", threads])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let (text, count) = (messages.join("\n") + "\n", messages.len());
+    let feeder = thread::spawn(move || {
+        stdin.write_all(text.as_bytes()).unwrap();
+        stdin
+    });
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    let (sender, lines) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        stdout
+            .split(b'\n')
+            .try_for_each(|line| sender.send(line.is_ok()))
+    });
+    for _ in 0..count {
+        let is_line = lines.recv_timeout(Duration::from_mins(1));
+        assert!(is_line.expect("an answer in time"));
+    }
+    // All is answered, and the program waits for more.
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    drop(feeder.join().unwrap());
+    child.wait().unwrap();
+    reader.join().unwrap().unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
+    peak.unwrap().parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn hostile_messages_take_less_than_32_mib_at_three_threads() {
+    let mut messages = hostile();
+    // A reply that is as long as it may be.
+    messages.push(besieged(&format!("\"{}\"", "x".repeat(7_500)), "0"));
+    let messages: Vec<String> = messages
+        .iter()
+        .cycle()
+        .take(4 * messages.len())
+        .cloned()
+        .collect();
+    for threads in ["1", "3"] {
+        let peak = peak(&messages, threads);
+        assert!(peak < 32 * 1024, "{peak} KiB with {threads} threads");
+    }
+}

@@ -1,0 +1,459 @@
+//! Faults that were found at the edges of what a line may say, each with its siblings.
+
+use serde_json::{Value, json};
+
+use crate::support::{oracle, oracle_with};
+
+/// The `id` of each record of a stream of these lines.
+fn ids(lines: &[&str], question: &str) -> Vec<Value> {
+    let (stdout, _, _) = oracle(question).stdin(lines.join("\n")).ends();
+    let records = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    records.map(|record: Value| record["id"].clone()).collect()
+}
+
+#[test]
+fn the_id_of_a_bad_line_is_read_as_the_reader_reads_it() {
+    let cases = [
+        // The record was read: its name is known, whatever its comments hold.
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - id \"real\"; c0 \"x id=fake y\"; moves Kd5",
+            json!("real"),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - c0 \"x id=fake y\"; moves Kd5 id=real",
+            json!("real"),
+        ),
+        ("Wke1 id=real moves Kd5", json!("real")),
+        ("startpos moves id=real e5", json!("real")),
+        // An operation is wrong, another is the name.
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - c0 \"an id here\"; id \"real\"; =",
+            json!("real"),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - =; c0 \"an id here\"; id \"real\";",
+            json!("real"),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - =; c0 \"; id fake;\"; id real;",
+            json!("real"),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - id \"re\\\"al\"; =",
+            json!("re\"al"),
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - id \"re;al\"; =", json!("re;al")),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - hmvc many; id real;",
+            json!("real"),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - id real; bm Kd2; id other;",
+            json!("real"),
+        ),
+        ("4k3/8/8/9 w - - id \"real\";", json!("real")),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 3 4 id=real", json!("real")),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - am Kd2; piece=e9 id=real",
+            json!("real"),
+        ),
+        // What only looks like a name.
+        ("4k3/8/8/8/8/8/8/4K3 w - - c0 \"id=fake\"; =", json!(null)),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - c0 \"x; id fake; y\"; =",
+            json!(null),
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - xid \"fake\"; =", json!(null)),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - id \"never closed; =",
+            json!(null),
+        ),
+        ("Wke1 Wxe1 noid=fake", json!(null)),
+        ("Wke1 Wxe1 move=id=fake", json!(null)),
+        // Fields begin behind any separator, and end at white space.
+        ("Wke1,id=a Wxe1", json!("a")),
+        ("Wke1\tid=a\tWxe1", json!("a")),
+        ("Wxe1;id=a", json!("a")),
+        ("Wxe1 ,; id=a,b;c", json!("a,b;c")),
+        ("turn=w id=a Wxe1", json!("a")),
+        ("Wxe1 id=", json!("")),
+    ];
+    let lines = cases.each_ref().map(|(line, _)| *line);
+    let wanted: Vec<Value> = cases.into_iter().map(|(_, id)| id).collect();
+    for question in [
+        "--json -",
+        "attacks --json -",
+        "perft 1 --json -",
+        "--successors --json -",
+    ] {
+        for ((found, wanted), line) in ids(&lines, question).iter().zip(&wanted).zip(lines) {
+            assert_eq!(found, wanted, "{question}: {line}");
+        }
+    }
+}
+
+#[test]
+fn an_error_that_is_not_of_reading_carries_the_id_too() {
+    let strict = ids(&["Wke1 id=a", "Wxe1 id=b"], "--strict --json -");
+    assert_eq!(strict, [json!("a"), json!("b")]);
+    let judged = ids(
+        &["startpos id=a", "startpos move=e9 id=b"],
+        "explain - --json",
+    );
+    assert_eq!(judged, [json!("a"), json!("b")]);
+    let chosen = ids(&["startpos id=a", "id=b startpos"], "--json --piece e4 -");
+    assert_eq!(chosen, [json!("a"), json!("b")]);
+    let many = "4k3/8/8/8/8/8/8/4K3 w - - id \"c\";";
+    assert_eq!(ids(&[many], "perft 60 --hash 64 --json -"), [json!("c")]);
+    let mut long = b"Wke1 id=a ".to_vec();
+    long.extend(vec![b'x'; 70_000]);
+    let (stdout, _, _) = oracle("--json -").stdin(long).ends();
+    assert!(stdout.starts_with("{\"id\":\"a\",\"error\":{\"code\":\"line_too_long\""));
+}
+
+/// What `explain` says of a move, and its status.
+fn explained(asked: &str, line: &str) -> (String, i32) {
+    let (stdout, stderr, status) = oracle_with(&["explain", asked, line, "--json"]).ends();
+    let record: Value =
+        serde_json::from_str(&stdout).unwrap_or_else(|_| panic!("{asked}: {stderr}"));
+    let reason = record["reason"].as_str().unwrap_or("legal");
+    (reason.to_owned(), status)
+}
+
+#[test]
+fn a_king_that_stays_does_not_castle() {
+    for (line, from) in [
+        ("4k3/8/8/8/8/8/8/6KR w H -", "g1"),
+        ("4k3/8/8/8/8/8/8/R1K5 w A -", "c1"),
+        ("6kr/8/8/8/8/8/8/4K3 b h -", "g8"),
+    ] {
+        let spellings = [
+            format!("{from}{from}"),
+            format!("K{from}"),
+            format!("K{from}{from}"),
+            format!("K{from}-{from}"),
+        ];
+        for spelling in &spellings {
+            assert_eq!(
+                explained(spelling, line),
+                ("movement".to_owned(), 1),
+                "{line} {spelling}"
+            );
+            let (_, stderr, status) = oracle_with(&[&format!("{line} moves {spelling}")]).ends();
+            assert_eq!(status, 2, "{line} {spelling}");
+            assert!(stderr.contains("stands on"), "{stderr}");
+            assert_eq!(oracle_with(&[line, "--after", spelling]).ends().2, 2);
+        }
+        // The rook's square still means castling.
+        let castles = oracle_with(&[line, "--only", "castling", "-o", "uci"]).says();
+        assert_eq!(explained(castles.trim(), line), ("legal".to_owned(), 0));
+    }
+}
+
+#[test]
+fn no_piece_moves_to_where_it_stands() {
+    for (asked, line) in [
+        ("e2e2", "startpos"),
+        ("Nb1b1", "startpos"),
+        ("d4d4", "Wqd4 Bkh8"),
+    ] {
+        assert_eq!(
+            explained(asked, line),
+            ("movement".to_owned(), 1),
+            "{asked}"
+        );
+    }
+}
+
+#[test]
+fn a_capture_written_of_nothing_gets_a_verdict() {
+    for (asked, line, reason) in [
+        ("exe4", "startpos", "legal"),
+        ("e2xe4", "startpos", "legal"),
+        ("exe3", "startpos", "legal"),
+        ("exe5", "startpos", "movement"),
+        ("exe4", "4k3/8/8/8/8/4p3/4P3/4K3 w - -", "blocked"),
+        (
+            "exe3",
+            "4k3/8/8/8/8/4p3/4P3/4K3 w - -",
+            "pawn_push_onto_piece",
+        ),
+        ("exd3", "startpos", "pawn_capture_of_nothing"),
+        ("bxb8=Q", "4k3/1P6/8/8/8/8/8/4K3 w - -", "legal"),
+        ("bxb8", "4k3/1P6/8/8/8/8/8/4K3 w - -", "missing_promotion"),
+    ] {
+        let status = i32::from(reason != "legal");
+        assert_eq!(
+            explained(asked, line),
+            (reason.to_owned(), status),
+            "{asked}"
+        );
+    }
+}
+
+#[test]
+fn en_passant_is_spoken_of_on_the_fifth_rank_only() {
+    for (asked, line, reason) in [
+        ("e5d6", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "no_en_passant"),
+        ("exd6", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "no_en_passant"),
+        ("d4e3", "4k3/8/8/8/3pP3/8/8/4K3 b - -", "no_en_passant"),
+        // Overrides an enemy pawn, but on another rank.
+        (
+            "e4d5",
+            "4k3/8/8/8/3pP3/8/8/4K3 w - -",
+            "pawn_capture_of_nothing",
+        ),
+        (
+            "e6d7",
+            "4k3/8/3pP3/8/8/8/8/4K3 w - -",
+            "pawn_capture_of_nothing",
+        ),
+        (
+            "e2d3",
+            "4k3/8/8/8/8/8/3pP3/4K3 w - -",
+            "pawn_capture_of_nothing",
+        ),
+        (
+            "d5e4",
+            "4k3/8/8/3pP3/8/8/8/4K3 b - -",
+            "pawn_capture_of_nothing",
+        ),
+        // On the fifth rank, but overrides no enemy pawn.
+        (
+            "e5d6",
+            "4k3/8/8/3nP3/8/8/8/4K3 w - -",
+            "pawn_capture_of_nothing",
+        ),
+        (
+            "e5d6",
+            "4k3/8/8/3PP3/8/8/8/4K3 w - -",
+            "pawn_capture_of_nothing",
+        ),
+    ] {
+        assert_eq!(explained(asked, line).0, reason, "{asked} {line}");
+    }
+}
+
+#[test]
+fn the_king_is_asked_before_the_promotion() {
+    for (asked, line, reason) in [
+        ("e8", "3b4/4P3/8/8/7K/8/8/k7 w - -", "pinned"),
+        ("e7e8", "3b4/4P3/8/8/7K/8/8/k7 w - -", "pinned"),
+        ("e8=K", "3b4/4P3/8/8/7K/8/8/k7 w - -", "pinned"),
+        ("e8", "8/4P3/8/8/8/8/k6r/7K w - -", "check_unanswered"),
+        ("e1", "8/8/8/8/8/k7/4p3/K7 b - -", "missing_promotion"),
+        ("Ke2=Q", "4k3/8/8/8/8/8/8/3qK3 w - -", "king_into_check"),
+        ("Kf2=Q", "4k3/8/8/8/8/8/8/4K3 w - -", "bad_promotion"),
+    ] {
+        assert_eq!(explained(asked, line).0, reason, "{asked} {line}");
+    }
+}
+
+#[test]
+fn a_check_is_named_before_what_stands_between() {
+    for (asked, line, reason) in [
+        ("O-O", "4r2k/8/8/8/8/8/8/4KN1R w K -", "castling_in_check"),
+        ("O-O-O", "4r2k/8/8/8/8/8/8/RN2K3 w Q -", "castling_in_check"),
+        ("O-O", "3r3k/8/8/8/8/8/8/4KN1R w K -", "castling_blocked"),
+    ] {
+        assert_eq!(explained(asked, line).0, reason, "{asked} {line}");
+    }
+}
+
+#[test]
+fn operations_are_there_once_and_speak_of_their_position() {
+    let epd = |line: &str, more: &[&str]| {
+        let arguments: Vec<&str> = [line, "-o", "epd"]
+            .into_iter()
+            .chain(more.iter().copied())
+            .collect();
+        oracle_with(&arguments).ends()
+    };
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K -";
+    for twice in [
+        "id \"x\"; id \"y\";",
+        "bm O-O; bm O-O;",
+        "D1 15; c0 \"a\"; D1 15;",
+        "hmvc 3; hmvc 3;",
+    ] {
+        let (stdout, stderr, status) = epd(&format!("{fen} {twice}"), &[]);
+        assert_eq!((stdout.as_str(), status), ("", 2), "{twice}");
+        assert!(stderr.contains("is given twice"), "{stderr}");
+    }
+    let all = "acd 5; acn 9; acs 1; am Kd1; bm O-O; c0 \"kept\"; ce 30; D1 15; D2 66; dm 4; draw_offer; eco \"C20\"; \
+               id \"kept\"; noop; pm O-O; pv O-O; rc 1; resign; sm O-O; tcid \"kept\"; v0 \"Line\"; Dx kept; D kept;";
+    let all = all.replace("\\\n", " ");
+    let (stdout, _, _) = epd(&format!("{fen} {all}"), &[]);
+    let spaced: Vec<&str> = all.split_whitespace().collect();
+    assert_eq!(stdout.trim(), format!("{fen} {}", spaced.join(" ")));
+    let kept = "c0 \"kept\"; id \"kept\"; noop; tcid \"kept\"; Dx kept; D kept;";
+    for moved in [
+        epd(&format!("{fen} {all} moves O-O"), &[]),
+        epd(&format!("{fen} {all}"), &["--after", "O-O"]),
+        epd(
+            &format!("{fen} {all}"),
+            &["--successors", "--only", "castling"],
+        ),
+    ] {
+        assert_eq!(
+            moved.0.trim(),
+            format!("4k3/8/8/8/8/8/8/5RK1 b - - hmvc 1; {kept}")
+        );
+    }
+}
+
+#[test]
+fn an_epd_keeps_both_clocks() {
+    for (fen, epd) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - -"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 7 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - hmvc 7;",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 9",
+            "4k3/8/8/8/8/8/8/4K3 w - - fmvn 9;",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 b - - 99 120",
+            "4k3/8/8/8/8/8/8/4K3 b - - hmvc 99; fmvn 120;",
+        ),
+    ] {
+        assert_eq!(oracle_with(&[fen, "-o", "epd"]).says().trim(), epd);
+        assert_eq!(oracle_with(&[epd, "-o", "fen"]).says().trim(), fen);
+    }
+    let given = "4k3/8/8/8/8/8/8/4K3 w - - fmvn 1; c0 \"a\"; hmvc 0;";
+    assert_eq!(oracle_with(&[given, "-o", "epd"]).says().trim(), given);
+}
+
+#[test]
+fn an_answer_does_not_repeat_a_long_line_without_end() {
+    let comment = "x".repeat(60_000);
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for line in [
+        format!("{fen} c0 \"{comment}\"; id \"a\";"),
+        format!("{fen} id=a{comment}"),
+    ] {
+        let (stdout, stderr, status) = oracle("--successors -o epd -").stdin(line.clone()).ends();
+        assert_eq!((stdout.as_str(), status), ("", 2));
+        assert!(
+            stderr.starts_with(
+                "chess-oracle: line 1: the answer would be longer than 1048576 bytes\n"
+            )
+        );
+        // The moves themselves are few.
+        let (stdout, _, status) = oracle("--successors -o fen -").stdin(line).ends();
+        assert_eq!((stdout.lines().count(), status), (20, 0));
+    }
+    let short = format!("{fen} c0 \"{}\";", "x".repeat(1000));
+    assert_eq!(
+        oracle("--successors -o epd -")
+            .stdin(short)
+            .says()
+            .lines()
+            .count(),
+        20
+    );
+}
+
+#[test]
+fn nothing_is_ignored_without_a_word() {
+    for (line, options, message) in [
+        ("Wke1 moved=c5", vec![], "no king or rook stands on c5"),
+        (
+            "startpos",
+            vec!["--moved", "b1"],
+            "the piece on b1 is a white knight, which never castles",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            vec!["--moved", "a1"],
+            "no king or rook stands on a1",
+        ),
+        (
+            "startpos halfmove=4294967295 moves Nf3",
+            vec![],
+            "`4294967295` is not a number of moves",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 4294967295 1",
+            vec![],
+            "`4294967295` is not a number of moves",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - fmvn 4294967295;",
+            vec![],
+            "`4294967295` is not a number of moves",
+        ),
+    ] {
+        let arguments: Vec<&str> = [line].into_iter().chain(options).collect();
+        let stderr = oracle_with(&arguments).complains();
+        assert!(
+            stderr.starts_with(&format!("chess-oracle: {message}\n")),
+            "{stderr}"
+        );
+    }
+    // The largest clocks can be played on from.
+    let last = "startpos halfmove=2147483647 fullmove=2147483647 moves Nf3 Nf6";
+    assert!(
+        oracle_with(&[last, "-o", "fen"])
+            .says()
+            .ends_with(" 2147483649 2147483648\n")
+    );
+    let (stdout, _, status) = oracle("explain e5 --json -")
+        .stdin("startpos move=e4 id=a\nstartpos")
+        .ends();
+    let records: Vec<Value> = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(records[0]["error"]["code"], "repeated_field");
+    assert_eq!(
+        (records[0]["error"]["column"].as_u64(), &records[0]["id"]),
+        (Some(15), &json!("a"))
+    );
+    assert_eq!((&records[1]["reason"], status), (&json!("movement"), 2));
+}
+
+#[test]
+fn a_move_number_of_0_is_named() {
+    for line in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
+        "4k3/8/8/8/8/8/8/4K3 w - - fmvn 0;",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 7 fullmove=0",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 00",
+    ] {
+        let record: Value = serde_json::from_str(&oracle_with(&[line, "--json"]).says()).unwrap();
+        assert_eq!(record["assumed"], json!(["fullmove"]), "{line}");
+        assert_eq!(record["fen"], "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+        let text = oracle_with(&[line]).says();
+        assert!(
+            text.ends_with("Assumed     move number 1, not 0\n"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn ten_attackers_are_more_than_a_digit_tells() {
+    let many = oracle("attacks Bnc4c6d3d7f3f7g4g6 Bra5h5 Bba1 Wke5").says();
+    assert!(many.contains('+'));
+    assert!(
+        many.contains("black pieces (right)   + ten or more\n"),
+        "{many}"
+    );
+    assert!(!oracle("attacks startpos").says().contains('+'));
+}
+
+#[test]
+fn a_line_of_white_space_is_blank_however_long_it_is() {
+    for length in [100, 65_536, 65_537, 300_000] {
+        let input = format!("{}\nWke1\n", " ".repeat(length));
+        oracle("-o fen -")
+            .stdin(input)
+            .stdout("8/8/8/8/8/8/8/4K3 w - - 0 1\n")
+            .run();
+    }
+}

@@ -1,0 +1,25 @@
+//! The part of the program that knows the command line: the files that it includes are made from it.
+#![allow(dead_code)] // The program uses the rest.
+
+#[path = "../../src/cli/format.rs"]
+pub mod format;
+
+#[path = "../../src/cli/about"]
+pub mod about {
+    pub mod completions;
+    pub mod help;
+    pub mod schema;
+}
+
+#[path = "../../src/cli/args"]
+pub mod args {
+    pub mod command;
+    mod options;
+    pub mod question;
+}
+
+#[path = "../../src/cli/answer"]
+pub mod answer {
+    mod moves;
+    pub use moves::Kind;
+}

@@ -1,0 +1,154 @@
+//! Completions for shells: what can be typed, put into scripts by `clap_complete`.
+//!
+//! The scripts are made of a command line of their own. It takes the same options as the one that is parsed, but names
+//! values where the parser leaves the reading to the laws of chess: `--piece` takes `Wke1`, and completes squares.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command, ValueHint};
+use clap_complete::Shell;
+
+use super::scripts;
+use crate::cli::about::completions::SHELLS;
+use crate::cli::args::command::command;
+use crate::cli::args::question::Question;
+use crate::cli::format::Format;
+use crate::support::oracle;
+
+/// The word that stands for every position.
+///
+/// `clap_complete` knows words of questions, and options behind them. A position stands where such a word stands, and
+/// the options of the moves stand behind it: this is a question to the scripts, and what they say of it holds for every
+/// first word that is none.
+const POSITION: &str = "startpos";
+
+/// The script that tells a shell how to complete words.
+pub fn print(shell: &str) -> String {
+    let shell = match shell {
+        "zsh" => Shell::Zsh,
+        "fish" => Shell::Fish,
+        "powershell" => Shell::PowerShell,
+        "elvish" => Shell::Elvish,
+        _ => Shell::Bash,
+    };
+    let mut command = offered();
+    let script = scripts::amend(shell, &generate(shell, &mut command), &command);
+    // Their end is that of a file, and nothing stands behind a line.
+    let lines = script.trim().lines().map(str::trim_end);
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// What `clap_complete` makes of a command line.
+fn generate(shell: Shell, command: &mut Command) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, command, "chess-oracle", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
+}
+
+/// The command line as it is offered: without what is hidden, and with the values of its options.
+fn offered() -> Command {
+    let whole = command();
+    let is_option = |arg: &&Arg| !arg.is_positional();
+    // A position of the root would stand before the questions, and hide them.
+    let root = bare("chess-oracle").args(offer(
+        Question::Moves,
+        whole.get_arguments().filter(is_option),
+    ));
+    let questions = Question::WORDED.into_iter().filter_map(|question| {
+        let known = whole.find_subcommand(question.word())?;
+        let command = bare(question.word()).args(offer(question, known.get_arguments()));
+        Some(command.about(known.get_about()?.clone()))
+    });
+    let position = bare(POSITION)
+        .about("The initial position")
+        .args(offer(Question::Moves, whole.get_arguments()));
+    // The position comes last: it is what holds where nothing before it did.
+    root.subcommands(questions).subcommand(position)
+}
+
+fn bare(name: &'static str) -> Command {
+    Command::new(name)
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .disable_help_subcommand(true)
+}
+
+/// The arguments of a question that are not hidden, with their values.
+fn offer<'a>(question: Question, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
+    args.filter(|arg| !arg.is_hide_set())
+        .cloned()
+        .map(|arg| match values(question, arg.get_id().as_str()) {
+            Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
+            // Nothing that the program takes is a file.
+            None if arg.get_action().takes_values() && arg.get_possible_values().is_empty() => {
+                arg.value_hint(ValueHint::Other)
+            }
+            None => arg,
+        })
+        .collect()
+}
+
+/// The values that an argument is offered, where the parser does not name them.
+fn values(question: Question, id: &str) -> Option<Vec<&'static str>> {
+    let words = match id {
+        "output" => return Some(question.formats().names()),
+        "piece" | "square" => SQUARES,
+        "ep" => "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -",
+        "moved" => "a1 e1 h1 a8 e8 h8",
+        "castling" => "KQkq KQ kq K Q k q -",
+        "turn" => "white black",
+        "position" => "startpos moves",
+        _ => return None,
+    };
+    Some(words.split(' ').collect())
+}
+
+/// The squares of the board.
+const SQUARES: &str = "\
+    a1 b1 c1 d1 e1 f1 g1 h1 \
+    a2 b2 c2 d2 e2 f2 g2 h2 \
+    a3 b3 c3 d3 e3 f3 g3 h3 \
+    a4 b4 c4 d4 e4 f4 g4 h4 \
+    a5 b5 c5 d5 e5 f5 g5 h5 \
+    a6 b6 c6 d6 e6 f6 g6 h6 \
+    a7 b7 c7 d7 e7 f7 g7 h7 \
+    a8 b8 c8 d8 e8 f8 g8 h8";
+
+#[test]
+fn formats_are_offered_where_they_are_accepted() {
+    for (question, line) in [
+        (Question::Moves, "Wke1"),
+        (Question::Explain, "explain e1e2 Wke1"),
+        (Question::Attacks, "attacks Wke1"),
+        (Question::Mask, "mask Wke1"),
+        (Question::Perft, "perft 1 Wke1"),
+        (Question::Act, "act"),
+    ] {
+        for format in Format::ALL.map(Format::name) {
+            let (_, _, status) = oracle(&format!("-o {format} {line}")).stdin("").ends();
+            let is_offered = question.formats().names().contains(&format);
+            assert_eq!(status != 2, is_offered, "{line} -o {format}");
+        }
+    }
+}
+
+#[test]
+fn what_is_hidden_is_not_offered() {
+    for shell in SHELLS {
+        let script = print(shell);
+        assert!(script.contains("--divide") || script.contains("-l divide"));
+        let is_hidden = !script.contains("--path") && !script.contains("-l path");
+        assert!(is_hidden, "{shell}");
+    }
+}
+
+#[test]
+fn what_is_offered_is_a_command_line() {
+    // It also asserts that clap finds nothing wrong with it.
+    let mut command = offered();
+    command.build();
+    assert_eq!(
+        command.get_subcommands().count(),
+        Question::WORDED.len() + 1
+    );
+}

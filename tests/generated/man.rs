@@ -1,0 +1,175 @@
+//! The manual page, made of the command line that is parsed, the words of the help, and a few tables.
+
+use clap::{Arg, Command};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, italic, roman};
+
+use super::man_words as words;
+use crate::cli::about::help;
+use crate::cli::args::command::command;
+
+/// The page in the language of `man`.
+pub fn print() -> String {
+    let command = command();
+    let mut page = head(&command);
+    let mut rest = Roff::new();
+    description(&mut rest);
+    questions(&mut rest, &command);
+    page.push_str(&sections(&rest));
+    page.push_str(&options(&command));
+    let mut rest = Roff::new();
+    table(&mut rest, "POSITIONS", &words::POSITIONS);
+    table(&mut rest, "FIELDS", &words::FIELDS);
+    examples(&mut rest);
+    table(&mut rest, "EXIT STATUS", &words::EXIT_STATUS);
+    section(&mut rest, "STREAMS", &words::STREAMS);
+    section(&mut rest, "SEE ALSO", &words::SEE_ALSO);
+    page.push_str(&sections(&rest));
+    page
+}
+
+/// What every page begins with, the title, the name and the synopsis.
+fn head(command: &Command) -> String {
+    let mut preamble = Vec::new();
+    let mut synopsis = Vec::new();
+    // A vector takes everything.
+    let _ = Roff::new().to_writer(&mut preamble);
+    let _ = Man::new(command.clone()).render_synopsis_section(&mut synopsis);
+    // Without a date, so that the page of a version is always the same; `roff` leaves out what is empty, and with it
+    // the place that it holds.
+    let title = format!(
+        ".TH CHESS\\-ORACLE 1 \"\" \"chess\\-oracle {}\" \"User Commands\"\n",
+        env!("CARGO_PKG_VERSION")
+    );
+    let mut name = Roff::new();
+    name.control("SH", ["NAME"]);
+    name.text([roman(format!("chess-oracle - {}", words::NAME))]);
+    let preamble = String::from_utf8_lossy(&preamble).into_owned();
+    preamble + &title + &sections(&name) + &body(&synopsis)
+}
+
+/// Sections, their apostrophes written so that a shell understands them when they are copied.
+fn sections(roff: &Roff) -> String {
+    let mut written = Vec::new();
+    // A vector takes everything.
+    let _ = roff.to_writer(&mut written);
+    body(&written)
+}
+
+/// What `clap_mangen` wrote, without the lines that every page begins with.
+fn body(written: &[u8]) -> String {
+    let written = String::from_utf8_lossy(written);
+    let start = written.find(".SH").unwrap_or_default();
+    written[start..].to_owned()
+}
+
+fn section(roff: &mut Roff, title: &str, paragraphs: &[&str]) {
+    roff.control("SH", [title]);
+    for (index, paragraph) in paragraphs.iter().enumerate() {
+        if index > 0 {
+            roff.control("PP", []);
+        }
+        roff.text([roman(*paragraph)]);
+    }
+}
+
+fn table(roff: &mut Roff, title: &str, rows: &[(&str, &str)]) {
+    roff.control("SH", [title]);
+    for (term, meaning) in rows {
+        roff.control("TP", []);
+        roff.text([bold(*term)]);
+        roff.text([roman(*meaning)]);
+    }
+}
+
+fn description(roff: &mut Roff) {
+    section(roff, "DESCRIPTION", &words::DESCRIPTION);
+}
+
+/// Every question: how it is asked, what it answers, and its options by name.
+fn questions(roff: &mut Roff, command: &Command) {
+    roff.control("SH", ["QUESTIONS"]);
+    let usage = "chess-oracle [OPTIONS] [POSITION]...";
+    let about = "Show the legal moves of a piece, or of the side to move";
+    question(roff, usage, about, command);
+    let mut built = command.clone();
+    built.build();
+    for worded in built.get_subcommands_mut() {
+        let usage = worded.render_usage().to_string();
+        let usage = usage.trim_start_matches("Usage: ").to_owned();
+        let about = worded.get_about().map(ToString::to_string);
+        question(roff, &usage, &about.unwrap_or_default(), worded);
+    }
+}
+
+fn question(roff: &mut Roff, usage: &str, about: &str, command: &Command) {
+    roff.control("TP", []);
+    roff.text([bold(usage)]);
+    roff.text([roman(format!("{about}."))]);
+    for argument in command.get_positionals() {
+        let help = argument.get_help().map(ToString::to_string);
+        let name = argument.get_value_names().and_then(|names| names.first());
+        if let (Some(help), Some(name)) = (help, name) {
+            roff.control("br", []);
+            roff.text([italic(name.as_str()), roman(format!(": {help}."))]);
+        }
+    }
+    let options = command
+        .get_arguments()
+        .filter(|argument| is_option(argument));
+    let names: Vec<String> = options
+        .filter_map(|option| Some(format!("--{}", option.get_long()?)))
+        .filter(|name| !["--help", "--version"].contains(&name.as_str()))
+        .collect();
+    if !names.is_empty() {
+        roff.control("br", []);
+        roff.text([roman(format!("Options: {}.", names.join(", ")))]);
+    }
+}
+
+fn is_option(argument: &Arg) -> bool {
+    !argument.is_positional() && !argument.is_hide_set()
+}
+
+/// Every option of any question, once, in the order of the help.
+fn options(command: &Command) -> String {
+    let all = command
+        .get_subcommands()
+        .flat_map(Command::get_arguments)
+        .filter(|argument| is_option(argument));
+    let mut shown: Vec<Arg> = Vec::new();
+    for option in command
+        .get_arguments()
+        .filter(|argument| is_option(argument))
+        .chain(all)
+    {
+        if !shown.iter().any(|known| known.get_id() == option.get_id()) {
+            // Without headings it is one section.
+            let order = shown.len();
+            shown.push(option.clone().help_heading(None).display_order(order));
+        }
+    }
+    let command = Command::new("chess-oracle")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .args(shown);
+    let mut section = Vec::new();
+    // A vector takes everything.
+    let _ = Man::new(command).render_options_section(&mut section);
+    body(&section)
+}
+
+/// The examples of the help: a command, and below it what it asks.
+fn examples(roff: &mut Roff) {
+    roff.control("SH", ["EXAMPLES"]);
+    let lines = help::AFTER_LONG.lines().skip(1);
+    for line in lines.take_while(|line| !line.is_empty()) {
+        if let Some(meaning) = line.strip_prefix("      ") {
+            roff.text([roman(meaning)]);
+        } else {
+            roff.control("TP", []);
+            roff.text([bold(line.trim_start())]);
+        }
+    }
+}

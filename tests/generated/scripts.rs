@@ -1,0 +1,195 @@
+//! What the scripts of `clap_complete` lack, put into them.
+//!
+//! They look for a question in the first word, and know nothing to do where it is a position. Each place that is
+//! replaced is a line of the template that `clap_complete` fills; a test sees to it that it is still there, and others
+//! press Tab in the shells.
+
+use std::fmt::Write;
+
+use clap::{Arg, Command};
+use clap_complete::Shell;
+
+/// What stands in a script, and what is to stand there.
+type Amendment = (&'static str, &'static str);
+
+const BASH: [Amendment; 4] = [
+    // clap_complete 4.6.11 writes the hyphen of the program's name in one way where it notes a question, and in another
+    // where it looks it up.
+    ("chess__subcmd__oracle", "chess__oracle"),
+    // `--output=json` is three words to bash.
+    (
+        "    opts=\"\"\n\n",
+        "    opts=\"\"
+
+    if [[ \"${cur}\" == \"=\" ]]; then
+        cur=\"\"
+    elif [[ \"${prev}\" == \"=\" && ${COMP_CWORD} -ge 2 ]]; then
+        prev=\"${COMP_WORDS[COMP_CWORD-2]}\"
+    fi
+
+",
+    ),
+    // What stands before the last comma stays.
+    (
+        "\"captures checks promotions castling quiets\" -- \"${cur}\"",
+        "\"captures checks promotions castling quiets\" -P \"${cur%\"${cur##*,}\"}\" -- \"${cur##*,}\"",
+    ),
+    // The program takes no files.
+    (" -o bashdefault -o default", ""),
+];
+
+const ZSH: [Amendment; 3] = [
+    // With two colons no option would be completed behind the first word of a position.
+    ("'*::position -- ", "'*:position -- "),
+    // Where there is no question, there is a position.
+    ("(startpos)\n_arguments", "(*)\n_arguments"),
+    (
+        ":KINDS:(captures checks promotions castling quiets)",
+        ":KINDS:_values -s , kind captures checks promotions castling quiets",
+    ),
+];
+
+const FISH: [Amendment; 1] = [(
+    " -r -f -a \"captures\\t''\nchecks\\t''\npromotions\\t''\ncastling\\t''\nquiets\\t''\"",
+    " -r -f -a '(__fish_complete_list , \"string join \\\\n captures checks promotions castling quiets\")'",
+)];
+
+const POWERSHELL: [Amendment; 2] = [
+    // What stands behind a question's word is not looked up with it.
+    (
+        "}) -join ';'",
+        "})\n    $command = ($command | Select-Object -First 2) -join ';'",
+    ),
+    ("'chess-oracle;startpos' {", "default {"),
+];
+
+const ELVISH: [Amendment; 2] = [
+    (
+        "set command = $command';'$word\n",
+        "set command = $command';'$word\n        break\n",
+    ),
+    (
+        "    $completions[$command]",
+        "    if (not (has-key $completions $command)) {
+        set command = 'chess-oracle;startpos'
+    }
+    $completions[$command]",
+    ),
+];
+
+const fn amendments(shell: Shell) -> &'static [Amendment] {
+    match shell {
+        Shell::Zsh => &ZSH,
+        Shell::Fish => &FISH,
+        Shell::PowerShell => &POWERSHELL,
+        Shell::Elvish => &ELVISH,
+        _ => &BASH,
+    }
+}
+
+/// A script with what it lacks.
+pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
+    let amended = amendments(shell)
+        .iter()
+        .fold(script.to_owned(), |script, (lacking, whole)| {
+            assert!(
+                script.contains(lacking),
+                "clap_complete no longer writes this for {shell}: {lacking}"
+            );
+            script.replace(lacking, whole)
+        });
+    match (shell, amended.find("complete -c")) {
+        (Shell::Zsh, _) => amended.lines().map(zsh_line).collect(),
+        (Shell::Fish, Some(start)) => fish(command, &amended[start..]),
+        _ => amended,
+    }
+}
+
+/// Where zsh can offer nothing but a message it completes no option either; where it can offer none of nothing, it does.
+fn zsh_line(line: &str) -> String {
+    match line.strip_suffix(":' \\") {
+        Some(argument) if argument.starts_with("':") => format!("{argument}:()' \\\n"),
+        _ => format!("{line}\n"),
+    }
+}
+
+/// The script for fish, whose generator gives up on the values of a root's options and offers no values of arguments.
+fn fish(command: &Command, completions: &str) -> String {
+    let words = command.get_subcommands().map(Command::get_name);
+    let words: Vec<&str> = words.collect();
+    let options = command
+        .get_opts()
+        .chain(command.get_subcommands().flat_map(Command::get_opts));
+    let mut with_value: Vec<String> = Vec::new();
+    for option in options {
+        let short = option.get_short().map(|letter| format!("-{letter}"));
+        let long = option.get_long().map(|name| format!("--{name}"));
+        for name in [short, long].into_iter().flatten() {
+            if !with_value.contains(&name) {
+                with_value.push(name);
+            }
+        }
+    }
+    let mut script = FISH_QUESTION
+        .replace("{with_value}", &with_value.join(" "))
+        .replace("{words}", &words.join(" "));
+    script.push_str(completions);
+    for question in command.get_subcommands() {
+        for argument in question.get_positionals() {
+            let values = values(argument);
+            if !values.is_empty() {
+                let word = question.get_name();
+                // A text takes everything.
+                let _ = writeln!(
+                    script,
+                    "complete -c chess-oracle -n \"__fish_chess_oracle_using_subcommand {word}\" -f -a \"{}\"",
+                    values.join(" ")
+                );
+            }
+        }
+    }
+    script
+}
+
+fn values(argument: &Arg) -> Vec<String> {
+    let values = argument.get_possible_values();
+    values
+        .iter()
+        .map(|value| value.get_name().to_owned())
+        .collect()
+}
+
+const FISH_QUESTION: &str = "\
+# Print the question that was asked, or `startpos` for a position in its place, or nothing.
+function __fish_chess_oracle_question
+    set -l words (commandline -opc)
+    set -e words[1]
+    set -l is_value false
+    for word in $words
+        if test $is_value = true
+            set is_value false
+        else if contains -- $word {with_value}
+            set is_value true
+        else if contains -- $word {words}
+            echo $word
+            return
+        else if not string match -q -- '-?*' $word
+            echo startpos
+            return
+        end
+    end
+end
+
+function __fish_chess_oracle_needs_command
+    set -l question (__fish_chess_oracle_question)
+    test -z \"$question\"
+end
+
+function __fish_chess_oracle_using_subcommand
+    set -l question (__fish_chess_oracle_question)
+    contains -- \"$question\" $argv
+end
+
+# The program takes no files.
+complete -c chess-oracle -f
+";

@@ -1,0 +1,72 @@
+//! Games played at random: none of their positions has a problem.
+
+use crate::support::random_chess960;
+use chess_oracle::board::Role;
+use chess_oracle::notation::fen;
+use chess_oracle::rules::{Move, Position, Setup, SetupProblem};
+
+/// A move that a game full of captures and promotions would have.
+fn eager_move(rng: &mut fastrand::Rng, position: &Position, eager_for: usize) -> Option<Move> {
+    let moves = position.legal_moves();
+    let wanted: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|played| match eager_for {
+            0 => false,
+            1 => played.role == Role::Pawn && played.capture.is_none(),
+            2 => played.role == Role::Pawn,
+            3 => played.capture.is_some(),
+            _ => played.promotion.is_some() || played.capture == Some(Role::Pawn),
+        })
+        .collect();
+    let choice = if wanted.is_empty() || rng.u8(..) < 40 {
+        &moves
+    } else {
+        &wanted
+    };
+    rng.choice(choice).copied()
+}
+
+/// Plays games at random, and looks at every position.
+fn positions_of_games_have_no_problems(seed: u64, count: usize) {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut looked_at = 0;
+    for game in 0.. {
+        if looked_at >= count {
+            return;
+        }
+        let is_chess960 = game % 2 == 1;
+        let mut current = if is_chess960 {
+            random_chess960(&mut rng)
+        } else {
+            Position::default()
+        };
+        for _ in 0..rng.usize(10..250) {
+            let setup = Setup::from(&current);
+            for problem in setup.problems().iter() {
+                // Castling of Chess960 as a last move is the exception.
+                assert!(
+                    is_chess960 && problem == SetupProblem::ImpossibleCheck,
+                    "{}: {problem}",
+                    fen::write(&current)
+                );
+            }
+            looked_at += 1;
+            let Some(played) = eager_move(&mut rng, &current, game / 2 % 5) else {
+                break;
+            };
+            current = current.after(played);
+        }
+    }
+}
+
+#[test]
+fn no_position_of_a_game_has_a_problem() {
+    positions_of_games_have_no_problems(19, 200_000);
+}
+
+#[test]
+#[ignore = "takes ten seconds: twenty million positions"]
+fn no_position_of_many_games_has_a_problem() {
+    positions_of_games_have_no_problems(20, 20_000_000);
+}

@@ -1,0 +1,101 @@
+//! The records of legal moves are written by hand, for speed: letter by letter, they are what `serde_json` writes.
+
+use std::io::{self, Write};
+
+use chess_oracle::notation::{fen, is_printable};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::ser::{Formatter, Serializer};
+
+use crate::support::{oracle, random_games};
+
+/// What `serde_json` writes on one line, with characters escaped that a terminal would obey.
+struct Printable;
+
+impl Formatter for Printable {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        text: &str,
+    ) -> io::Result<()> {
+        for letter in text.chars() {
+            if is_printable(letter) {
+                write!(out, "{letter}")?;
+            } else {
+                write!(out, "\\u{:04x}", u32::from(letter))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[track_caller]
+fn check(lines: &[String]) {
+    for question in [
+        "--json -",
+        "--json --chess960 -",
+        "--json --explain -",
+        "--json --only checks -",
+        "--json --explain --only captures,castling -",
+        "--json --successors -",
+        "--json --successors --only promotions --chess960 -",
+    ] {
+        let (stdout, _, status) = oracle(question).stdin(lines.join("\n")).ends();
+        assert_eq!(status, 0, "{question}");
+        assert_eq!(stdout.lines().count(), lines.len(), "{question}");
+        for (record, line) in stdout.lines().zip(lines) {
+            let value: Value = serde_json::from_str(record).unwrap();
+            let mut again = Vec::new();
+            let mut serializer = Serializer::with_formatter(&mut again, Printable);
+            value.serialize(&mut serializer).unwrap();
+            assert_eq!(
+                String::from_utf8(again).unwrap(),
+                record,
+                "{question} {line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn records_of_games_are_those_of_serde_json() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let mut lines = Vec::new();
+    for (number, position) in random_games(&mut rng, 3000, false).iter().enumerate() {
+        let occupied: Vec<_> = position.placement().occupied().into_iter().collect();
+        let line = fen::write(position);
+        lines.push(match number % 8 {
+            0 => format!(
+                "{line} piece={} id=g{number}",
+                rng.choice(&occupied).unwrap()
+            ),
+            _ => line,
+        });
+    }
+    lines.extend(random_games(&mut rng, 500, true).iter().map(fen::write));
+    check(&lines);
+}
+
+#[test]
+fn unusual_records_are_those_of_serde_json() {
+    let lines = [
+        "Wke1 Wra1h1 Bqd8 id=\"quoted\\",
+        "r3k2r/1P6/8/8/8/8/8/4K3 w kq - 0 1 id=\u{e9}\u{1b}\u{202e}\u{7f}",
+        "8/8/8/8/8/8/8/8 w - - 0 0",
+        "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
+        "7k/6b1/8/4Pp2/8/2K5/8/8 w - f6 150 1",
+        "k7/1Q6/K7/8/8/8/8/8 w - - 0 1",
+        "4k3/8/8/8/8/8/8/6KR w H - 0 1",
+        "1r5k/8/8/8/8/8/8/R4K2 w A - 0 1",
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
+        "7k/8/8/8/8/8/8/KNN5 w - - 0 1",
+        "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1",
+        "1n1n4/2P5/8/8/8/8/8/K6k w - - 0 1",
+        "8/4P3/8/4k3/8/8/8/K7 w - - 0 1",
+        "8/8/8/8/k2p3R/8/4P3/K7 w - - 0 1 moves e2e4",
+        "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/8/8/k6K w - - 0 1",
+        "3q4/3q4/8/8/2b1R1b1/8/3q4/3qK2k w - - 0 1",
+    ];
+    check(&lines.map(str::to_owned));
+}

@@ -1,0 +1,192 @@
+//! A slow solver that visits every position that can arise, with the moves of another library.
+
+use std::collections::{HashSet, VecDeque};
+
+use shakmaty::{Bitboard, Board, Chess, EnPassantMode, Position as _, Square};
+
+use super::{random_square, random_wall, with_pieces};
+use crate::second_opinion::shakmaty;
+use chess_oracle::board::{Color, Piece, Role};
+use chess_oracle::notation::fen;
+use chess_oracle::rules::Position;
+use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
+
+/// All that decides which moves are legal from here on.
+type Key = (Board, shakmaty::Color, Bitboard, Option<Square>);
+
+fn key(position: &Chess) -> Key {
+    (
+        position.board().clone(),
+        position.turn(),
+        position.castles().castling_rights(),
+        position.ep_square(EnPassantMode::PseudoLegal),
+    )
+}
+
+/// Whether a side can checkmate; nothing if more than `limit` positions can arise.
+pub fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
+    let loser = if winner == Color::White {
+        shakmaty::Color::Black
+    } else {
+        shakmaty::Color::White
+    };
+    let first = shakmaty(&fen::write(position))?;
+    let mut seen = HashSet::from([key(&first)]);
+    let mut queue = VecDeque::from([first]);
+    while let Some(position) = queue.pop_front() {
+        let moves = position.legal_moves();
+        if moves.is_empty() && position.is_check() && position.turn() == loser {
+            return Some(true);
+        }
+        for played in moves {
+            let mut next = position.clone();
+            next.play_unchecked(played);
+            if seen.insert(key(&next)) {
+                queue.push_back(next);
+            }
+        }
+        if seen.len() > limit {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+/// What became of some verdicts.
+#[derive(Debug, Default)]
+struct Tally {
+    winnable: u32,
+    by_material: u32,
+    by_walls: u32,
+    by_skeletons: u32,
+    by_visiting: u32,
+    undecided: u32,
+    /// Verdicts of "unwinnable" that the slow solver has confirmed.
+    confirmed: u32,
+}
+
+impl Tally {
+    /// Asks for a verdict, and the slow solver about it where it says "unwinnable".
+    fn check(&mut self, solver: &mut Solver, position: &Position, winner: Color, limit: usize) {
+        match solver.side(position, winner).unwrap() {
+            Verdict::Winnable { .. } => self.winnable += 1,
+            Verdict::Undecided { .. } => self.undecided += 1,
+            // All positions of the pieces are visited elsewhere, or too many: the argument stands in the library.
+            Verdict::Unwinnable {
+                proof: Proof::Material,
+            } => self.by_material += 1,
+            Verdict::Unwinnable { proof } => {
+                match proof {
+                    Proof::Material | Proof::Blocked(_) => self.by_walls += 1,
+                    Proof::Skeleton { .. } => self.by_skeletons += 1,
+                    Proof::Exhausted { .. } => self.by_visiting += 1,
+                }
+                let text = fen::write(position);
+                match can_checkmate(position, winner, limit) {
+                    Some(true) => panic!("{winner} can checkmate: {text}"),
+                    Some(false) => self.confirmed += 1,
+                    None => {}
+                }
+            }
+        }
+    }
+}
+
+/// Asks about walls drawn at random.
+fn check_walls(seed: u64, count: u32, pieces: usize, limit: usize) -> Tally {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut solver = Solver::new(20_000);
+    let mut tally = Tally::default();
+    let mut asked = 0;
+    while asked < count {
+        if let Some(position) = random_wall(&mut rng, pieces) {
+            for winner in Color::ALL {
+                tally.check(&mut solver, &position, winner, limit);
+            }
+            asked += 1;
+        }
+    }
+    tally
+}
+
+#[test]
+fn walls_are_unwinnable_where_no_checkmate_can_arise() {
+    let tally = check_walls(21, 150, 1, 4_000);
+    assert!(tally.by_walls > 20, "{tally:?}");
+    assert!(tally.winnable > 20, "{tally:?}");
+    assert!(tally.confirmed > 30, "{tally:?}");
+}
+
+#[test]
+#[ignore = "takes a minute: the slow solver visits up to a hundred thousand positions for each wall"]
+#[allow(clippy::print_stderr)] // What a long run found is to be read.
+fn many_walls_are_unwinnable_where_no_checkmate_can_arise() {
+    for (seed, pieces) in [(22, 0), (23, 1), (24, 2), (25, 3)] {
+        let tally = check_walls(seed, 400, pieces, 100_000);
+        eprintln!("up to {pieces} pieces beside kings and pawns: {tally:?}");
+        assert!(tally.by_walls + tally.by_skeletons + tally.by_visiting > 20);
+    }
+}
+
+/// A board with up to six pieces, pawns being the most.
+fn random_sparse(rng: &mut fastrand::Rng) -> Option<Position> {
+    let roles = [
+        Role::Pawn,
+        Role::Pawn,
+        Role::Pawn,
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+    ];
+    let mut pieces = vec![
+        (random_square(rng), Piece::new(Color::White, Role::King)),
+        (random_square(rng), Piece::new(Color::Black, Role::King)),
+    ];
+    for _ in 0..rng.usize(0..=4) {
+        let color = *rng.choice(&Color::ALL).unwrap();
+        let piece = Piece::new(color, *rng.choice(&roles).unwrap());
+        pieces.push((random_square(rng), piece));
+    }
+    let squares: HashSet<u8> = pieces.iter().map(|(square, _)| square.index()).collect();
+    if squares.len() < pieces.len() {
+        return None;
+    }
+    with_pieces(&pieces, *rng.choice(&Color::ALL).unwrap())
+}
+
+/// Bare kings are left out: a king gives no check.
+fn check_sparse(seed: u64, count: u32, limit: usize) -> Tally {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut solver = Solver::default();
+    let mut tally = Tally::default();
+    let mut asked = 0;
+    while asked < count {
+        let Some(position) = random_sparse(&mut rng) else {
+            continue;
+        };
+        asked += 1;
+        for winner in Color::ALL {
+            if position.placement().color(winner).more_than_one() {
+                tally.check(&mut solver, &position, winner, limit);
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
+    let tally = check_sparse(26, 2_000, 20_000);
+    assert!(tally.winnable > 1000 && tally.by_material > 50, "{tally:?}");
+    assert_eq!(tally.undecided, 0, "{tally:?}");
+}
+
+#[test]
+#[ignore = "takes a minute: a hundred thousand boards"]
+#[allow(clippy::print_stderr)] // What a long run found is to be read.
+fn many_sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
+    let tally = check_sparse(27, 100_000, 300_000);
+    eprintln!("{tally:?}");
+    assert_eq!(tally.undecided, 0, "{tally:?}");
+}

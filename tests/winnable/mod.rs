@@ -1,0 +1,99 @@
+//! Who can still checkmate: own boards, a second opinion that visits everything, and what must hold of every verdict.
+
+mod boards;
+mod brute_force;
+mod material;
+mod properties;
+
+use crate::support::position;
+use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use chess_oracle::rules::winnable::{Solver, Verdict};
+use chess_oracle::rules::{CastlingRights, Position, Setup};
+
+/// Whether White can checkmate and whether Black can, by the letters `W`, `B` and `-`; `?` is undecided.
+#[track_caller]
+fn letters(line: &str) -> String {
+    let verdicts = Solver::default().both(&position(line)).unwrap();
+    let letter = |verdict: &Verdict, letter| match verdict.is_winnable() {
+        None => '?',
+        Some(true) => letter,
+        Some(false) => '-',
+    };
+    [letter(&verdicts.white, 'W'), letter(&verdicts.black, 'B')]
+        .into_iter()
+        .collect()
+}
+
+/// A position with these pieces, unless a pawn stands on a back rank or the side to move could take the king.
+fn with_pieces(pieces: &[(Square, Piece)], turn: Color) -> Option<Position> {
+    let mut placement = Placement::EMPTY;
+    for &(square, piece) in pieces {
+        placement.put(square, piece);
+    }
+    let setup = Setup {
+        placement,
+        turn,
+        castling: CastlingRights::NONE,
+        ..Setup::default()
+    };
+    let position = Position::try_from(&setup).ok()?;
+    (!position.is_opposite_check()).then_some(position)
+}
+
+fn random_square(rng: &mut fastrand::Rng) -> Square {
+    Square::from_index(rng.u8(0..64)).unwrap()
+}
+
+/// Kings, pawns that face each other in pairs, and up to `pieces` others, wherever they fall.
+fn random_wall(rng: &mut fastrand::Rng, pieces: usize) -> Option<Position> {
+    let mut all: Vec<(Square, Piece)> = Vec::new();
+    let mut rank = rng.u8(1..=5);
+    for file in 0..8_u8 {
+        // Pairs side by side on the same ranks could capture each other.
+        rank = match rank {
+            _ if rng.u8(0..30) == 0 => rank,
+            1 => 2,
+            5 => 4,
+            _ if rng.bool() => rank + 1,
+            _ => rank - 1,
+        };
+        if rng.u8(0..24) == 0 {
+            continue;
+        }
+        let gap = u8::from(rng.u8(0..30) == 0 && rank < 5);
+        let at = |rank: u8| Square::from_index(8 * rank + file).unwrap();
+        all.push((at(rank), Piece::new(Color::White, Role::Pawn)));
+        all.push((at(rank + 1 + gap), Piece::new(Color::Black, Role::Pawn)));
+    }
+    let roles = [
+        Role::Bishop,
+        Role::Bishop,
+        Role::Bishop,
+        Role::Knight,
+        Role::Rook,
+    ];
+    let mut others = vec![
+        Piece::new(Color::White, Role::King),
+        Piece::new(Color::Black, Role::King),
+    ];
+    for _ in 0..rng.usize(0..=pieces) {
+        others.push(Piece::new(
+            *rng.choice(&Color::ALL).unwrap(),
+            *rng.choice(&roles).unwrap(),
+        ));
+    }
+    for piece in others {
+        let taken: Bitboard = all.iter().map(|&(square, _)| square).collect();
+        let mut square = random_square(rng);
+        if piece.role == Role::King && rng.u8(0..4) > 0 {
+            // Mostly behind its own pawns.
+            let rank = if piece.color == Color::White { 0 } else { 56 };
+            square = Square::from_index(rank + square.file().index()).unwrap();
+        }
+        if taken.has(square) {
+            return None;
+        }
+        all.push((square, piece));
+    }
+    with_pieces(&all, *rng.choice(&Color::ALL).unwrap())
+}

@@ -1,0 +1,177 @@
+//! What must hold of every verdict.
+
+use shakmaty::Position as _;
+use shakmaty::uci::UciMove;
+
+use super::{random_wall, with_pieces};
+use crate::second_opinion::shakmaty;
+use crate::support::random_games;
+use chess_oracle::board::{Color, Piece, Square};
+use chess_oracle::notation::{fen, uci};
+use chess_oracle::rules::Position;
+use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
+
+/// Plays a line by the other library; it must end in checkmate by the winner.
+#[track_caller]
+fn check_line(position: &Position, winner: Color, verdict: &Verdict) {
+    let Verdict::Winnable { line } = verdict else {
+        return;
+    };
+    let text = fen::write(position);
+    let mut other = shakmaty(&text).unwrap();
+    for &played in line {
+        let written = uci::write(played, uci::CastlingMode::Chess960);
+        let read: UciMove = written.parse().unwrap();
+        let legal = read
+            .to_move(&other)
+            .unwrap_or_else(|_| panic!("{text}: {written}"));
+        other = other.play(legal).unwrap();
+    }
+    assert!(other.is_checkmate(), "{text}");
+    let loser = if winner == Color::White { "b" } else { "w" };
+    assert_eq!(other.turn().char().to_string(), loser, "{text}");
+}
+
+#[test]
+fn every_line_ends_in_checkmate() {
+    let mut rng = fastrand::Rng::with_seed(30);
+    let mut solver = Solver::new(20_000);
+    let mut winnable = 0;
+    for chess960 in [false, true] {
+        for position in random_games(&mut rng, 400, chess960) {
+            for winner in Color::ALL {
+                let verdict = solver.side(&position, winner).unwrap();
+                check_line(&position, winner, &verdict);
+                winnable += u32::from(verdict.is_winnable() == Some(true));
+            }
+        }
+    }
+    assert!(winnable > 1400, "{winnable}");
+}
+
+/// The position with every square replaced, and the colours exchanged or not.
+fn turned(position: &Position, square: impl Fn(Square) -> Square, exchange: bool) -> Position {
+    let placement = position.placement();
+    let color = |color: Color| if exchange { !color } else { color };
+    let pieces: Vec<(Square, Piece)> = placement
+        .occupied()
+        .into_iter()
+        .map(|at| {
+            let piece = placement.piece_at(at).unwrap();
+            (square(at), Piece::new(color(piece.color), piece.role))
+        })
+        .collect();
+    with_pieces(&pieces, color(position.turn())).unwrap()
+}
+
+#[test]
+fn mirrored_boards_and_exchanged_colours_keep_their_verdicts() {
+    let mut rng = fastrand::Rng::with_seed(31);
+    let mut solver = Solver::new(20_000);
+    let (mut decided, mut asked) = (0, 0);
+    while asked < 150 {
+        let Some(position) = random_wall(&mut rng, 3) else {
+            continue;
+        };
+        asked += 1;
+        let mirrored = turned(
+            &position,
+            |at| Square::from_index(at.index() ^ 0b111).unwrap(),
+            false,
+        );
+        let exchanged = turned(
+            &position,
+            |at| Square::from_index(at.index() ^ 0b11_1000).unwrap(),
+            true,
+        );
+        for winner in Color::ALL {
+            let verdict = solver.side(&position, winner).unwrap().is_winnable();
+            let in_mirror = solver.side(&mirrored, winner).unwrap().is_winnable();
+            let of_other = solver.side(&exchanged, !winner).unwrap().is_winnable();
+            for other in [in_mirror, of_other] {
+                if let (Some(one), Some(other)) = (verdict, other) {
+                    assert_eq!(one, other, "{}", fen::write(&position));
+                    decided += 1;
+                }
+            }
+        }
+    }
+    assert!(decided > 450, "{decided}");
+}
+
+#[test]
+fn a_move_from_an_unwinnable_position_leads_to_an_unwinnable_one() {
+    let mut rng = fastrand::Rng::with_seed(32);
+    let mut solver = Solver::new(20_000);
+    let mut unwinnable = 0;
+    while unwinnable < 60 {
+        let Some(mut position) = random_wall(&mut rng, 2) else {
+            continue;
+        };
+        for winner in Color::ALL {
+            let first = fen::write(&position);
+            if solver.side(&position, winner).unwrap().is_winnable() != Some(false) {
+                continue;
+            }
+            unwinnable += 1;
+            for _ in 0..12 {
+                let moves = position.legal_moves();
+                let Some(&played) = rng.choice(&moves) else {
+                    break;
+                };
+                position = position.after(played);
+                let verdict = solver.side(&position, winner).unwrap();
+                assert_ne!(
+                    verdict.is_winnable(),
+                    Some(true),
+                    "{first}: {}",
+                    fen::write(&position)
+                );
+            }
+        }
+    }
+}
+
+/// Pieces are followed through games played at random: they stay in their sets.
+#[test]
+fn pieces_of_a_blocked_position_stay_where_their_sets_say() {
+    let mut rng = fastrand::Rng::with_seed(33);
+    let mut solver = Solver::new(1);
+    let mut followed = 0;
+    while followed < 60 {
+        let Some(first) = random_wall(&mut rng, 3) else {
+            continue;
+        };
+        let Some(Verdict::Unwinnable {
+            proof: Proof::Blocked(blocked),
+        }) = solver.side(&first, Color::White)
+        else {
+            continue;
+        };
+        followed += 1;
+        for _ in 0..10 {
+            let mut position = first.clone();
+            // Where the piece on each square stood at first.
+            let mut origins: Vec<Option<Square>> = (0..64).map(Square::from_index).collect();
+            for _ in 0..80 {
+                let moves = position.legal_moves();
+                let Some(&played) = rng.choice(&moves) else {
+                    break;
+                };
+                if let Some(captured) = played.capture_square() {
+                    origins[usize::from(captured.index())] = None;
+                }
+                let origin = origins[usize::from(played.from.index())].take().unwrap();
+                origins[usize::from(played.to.index())] = Some(origin);
+                let reach = blocked.pieces.iter().find(|piece| piece.square == origin);
+                let text = fen::write(&first);
+                assert!(
+                    reach.unwrap().all().has(played.to),
+                    "{text}: {origin} comes to {}",
+                    played.to
+                );
+                position = position.after(played);
+            }
+        }
+    }
+}
