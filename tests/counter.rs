@@ -10,7 +10,7 @@ use shakmaty::Chess;
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{Draw, position, random_games, random_rest, random_setup, shredder_fen};
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::perft::{Counter, Path, SplitPosition, TooManyNodesError, split};
+use chess_oracle::perft::{Counter, Path, SplitError, SplitPosition, TooManyNodesError, split};
 use chess_oracle::rules::{CastlingRights, Move, Position, Setup};
 
 /// A kind of position, how to draw one, and the percentage that the other libraries must accept at least.
@@ -533,4 +533,6 @@ fn a_multiplicity_that_does_not_fit_is_an_error() {
     let is_fitting = |&plies: &u8| split(&position, plies).is_ok();
     let fitting = (0..60).take_while(is_fitting).count();
     assert!((20..40).contains(&fitting), "{fitting}");
+    let error = SplitError::TooManyNodes(TooManyNodesError);
+    assert_eq!(split(&position, 60), Err(error));
 }

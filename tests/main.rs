@@ -36,6 +36,7 @@ mod reference;
 mod round_trips;
 mod schema;
 mod second_opinion;
+mod split;
 mod streams;
 mod support;
 mod svg;

@@ -152,4 +152,4 @@ mod zobrist;
 
 pub use counter::{CountProgress, Counter, MAX_DEPTH, TooManyNodesError};
 pub use path::Path;
-pub use split::{SplitPosition, split};
+pub use split::{MAX_SPLIT, SplitError, SplitPosition, split};

@@ -54,16 +54,34 @@ pub enum Command {
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
+    /// The different positions after some half-moves, and the depth that is left of a count.
+    Split(Split),
+}
+
+impl Command {
+    /// Returns whether the answer is any number of lines, one for each position, and none for a line that is refused.
+    pub fn lists_positions(&self) -> bool {
+        matches!(self, Command::Successors(_) | Command::Split(_))
+    }
 }
 
 /// A count of leaf nodes.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// In half-moves.
-    pub depth: u8,
+    /// In half-moves; `None` where each line names its own.
+    pub depth: Option<u8>,
     /// Whether the count is split by the first move.
     pub divide: bool,
     pub counter: Arc<Counter>,
+}
+
+/// A count that is split into counts of single positions.
+#[derive(Debug, Clone, Copy)]
+pub struct Split {
+    /// The depth of the whole, in half-moves; `None` where each line names its own.
+    pub depth: Option<u8>,
+    /// How many half-moves to play.
+    pub plies: u8,
 }
 
 /// Where positions come from.

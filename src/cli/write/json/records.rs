@@ -148,6 +148,8 @@ struct PerftRecord<'a> {
     id: Option<&'a str>,
     fen: Fen<'a>,
     depth: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times: Option<u64>,
     nodes: u64,
     divide: Vec<PartRecord>,
     problems: Problems,
@@ -177,6 +179,7 @@ pub fn push_leaf_nodes(
         id: query.id(),
         fen: Fen(query),
         depth,
+        times: query.times(),
         nodes: count.nodes,
         divide: parts.collect(),
         problems: Problems(query.problems()),
