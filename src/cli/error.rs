@@ -165,7 +165,9 @@ impl Refusal {
             message: error.to_string(),
             token: line.trim().to_owned(),
             place: Place::Column(first_column(line)),
-            hint: Some("split after fewer half-moves, and the lines again".to_owned()),
+            hint: Some(
+                "choose a smaller number; `perft - --split` can split the lines again".to_owned(),
+            ),
             id: id.map(str::to_owned),
         }
     }
