@@ -119,6 +119,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json (default: the count)')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json (default: the count)')
+            [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Print the positions after N half-moves, for `perft -` to count')
             [CompletionResult]::new('--hash', '--hash', [CompletionResultType]::ParameterName, 'Use a hash table of this size in MiB (0 to 65536)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams and perft (default: one for each core)')

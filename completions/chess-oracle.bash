@@ -319,7 +319,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --divide --hash --color --fail-fast --threads startpos moves"
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --divide --split --hash --color --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -354,6 +354,13 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    return 0
+                    ;;
+                --split)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --hash)

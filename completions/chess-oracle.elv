@@ -112,6 +112,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --after 'Play these moves first: e2e4 e7e5, or e4,e5'
             cand -o 'json (default: the count)'
             cand --output 'json (default: the count)'
+            cand --split 'Print the positions after N half-moves, for `perft -` to count'
             cand --hash 'Use a hash table of this size in MiB (0 to 65536)'
             cand --color 'Use colour: auto (default), always or never'
             cand --threads 'Threads for streams and perft (default: one for each core)'

@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --hash
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --split --hash
             set is_value true
         else if contains -- $word explain attacks mask perft act schema completions man startpos
             echo $word
@@ -359,6 +359,7 @@ e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'json (default: the count)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l split -d 'Print the positions after N half-moves, for `perft -` to count' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Use a hash table of this size in MiB (0 to 65536)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::{compare, oracle, oracle_with, transcript};
 
 /// Lines that are refused: every fault there is, and every place it may stand in.
-const LINES: [&str; 97] = [
+const LINES: [&str; 101] = [
     // No position.
     ",;",
     "turn=white id=7",
@@ -55,6 +55,10 @@ const LINES: [&str; 97] = [
     "Wke1 Wnb1 moved=e1b1",
     "Wke1 halfmove=-1",
     "Wke1 halfmove=2147483648",
+    "Wke1 depth=256",
+    "Wke1 depth=+1",
+    "Wke1 times=0",
+    "Wke1 times=18446744073709551616",
     "Wke1 fullmove=4294967296",
     "Wke1 piece=king",
     "Wke1 piece=e2",
@@ -138,8 +142,8 @@ fn the_same_lines_in_a_stream_are_records() {
         assert!(from_column.starts_with(token), "{line}: {record}");
         codes.insert(error["code"].as_str().unwrap().to_owned());
     }
-    // Without a move, only `explain` has nothing to do; two others need an option.
-    let of_others = ["missing_move", "wrong_notation", "chess960_castling"];
+    // Without a move, only `explain` has nothing to do, and without a depth only `perft -`; two others need an option.
+    let of_others = ["missing_move", "missing_depth", "wrong_notation", "chess960_castling"];
     let known: BTreeSet<String> = PositionErrorKind::CODES
         .iter()
         .filter(|code| !of_others.contains(code))

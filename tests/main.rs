@@ -37,6 +37,7 @@ mod reference;
 mod round_trips;
 mod schema;
 mod second_opinion;
+mod split;
 mod streams;
 mod support;
 mod svg;

@@ -109,6 +109,10 @@ impl Formats {
         default_text: Some("the count"),
         ..Formats::EXPLAIN
     };
+    pub const SPLIT: Formats = Formats {
+        named: &[Format::Fen],
+        ..Formats::SUCCESSORS
+    };
     pub const BOARD: Formats = Formats::EXPLAINED_MOVES;
     pub const ACT: Formats = Formats {
         default: Format::Json,

@@ -3,7 +3,7 @@
 use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
 
 use super::act;
-use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves};
+use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves, split};
 use super::config::{Command, Config};
 use super::error::{Error, Refusal};
 use super::exit::Exit;
@@ -127,14 +127,25 @@ fn answer_query(
             }
         }
         Command::Perft(perft) => {
-            let count = LeafNodes::count(query, perft, is_json || perft.divide)
+            let depth = query.depth(perft.depth).map_err(refuse)?;
+            let is_divided = is_json || perft.divide;
+            let count = LeafNodes::count(query, &perft.counter, depth, is_divided)
                 .map_err(|error| Refusal::of_count(error, query.id(), line))?;
             if is_json {
-                json::push_leaf_nodes(query, perft.depth, &count, config.castling, out);
+                json::push_leaf_nodes(query, depth, &count, config.castling, out);
             } else {
                 let mode = config.castling;
                 push_text(out, |out| text::leaf_nodes(&count, perft.divide, mode, out));
             }
+        }
+        Command::Split(wanted) => {
+            let (depth, plies) = (query.depth(wanted.depth).map_err(refuse)?, wanted.plies);
+            let left = depth
+                .checked_sub(plies)
+                .ok_or_else(|| Refusal::of_shallow_count(depth, plies, query.id(), line))?;
+            let parts =
+                split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
+            line::push_split(&parts, left, out);
         }
         Command::Mask(..) | Command::Act { .. } => {}
     }

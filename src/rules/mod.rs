@@ -12,7 +12,6 @@ pub mod mask;
 mod movegen;
 mod moves;
 mod outcome;
-pub mod perft;
 mod position;
 mod problems;
 mod reachability;

@@ -137,7 +137,7 @@ const BOARDS: &[Question] = &[Moves, Attacks];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
 
 /// All options, in the order of the help.
-pub static OPTIONS: [OptionSpec; 24] = [
+pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         long_help: Some(
             "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
@@ -254,6 +254,20 @@ pub static OPTIONS: [OptionSpec; 24] = [
     )
     .for_questions(&[Act]),
     OptionSpec::flag("divide", ANSWER, "Split the count by the first move").for_questions(&[Perft]),
+    OptionSpec {
+        long_help: Some(
+            "Print the different positions after N half-moves instead of a count, one a\n\
+             line: a FEN, `depth=` with the half-moves that are left, and `times=` with\n\
+             the number of ways to the position. `perft -` counts these lines.",
+        ),
+        ..OptionSpec::value(
+            "split",
+            "N",
+            ANSWER,
+            "Print the positions after N half-moves, for `perft -` to count",
+        )
+    }
+    .for_questions(&[Perft]),
     OptionSpec::value(
         "hash",
         "MIB",

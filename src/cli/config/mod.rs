@@ -11,7 +11,7 @@ use chess_oracle::board::{Piece, Square};
 use chess_oracle::draw::ascii::Glyphs;
 use chess_oracle::notation::Overrides;
 use chess_oracle::notation::uci::CastlingMode;
-use chess_oracle::rules::perft::Counter;
+use chess_oracle::perft::Counter;
 
 use super::answer::Kinds;
 use super::args::{Args, Question};
@@ -54,16 +54,34 @@ pub enum Command {
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
+    /// The different positions after some half-moves, and the depth that is left of a count.
+    Split(Split),
+}
+
+impl Command {
+    /// Returns whether the answer is any number of lines, one for each position, and none for a line that is refused.
+    pub fn lists_positions(&self) -> bool {
+        matches!(self, Command::Successors(_) | Command::Split(_))
+    }
 }
 
 /// A count of leaf nodes.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// In half-moves.
-    pub depth: u32,
+    /// In half-moves; `None` where each line names its own.
+    pub depth: Option<u8>,
     /// Whether the count is split by the first move.
     pub divide: bool,
     pub counter: Arc<Counter>,
+}
+
+/// A count that is split into counts of single positions.
+#[derive(Debug, Clone, Copy)]
+pub struct Split {
+    /// The depth of the whole, in half-moves; `None` where each line names its own.
+    pub depth: Option<u8>,
+    /// How many half-moves to play.
+    pub plies: u8,
 }
 
 /// Where positions come from.

@@ -9,21 +9,22 @@ use chess_oracle::notation::{
     CastlingRules, Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext,
     piece_list,
 };
-use chess_oracle::rules::perft::{Counter, Path};
+use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
-use super::{Command, Perft};
+use super::{Command, Perft, Split};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
 
 /// A count of more half-moves than this takes longer than sharing it out among threads.
-const DEEP: u32 = 4;
+const DEEP: u8 = 4;
 
 /// Returns what is asked, and the number of threads that answer a stream of it.
 pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
     let kinds = Kinds::from_names(&args.only);
     let command = match args.question {
+        Question::Perft if args.split.is_some() => split(args)?,
         Question::Perft => return perft(args, is_stream),
         Question::Explain => Command::Explain,
         Question::Act => Command::Act { trace: args.trace },
@@ -60,14 +61,13 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
 }
 
 fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
-    let text = args.depth.as_deref().unwrap_or_default();
-    let depth = text.parse().map_err(|_| {
-        let refusal = Refusal::of_usage(format!("`{text}` is not a depth"));
-        let refusal = refusal.after_words("chess-oracle perft ", text);
-        refusal.with_hint(usage::DEPTH)
-    })?;
+    let depth = depth(args)?;
     // Threads share one deep count, or answer the lines of a stream side by side.
-    let is_deep = depth > DEEP;
+    let is_deep = match depth {
+        Some(depth) => depth > DEEP,
+        // The lines of a split count are many.
+        None => !is_stream,
+    };
     let threads = threads(args, is_stream || is_deep)?;
     let one = NonZero::<usize>::MIN;
     let (on_stream, on_count) = if is_deep {
@@ -81,6 +81,54 @@ fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refu
         counter: Arc::new(counter(args, on_count)?),
     };
     Ok((Command::Perft(perft), on_stream))
+}
+
+/// Returns the depth of a count; `None` where each line names its own.
+fn depth(args: &Args) -> Result<Option<u8>, Refusal> {
+    let text = args.depth.as_deref().unwrap_or_default();
+    if text == "-" {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let refusal = Refusal::of_usage(if is_number {
+            format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
+        } else {
+            format!("`{text}` is not a depth")
+        });
+        let refusal = refusal.after_words("chess-oracle perft ", text);
+        refusal.with_hint(usage::DEPTH)
+    })
+}
+
+fn split(args: &Args) -> Result<Command, Refusal> {
+    for (is_typed, option) in [
+        (args.divide, "--divide"),
+        (args.hash.is_some(), "--hash"),
+        (args.path.is_some(), "--path"),
+    ] {
+        if is_typed {
+            let message = format!("`--split` counts nothing: `{option}` has no meaning with it");
+            return Err(
+                usage::error(message, option, &args.typed).with_hint("leave one of them out")
+            );
+        }
+    }
+    let depth = depth(args)?;
+    let text = args.split.as_deref().unwrap_or_default();
+    let plies = fields::depth_value(text).map_err(|_| {
+        let refusal = Refusal::of_usage(format!("`{text}` is not a number of half-moves"));
+        let hint = format!("choose a number from 0 to {}", depth.unwrap_or(MAX_DEPTH));
+        refusal.of_option("split", text).with_hint(hint)
+    })?;
+    if let Some(depth) = depth.filter(|&depth| plies > depth) {
+        let message = format!("`{text}` half-moves are more than the depth of the count");
+        let hint = format!("choose a number from 0 to {depth}");
+        return Err(Refusal::of_usage(message)
+            .of_option("split", text)
+            .with_hint(hint));
+    }
+    Ok(Command::Split(Split { depth, plies }))
 }
 
 /// The most threads, and the largest hash table in MiB, that are taken for no slip of the finger.
@@ -206,6 +254,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
         Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
+        Command::Split(_) => ("--split", Formats::SPLIT),
         _ => (args.question.word(), args.question.formats()),
     };
     let name = match (args.json, args.output.as_deref()) {

@@ -1,8 +1,11 @@
 //! Answers on one line each: moves, and positions.
 
+use std::io::Write;
+
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Query, epd, fen, piece_list};
+use chess_oracle::perft::SplitPosition;
 use chess_oracle::rules::{GivenCheck, Move, Position};
 
 use crate::cli::answer::{MoveVisitor, Moves, Step};
@@ -97,6 +100,15 @@ pub fn push_successors(
         }
     }
     Ok(())
+}
+
+/// Appends the positions of a split count, with the depth that is left: lines that can be counted on their own.
+pub fn push_split(parts: &[SplitPosition], depth: u8, out: &mut Vec<u8>) {
+    for part in parts {
+        fen::push(&part.position, out);
+        // Writing to memory does not fail.
+        let _ = writeln!(out, " depth={depth} times={}", part.multiplicity);
+    }
 }
 
 /// Appends the position itself.

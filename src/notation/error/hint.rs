@@ -66,6 +66,8 @@ impl PositionErrorKind {
             PositionErrorKind::BadMoved(_) => "write squares without separators, such as a1e8",
             PositionErrorKind::NeverCastles(..) => "name squares of kings and rooks, such as a1e8",
             PositionErrorKind::BadNumber(_) => "write a whole number up to 2147483647",
+            PositionErrorKind::BadDepth(_) => "write a number of half-moves from 0 to 255",
+            PositionErrorKind::BadTimes(_) => "write a whole number from 1 to 18446744073709551615",
             PositionErrorKind::BadPiece(_) => "write its square, e1, or the whole piece, Wke1",
             PositionErrorKind::NoPieceOn(_) => "name a square that has a piece on it",
             PositionErrorKind::OtherPieceOn(square, _) => {
@@ -82,6 +84,8 @@ impl PositionErrorKind {
             }
             PositionErrorKind::UnclosedComment => "end the comment with `}`",
             PositionErrorKind::UnclosedVariation => "end the variation with `)`",
+            PositionErrorKind::MissingDepth => "add the depth to the line, as in `depth=3`",
+            PositionErrorKind::SecondDepth => "write `perft -` to count to the depth of each line",
             PositionErrorKind::InvisibleCharacter(_) => "delete it, or type the word again",
             PositionErrorKind::Move(_, error) => return error.hint(),
             PositionErrorKind::Problems(_) => "leave out `--strict` to have it answered anyway",

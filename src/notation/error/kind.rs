@@ -63,6 +63,10 @@ pub enum PositionErrorKind {
     NeverCastles(Square, Option<Piece>),
     /// A value that is no number of moves.
     BadNumber(String),
+    /// A value that is no depth.
+    BadDepth(String),
+    /// A value that is no number of times.
+    BadTimes(String),
     /// A value that chooses no piece.
     BadPiece(String),
     /// The chosen square is empty.
@@ -73,6 +77,10 @@ pub enum PositionErrorKind {
     MissingMove,
     /// The line asks about a move, and the question does as well.
     SecondMove,
+    /// Neither the question nor the line names a depth.
+    MissingDepth,
+    /// The line names a depth, and the question does as well.
+    SecondDepth,
     /// A move that cannot be read or played.
     Move(String, Box<MoveError>),
     /// A castling right that makes sense in Chess960 only, where standard chess is asked for.
@@ -93,7 +101,7 @@ pub enum PositionErrorKind {
 
 impl PositionErrorKind {
     /// All codes.
-    pub const CODES: [&'static str; 43] = [
+    pub const CODES: [&'static str; 44] = [
         "no_position",
         "unreadable_token",
         "unknown_color",
@@ -126,6 +134,7 @@ impl PositionErrorKind {
         "no_piece",
         "wrong_piece",
         "missing_move",
+        "missing_depth",
         "unreadable_move",
         "illegal_move",
         "ambiguous_move",
@@ -164,17 +173,22 @@ impl PositionErrorKind {
             PositionErrorKind::UnclosedOperation(_) => "unclosed_operation",
             PositionErrorKind::UnclosedString(_) => "unclosed_string",
             PositionErrorKind::UnknownField(_) => "unknown_field",
-            PositionErrorKind::RepeatedField(_) | PositionErrorKind::SecondMove => "repeated_field",
+            PositionErrorKind::RepeatedField(_)
+            | PositionErrorKind::SecondMove
+            | PositionErrorKind::SecondDepth => "repeated_field",
             PositionErrorKind::MissingValue(_) => "missing_value",
             PositionErrorKind::BadTurn(_) => "bad_turn",
             PositionErrorKind::BadCastling(_) => "bad_castling",
             PositionErrorKind::BadEpSquare(_) => "bad_ep_square",
             PositionErrorKind::BadMoved(_) | PositionErrorKind::NeverCastles(..) => "bad_moved",
-            PositionErrorKind::BadNumber(_) => "bad_number",
+            PositionErrorKind::BadNumber(_)
+            | PositionErrorKind::BadDepth(_)
+            | PositionErrorKind::BadTimes(_) => "bad_number",
             PositionErrorKind::BadPiece(_) => "bad_piece",
             PositionErrorKind::NoPieceOn(_) => "no_piece",
             PositionErrorKind::OtherPieceOn(..) => "wrong_piece",
             PositionErrorKind::MissingMove => "missing_move",
+            PositionErrorKind::MissingDepth => "missing_depth",
             PositionErrorKind::Move(_, error) => error.code(),
             PositionErrorKind::Chess960Castling => "chess960_castling",
             PositionErrorKind::SecondPosition => "second_position",

@@ -69,6 +69,8 @@ impl fmt::Display for PositionErrorKind {
                 write!(f, "the piece on {square} is a {piece}, which never castles")
             }
             PositionErrorKind::BadNumber(value) => write!(f, "`{value}` is not a number of moves"),
+            PositionErrorKind::BadDepth(value) => write!(f, "`{value}` is not a depth"),
+            PositionErrorKind::BadTimes(value) => write!(f, "`{value}` is not a number of times"),
             PositionErrorKind::BadPiece(value) => write!(f, "`{value}` does not name a piece"),
             PositionErrorKind::NoPieceOn(square) => write!(f, "no piece stands on {square}"),
             PositionErrorKind::OtherPieceOn(square, piece) => {
@@ -77,6 +79,10 @@ impl fmt::Display for PositionErrorKind {
             PositionErrorKind::MissingMove => write!(f, "the line names no move"),
             PositionErrorKind::SecondMove => {
                 write!(f, "the line names a move, and so does `explain`")
+            }
+            PositionErrorKind::MissingDepth => write!(f, "the line names no depth"),
+            PositionErrorKind::SecondDepth => {
+                write!(f, "the line names a depth, and so does `perft`")
             }
             PositionErrorKind::InvisibleCharacter(letter) => {
                 write!(

@@ -199,6 +199,32 @@ impl<'a> Query<'a> {
         fen::push_fields(&self.position, text);
     }
 
+    /// Returns the depth to which leaf nodes are counted, in half-moves: that of the question, or that of the line.
+    ///
+    /// # Errors
+    ///
+    /// No depth is named, or two are.
+    pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
+        let record = self.record;
+        let own = record.more.as_ref().and_then(|more| more.depth);
+        match (asked, own) {
+            (Some(depth), None) | (None, Some((depth, _))) => Ok(depth),
+            (Some(_), Some((_, token))) => {
+                Err(record.error_at(token, PositionErrorKind::SecondDepth))
+            }
+            (None, None) => {
+                let end = Tokens::new(record.line).end();
+                Err(record.error_at(end, PositionErrorKind::MissingDepth))
+            }
+        }
+    }
+
+    /// Returns how often the position counts: the number of ways in which a larger tree reaches it, where the line says.
+    #[must_use]
+    pub fn times(&self) -> Option<u64> {
+        self.record.more.as_ref().and_then(|more| more.times)
+    }
+
     /// Judges the move that is asked about, on the line or beside it.
     ///
     /// # Errors

@@ -60,6 +60,8 @@ pub(super) struct More<'a> {
     pub moves: Vec<Token<'a>>,
     pub piece: Option<(Chosen, Token<'a>)>,
     pub asked_move: Option<Token<'a>>,
+    pub depth: Option<(u8, Token<'a>)>,
+    pub times: Option<u64>,
     pub id: Option<String>,
     pub operations: Vec<Operation<'a>>,
 }
@@ -210,6 +212,8 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
             moves,
             piece: fields.piece,
             asked_move: fields.asked_move,
+            depth: fields.depth,
+            times: fields.times,
             id: id.or(form.id),
             operations: form.operations,
         })),

@@ -211,7 +211,9 @@ struct PerftRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     fen: Fen<'a>,
-    depth: u32,
+    depth: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times: Option<u64>,
     nodes: u64,
     divide: Vec<PartRecord>,
     problems: Problems,
@@ -228,7 +230,7 @@ struct PartRecord {
 /// Appends a count of leaf nodes.
 pub fn push_leaf_nodes(
     query: &Query<'_>,
-    depth: u32,
+    depth: u8,
     count: &LeafNodes,
     mode: CastlingMode,
     out: &mut Vec<u8>,
@@ -241,6 +243,7 @@ pub fn push_leaf_nodes(
         id: query.id(),
         fen: Fen(query),
         depth,
+        times: query.times(),
         nodes: count.nodes,
         divide: parts.collect(),
         problems: Problems(query.problems()),

@@ -1,8 +1,9 @@
 //! Boards as drawings, for tests.
 
-use super::state::{Army, State};
+use super::army::Army;
+use super::state::State;
 
-/// The square of each character of a drawing, from a8 to h1; what is no board is passed over.
+/// The character and the square of each field of a drawing, from a8 to h1. White space is ignored.
 fn squares(drawing: &str) -> impl Iterator<Item = (char, u64)> {
     let signs = drawing.chars().filter(|sign| !sign.is_whitespace());
     let square = |index: usize| 1 << ((7 - index / 8) * 8 + index % 8);
@@ -18,7 +19,7 @@ pub(super) fn set(drawing: &str) -> u64 {
         .fold(0, |set, (_, square)| set | square)
 }
 
-/// A set as a drawing, so that a failing test can be looked at.
+/// A set as a drawing, which a failing test prints.
 pub(super) fn draw(set: u64) -> String {
     let sign = |rank: i32, file: i32| {
         if set >> (rank * 8 + file) & 1 == 0 {
@@ -31,7 +32,7 @@ pub(super) fn draw(set: u64) -> String {
     (0..8).rev().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The position of a drawing, white's pieces in capitals, with white to move.
+/// The position of a drawing with White to move. White's pieces are capitals.
 pub(super) fn state(drawing: &str) -> State {
     let mut state = State::NONE;
     for (sign, square) in squares(drawing) {

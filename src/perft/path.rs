@@ -1,13 +1,14 @@
-//! Which of the compiled paths a machine can take: the one place that must ask before it enters.
+//! The paths that a machine can take: the one place that has to ask the machine first.
 
-use super::lockstep;
+use super::kernels;
 use super::state::State;
-use super::table::Table;
+use super::table::HashTable;
+use super::workspace::Workspace;
 
-/// A way to count that was compiled for some machines.
+/// One of the compiled versions of the counter, each for the machines that have certain vector instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Path {
-    /// Any machine can take it.
+    /// For any machine.
     Plain,
     /// Registers of 256 bits: `x86-64` with AVX2.
     Avx2,
@@ -19,7 +20,7 @@ impl Path {
     /// All paths, the widest last.
     pub const ALL: [Path; 3] = [Path::Plain, Path::Avx2, Path::Avx512];
 
-    /// The name that a command line knows it by.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,7 +30,7 @@ impl Path {
         }
     }
 
-    /// The widest path that this machine can take.
+    /// Returns the widest path that this machine can take.
     #[must_use]
     pub fn widest() -> Path {
         Path::ALL
@@ -38,7 +39,7 @@ impl Path {
             .unwrap_or(Path::Plain)
     }
 
-    /// Whether this machine can take it.
+    /// Returns whether this machine can take the path.
     #[must_use]
     pub fn is_open(self) -> bool {
         match self {
@@ -66,7 +67,7 @@ impl Path {
     }
 }
 
-/// A path that was found open on this machine.
+/// A path that this machine can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Open(Path);
 
@@ -76,37 +77,28 @@ impl Open {
         Open(Path::widest())
     }
 
-    /// Asks the machine.
+    /// A path, if this machine can take it.
     pub fn new(path: Path) -> Option<Open> {
         path.is_open().then_some(Open(path))
     }
 
-    /// The number of ways to play so many moves; `None` where it is larger than any number here.
+    /// The number of ways to play so many moves; `None` if it does not fit into 64 bits.
     #[allow(unsafe_code)] // Instructions that not every machine has.
     pub fn count(
         self,
-        is_white: bool,
+        work: &mut Workspace<'_>,
         state: &State,
         depth: u32,
-        table: Option<&Table>,
+        table: Option<&HashTable>,
     ) -> Option<u64> {
-        match (self.0, is_white) {
+        match self.0 {
             // SAFETY: an `Open` exists only where the machine was found to have all features of its path.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx512, true) => unsafe { lockstep::avx512::count::<true>(state, depth, table) },
+            Path::Avx512 => unsafe { kernels::avx512::count(work, state, depth, table) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            (Path::Avx512, false) => unsafe {
-                lockstep::avx512::count::<false>(state, depth, table)
-            },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, true) => unsafe { lockstep::avx2::count::<true>(state, depth, table) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            (Path::Avx2, false) => unsafe { lockstep::avx2::count::<false>(state, depth, table) },
-            (_, true) => lockstep::plain::count::<true>(state, depth, table),
-            (_, false) => lockstep::plain::count::<false>(state, depth, table),
+            Path::Avx2 => unsafe { kernels::avx2::count(work, state, depth, table) },
+            _ => kernels::plain::count(work, state, depth, table),
         }
     }
 }

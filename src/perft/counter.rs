@@ -1,8 +1,7 @@
-//! Counting with several hands.
+//! The counter: how many threads, which path, a hash table or none.
 //!
-//! The tree is cut into many more branches than there are hands, and each hand takes the next branch when it is done
-//! with one: nobody waits for long, though no two branches are of one size. What the hands have in common is a number,
-//! that of the next branch, and the table.
+//! The tree is cut into many more branches than there are threads, and each thread takes the next branch when it is done
+//! with one. So no thread waits for long, though no two branches are of one size.
 
 use std::error::Error;
 use std::fmt;
@@ -12,15 +11,22 @@ use std::thread;
 
 use super::path::{Open, Path};
 use super::state::State;
-use super::table::Table;
+use super::table::HashTable;
 use super::tree::{Branch, cut};
-use crate::board::Color;
+use super::workspace::Workspace;
 use crate::rules::{Move, Position};
 
-/// Counts leaf nodes: with how many threads, with a table or without, and by which path.
+/// The largest depth of a count.
+///
+/// A count calls itself once for each half-move, so a limit on the depth is a limit on the stack: a frame takes a few hundred
+/// bytes. Deeper counts fit into 64 bits only where play is almost forced: with two moves for each side, 64 half-moves
+/// exceed them.
+pub const MAX_DEPTH: u8 = u8::MAX;
+
+/// Counts leaf nodes.
 ///
 /// ```
-/// use chess_oracle::rules::{Position, perft::Counter};
+/// use chess_oracle::{perft::Counter, rules::Position};
 ///
 /// let counter = Counter::default();
 /// assert_eq!(counter.count(&Position::default(), 4), Ok(197_281));
@@ -28,70 +34,71 @@ use crate::rules::{Move, Position};
 #[derive(Debug)]
 pub struct Counter {
     threads: NonZero<usize>,
-    table: Option<Table>,
+    table: Option<HashTable>,
     path: Open,
     done: AtomicU64,
-    counted: AtomicU64,
     planned: AtomicU64,
+    found: AtomicU64,
 }
 
 impl Default for Counter {
-    /// One thread, no table, and the widest path that the machine can take.
+    /// A counter with one thread, no hash table, and the widest path that the machine can take.
     fn default() -> Counter {
         Counter {
             threads: NonZero::<usize>::MIN,
             table: None,
             path: Open::widest(),
             done: AtomicU64::new(0),
-            counted: AtomicU64::new(0),
             planned: AtomicU64::new(0),
+            found: AtomicU64::new(0),
         }
     }
 }
 
-/// A count that is larger than any number of 64 bits.
+/// A count that does not fit into 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooMany;
+pub struct TooManyNodesError;
 
-impl fmt::Display for TooMany {
+impl fmt::Display for TooManyNodesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there are more than {} leaf nodes", u64::MAX)
     }
 }
 
-impl Error for TooMany {}
+impl Error for TooManyNodesError {}
 
 /// How far a count has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// Branches that are counted.
+pub struct CountProgress {
+    /// The number of branches that have been counted.
     pub done: u64,
-    /// Branches that there are.
+    /// The number of branches in all.
     pub planned: u64,
-    /// Leaf nodes of those that are counted.
+    /// The number of leaf nodes found so far.
     pub nodes: u64,
 }
 
 impl Counter {
-    /// Counts with so many threads, or as many as the system gives; with more than the machine has, no faster.
+    /// Sets the number of threads. More threads than the machine has cores are not faster. Where the system has fewer threads
+    /// to give, the count is done with those.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Counter {
         Counter { threads, ..self }
     }
 
-    /// Keeps the counts of positions that several orders of moves lead to, in so many mebibytes; `None` if there is not
-    /// as much memory.
+    /// Adds a hash table of at most this size for positions that several orders of moves lead to; `None` if there is not as
+    /// much memory. A size of 0 is no table.
     #[must_use]
     pub fn with_table(self, mebibytes: usize) -> Option<Counter> {
         let table = if mebibytes > 0 {
-            Some(Table::new(mebibytes)?)
+            Some(HashTable::new(mebibytes)?)
         } else {
             None
         };
         Some(Counter { table, ..self })
     }
 
-    /// Counts by this path; `None` if the machine cannot take it.
+    /// Sets the path; `None` if the machine cannot take it.
     #[must_use]
     pub fn with_path(self, path: Path) -> Option<Counter> {
         Some(Counter {
@@ -100,26 +107,26 @@ impl Counter {
         })
     }
 
-    /// How far the count has come that another thread is at.
+    /// Returns how far a count has come that another thread is working on.
     #[must_use]
-    pub fn progress(&self) -> Progress {
-        Progress {
+    pub fn progress(&self) -> CountProgress {
+        CountProgress {
             done: self.done.load(Ordering::Relaxed),
             planned: self.planned.load(Ordering::Relaxed),
-            nodes: self.counted.load(Ordering::Relaxed),
+            nodes: self.found.load(Ordering::Relaxed),
         }
     }
 
-    /// The number of ways to play so many moves.
+    /// Returns the number of leaf nodes: the ways to play `depth` half-moves. At depth 0 there is one.
     ///
     /// # Errors
     ///
-    /// [`TooMany`] where it does not fit into 64 bits.
-    pub fn count(&self, position: &Position, depth: u32) -> Result<u64, TooMany> {
+    /// [`TooManyNodesError`] if the number does not fit into 64 bits.
+    pub fn count(&self, position: &Position, depth: u8) -> Result<u64, TooManyNodesError> {
         match depth {
             0 => Ok(1),
             1 => Ok(position.legal_moves().len() as u64),
-            // What the counter takes for granted, no first move can have been played against.
+            // The kernels take for granted that the side to move cannot capture a king. After a first move it is true.
             _ if position.is_opposite_check() => {
                 let parts = self.divide(position, depth)?;
                 sum(parts.into_iter().map(|(_, nodes)| nodes))
@@ -128,12 +135,17 @@ impl Counter {
         }
     }
 
-    /// The same number, split by the first move; nothing at depth 0.
+    /// Returns the number of leaf nodes after each legal move, in the order of
+    /// [`legal_moves`](Position::legal_moves). At depth 0 there are no moves.
     ///
     /// # Errors
     ///
-    /// [`TooMany`] where a part or the sum does not fit into 64 bits.
-    pub fn divide(&self, position: &Position, depth: u32) -> Result<Vec<(Move, u64)>, TooMany> {
+    /// [`TooManyNodesError`] if a number or the sum of all does not fit into 64 bits.
+    pub fn divide(
+        &self,
+        position: &Position,
+        depth: u8,
+    ) -> Result<Vec<(Move, u64)>, TooManyNodesError> {
         let Some(rest) = depth.checked_sub(1) else {
             return Ok(Vec::new());
         };
@@ -145,27 +157,32 @@ impl Counter {
         Ok(moves.into_iter().zip(counts).collect())
     }
 
-    /// Counts branches with all hands, and adds up those of each part.
-    fn count_branches(&self, branches: Vec<Branch>, parts: usize) -> Result<Vec<u64>, TooMany> {
-        /// With so many branches for each hand, none of them is left waiting for another for long.
+    /// Counts branches with all threads, and adds up the counts of each part.
+    fn count_branches(
+        &self,
+        branches: Vec<Branch>,
+        parts: usize,
+    ) -> Result<Vec<u64>, TooManyNodesError> {
+        /// The number of branches for each thread that leaves no thread waiting for long.
         const SHARE: usize = 64;
-        /// More hands than any machine has.
+        /// More threads than any machine has cores.
         const MOST: usize = 1024;
-        let hands = self.threads.get().min(MOST);
-        let branches = cut(branches, SHARE * hands);
+        let threads = self.threads.get().min(MOST);
+        let branches = cut(branches, SHARE * threads);
         self.done.store(0, Ordering::Relaxed);
-        self.counted.store(0, Ordering::Relaxed);
+        self.found.store(0, Ordering::Relaxed);
         self.planned.store(branches.len() as u64, Ordering::Relaxed);
         let next = AtomicUsize::new(0);
         let is_too_many = AtomicBool::new(false);
         let work = || {
             let mut counts = vec![0_u64; parts];
+            let mut workspace = Workspace::new(&self.found);
             while let Some(branch) = branches.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if is_too_many.load(Ordering::Relaxed) {
                     break;
                 }
                 let counted = self.path.count(
-                    branch.is_white,
+                    &mut workspace,
                     &branch.state,
                     branch.depth,
                     self.table.as_ref(),
@@ -175,24 +192,23 @@ impl Counter {
                     Some(sum) => *part = sum,
                     None => is_too_many.store(true, Ordering::Relaxed),
                 }
-                self.counted
-                    .fetch_add(counted.unwrap_or(0), Ordering::Relaxed);
                 self.done.fetch_add(1, Ordering::Relaxed);
             }
             counts
         };
-        let hands = hands.min(branches.len());
+        let threads = threads.min(branches.len());
         let counts = thread::scope(|scope| {
             let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
-            // Where the system has no more threads to give, those that there are do all the work.
-            let others: Vec<_> = (1..hands).map_while(|hand| spawn(hand).ok()).collect();
+            let others: Vec<_> = (1..threads)
+                .map_while(|thread| spawn(thread).ok())
+                .collect();
             let own = work();
-            // A hand that panicked has said why.
-            let counts = others.into_iter().filter_map(|hand| hand.join().ok());
+            // A thread that panicked has printed its message.
+            let counts = others.into_iter().filter_map(|other| other.join().ok());
             counts.chain([own]).collect::<Vec<_>>()
         });
         if is_too_many.into_inner() {
-            return Err(TooMany);
+            return Err(TooManyNodesError);
         }
         (0..parts)
             .map(|part| sum(counts.iter().map(|counts| counts[part])))
@@ -200,20 +216,19 @@ impl Counter {
     }
 }
 
-fn branch(position: &Position, depth: u32, part: usize) -> Branch {
+fn branch(position: &Position, depth: u8, part: usize) -> Branch {
     Branch {
-        state: State::of(position),
-        is_white: position.turn() == Color::White,
-        depth,
+        state: State::from(position),
+        depth: depth.into(),
         part,
     }
 }
 
-fn sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, TooMany> {
+fn sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, TooManyNodesError> {
     counts
         .into_iter()
         .try_fold(0_u64, u64::checked_add)
-        .ok_or(TooMany)
+        .ok_or(TooManyNodesError)
 }
 
 #[cfg(test)]
@@ -221,16 +236,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_counter_is_as_it_was_asked_for() {
-        let hands = NonZero::<usize>::MIN.saturating_add(2);
+    fn a_counter_has_what_was_set() {
+        let threads = NonZero::<usize>::MIN.saturating_add(2);
         let counter = Counter::default()
-            .with_threads(hands)
+            .with_threads(threads)
             .with_table(1)
             .and_then(|counter| counter.with_path(Path::Plain));
-        let asked = counter.map(|counter| (counter.threads, counter.table.is_some(), counter.path));
+        let set = counter.map(|counter| (counter.threads, counter.table.is_some(), counter.path));
         assert_eq!(
-            asked,
-            Open::new(Path::Plain).map(|path| (hands, true, path))
+            set,
+            Open::new(Path::Plain).map(|path| (threads, true, path))
         );
         let without = Counter::default().with_table(0);
         assert!(without.is_some_and(|counter| counter.table.is_none()));
@@ -238,26 +253,35 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_does_not_fit_says_what_does() {
-        let said = "there are more than 18446744073709551615 leaf nodes";
-        assert_eq!(TooMany.to_string(), said);
+    fn the_error_names_the_largest_count() {
+        let message = "there are more than 18446744073709551615 leaf nodes";
+        assert_eq!(TooManyNodesError.to_string(), message);
     }
 
     #[test]
-    fn a_count_that_is_done_has_counted_every_branch() {
-        let counter = Counter::default();
-        assert_eq!(
-            counter
-                .divide(&Position::default(), 3)
-                .map(|parts| parts.len()),
-            Ok(20)
-        );
-        let progress = Progress {
-            done: 20,
-            planned: 20,
-            nodes: 8902,
+    fn a_count_that_is_done_has_reported_every_node() {
+        let start = Position::default();
+        let finished = |counter: &Counter, parts: u64, nodes| {
+            let progress = CountProgress {
+                done: parts,
+                planned: parts,
+                nodes,
+            };
+            assert_eq!(counter.progress(), progress);
         };
-        assert_eq!(counter.progress(), progress);
+        for mebibytes in [0, 1] {
+            let Some(counter) = Counter::default().with_table(mebibytes) else {
+                continue;
+            };
+            for (depth, nodes) in [(2, 400), (3, 8902), (4, 197_281)] {
+                assert_eq!(counter.count(&start, depth), Ok(nodes));
+                finished(&counter, 1, nodes);
+                assert!(counter.divide(&start, depth).is_ok());
+                finished(&counter, 20, nodes);
+            }
+            assert_eq!(counter.count(&start, 6), Ok(119_060_324));
+            finished(&counter, 400, 119_060_324);
+        }
     }
 
     #[test]
