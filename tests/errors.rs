@@ -143,7 +143,12 @@ fn the_same_lines_in_a_stream_are_records() {
         codes.insert(error["code"].as_str().unwrap().to_owned());
     }
     // Without a move, only `explain` has nothing to do, and without a depth only `perft -`; two others need an option.
-    let of_others = ["missing_move", "missing_depth", "wrong_notation", "chess960_castling"];
+    let of_others = [
+        "missing_move",
+        "missing_depth",
+        "wrong_notation",
+        "chess960_castling",
+    ];
     let known: BTreeSet<String> = PositionErrorKind::CODES
         .iter()
         .filter(|code| !of_others.contains(code))

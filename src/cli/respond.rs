@@ -93,12 +93,17 @@ fn answer_query(
                 match format {
                     Format::Json => json::push_moves(&moves, config.castling, explain, out),
                     Format::Uci => line::push_ucis(&moves, config.castling, out),
-                    Format::San => line::push_sans(&moves, out),
+                    Format::San if !config.figurine => line::push_sans(&moves, out),
+                    Format::San => line::push_words(&moves, false, true, out),
+                    Format::Lan => line::push_words(&moves, true, config.figurine, out),
                     Format::Svg => push_text(out, |out| svg::write(config, &moves, out)),
                     _ => push_text(out, |out| text::moves::write(config, &moves, explain, out)),
                 }
             }),
         },
+        &Command::Count(kinds) => query.position.with_legal_moves(|legal| {
+            line::push_count(&Moves::new(query, legal, kinds), out);
+        }),
         &Command::Successors(kinds) => query.position.with_legal_moves(|legal| {
             let moves = Moves::new(query, legal, kinds);
             if is_json {

@@ -223,10 +223,17 @@ pub static OPTIONS: &[OptionSpec] = &[
             "only",
             "KINDS",
             ANSWER,
-            "Keep only captures, checks, promotions, castling or quiets",
+            "Keep only captures, checks, mates, promotions, castling or quiets",
         )
     }
     .values(|| Kind::ALL.map(Kind::name).to_vec())
+    .for_questions(&[Moves]),
+    OptionSpec::flag("count", ANSWER, "Print the number of moves").for_questions(&[Moves]),
+    OptionSpec::flag(
+        "figurine",
+        ANSWER,
+        "Write chess symbols for the pieces in -o san and -o lan",
+    )
     .for_questions(&[Moves]),
     OptionSpec::flag(
         "successors",

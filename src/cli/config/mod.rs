@@ -29,6 +29,8 @@ pub struct Config {
     pub strict: bool,
     pub castling: CastlingMode,
     pub format: Format,
+    /// Whether pieces are chess symbols in SAN and long algebraic notation.
+    pub figurine: bool,
     pub drawing: Drawing,
     pub fail_fast: bool,
     /// The number of threads that answer a stream.
@@ -42,6 +44,8 @@ pub struct Config {
 pub enum Command {
     /// The legal moves of these kinds, and perhaps why others are not legal.
     Moves { kinds: Kinds, explain: bool },
+    /// The number of legal moves of these kinds.
+    Count(Kinds),
     /// The positions after the legal moves of these kinds.
     Successors(Kinds),
     /// Whether a move is legal, and if not, why not.
@@ -129,6 +133,7 @@ impl Config {
             command,
             input,
             strict: args.strict,
+            figurine: args.figurine,
             castling: if args.chess960 {
                 CastlingMode::Chess960
             } else {

@@ -51,6 +51,11 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             let message = "`--successors` and `--explain` ask for two things".to_owned();
             return Err(usage::error(message, "--explain", &args.typed).with_hint("choose one"));
         }
+        _ if args.count && (args.successors || args.explain) => {
+            let message = "`--count` asks for a number, and another option for more".to_owned();
+            return Err(usage::error(message, "--count", &args.typed).with_hint("choose one"));
+        }
+        _ if args.count => Command::Count(kinds),
         _ if args.successors => Command::Successors(kinds),
         _ => Command::Moves {
             kinds,
@@ -254,6 +259,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
         Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
+        Command::Count(_) => ("--count", Formats::COUNT),
         Command::Split(_) => ("--split", Formats::SPLIT),
         _ => (args.question.word(), args.question.formats()),
     };
@@ -273,6 +279,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
         .filter(|format| formats.named.contains(format))
         .ok_or_else(|| {
             let hint = match formats.names().as_slice() {
+                [] => "leave it out: the answer is a number".to_owned(),
                 [only] => format!("choose {only}, or leave `-o` out"),
                 names => format!("choose one of {}", names.join(", ")),
             };

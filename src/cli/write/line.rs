@@ -4,7 +4,7 @@ use std::io::Write;
 
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
-use chess_oracle::notation::{Query, epd, fen, piece_list};
+use chess_oracle::notation::{Query, epd, fen, lan, piece_list};
 use chess_oracle::perft::SplitPosition;
 use chess_oracle::rules::{GivenCheck, Move, Position};
 
@@ -23,6 +23,34 @@ pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
             out.push(b' ');
         }
     }
+    end_line(start, out);
+}
+
+/// Appends the number of moves.
+pub fn push_count(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(moves.count().to_string().as_bytes());
+    out.push(b'\n');
+}
+
+/// Appends the moves in SAN or long algebraic notation, with chess symbols for the pieces if asked for.
+pub fn push_words(moves: &Moves<'_>, is_long: bool, has_figurines: bool, out: &mut Vec<u8>) {
+    let start = out.len();
+    let mut word = Vec::with_capacity(10);
+    moves.sans().for_each(|played, san| {
+        word.clear();
+        if is_long {
+            lan::push(played, san, &mut word);
+        } else {
+            let (letters, count) = san.letters();
+            word.extend_from_slice(&letters[..count]);
+        }
+        if has_figurines {
+            lan::push_figurines(&word, out);
+        } else {
+            out.extend_from_slice(&word);
+        }
+        out.push(b' ');
+    });
     end_line(start, out);
 }
 

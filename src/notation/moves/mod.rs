@@ -1,6 +1,7 @@
 //! Moves as text: UCI, SAN, and whatever else people write.
 
 mod error;
+pub mod lan;
 pub(crate) mod movetext;
 mod play;
 mod reading;
