@@ -56,7 +56,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --strict --output --json --only --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft act schema completions man startpos"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -153,7 +153,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-h -V -o --help --version --turn --castling --ep --moved --after --strict --output --json --square --flip --unicode --color --fail-fast --threads startpos moves"
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --standard --strict --output --json --square --flip --unicode --color --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -227,7 +227,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --strict --output --json --fail-fast --threads startpos moves"
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -319,7 +319,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --strict --output --json --divide --split --hash --color --fail-fast --threads startpos moves"
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --divide --split --hash --color --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -403,7 +403,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --strict --output --json --only --successors --explain --flip --unicode --color --fail-fast --threads startpos moves"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --successors --explain --flip --unicode --color --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -25,6 +25,7 @@ mod man;
 mod notation;
 mod options;
 mod packaging;
+mod pasted;
 mod perft;
 mod problems;
 mod quick;

@@ -1,6 +1,6 @@
 //! From a line to the text that answers it: which answer, and which writer.
 
-use chess_oracle::notation::{ParsePositionError, Query, Record};
+use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
 
 use super::act;
 use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves, split};
@@ -36,23 +36,47 @@ pub fn respond(
         // Records and queries are used where they were made: to return and move them takes longer than to read a line.
         _ => match Record::parse(line, &config.overrides) {
             Ok(ref record) => match record.play() {
-                Ok(ref query) => answer_query(config, line, query, out),
+                Ok(ref query) => answer_query(config, line, None, query, out),
                 Err(error) => refuse(error),
             },
-            Err(error) => refuse(error),
+            Err(error) => match Pasted::translate(line) {
+                Some(pasted) => answer_pasted(config, line, &pasted, out),
+                None => refuse(error),
+            },
         },
     }
 }
 
-/// Appends the answer about a position.
+/// Appends the answer about a line that was translated. An error stands where it stands in the line itself.
+#[cold]
+fn answer_pasted(
+    config: &Config,
+    line: &str,
+    pasted: &Pasted,
+    out: &mut Vec<u8>,
+) -> Result<Exit, Error> {
+    let refuse = |error| Refusal::of_position(pasted.locate(error, line), line);
+    let record = Record::parse(pasted.line(), &config.overrides).map_err(refuse)?;
+    let query = record.play().map_err(refuse)?;
+    answer_query(config, line, Some(pasted), &query, out)
+}
+
+/// Appends the answer about a position; `pasted` is the line as it was translated, if it was.
 #[inline]
 fn answer_query(
     config: &Config,
     line: &str,
+    pasted: Option<&Pasted>,
     query: &Query<'_>,
     out: &mut Vec<u8>,
 ) -> Result<Exit, Error> {
-    let refuse = |error: ParsePositionError| Refusal::of_position(error, line);
+    let refuse = |error: ParsePositionError| {
+        let error = match pasted {
+            Some(pasted) => pasted.locate(error, line),
+            None => error,
+        };
+        Refusal::of_position(error, line)
+    };
     if config.strict {
         query.check_problems().map_err(refuse)?;
     }

@@ -6,6 +6,7 @@
 pub mod attacks;
 mod castling;
 mod en_passant;
+mod history;
 mod illegal;
 pub mod mask;
 mod movegen;
@@ -19,10 +20,12 @@ mod setup;
 pub mod winnable;
 
 pub use castling::{CastlingRights, CastlingSide};
+pub use history::History;
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;
+pub(crate) use position::{Step, Stepper};
 pub use problems::{SetupProblem, SetupProblems};
 pub use setup::{Setup, SetupError};

@@ -137,7 +137,7 @@ const BOARDS: &[Question] = &[Moves, Attacks];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
 
 /// All options, in the order of the help.
-pub static OPTIONS: [OptionSpec; 24] = [
+pub static OPTIONS: [OptionSpec; 25] = [
     OptionSpec {
         long_help: Some(
             "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
@@ -196,8 +196,20 @@ pub static OPTIONS: [OptionSpec; 24] = [
         "Write castling in UCI as the king taking its rook: e1h1",
     )
     .for_questions(WRITING),
-    OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
-        .for_questions(POSITIONS),
+    OptionSpec::flag(
+        "standard",
+        POSITION,
+        "Refuse castling rights that make sense in Chess960 only",
+    )
+    .for_questions(POSITIONS),
+    OptionSpec {
+        long_help: Some(
+            "Refuse a position that has problems, and a move that is written wrongly,\n\
+             such as Nxd2 where there is nothing on d2 to capture.",
+        ),
+        ..OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
+    }
+    .for_questions(POSITIONS),
     // Each question has its own formats.
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')

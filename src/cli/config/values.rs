@@ -6,7 +6,8 @@ use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::notation::{
-    Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, piece_list,
+    CastlingRules, Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext,
+    piece_list,
 };
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
@@ -182,15 +183,20 @@ fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Refusal> {
 
 /// Returns what is asked of every line, beside what it says itself.
 pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
+    if args.standard && args.chess960 {
+        let message = "`--standard` and `--chess960` ask for two things".to_owned();
+        return Err(usage::error(message, "--standard", &args.typed).with_hint("choose one"));
+    }
     let mut after = Vec::new();
-    let is_separator = |letter: char| letter.is_ascii_whitespace() || letter == ',';
-    let texts = args
-        .after
-        .iter()
-        .flat_map(|moves| moves.split(is_separator));
-    for text in texts.filter(|text| !text.is_empty()) {
-        let read = read("after", Some(text), parse_move)?;
-        after.extend(read.map(|read| (read, text.to_owned())));
+    if let Some(text) = &args.after {
+        let moves = movetext(text).map_err(|error| {
+            let refusal = Refusal::of_usage(error.to_string()).of_option("after", text);
+            refusal.with_hint(error.kind.hint())
+        })?;
+        for text in moves {
+            let read = read("after", Some(text), parse_move)?;
+            after.extend(read.map(|read| (read, text.to_owned())));
+        }
     }
     let piece = read("piece", args.piece.as_deref(), Chosen::parse)?;
     // `-` leaves the move to each line.
@@ -200,6 +206,12 @@ pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
         after,
         asked_move: read_move.zip(asked_move.cloned()),
         piece: piece.zip(args.piece.clone()),
+        castling_rules: match (args.standard, args.chess960) {
+            (true, _) => CastlingRules::Standard,
+            (false, true) => CastlingRules::Chess960,
+            (false, false) => CastlingRules::Any,
+        },
+        strict: args.strict,
         fields: Fields {
             turn: read("turn", args.turn.as_deref(), fields::turn_value)?,
             castling: read("castling", args.castling.as_deref(), fields::castling_value)?,

@@ -83,6 +83,16 @@ pub enum PositionErrorKind {
     SecondDepth,
     /// A move that cannot be read or played.
     Move(String, Box<MoveError>),
+    /// A castling right that makes sense in Chess960 only, where standard chess is asked for.
+    Chess960Castling,
+    /// A position where the first one should have ended.
+    SecondPosition,
+    /// The address of a web page that holds no position.
+    AddressWithoutPosition(String),
+    /// A comment among the moves without its closing brace.
+    UnclosedComment,
+    /// A variation among the moves without its closing parenthesis.
+    UnclosedVariation,
     /// A character within a word that no reader would see.
     InvisibleCharacter(char),
     /// The position has problems, and the question is strict.
@@ -91,7 +101,7 @@ pub enum PositionErrorKind {
 
 impl PositionErrorKind {
     /// All codes.
-    pub const CODES: [&'static str; 38] = [
+    pub const CODES: [&'static str; 44] = [
         "no_position",
         "unreadable_token",
         "unknown_color",
@@ -129,6 +139,12 @@ impl PositionErrorKind {
         "illegal_move",
         "ambiguous_move",
         "missing_promotion",
+        "wrong_notation",
+        "chess960_castling",
+        "second_position",
+        "address_without_position",
+        "unclosed_comment",
+        "unclosed_variation",
         "invisible_character",
     ];
 
@@ -174,6 +190,11 @@ impl PositionErrorKind {
             PositionErrorKind::MissingMove => "missing_move",
             PositionErrorKind::MissingDepth => "missing_depth",
             PositionErrorKind::Move(_, error) => error.code(),
+            PositionErrorKind::Chess960Castling => "chess960_castling",
+            PositionErrorKind::SecondPosition => "second_position",
+            PositionErrorKind::AddressWithoutPosition(_) => "address_without_position",
+            PositionErrorKind::UnclosedComment => "unclosed_comment",
+            PositionErrorKind::UnclosedVariation => "unclosed_variation",
             PositionErrorKind::InvisibleCharacter(_) => "invisible_character",
             PositionErrorKind::Problems(_) => "problems",
         }

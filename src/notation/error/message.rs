@@ -97,7 +97,23 @@ impl fmt::Display for PositionErrorKind {
                     write!(f, "`{text}` is not legal: {sentence}")
                 }
                 MoveError::Ambiguous(_) => write!(f, "`{text}` can mean more than one move"),
+                MoveError::Miswritten(slips) => {
+                    write!(
+                        f,
+                        "`{text}` is legal, but written `{}`: {slips}",
+                        slips.san()
+                    )
+                }
             },
+            PositionErrorKind::Chess960Castling => {
+                write!(f, "a castling right makes sense in Chess960 only")
+            }
+            PositionErrorKind::SecondPosition => write!(f, "a second position begins here"),
+            PositionErrorKind::AddressWithoutPosition(_) => {
+                write!(f, "this address holds no position")
+            }
+            PositionErrorKind::UnclosedComment => write!(f, "the comment has no closing `}}`"),
+            PositionErrorKind::UnclosedVariation => write!(f, "the variation has no closing `)`"),
             PositionErrorKind::Problems(problems) => {
                 write!(f, "the position is refused: ")?;
                 for (index, problem) in problems.iter().enumerate() {

@@ -280,29 +280,42 @@ fn whole_number<T: FromStr>(text: &str) -> Option<T> {
 pub struct Chosen {
     /// The square.
     pub square: Square,
-    /// The piece that must stand there, where the text names it.
-    pub piece: Option<Piece>,
+    /// The colour of the piece that must stand there, where the text names it.
+    pub color: Option<Color>,
+    /// The role of the piece that must stand there, where the text names it.
+    pub role: Option<Role>,
 }
 
 impl Chosen {
-    /// Reads `e1` or `Wke1`.
+    /// Reads `e1`, `Ke1` or `Wke1`, or a chess symbol and its square.
     ///
     /// # Errors
     ///
     /// Any other text.
     pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
         let read = || {
-            let (name, piece) = match text.as_bytes() {
+            if let Some(symbol) = text.chars().next().and_then(Piece::from_symbol) {
+                let name = text.trim_start_matches(|letter: char| !letter.is_ascii());
+                return Some(Chosen {
+                    square: Square::from_name(name.as_bytes())?,
+                    color: Some(symbol.color),
+                    role: Some(symbol.role),
+                });
+            }
+            let (name, color, role) = match text.as_bytes() {
                 [color, role, file, rank] => {
                     let color = Color::from_letter(color.to_ascii_lowercase())?;
-                    let role = Role::from_letter(*role)?;
-                    ([*file, *rank], Some(Piece { color, role }))
+                    ([*file, *rank], Some(color), Some(Role::from_letter(*role)?))
                 }
-                [file, rank] => ([*file, *rank], None),
+                [role, file, rank] => ([*file, *rank], None, Some(Role::from_letter(*role)?)),
+                [file, rank] => ([*file, *rank], None, None),
                 _ => return None,
             };
-            let square = Square::from_name(&name)?;
-            Some(Chosen { square, piece })
+            Some(Chosen {
+                square: Square::from_name(&name)?,
+                color,
+                role,
+            })
         };
         read().ok_or_else(|| PositionErrorKind::BadPiece(text.to_owned()))
     }
@@ -313,12 +326,15 @@ impl Chosen {
     ///
     /// An empty square, or another piece than the text names.
     pub fn find(self, placement: &Placement) -> Result<Piece, PositionErrorKind> {
-        match (placement.piece_at(self.square), self.piece) {
-            (None, _) => Err(PositionErrorKind::NoPieceOn(self.square)),
-            (Some(found), Some(wanted)) if found != wanted => {
-                Err(PositionErrorKind::OtherPieceOn(self.square, found))
-            }
-            (Some(found), _) => Ok(found),
+        let Some(found) = placement.piece_at(self.square) else {
+            return Err(PositionErrorKind::NoPieceOn(self.square));
+        };
+        let is_meant = self.color.is_none_or(|color| color == found.color)
+            && self.role.is_none_or(|role| role == found.role);
+        if is_meant {
+            Ok(found)
+        } else {
+            Err(PositionErrorKind::OtherPieceOn(self.square, found))
         }
     }
 }

@@ -1,10 +1,15 @@
 //! A position that moves can be asked of.
 
-use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+mod play;
+mod step;
+
+pub(crate) use step::{Step, Stepper};
+
+use crate::board::{Bitboard, Color, Placement, Role, Square};
 
 use super::en_passant::double_step;
 use super::movegen;
-use super::{CastlingRights, Move, MoveKind, Setup, SetupError, attacks};
+use super::{CastlingRights, Move, Setup, SetupError, attacks};
 
 /// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
 ///
@@ -201,49 +206,9 @@ impl Position {
     /// The move must be one of the legal moves of this position: others give a position that means nothing.
     #[must_use]
     pub fn after(&self, played: Move) -> Position {
-        let us = self.turn;
         let mut next = self.clone();
-        if let Some(role) = played.capture
-            && let Some(square) = played.capture_square()
-        {
-            next.placement.toggle(square, Piece::new(!us, role));
-        }
-        next.placement
-            .toggle(played.from, Piece::new(us, played.role));
-        if let MoveKind::Castle(side) = played.kind {
-            next.placement.toggle(played.to, Piece::new(us, Role::Rook));
-            next.placement
-                .toggle(side.rook_to(us), Piece::new(us, Role::Rook));
-        }
-        let arriving = played.promotion.unwrap_or(played.role);
-        next.placement
-            .toggle(played.arrival(us), Piece::new(us, arriving));
-
-        next.castling.0 &= !(played.from.bitboard() | played.to.bitboard());
-        if played.role == Role::King {
-            next.castling.0 &= !Bitboard::from(us.back_rank());
-        }
-        next.turn = !us;
-        next.ep_square = None;
-        if played.role == Role::Pawn
-            && let Some(passed) = attacks::between(played.from, played.to).first()
-        {
-            next.offer_en_passant(passed);
-        }
-        next.halfmoves = if played.role == Role::Pawn || played.capture.is_some() {
-            0
-        } else {
-            self.halfmoves.saturating_add(1)
-        };
-        if us == Color::Black {
-            next.fullmoves = self.fullmoves.saturating_add(1);
-        }
+        next.play(played);
         next
-    }
-
-    /// Keeps the square that a pawn has just passed over, if another stands ready to take it there.
-    fn offer_en_passant(&mut self, passed: Square) {
-        self.ep_square = self.ep_pawns(passed).any().then_some(passed);
     }
 
     /// The pawn that may be taken in passing, by a pawn that goes to this square.
