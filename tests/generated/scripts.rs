@@ -31,8 +31,8 @@ const BASH: [Amendment; 4] = [
     ),
     // What stands before the last comma stays.
     (
-        "\"captures checks promotions castling quiets\" -- \"${cur}\"",
-        "\"captures checks promotions castling quiets\" -P \"${cur%\"${cur##*,}\"}\" -- \"${cur##*,}\"",
+        "\"captures checks mates promotions castling quiets\" -- \"${cur}\"",
+        "\"captures checks mates promotions castling quiets\" -P \"${cur%\"${cur##*,}\"}\" -- \"${cur##*,}\"",
     ),
     // The program takes no files.
     (" -o bashdefault -o default", ""),
@@ -44,14 +44,14 @@ const ZSH: [Amendment; 3] = [
     // Where there is no question, there is a position.
     ("(startpos)\n_arguments", "(*)\n_arguments"),
     (
-        ":KINDS:(captures checks promotions castling quiets)",
-        ":KINDS:_values -s , kind captures checks promotions castling quiets",
+        ":KINDS:(captures checks mates promotions castling quiets)",
+        ":KINDS:_values -s , kind captures checks mates promotions castling quiets",
     ),
 ];
 
 const FISH: [Amendment; 1] = [(
-    " -r -f -a \"captures\\t''\nchecks\\t''\npromotions\\t''\ncastling\\t''\nquiets\\t''\"",
-    " -r -f -a '(__fish_complete_list , \"string join \\\\n captures checks promotions castling quiets\")'",
+    " -r -f -a \"captures\\t''\nchecks\\t''\nmates\\t''\npromotions\\t''\ncastling\\t''\nquiets\\t''\"",
+    " -r -f -a '(__fish_complete_list , \"string join \\\\n captures checks mates promotions castling quiets\")'",
 )];
 
 const POWERSHELL: [Amendment; 2] = [
