@@ -15,6 +15,7 @@ mod counter;
 mod edge_cases;
 mod edges;
 mod errors;
+mod examples;
 mod explain;
 mod faults;
 mod generated;

@@ -106,6 +106,8 @@ fn package_holds_what_it_should_and_nothing_else() {
         "build.rs",
         "README.md",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
         "LICENSE-MIT",
         "LICENSE-APACHE",
         "src/main.rs",
@@ -124,6 +126,7 @@ fn package_holds_what_it_should_and_nothing_else() {
         "tests",
         "completions",
         "benches",
+        "examples",
     ];
     for file in files {
         let top = file.split('/').next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What the README says about many machines, done: each recipe as it stands there, on a folder of its own, and what
-//! comes of it compared with what one process says, byte for byte.
+//! Runs the recipes of `examples/README.md` for many machines, each in a folder of its own, and compares their answers
+//! with those of one process, byte for byte.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use crate::support::{oracle, random_games};
 
-/// The code of the README in which this stands.
+/// Returns the code block of the examples that contains a word.
 fn recipe(word: &str) -> &'static str {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../examples/README.md");
     // Every second part between fences is code; its first line is the language.
     let mut codes = readme.split("\n```").skip(1).step_by(2);
     let code = codes.find(|code| code.contains(word)).expect("a recipe");
