@@ -146,7 +146,7 @@ fn push_cell(cell: Cell, text: &str, ground: DynColors, depth: Depth, out: &mut 
 }
 
 impl Palette {
-    /// A heading of the text below a board.
+    /// Returns a heading of the text below a board.
     pub fn heading(self, text: &str) -> String {
         match self {
             Palette::Plain => text.to_owned(),

@@ -27,7 +27,7 @@ pub enum Glyphs {
 }
 
 impl Glyphs {
-    /// The character of a piece.
+    /// Returns the character of a piece.
     #[must_use]
     pub const fn piece(self, piece: Piece) -> char {
         if matches!(self, Glyphs::Ascii) {
@@ -49,7 +49,7 @@ impl Glyphs {
         }
     }
 
-    /// The character of an empty square.
+    /// Returns the character of an empty square.
     const fn empty(self, is_target: bool) -> char {
         match (self, is_target) {
             (Glyphs::Ascii, true) => '*',
@@ -59,7 +59,7 @@ impl Glyphs {
         }
     }
 
-    /// The three characters of a square.
+    /// Returns the three characters of a square.
     #[must_use]
     pub fn cell(self, cell: Cell) -> String {
         let middle = match cell.piece {
@@ -128,7 +128,7 @@ pub fn draw_with(
     out
 }
 
-/// What the marks of a picture mean, each shown by one square of it; empty where there are none.
+/// Returns what the marks of a picture mean, each shown by one square of it; empty where there are none.
 #[must_use]
 pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let mut legend = Vec::new();

@@ -28,7 +28,7 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// The pieces alone, White at the bottom.
+    /// Returns the pieces alone, White at the bottom.
     #[must_use]
     pub const fn new(placement: &'a Placement) -> Picture<'a> {
         Picture {
@@ -42,7 +42,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The files from left to right.
+    /// Returns the files from left to right.
     #[must_use]
     pub fn files(&self) -> Vec<File> {
         let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
@@ -52,7 +52,7 @@ impl<'a> Picture<'a> {
         files
     }
 
-    /// The ranks from top to bottom.
+    /// Returns the ranks from top to bottom.
     #[must_use]
     pub fn ranks(&self) -> [Rank; 8] {
         let mut ranks = Rank::ALL;

@@ -22,7 +22,7 @@ impl CastlingSide {
     /// Both sides, the kingside first, as FEN writes them.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::Kingside, CastlingSide::Queenside];
 
-    /// The side on which a rook stands from its king.
+    /// Returns the side on which a rook stands from its king.
     #[must_use]
     pub fn from_squares(king: Square, rook: Square) -> CastlingSide {
         if king.file() < rook.file() {
@@ -32,7 +32,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the king goes.
+    /// Returns where the king goes.
     #[must_use]
     pub const fn king_to(self, color: Color) -> Square {
         match self {
@@ -41,7 +41,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the rook goes.
+    /// Returns where the rook goes.
     #[must_use]
     pub const fn rook_to(self, color: Color) -> Square {
         match self {
@@ -50,7 +50,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the rook of this side starts in standard chess.
+    /// Returns where the rook of this side starts in standard chess.
     #[must_use]
     pub const fn home(self, color: Color) -> Square {
         match self {
@@ -59,7 +59,7 @@ impl CastlingSide {
         }
     }
 
-    /// The squares of the back rank on this side of the king.
+    /// Returns the squares of the back rank on this side of the king.
     #[must_use]
     pub fn beside(self, king: Square) -> Bitboard {
         let rank = Bitboard::from(king.rank());
@@ -70,8 +70,8 @@ impl CastlingSide {
         }
     }
 
-    /// The rook of this side that stands farthest from the king on its back rank: the one that `K` and `Q` mean in
-    /// X-FEN.
+    /// Returns the rook of this side that stands farthest from the king on its back rank: the one that `K` and `Q` mean
+    /// in X-FEN.
     #[must_use]
     pub fn outermost_rook(
         self,
@@ -89,7 +89,7 @@ impl CastlingSide {
         }
     }
 
-    /// The word, in lower case: `kingside`.
+    /// Returns the word, in lower case: `kingside`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -125,8 +125,8 @@ impl CastlingRights {
     /// No right for anybody.
     pub const NONE: CastlingRights = CastlingRights(Bitboard::EMPTY);
 
-    /// The rights where every king and rook on its home square of standard chess has not moved: what problem solvers
-    /// take for granted (Codex for Chess Composition, article 16).
+    /// Returns the rights where every king and rook on its home square of standard chess has not moved: what problem
+    /// solvers take for granted (Codex for Chess Composition, article 16).
     #[must_use]
     pub fn home(placement: &Placement) -> CastlingRights {
         let mut rooks = Bitboard::EMPTY;
@@ -142,13 +142,13 @@ impl CastlingRights {
         CastlingRights(rooks)
     }
 
-    /// Whether nobody may castle.
+    /// Returns whether nobody may castle.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// The rook with which this colour may still castle on this side of its king.
+    /// Returns the rook with which this colour may still castle on this side of its king.
     #[must_use]
     pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {
         (self.0 & side.beside(king)).first()
@@ -165,7 +165,7 @@ pub(crate) struct CastlingPath {
 }
 
 impl CastlingPath {
-    /// The castling of the side to move with the rook that has the right to it.
+    /// Returns the castling of the side to move with the rook that has the right to it.
     pub fn new(position: &Position, side: CastlingSide) -> Option<CastlingPath> {
         let king = position.king()?;
         let rook = position
@@ -181,7 +181,7 @@ impl CastlingPath {
         })
     }
 
-    /// The pieces that stand on the squares that king and rook have to pass or to end on.
+    /// Returns the pieces that stand on the squares that king and rook have to pass or to end on.
     pub fn obstacles(self, position: &Position) -> Bitboard {
         let way = attacks::between(self.king, self.king_to).with(self.king_to)
             | attacks::between(self.rook, self.rook_to).with(self.rook_to);
@@ -190,12 +190,12 @@ impl CastlingPath {
             .without(self.rook)
     }
 
-    /// The squares between the king and where it goes.
+    /// Returns the squares between the king and where it goes.
     pub fn passed(self) -> Bitboard {
         attacks::between(self.king, self.king_to)
     }
 
-    /// The pieces that attack the king where it has gone, its rook beside it: that rook no longer shields it.
+    /// Returns the pieces that attack the king where it has gone, its rook beside it: that rook no longer shields it.
     pub fn threats(self, position: &Position) -> Bitboard {
         let placement = position.placement();
         let occupied = placement

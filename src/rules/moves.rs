@@ -36,7 +36,7 @@ pub enum MoveKind {
 }
 
 impl Move {
-    /// The castling side, of castling.
+    /// Returns the castling side, of castling.
     #[must_use]
     pub const fn castle(self) -> Option<CastlingSide> {
         match self.kind {
@@ -45,13 +45,13 @@ impl Move {
         }
     }
 
-    /// Whether a pawn takes in passing.
+    /// Returns whether a pawn takes in passing.
     #[must_use]
     pub const fn is_en_passant(self) -> bool {
         matches!(self.kind, MoveKind::EnPassant)
     }
 
-    /// Where the captured piece stands: beside the pawn that takes in passing, else where the move goes.
+    /// Returns where the captured piece stands: beside the pawn that takes in passing, else where the move goes.
     #[must_use]
     pub const fn capture_square(self) -> Option<Square> {
         if self.capture.is_none() {
@@ -63,7 +63,7 @@ impl Move {
         }
     }
 
-    /// Where the moving piece stands after the move, of castling the king.
+    /// Returns where the moving piece stands after the move, of castling the king.
     #[must_use]
     pub const fn arrival(self, color: Color) -> Square {
         match self.kind {

@@ -27,7 +27,7 @@ pub enum OutcomeReason {
 }
 
 impl OutcomeReason {
-    /// The stable name, as JSON writes it.
+    /// Returns the stable name, as JSON writes it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -51,8 +51,8 @@ pub struct Status {
 }
 
 impl Position {
-    /// How the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position with a
-    /// king missing, or with the side not to move in check, is no stage of a game, and has no outcome.
+    /// Returns how the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position
+    /// with a king missing, or with the side not to move in check, is no stage of a game, and has no outcome.
     #[must_use]
     pub fn outcome(&self, status: Status) -> Option<Outcome> {
         self.placement().king(!self.turn())?;
@@ -80,8 +80,8 @@ impl Position {
         }
     }
 
-    /// Whether the pieces left can mate nobody, however the players help each other: beside the kings no piece, one
-    /// knight, or bishops that all stand on squares of one colour.
+    /// Returns whether the pieces left can mate nobody, however the players help each other: beside the kings no piece,
+    /// one knight, or bishops that all stand on squares of one colour.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let placement = self.placement();

@@ -21,7 +21,7 @@ pub struct Position {
 }
 
 impl Default for Position {
-    /// The initial position (FIDE article 2.3).
+    /// Returns the initial position (FIDE article 2.3).
     fn default() -> Position {
         let Setup {
             placement,
@@ -45,7 +45,7 @@ impl Default for Position {
 impl TryFrom<&Setup> for Position {
     type Error = SetupError;
 
-    /// The position of a setup. Castling rights and an en passant square that are not sound are left out;
+    /// Returns the position of a setup. Castling rights and an en passant square that are not sound are left out;
     /// [`Setup::problems`] names them.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl TryFrom<&Setup> for Position {
 }
 
 impl From<&Position> for Setup {
-    /// What a FEN of the position says: the en passant square is there only where a capture is legal.
+    /// Returns what a FEN of the position says: the en passant square is there only where a capture is legal.
     fn from(position: &Position) -> Setup {
         Setup {
             placement: position.placement,
@@ -73,7 +73,7 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
-    /// The position of a setup that has been checked.
+    /// Returns the position of a setup that has been checked.
     #[inline]
     pub(crate) fn from_checked(setup: &Setup) -> Position {
         let passed = setup.valid_ep_square();
@@ -88,8 +88,8 @@ impl Position {
         }
     }
 
-    /// The position with these pieces, rights and en passant square, which must be those of a position; its clocks start
-    /// anew.
+    /// Returns the position with these pieces, rights and en passant square, which must be those of a position; its
+    /// clocks start anew.
     pub(super) const fn from_parts(
         placement: Placement,
         turn: Color,
@@ -106,7 +106,7 @@ impl Position {
         }
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
         &self.placement
@@ -118,7 +118,7 @@ impl Position {
         self.turn
     }
 
-    /// The rooks that may still castle.
+    /// Returns the rooks that may still castle.
     #[must_use]
     pub const fn castling(&self) -> CastlingRights {
         self.castling
@@ -130,19 +130,20 @@ impl Position {
         self.halfmoves
     }
 
-    /// The number of the move to be played, from 1.
+    /// Returns the number of the move to be played, from 1.
     #[must_use]
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
-    /// The square that a pawn has just passed over, where another stands ready to take it there, legally or not.
+    /// Returns the square that a pawn has just passed over, where another stands ready to take it there, legally or
+    /// not.
     #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
         self.ep_square
     }
 
-    /// The square where a pawn may legally take in passing.
+    /// Returns the square where a pawn may legally take in passing.
     #[must_use]
     pub fn legal_ep_square(&self) -> Option<Square> {
         let square = self.ep_square?;
@@ -152,31 +153,32 @@ impl Position {
             .then_some(square)
     }
 
-    /// The pawns of the side to move that stand ready to take in passing on a square.
+    /// Returns the pawns of the side to move that stand ready to take in passing on a square.
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
         ep_capturers(&self.placement, self.turn, square)
     }
 
-    /// The king of the side to move.
+    /// Returns the king of the side to move.
     #[must_use]
     pub fn king(&self) -> Option<Square> {
         self.placement.king(self.turn)
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.king()
             .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
     }
 
-    /// The pieces of a colour that attack a square.
+    /// Returns the pieces of a colour that attack a square.
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         attacks::attackers(&self.placement, square, by, self.placement.occupied())
     }
 
-    /// Whether the side to move could take the other's king: no game comes here, for the last move was not legal.
+    /// Returns whether the side to move could take the other's king: no game comes here, for the last move was not
+    /// legal.
     #[must_use]
     pub fn is_opposite_check(&self) -> bool {
         self.placement
@@ -184,19 +186,19 @@ impl Position {
             .is_some_and(|king| self.attackers(king, self.turn).any())
     }
 
-    /// The legal moves, in their order.
+    /// Returns the legal moves, in their order.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.legal().moves()
     }
 
-    /// Whether the side to move has any legal move.
+    /// Returns whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         movegen::any(self)
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// The move must be one of the legal moves of this position: others give a position that means nothing.
     #[must_use]
@@ -246,13 +248,13 @@ impl Position {
         self.ep_square = self.ep_pawns(passed).any().then_some(passed);
     }
 
-    /// The pawn that may be taken in passing, by a pawn that goes to this square.
+    /// Returns the pawn that may be taken in passing, by a pawn that goes to this square.
     pub(super) fn ep_victim(&self, passed: Square) -> Option<Square> {
         double_step(passed, !self.turn).map(|(pawn, _)| pawn)
     }
 }
 
-/// The pawns of a colour that stand ready to take in passing on a square.
+/// Returns the pawns of a colour that stand ready to take in passing on a square.
 fn ep_capturers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
     attacks::pawn(!color, passed) & placement.pieces(color, Role::Pawn)
 }

@@ -75,7 +75,7 @@ impl SetupProblem {
         SetupProblem::CastlingParity,
     ];
 
-    /// The stable name, as JSON writes it.
+    /// Returns the stable name, as JSON writes it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -149,25 +149,25 @@ impl SetupProblems {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Returns whether nothing is wrong.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this is wrong.
+    /// Returns whether this is wrong.
     #[must_use]
     pub const fn has(self, problem: SetupProblem) -> bool {
         self.0 >> problem as u16 & 1 == 1
     }
 
-    /// What is wrong in the one or in the other.
+    /// Returns what is wrong in the one or in the other.
     #[must_use]
     pub const fn union(self, other: SetupProblems) -> SetupProblems {
         SetupProblems(self.0 | other.0)
     }
 
-    /// What is wrong, in the order of [`SetupProblem::ALL`].
+    /// Returns what is wrong, in the order of [`SetupProblem::ALL`].
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
         let mut rest = self.0;
         iter::from_fn(move || {

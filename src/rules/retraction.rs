@@ -71,7 +71,7 @@ struct Before<'a> {
 }
 
 impl Before<'_> {
-    /// Whether the piece on `arrival` can have come from somewhere without the king being attacked before.
+    /// Returns whether the piece on `arrival` can have come from somewhere without the king being attacked before.
     fn can_take_back(&self, arrival: Square) -> bool {
         let Some(role) = self.placement.role_at(arrival) else {
             return false;
@@ -95,8 +95,8 @@ impl Before<'_> {
                 && self.can_take_back_pawn(arrival, arrival.bitboard())
     }
 
-    /// Whether a pawn can have come to `arrival`, where it may have been promoted, without the king being attacked
-    /// before.
+    /// Returns whether a pawn can have come to `arrival`, where it may have been promoted, without the king being
+    /// attacked before.
     fn can_take_back_pawn(&self, arrival: Square, captured: Bitboard) -> bool {
         let up = if self.mover == Color::White { 1 } else { -1 };
         let free = |square: &Square| !self.occupied.has(*square);
@@ -128,8 +128,8 @@ impl Before<'_> {
         })
     }
 
-    /// Whether the king and a rook of the mover can have just castled: the way was free, nothing attacked the king on
-    /// its way (FIDE article 3.8.2), and the other king was not attacked before.
+    /// Returns whether the king and a rook of the mover can have just castled: the way was free, nothing attacked the
+    /// king on its way (FIDE article 3.8.2), and the other king was not attacked before.
     fn can_uncastle(&self) -> bool {
         CastlingSide::ALL
             .into_iter()
@@ -164,8 +164,8 @@ impl Before<'_> {
         is_safe && self.spares_king(&before, Bitboard::EMPTY)
     }
 
-    /// Whether the king is not attacked before the piece on `arrival` moved there from `origin`, as a piece of this
-    /// role, and took what stood on the captured square.
+    /// Returns whether the king is not attacked before the piece on `arrival` moved there from `origin`, as a piece of
+    /// this role, and took what stood on the captured square.
     fn is_quiet(&self, arrival: Square, origin: Square, role: Role, captured: Bitboard) -> bool {
         let mut before = *self.placement;
         before.remove(arrival);

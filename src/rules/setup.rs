@@ -31,7 +31,7 @@ pub struct Setup {
 }
 
 impl Default for Setup {
-    /// The initial position (FIDE article 2.3).
+    /// Returns the initial position (FIDE article 2.3).
     fn default() -> Setup {
         Setup {
             placement: Placement::INITIAL,
@@ -65,7 +65,7 @@ impl Setup {
         Ok(())
     }
 
-    /// All that is wrong with the position, at once.
+    /// Returns all that is wrong with the position, at once.
     ///
     /// Each problem is proven: none is named of a position that a game of chess or of Chess960 can reach, with one
     /// exception, [`SetupProblem::ImpossibleCheck`]. A position without problems may still be out of reach.
@@ -114,8 +114,8 @@ impl Setup {
         ))
     }
 
-    /// The castling rights that have a rook on its back rank and a king beside it; at most one for each side, the
-    /// outer one should there be two.
+    /// Returns the castling rights that have a rook on its back rank and a king beside it; at most one for each side,
+    /// the outer one should there be two.
     #[must_use]
     pub fn valid_castling(&self) -> CastlingRights {
         let mut sound = Bitboard::EMPTY;
@@ -149,8 +149,8 @@ impl Setup {
         CastlingRights(sound)
     }
 
-    /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond
-    /// it, and the square and the one before it are empty.
+    /// Returns the en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands
+    /// beyond it, and the square and the one before it are empty.
     #[must_use]
     pub fn valid_ep_square(&self) -> Option<Square> {
         let square = self.ep_square?;

@@ -111,7 +111,7 @@ impl Mark {
         }
     }
 
-    /// The shape, in the box of a square. Each goes with any other.
+    /// Returns the shape, in the box of a square. Each goes with any other.
     const fn shape(self) -> &'static str {
         match self {
             Mark::Check => {
@@ -229,7 +229,7 @@ fn write_coordinates(out: &mut String, picture: &Picture<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// The upper left corner of a square.
+/// Returns the upper left corner of a square.
 fn corner(picture: &Picture<'_>, square: Square) -> (u32, u32) {
     let (file, rank) = (square.file().index().into(), square.rank().index().into());
     let (column, row): (u32, u32) = if picture.flip {

@@ -17,7 +17,7 @@ pub struct Outline {
 pub const BOX: u32 = 60;
 
 impl Outline {
-    /// The drawing of a role; the two colours differ in paint alone.
+    /// Returns the drawing of a role; the two colours differ in paint alone.
     pub const fn new(role: Role) -> Outline {
         match role {
             Role::Pawn => PAWN,

@@ -7,7 +7,7 @@ use crate::rules::movegen::threats;
 use crate::rules::{CastlingSide, Move, MoveKind, Position};
 
 impl Position {
-    /// Why the side to move may not castle on this side now; `None` if it may.
+    /// Returns why the side to move may not castle on this side now; `None` if it may.
     #[must_use]
     pub fn castling_obstacle(&self, side: CastlingSide) -> Option<IllegalMove> {
         self.judge_castling(side).err()
@@ -70,8 +70,8 @@ impl Position {
         })
     }
 
-    /// The rook with which the side to move could castle if it had the right: in standard chess the one
-    /// in the corner; in Chess960 the outermost, for nobody can tell which it was.
+    /// Returns the rook with which the side to move could castle if it had the right: in standard chess the one in the
+    /// corner; in Chess960 the outermost, for nobody can tell which it was.
     fn rook_without_right(&self, king: Square, side: CastlingSide) -> Option<Square> {
         let turn = self.turn();
         if king.rank() == turn.back_rank() && king.file() != File::E {
@@ -84,8 +84,8 @@ impl Position {
             .then_some(home)
     }
 
-    /// The castling that a move of the king means: from its home square to where castling would take it,
-    /// or onto its rook; but a step is a step.
+    /// Returns the castling that a move of the king means: from its home square to where castling would take it, or
+    /// onto its rook; but a step is a step.
     pub(super) fn castling_meant(
         &self,
         piece: Piece,

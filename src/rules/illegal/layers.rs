@@ -7,7 +7,7 @@ use crate::rules::movegen::{KingSafety, threats, uncovered_by};
 use crate::rules::{Move, MoveKind, Position, attacks, mask};
 
 impl Position {
-    /// The legal move that a candidate is, or the first law that it breaks.
+    /// Returns the legal move that a candidate is, or the first law that it breaks.
     ///
     /// ```
     /// use chess_oracle::{board::Square, notation::fen};
@@ -118,7 +118,7 @@ impl Position {
         })
     }
 
-    /// What the king asks of a move that would be possible without it.
+    /// Returns what the king asks of a move that would be possible without it.
     fn judge_safety(
         &self,
         piece: Piece,
@@ -167,7 +167,7 @@ impl Position {
     }
 }
 
-/// The squares to which a role can move at all: of a pawn, its steps and its captures.
+/// Returns the squares to which a role can move at all: of a pawn, its steps and its captures.
 fn reach(piece: Piece, from: Square) -> Bitboard {
     let lines = attacks::piece(piece, from, Bitboard::EMPTY);
     if piece.role != Role::Pawn {
@@ -177,7 +177,7 @@ fn reach(piece: Piece, from: Square) -> Bitboard {
     steps.fold(lines, Bitboard::with)
 }
 
-/// The square of a stretch that comes first on the way.
+/// Returns the square of a stretch that comes first on the way.
 fn nearest(squares: Bitboard, from: Square, to: Square) -> Option<Square> {
     if from < to {
         squares.first()
@@ -227,8 +227,8 @@ impl Broken {
 /// The squares of a piece's mask on the board and those where a pawn captures: whatever it may ever go
 /// to but by castling.
 impl Position {
-    /// The candidates of the piece on a square: every square of its movement mask, and where a pawn
-    /// captures; a step onto the last rank as becoming a queen.
+    /// Returns the candidates of the piece on a square: every square of its movement mask, and where a pawn captures; a
+    /// step onto the last rank as becoming a queen.
     #[must_use]
     pub fn candidates(&self, from: Square) -> Vec<Candidate> {
         let Some(piece) = self.placement().piece_at(from) else {

@@ -40,7 +40,7 @@ pub struct IllegalMove {
 }
 
 impl IllegalMove {
-    /// The move that was judged, if one can be named.
+    /// Returns the move that was judged, if one can be named.
     #[must_use]
     pub const fn candidate(&self) -> Option<Candidate> {
         match self.subject {
@@ -49,7 +49,7 @@ impl IllegalMove {
         }
     }
 
-    /// The castling side that was judged, if one was.
+    /// Returns the castling side that was judged, if one was.
     #[must_use]
     pub const fn castling(&self) -> Option<CastlingSide> {
         match self.subject {
@@ -159,7 +159,7 @@ impl Reason {
         Reason::CastlingIntoCheck,
     ];
 
-    /// The stable name, as JSON writes it.
+    /// Returns the stable name, as JSON writes it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {

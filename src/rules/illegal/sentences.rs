@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Color, File, Piece, Role, Square};
 use crate::rules::{CastlingSide, GivenCheck, Move, Position};
 
 impl Position {
-    /// The sentence about why a move is not allowed.
+    /// Returns the sentence about why a move is not allowed.
     #[must_use]
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         match illegal.subject {
@@ -149,7 +149,7 @@ impl Position {
         }
     }
 
-    /// The sentence about what a legal move does.
+    /// Returns the sentence about what a legal move does.
     #[must_use]
     pub fn legal_sentence(&self, legal: Move) -> String {
         let piece = Piece::new(self.turn(), legal.role);
@@ -179,8 +179,7 @@ impl Position {
         format!("the {piece} on {} {deeds}", legal.from)
     }
 
-    /// The pieces on these squares, as a sentence names them: `the black queen on d8 and the white king
-    /// on e1`.
+    /// Returns the pieces on these squares, as a sentence names them: `the black queen on d8 and the white king on e1`.
     #[must_use]
     pub fn pieces(&self, squares: Bitboard) -> Pieces<'_> {
         Pieces {
@@ -246,7 +245,7 @@ impl fmt::Display for Pieces<'_> {
 }
 
 impl Color {
-    /// The player of this colour, as a sentence names them: `White`.
+    /// Returns the player of this colour, as a sentence names them: `White`.
     #[must_use]
     pub const fn player(self) -> &'static str {
         match self {

@@ -15,7 +15,7 @@ pub struct Pin {
 }
 
 impl Position {
-    /// The pieces of a colour that are pinned to their king, in the order of their squares.
+    /// Returns the pieces of a colour that are pinned to their king, in the order of their squares.
     #[must_use]
     pub fn pins(&self, color: Color) -> Vec<Pin> {
         let mut pins: Vec<Pin> = pins(self.placement(), color).collect();
@@ -30,7 +30,7 @@ fn pins(placement: &Placement, color: Color) -> impl Iterator<Item = Pin> {
     })
 }
 
-/// The pieces of a colour that alone stand between a king and a slider of their own colour.
+/// Returns the pieces of a colour that alone stand between a king and a slider of their own colour.
 fn discoverers(placement: &Placement, king: Square, color: Color) -> Bitboard {
     shields(placement, king, color, color)
         .map(|(square, _)| square)
@@ -109,7 +109,7 @@ impl KingSafety {
         }
     }
 
-    /// Where a piece other than the king may go, as far as its king is concerned.
+    /// Returns where a piece other than the king may go, as far as its king is concerned.
     pub fn allow(&self, from: Square) -> Bitboard {
         match self.king {
             Some(king) if self.pinned.has(from) => {
@@ -132,7 +132,7 @@ pub enum GivenCheck {
 }
 
 impl Position {
-    /// What a legal move does to the other king.
+    /// Returns what a legal move does to the other king.
     #[must_use]
     pub fn given_check(&self, played: Move) -> GivenCheck {
         Checks::new(self).given(played)
@@ -188,8 +188,8 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// The squares where a piece of the side to move gives check by going there, as long as it takes only what stands
-    /// there and stays what it is.
+    /// Returns the squares where a piece of the side to move gives check by going there, as long as it takes only what
+    /// stands there and stays what it is.
     #[must_use]
     pub fn squares(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.direct[role.index()];
@@ -199,7 +199,7 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// What a legal move does to the other king.
+    /// Returns what a legal move does to the other king.
     #[must_use]
     pub fn given(&self, played: Move) -> GivenCheck {
         let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
@@ -218,7 +218,7 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// Whether the king stands in check before the move: no game comes here.
+    /// Returns whether the king stands in check before the move: no game comes here.
     #[must_use]
     pub const fn is_given_before(&self) -> bool {
         self.is_given_before

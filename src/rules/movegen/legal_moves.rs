@@ -129,44 +129,45 @@ impl<'a> LegalMoves<'a> {
         self.movers.0 |= piece.0 & u64::from(targets.any()).wrapping_neg();
     }
 
-    /// The position whose moves these are.
+    /// Returns the position whose moves these are.
     #[must_use]
     pub const fn position(&self) -> &'a Position {
         self.position
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.king_safety.checkers
     }
 
-    /// Where the piece on a square may go, castling left aside; nowhere if no piece of the side to move stands there.
+    /// Returns where the piece on a square may go, castling left aside; nowhere if no piece of the side to move stands
+    /// there.
     #[must_use]
     pub const fn targets(&self, from: Square) -> Bitboard {
         self.targets[from.table_index()]
     }
 
-    /// The pieces that have moves, castling left aside.
+    /// Returns the pieces that have moves, castling left aside.
     #[must_use]
     pub const fn movers(&self) -> Bitboard {
         self.movers
     }
 
-    /// The rooks with which the side to move may castle.
+    /// Returns the rooks with which the side to move may castle.
     #[must_use]
     pub const fn castles(&self) -> Bitboard {
         self.castles
     }
 
-    /// Whether there is any legal move.
+    /// Returns whether there is any legal move.
     #[must_use]
     pub const fn any(&self) -> bool {
         self.movers.any() || self.castles.any() // In Chess960, castling can be the only move.
     }
 
-    /// The pieces that may have moves which do more than go to a square and take what stands there: castling, en
-    /// passant, promotion.
+    /// Returns the pieces that may have moves which do more than go to a square and take what stands there: castling,
+    /// en passant, promotion.
     #[must_use]
     pub fn specials(&self) -> Bitboard {
         let (position, us) = (self.position, self.position.turn());
@@ -177,14 +178,14 @@ impl<'a> LegalMoves<'a> {
         promoting | passing.unwrap_or_default() | castling.map_or(Bitboard::EMPTY, Square::bitboard)
     }
 
-    /// Whether the side to move may castle on this side now.
+    /// Returns whether the side to move may castle on this side now.
     #[must_use]
     pub fn may_castle(&self, side: CastlingSide) -> bool {
         let king = self.position.king();
         king.is_some_and(|king| self.castles.meets(side.beside(king)))
     }
 
-    /// Whether the side to move is in check, checkmate or stalemate.
+    /// Returns whether the side to move is in check, checkmate or stalemate.
     #[must_use]
     pub fn status(&self) -> Status {
         let (check, any) = (self.checkers().any(), self.any());
@@ -196,7 +197,7 @@ impl<'a> LegalMoves<'a> {
         }
     }
 
-    /// The legal moves, in their order.
+    /// Returns the legal moves, in their order.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -206,7 +207,8 @@ impl<'a> LegalMoves<'a> {
         moves
     }
 
-    /// The legal moves of the piece on a square, in their order; none where no piece of the side to move stands.
+    /// Returns the legal moves of the piece on a square, in their order; none where no piece of the side to move
+    /// stands.
     #[must_use]
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
         // A queen has 27 at the most.
@@ -237,7 +239,7 @@ impl<'a> LegalMoves<'a> {
         }
     }
 
-    /// The move that takes what stands where it goes, and does nothing else.
+    /// Returns the move that takes what stands where it goes, and does nothing else.
     #[must_use]
     pub fn step(&self, role: Role, from: Square, to: Square) -> Move {
         Move {
@@ -288,7 +290,7 @@ impl<'a> LegalMoves<'a> {
     }
 }
 
-/// Where the piece of the side to move on a square may legally go, castling left aside.
+/// Returns where the piece of the side to move on a square may legally go, castling left aside.
 #[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
 #[inline(always)]
 pub(super) fn targets_of<const WHITE: bool>(
@@ -307,13 +309,13 @@ pub(super) fn targets_of<const WHITE: bool>(
     }
 }
 
-/// The squares that do not end every move: the side to move does not stand there, and a king is never captured (FIDE
-/// article 1.4.1).
+/// Returns the squares that do not end every move: the side to move does not stand there, and a king is never captured
+/// (FIDE article 1.4.1).
 fn open<const WHITE: bool>(placement: &Placement) -> Bitboard {
     !(placement.color(color(WHITE)) | placement.kings())
 }
 
-/// Where a piece gets, as far as others only stand in its way: castling and en passant left aside.
+/// Returns where a piece gets, as far as others only stand in its way: castling and en passant left aside.
 #[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
 #[inline(always)]
 fn reach<const WHITE: bool>(placement: &Placement, role: Role, from: Square) -> Bitboard {
@@ -327,7 +329,7 @@ const fn color(white: bool) -> Color {
     if white { Color::White } else { Color::Black }
 }
 
-/// The steps of a pawn, and its captures other than en passant (FIDE articles 3.7.1 to 3.7.3).
+/// Returns the steps of a pawn, and its captures other than en passant (FIDE articles 3.7.1 to 3.7.3).
 fn pawn<const WHITE: bool>(placement: &Placement, from: Square) -> Bitboard {
     let free = !placement.occupied();
     let ahead = |squares: Bitboard| {
@@ -355,12 +357,12 @@ fn en_passant(position: &Position, from: Square) -> Bitboard {
     }
 }
 
-/// Whether the king is safe after the pawn on `from` has taken in passing on `to`.
+/// Returns whether the king is safe after the pawn on `from` has taken in passing on `to`.
 pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
     uncovered_by(position, from, to).is_empty()
 }
 
-/// The pieces that attack the king after the pawn on `from` has taken in passing on `to`.
+/// Returns the pieces that attack the king after the pawn on `from` has taken in passing on `to`.
 pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bitboard {
     let (Some(king), Some(passed)) = (position.king(), position.ep_victim(to)) else {
         return Bitboard::EMPTY;
@@ -370,7 +372,7 @@ pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bit
     attacks::attackers(placement, king, !position.turn(), occupied)
 }
 
-/// The pieces that attack a square once the king has left its own: it cannot hide behind itself.
+/// Returns the pieces that attack a square once the king has left its own: it cannot hide behind itself.
 pub(crate) fn threats(position: &Position, king: Square, to: Square) -> Bitboard {
     let placement = position.placement();
     let occupied = placement.occupied().without(king);

@@ -25,7 +25,7 @@ use super::{CastlingSide, Position};
 use crate::board::{Color, Role};
 use legal_moves::targets_of;
 
-/// Whether there is any legal move: the search ends with the first.
+/// Returns whether there is any legal move: the search ends with the first.
 pub(crate) fn any(position: &Position) -> bool {
     let king_safety = KingSafety::new(position);
     let placement = position.placement();

@@ -33,13 +33,13 @@ impl Counts {
         }
     }
 
-    /// The pieces that have been captured, at least.
+    /// Returns the pieces that have been captured, at least.
     fn captures(self) -> u32 {
         32_u32.saturating_sub(self.pieces[0] + self.pieces[1])
     }
 
-    /// Whether the number of promoted pieces can rule anything out. All pieces but the kings may be promoted; these are
-    /// too many for the missing pawns of a colour with more than nine pieces only, and for the open files
+    /// Returns whether the number of promoted pieces can rule anything out. All pieces but the kings may be promoted;
+    /// these are too many for the missing pawns of a colour with more than nine pieces only, and for the open files
     /// ([`can_have_passed`]) with more than 21 pieces in all only.
     fn promotions_matter(self) -> bool {
         self.pieces.into_iter().any(|pieces| pieces > 9)

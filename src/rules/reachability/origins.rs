@@ -23,7 +23,7 @@ pub(super) fn problem(placement: &Placement, counts: Counts, color: Color) -> Op
     problem_of_doubled(placement, counts, color)
 }
 
-/// The squares in front of pawns, up to their last rank.
+/// Returns the squares in front of pawns, up to their last rank.
 pub(super) const fn ahead(pawns: Bitboard, color: Color) -> Bitboard {
     let mut ahead;
     match color {

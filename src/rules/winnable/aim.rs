@@ -32,7 +32,7 @@ pub(super) struct Aim {
     check: Square,
 }
 
-/// The number of moves of a king between two squares.
+/// Returns the number of moves of a king between two squares.
 fn distance(one: Square, other: Square) -> u32 {
     let files = one.file().index().abs_diff(other.file().index());
     let ranks = one.rank().index().abs_diff(other.rank().index());
@@ -66,7 +66,7 @@ impl Aim {
         aims
     }
 
-    /// The side that is to give mate.
+    /// Returns the side that is to give mate.
     pub(super) const fn winner(self) -> Color {
         self.winner
     }
@@ -96,8 +96,8 @@ impl Aim {
         nearest.map_or(0, |aim| aim.cost(placement))
     }
 
-    /// Whether quiet moves of the winner's pieces of a role may change the cost, kings aside: those of pawns and knights
-    /// where it has no queen or rook.
+    /// Returns whether quiet moves of the winner's pieces of a role may change the cost, kings aside: those of pawns
+    /// and knights where it has no queen or rook.
     pub(super) fn minds_moves(self, placement: &Placement, role: Role) -> bool {
         matches!(role, Role::Pawn | Role::Knight)
             && !placement
@@ -128,7 +128,7 @@ impl Aim {
         STEP * kings.sum::<u32>()
     }
 
-    /// The squares of the corner's colour.
+    /// Returns the squares of the corner's colour.
     fn color_of_corner(self) -> Bitboard {
         if Bitboard::DARK.has(self.corner) {
             Bitboard::DARK

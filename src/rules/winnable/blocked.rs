@@ -91,7 +91,7 @@ impl Board {
         })
     }
 
-    /// Whether nothing rules out that the king is checkmated on a square of its set.
+    /// Returns whether nothing rules out that the king is checkmated on a square of its set.
     fn may_be_mate(&self, square: Square) -> bool {
         if !self.attacked.has(square) {
             return false;
@@ -114,8 +114,8 @@ impl Board {
         }
     }
 
-    /// Whether these squares beside a square may all be closed at once to the king on it, without the winner's pieces:
-    /// by its king, and by pieces of the loser.
+    /// Returns whether these squares beside a square may all be closed at once to the king on it, without the winner's
+    /// pieces: by its king, and by pieces of the loser.
     fn may_be_closed(&self, square: Square, squares: Bitboard) -> bool {
         let far = self.other_king & !attacks::king(square).with(square);
         // Where the king stands makes a difference only by the squares that it guards.
@@ -130,7 +130,7 @@ impl Board {
         })
     }
 
-    /// Whether pieces of the loser may stand on all these squares at once, as far as their sets say.
+    /// Returns whether pieces of the loser may stand on all these squares at once, as far as their sets say.
     fn have_blockers(&self, squares: Bitboard) -> bool {
         let squares: Vec<Square> = squares.into_iter().collect();
         let mut matched = vec![None; self.pieces.len()];

@@ -24,7 +24,7 @@ impl Graph {
         self.index.resize(1 << 10, NONE);
     }
 
-    /// The number of positions visited.
+    /// Returns the number of positions visited.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }

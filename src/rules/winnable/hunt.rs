@@ -175,7 +175,7 @@ impl Hunt {
         false
     }
 
-    /// The moves that led to a step, and the mate.
+    /// Returns the moves that led to a step, and the mate.
     fn line(&self, at: usize, mate: Move) -> Vec<Move> {
         let mut line = vec![mate];
         let mut step = &self.steps[at];

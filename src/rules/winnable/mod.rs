@@ -100,8 +100,8 @@ impl Solver {
     /// The usual budget, in positions whose moves are tried for one side. It takes some seconds at most.
     pub const BUDGET: u64 = 500_000;
 
-    /// A solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions for each
-    /// of these, of about 50 bytes.
+    /// Returns a solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions
+    /// for each of these, of about 50 bytes.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
         Solver {

@@ -58,7 +58,7 @@ impl Packed {
         )
     }
 
-    /// A number that differs for most positions: where to look for this one, not a proof that it is there.
+    /// Returns a number that differs for most positions: where to look for this one, not a proof that it is there.
     pub(super) fn hash(self) -> u64 {
         let mut hash = self.turn.index() as u64;
         for set in self.sets {

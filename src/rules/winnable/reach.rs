@@ -44,26 +44,26 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The squares of the piece in whatever role.
+    /// Returns the squares of the piece in whatever role.
     #[must_use]
     pub fn all(self) -> Bitboard {
         self.squares | self.promoted
     }
 
-    /// Whether the piece may ever leave its square by a move of its own.
+    /// Returns whether the piece may ever leave its square by a move of its own.
     #[must_use]
     pub fn moves(self) -> bool {
         self.all() != self.square.bitboard()
     }
 
-    /// The squares that the piece may ever attack.
+    /// Returns the squares that the piece may ever attack.
     #[must_use]
     pub fn attacks(self) -> Bitboard {
         steps(self.role, self.color, self.squares) | steps_of_promoted(self.promoted)
     }
 }
 
-/// The squares one step away, along the lines of a slider, by leaps, or diagonally ahead of a pawn.
+/// Returns the squares one step away, along the lines of a slider, by leaps, or diagonally ahead of a pawn.
 fn steps(role: Role, color: Color, from: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => attacks::pawns(color, from),
@@ -111,7 +111,7 @@ pub(super) struct Reaches {
 }
 
 impl Reaches {
-    /// The sets of a position without an en passant square.
+    /// Returns the sets of a position without an en passant square.
     pub(super) fn new(position: &Position) -> Reaches {
         let placement = position.placement();
         let mut reaches = Reaches {
@@ -188,7 +188,7 @@ impl Reaches {
         pawn
     }
 
-    /// The squares of pawns of the other colour that a pawn cannot pass on its file.
+    /// Returns the squares of pawns of the other colour that a pawn cannot pass on its file.
     fn barred(&self, world: &World, pawn: Reach) -> Bitboard {
         let file = Bitboard::from(pawn.square.file());
         if !(pawn.all() & !file).is_empty() {
@@ -231,7 +231,7 @@ fn grown_officer(world: &World, mut piece: Reach) -> Reach {
     piece
 }
 
-/// All that steps over open squares lead to.
+/// Returns all that steps over open squares lead to.
 fn spread(mut squares: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bitboard) -> Bitboard {
     loop {
         let more = steps(squares) & open & !squares;
@@ -296,7 +296,7 @@ impl World {
         world
     }
 
-    /// The squares where pieces of a colour may come to, as far as what stands there is concerned.
+    /// Returns the squares where pieces of a colour may come to, as far as what stands there is concerned.
     fn open(&self, color: Color) -> Bitboard {
         !(self.stuck[color.index()] | self.stuck_king[(!color).index()])
     }

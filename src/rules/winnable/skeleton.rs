@@ -180,7 +180,7 @@ impl Skeletons {
         Some(())
     }
 
-    /// Where a pawn may go for some place of the ghosts.
+    /// Returns where a pawn may go for some place of the ghosts.
     fn pawn_targets(&self, placement: &Placement, color: Color, from: Square) -> Bitboard {
         let up = if color == Color::White { 1 } else { -1 };
         let occupied = placement.occupied();
@@ -204,7 +204,7 @@ impl Skeletons {
         targets | captures & !placement.color(color) & !placement.kings()
     }
 
-    /// Whether a skeleton may be that of a checkmate by the winner, who has just moved so.
+    /// Returns whether a skeleton may be that of a checkmate by the winner, who has just moved so.
     fn may_be_checkmate(&self, placement: &Placement, arrival: Arrival) -> bool {
         let (winner, loser) = (self.winner, !self.winner);
         let Some(king) = placement.king(loser) else {
@@ -242,8 +242,8 @@ impl Skeletons {
     }
 }
 
-/// The pawn that a pawn may capture en passant by going to an empty square, if it has just made a double step: one that
-/// stands where it arrives, with nothing of the skeleton where it came from.
+/// Returns the pawn that a pawn may capture en passant by going to an empty square, if it has just made a double step:
+/// one that stands where it arrives, with nothing of the skeleton where it came from.
 fn ep_victim(
     placement: &Placement,
     color: Color,

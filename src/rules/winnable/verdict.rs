@@ -27,7 +27,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the side can checkmate, where that is decided.
+    /// Returns whether the side can checkmate, where that is decided.
     #[must_use]
     pub const fn is_winnable(&self) -> Option<bool> {
         match self {
@@ -37,7 +37,7 @@ impl Verdict {
         }
     }
 
-    /// The stable name, as JSON writes it.
+    /// Returns the stable name, as JSON writes it.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// The stable name, as JSON writes it; a combination is named after its parts.
+    /// Returns the stable name, as JSON writes it; a combination is named after its parts.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
@@ -126,7 +126,7 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// Whether the position is dead, where that is decided: neither side can checkmate (FIDE article 5.2.2).
+    /// Returns whether the position is dead, where that is decided: neither side can checkmate (FIDE article 5.2.2).
     #[must_use]
     pub const fn is_dead(&self) -> Option<bool> {
         match (self.white.is_winnable(), self.black.is_winnable()) {
