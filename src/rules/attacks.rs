@@ -1,7 +1,7 @@
 //! Which squares a piece attacks, and which pieces attack a square (FIDE articles 3.1.2 and 3.2 to 3.8).
 //!
 //! A square is attacked where a piece could capture on it, whatever stands there: a pawn attacks diagonals only, and a
-//! pinned piece still attacks. The tables are small constants: nothing is built at start-up.
+//! pinned piece still attacks. The tables are small constants; none is built at start-up.
 //!
 //! Sliders look along a line up to the first occupied square. Upwards, in the order a1 to h8, that square is the lowest
 //! bit of the line: subtracting the piece borrows through everything between the two, and so flips the squares that the
@@ -29,8 +29,8 @@ pub fn piece(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
 /// Returns the pieces of a colour that attack a square, sliders looking along lines on which these squares are
 /// occupied.
 ///
-/// The occupied squares are given by themselves because the laws ask of boards that never stand: a king that steps
-/// back along a ray must not hide behind itself.
+/// The occupied squares are a parameter because some questions are about boards that never stand: a king that steps
+/// back along a line must not shield itself.
 #[must_use]
 pub fn attackers(placement: &Placement, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let sliders = bishop(square, occupied) & placement.diagonal_sliders()
@@ -67,8 +67,9 @@ pub(crate) fn attacked(placement: &Placement, by: Color, occupied: Bitboard) -> 
         | each::<1>(pieces & placement.kings(), king)
 }
 
-/// Returns what pieces of a kind attack together, so many being usual.
-#[allow(clippy::inline_always)] // The kind is known where it is asked for.
+/// Returns the squares that pieces of a kind attack together, padded to `USUAL` pieces, which avoids a mispredicted
+/// loop exit.
+#[allow(clippy::inline_always)] // The kind is a constant at each call.
 #[inline(always)]
 fn each<const USUAL: usize>(pieces: Bitboard, reach: impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut all = Bitboard::EMPTY;
@@ -207,7 +208,7 @@ const fn lines(steps: [Step; 4]) -> Lines {
         while step < 4 {
             let (files, ranks) = steps[step];
             let upward = ranks > 0 || ranks == 0 && files > 0;
-            // The two lines of a cross or a saltire differ in whether files and ranks grow together.
+            // Of the two lines, one has files and ranks that grow together.
             let which = if files * ranks > 0 || ranks == 0 {
                 0
             } else {

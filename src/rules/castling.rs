@@ -9,7 +9,7 @@ use std::fmt;
 use super::{Position, attacks};
 use crate::board::{Bitboard, Color, File, Placement, Role, Square};
 
-/// Which way a king castles.
+/// The side on which a king castles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CastlingSide {
     /// Towards the h-file: `O-O`.
@@ -32,7 +32,7 @@ impl CastlingSide {
         }
     }
 
-    /// Returns where the king goes.
+    /// Returns the square on which the king ends.
     #[must_use]
     pub const fn king_to(self, color: Color) -> Square {
         match self {
@@ -41,7 +41,7 @@ impl CastlingSide {
         }
     }
 
-    /// Returns where the rook goes.
+    /// Returns the square on which the rook ends.
     #[must_use]
     pub const fn rook_to(self, color: Color) -> Square {
         match self {
@@ -50,7 +50,7 @@ impl CastlingSide {
         }
     }
 
-    /// Returns where the rook of this side starts in standard chess.
+    /// Returns the square of this side's rook in standard chess before it has moved.
     #[must_use]
     pub const fn home(self, color: Color) -> Square {
         match self {
@@ -116,17 +116,16 @@ impl fmt::Display for CastlingSide {
 
 /// The rooks that may still castle, of both colours: neither they nor their kings have moved.
 ///
-/// A right is the square of its rook. Whether there is a rook, and a king for it, is for
-/// [`Setup`](super::Setup) to find out.
+/// A right is the square of its rook. [`Setup`](super::Setup) checks that the rook and its king are there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CastlingRights(pub Bitboard);
 
 impl CastlingRights {
-    /// No right for anybody.
+    /// No rights.
     pub const NONE: CastlingRights = CastlingRights(Bitboard::EMPTY);
 
-    /// Returns the rights where every king and rook on its home square of standard chess has not moved: what problem
-    /// solvers take for granted (Codex for Chess Composition, article 16).
+    /// Returns the rights where every king and rook on its home square of standard chess has not moved: as problem
+    /// solvers assume (Codex for Chess Composition, article 16).
     #[must_use]
     pub fn home(placement: &Placement) -> CastlingRights {
         let mut rooks = Bitboard::EMPTY;
@@ -142,7 +141,7 @@ impl CastlingRights {
         CastlingRights(rooks)
     }
 
-    /// Returns whether nobody may castle.
+    /// Returns whether neither side may castle.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
@@ -155,7 +154,7 @@ impl CastlingRights {
     }
 }
 
-/// The squares that castling needs, or passes, from these squares of king and rook.
+/// The squares of a castling: where king and rook stand, and where they end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CastlingPath {
     pub king: Square,
@@ -181,7 +180,7 @@ impl CastlingPath {
         })
     }
 
-    /// Returns the pieces that stand on the squares that king and rook have to pass or to end on.
+    /// Returns the pieces on the squares that king and rook pass or end on.
     pub fn obstacles(self, position: &Position) -> Bitboard {
         let way = attacks::between(self.king, self.king_to).with(self.king_to)
             | attacks::between(self.rook, self.rook_to).with(self.rook_to);
@@ -190,12 +189,13 @@ impl CastlingPath {
             .without(self.rook)
     }
 
-    /// Returns the squares between the king and where it goes.
+    /// Returns the squares between the king and the square on which it ends.
     pub fn passed(self) -> Bitboard {
         attacks::between(self.king, self.king_to)
     }
 
-    /// Returns the pieces that attack the king where it has gone, its rook beside it: that rook no longer shields it.
+    /// Returns the pieces that attack the king on the square on which it ends. The rook has left its square and shields
+    /// nothing there.
     pub fn threats(self, position: &Position) -> Bitboard {
         let placement = position.placement();
         let occupied = placement

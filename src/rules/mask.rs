@@ -1,8 +1,8 @@
 //! How a lone piece moves: the first layer of every answer.
 //!
 //! A movement mask is drawn on a board of 15 by 15 squares with the piece in the middle, large enough that a slider
-//! starting anywhere reaches every edge of the real board. Every table of [`attacks`](super::attacks) is made from
-//! the steps of this room, so masks and moves cannot fall out of step.
+//! starting anywhere reaches every edge of the real board. The tables of [`attacks`](super::attacks) are made from the
+//! steps of this file, so masks and moves cannot disagree.
 
 use crate::board::{Color, Piece, Role, Square};
 
@@ -36,7 +36,7 @@ pub const fn pawn_captures(color: Color) -> [Step; 2] {
     }
 }
 
-/// Returns the furthest a role goes along one of its lines: sliders cross the board, all others take one step.
+/// Returns the number of steps that a role can go along a line: sliders cross the board, all others take one step.
 #[must_use]
 pub const fn reach(role: Role) -> i8 {
     match role {
@@ -48,8 +48,8 @@ pub const fn reach(role: Role) -> i8 {
 /// Returns the lines along which a lone piece moves, each step outward, on the board of 15 by 15: as steps from the
 /// piece's own square, which may leave the real board.
 ///
-/// A pawn moves straight ahead, two squares from where it starts; that it captures diagonally is no movement of a
-/// lone piece.
+/// A pawn moves straight ahead, two squares from where it starts. Its diagonal captures are not movements of a lone
+/// piece.
 ///
 /// ```
 /// use chess_oracle::board::{Color, Piece, Role, Square};

@@ -1,4 +1,4 @@
-//! A position that moves can be asked of.
+//! A position, which has legal moves or none.
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
@@ -6,15 +6,15 @@ use super::en_passant::double_step;
 use super::movegen;
 use super::{CastlingRights, Move, MoveKind, Setup, SetupError, attacks};
 
-/// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
+/// A position: a [`Setup`] whose castling rights and en passant square are valid.
 ///
-/// Either side may be without a king: it is then never in check, and all that its pieces can do is legal.
+/// Either side may lack its king: it is then never in check, and all its pseudo-legal moves are legal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     placement: Placement,
     turn: Color,
     castling: CastlingRights,
-    /// Only where a pawn stands ready to take, legally or not.
+    /// Only where a pawn can capture on it, legally or not.
     ep_square: Option<Square>,
     halfmoves: u32,
     fullmoves: u32,
@@ -45,7 +45,7 @@ impl Default for Position {
 impl TryFrom<&Setup> for Position {
     type Error = SetupError;
 
-    /// Returns the position of a setup. Castling rights and an en passant square that are not sound are left out;
+    /// Returns the position of a setup. Invalid castling rights and an invalid en passant square are left out;
     /// [`Setup::problems`] names them.
     ///
     /// # Errors
@@ -59,7 +59,8 @@ impl TryFrom<&Setup> for Position {
 }
 
 impl From<&Position> for Setup {
-    /// Returns what a FEN of the position says: the en passant square is there only where a capture is legal.
+    /// Returns the setup that a FEN of the position describes: it has the en passant square only where a capture is
+    /// legal.
     fn from(position: &Position) -> Setup {
         Setup {
             placement: position.placement,
@@ -88,8 +89,8 @@ impl Position {
         }
     }
 
-    /// Returns the position with these pieces, rights and en passant square, which must be those of a position; its
-    /// clocks start anew.
+    /// Returns the position with these pieces, rights and en passant square, which must be valid; its clocks start
+    /// anew.
     pub(super) const fn from_parts(
         placement: Placement,
         turn: Color,
@@ -112,7 +113,7 @@ impl Position {
         &self.placement
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
@@ -124,7 +125,7 @@ impl Position {
         self.castling
     }
 
-    /// Half-moves since the last capture or pawn move.
+    /// Returns the number of half-moves since the last capture or pawn move.
     #[must_use]
     pub const fn halfmoves(&self) -> u32 {
         self.halfmoves
@@ -136,14 +137,13 @@ impl Position {
         self.fullmoves
     }
 
-    /// Returns the square that a pawn has just passed over, where another stands ready to take it there, legally or
-    /// not.
+    /// Returns the square that a pawn has just passed over, if another pawn can capture it there, legally or not.
     #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
         self.ep_square
     }
 
-    /// Returns the square where a pawn may legally take in passing.
+    /// Returns the square on which a pawn may legally capture en passant.
     #[must_use]
     pub fn legal_ep_square(&self) -> Option<Square> {
         let square = self.ep_square?;
@@ -153,7 +153,7 @@ impl Position {
             .then_some(square)
     }
 
-    /// Returns the pawns of the side to move that stand ready to take in passing on a square.
+    /// Returns the pawns of the side to move that can capture en passant on a square, legally or not.
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
         ep_capturers(&self.placement, self.turn, square)
     }
@@ -177,8 +177,8 @@ impl Position {
         attacks::attackers(&self.placement, square, by, self.placement.occupied())
     }
 
-    /// Returns whether the side to move could take the other's king: no game comes here, for the last move was not
-    /// legal.
+    /// Returns whether the side to move could capture the other king. No game can reach this: the last move was
+    /// illegal.
     #[must_use]
     pub fn is_opposite_check(&self) -> bool {
         self.placement
@@ -200,7 +200,7 @@ impl Position {
 
     /// Returns the position after a move.
     ///
-    /// The move must be one of the legal moves of this position: others give a position that means nothing.
+    /// The move must be one of the legal moves of this position; other moves give a meaningless position.
     #[must_use]
     pub fn after(&self, played: Move) -> Position {
         let us = self.turn;
@@ -243,18 +243,18 @@ impl Position {
         next
     }
 
-    /// Keeps the square that a pawn has just passed over, if another stands ready to take it there.
+    /// Keeps the square that a pawn has just passed over, if another pawn can capture it there.
     fn offer_en_passant(&mut self, passed: Square) {
         self.ep_square = self.ep_pawns(passed).any().then_some(passed);
     }
 
-    /// Returns the pawn that may be taken in passing, by a pawn that goes to this square.
+    /// Returns the pawn that a pawn captures en passant by going to this square.
     pub(super) fn ep_victim(&self, passed: Square) -> Option<Square> {
         double_step(passed, !self.turn).map(|(pawn, _)| pawn)
     }
 }
 
-/// Returns the pawns of a colour that stand ready to take in passing on a square.
+/// Returns the pawns of a colour that can capture en passant on a square, legally or not.
 fn ep_capturers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
     attacks::pawn(!color, passed) & placement.pieces(color, Role::Pawn)
 }

@@ -1,4 +1,4 @@
-//! Reasons in plain English, for people: each names the pieces, and none ends with a full stop.
+//! Sentences about reasons. Each names the pieces, and none ends with a full stop.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Color, File, Piece, Role, Square};
 use crate::rules::{CastlingSide, GivenCheck, Move, Position};
 
 impl Position {
-    /// Returns the sentence about why a move is not allowed.
+    /// Returns the sentence that says why a move is illegal.
     #[must_use]
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         match illegal.subject {
@@ -23,7 +23,7 @@ impl Position {
             (Some(file), Some(rank)) => format!("no {turn} {role} stands on {file}{rank}"),
             (Some(file), None) => format!("no {turn} {role} stands on the {file}-file"),
             (None, Some(rank)) => format!("no {turn} {role} stands on rank {rank}"),
-            // Only of a pawn's capture can it be that others of the role are there: all else is asked of each of them.
+            // The side has pawns, but none that could capture there. Other roles are judged piece by piece.
             (None, None) if self.placement().pieces(turn, role).any() => {
                 format!("{} has no {role} that could capture there", turn.player())
             }
@@ -95,7 +95,7 @@ impl Position {
                     "capturing en passant would expose the {turn} king{king} to check from {by}"
                 )
             }
-            // A king that steps into check is told of as one that castles into it.
+            // A king that steps into check has the sentence of one that castles into it.
             _ => self.castling_sentence(CastlingSide::from_squares(from, to), illegal),
         }
     }
@@ -149,7 +149,7 @@ impl Position {
         }
     }
 
-    /// Returns the sentence about what a legal move does.
+    /// Returns the sentence that says what a legal move does.
     #[must_use]
     pub fn legal_sentence(&self, legal: Move) -> String {
         let piece = Piece::new(self.turn(), legal.role);
@@ -245,7 +245,7 @@ impl fmt::Display for Pieces<'_> {
 }
 
 impl Color {
-    /// Returns the player of this colour, as a sentence names them: `White`.
+    /// Returns the name of the player of this colour: `White`.
     #[must_use]
     pub const fn player(self) -> &'static str {
         match self {

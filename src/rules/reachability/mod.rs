@@ -1,10 +1,11 @@
 //! Whether a game can have led to a position: what its pieces, its pawns and its castling rights rule out.
 //!
-//! Every check here is a proof. What it names, no game of standard chess and no game of Chess960 can reach: where the
-//! pieces stood at the start is used only as far as both agree. What it does not name may still be out of reach.
+//! Every check here is a proof: no game of standard chess and no game of Chess960 can reach a position that it names.
+//! The proofs use only what the initial positions of both have in common. A position without a problem may still be out
+//! of reach.
 //!
 //! The checks run for every record, so each begins with a test of a few instructions that nearly every position of a
-//! game passes; only what fails it is counted and matched.
+//! game passes. Only positions that fail it are counted and matched.
 
 mod origins;
 mod promotions;
@@ -50,7 +51,7 @@ impl Counts {
     }
 }
 
-/// Returns what no game can have led to. The castling rights and the en passant square must be valid.
+/// Returns the problems that no game can lead to. The castling rights and the en passant square must be valid.
 pub(super) fn problems(
     placement: &Placement,
     counts: Counts,
