@@ -1,8 +1,8 @@
-//! Positions that have been visited, found again by all that they are made of.
+//! Positions that have been visited. They are compared in full, not by a hash.
 
 use super::packed::Packed;
 
-/// A position in the graph, by the order in which it was visited.
+/// A position in the graph, numbered in the order of visits.
 pub(super) type Number = u32;
 
 /// No position.
