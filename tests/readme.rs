@@ -1,8 +1,8 @@
-//! Every `console` block of the README, run as it stands.
+//! Runs every `console` block of the README.
 
 use std::process::Command;
 
-/// The commands of the README and what it says comes of them.
+/// Returns the commands of the README, and their output as the README shows it.
 fn examples() -> Vec<(String, String)> {
     let readme = include_str!("../README.md");
     let mut examples: Vec<(String, String)> = Vec::new();
@@ -45,7 +45,7 @@ fn readme_examples_say_what_the_program_says() {
     }
 }
 
-/// The recipes: the lines of the `sh` block under that heading.
+/// Returns the recipes: the lines of the `sh` block under that heading.
 fn recipes() -> Vec<&'static str> {
     let readme = include_str!("../README.md");
     let (_, behind) = readme.split_once("## Recipes").expect("recipes");
