@@ -19,6 +19,10 @@ fn main() -> std::io::Result<()> {
 }
 
 /// Returns `dead`, `alive`, or why this is not decided.
+///
+/// # Errors
+///
+/// The line is no position.
 pub fn answer(solver: &mut Solver, line: &str) -> Result<&'static str, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;

@@ -15,6 +15,10 @@ fn main() {
 }
 
 /// Returns the legal moves in SAN.
+///
+/// # Errors
+///
+/// The line is no position.
 pub fn answer(line: &str) -> Result<Vec<String>, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;

@@ -12,6 +12,10 @@ fn main() {
 }
 
 /// Returns the verdict on the move that the line asks about.
+///
+/// # Errors
+///
+/// The line is no position, or it asks about no move.
 pub fn answer(line: &str) -> Result<String, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;
