@@ -43,7 +43,7 @@ pub fn attackers(placement: &Placement, square: Square, by: Color, occupied: Bit
 pub(crate) fn leapers(placement: &Placement, square: Square, by: Color) -> Bitboard {
     knight(square) & placement.knights()
         | king(square) & placement.kings()
-        // Where a pawn of the other colour would attack from here, one of this colour attacks here from.
+        // A pawn of this colour attacks the square from the squares that a pawn of the other colour on it would attack.
         | pawn(!by, square) & placement.pawns()
 }
 
@@ -208,7 +208,7 @@ const fn lines(steps: [Step; 4]) -> Lines {
         while step < 4 {
             let (files, ranks) = steps[step];
             let upward = ranks > 0 || ranks == 0 && files > 0;
-            // Of the two lines, one has files and ranks that grow together.
+            // The index of the line: 0 for a rank and for the diagonal on which files and ranks grow together.
             let which = if files * ranks > 0 || ranks == 0 {
                 0
             } else {
@@ -264,7 +264,7 @@ pub fn line_through(one: Square, other: Square) -> Bitboard {
 /// Returns the squares between two squares of one line, without the two; empty where no line goes through both.
 #[must_use]
 pub fn between(one: Square, other: Square) -> Bitboard {
-    // Of the two runs from each square upwards, what is in one only: from the lower square to below the upper.
+    // The squares above each of the two, without the squares above both: from the lower square to below the upper one.
     let span = Bitboard((!0 << one.table_index()) ^ (!0 << other.table_index()));
     (line_through(one, other) & span)
         .without(one)

@@ -1,4 +1,4 @@
-//! What the laws of chess allow.
+//! The laws of chess.
 //!
 //! A [`Setup`] is any board that can be set up; a [`Position`] is a setup that has legal moves or none. All legal moves
 //! come from one generator; [`attacks`] and [`mask`] are the layers below it.

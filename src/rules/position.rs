@@ -50,7 +50,7 @@ impl TryFrom<&Setup> for Position {
     ///
     /// # Errors
     ///
-    /// What [`Setup::check`] refuses.
+    /// The errors of [`Setup::check`].
     #[inline]
     fn try_from(setup: &Setup) -> Result<Position, SetupError> {
         setup.check()?;

@@ -1,4 +1,4 @@
-//! What can be wrong with a position.
+//! Problems of positions.
 
 use std::{fmt, iter};
 

@@ -68,7 +68,7 @@ impl IllegalMove {
     }
 }
 
-/// What was judged.
+/// The thing that was judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Candidate(Candidate),

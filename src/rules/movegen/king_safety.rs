@@ -54,7 +54,7 @@ fn shields(
     })
 }
 
-/// What the safety of the king asks of every move. It is found once per position; each move then is a test of masks.
+/// The conditions for the safety of the king. They are found once per position; each move then is a test of masks.
 #[derive(Debug, Clone)]
 pub(crate) struct KingSafety {
     /// The king; without one, every move is safe.
@@ -122,7 +122,7 @@ impl KingSafety {
     }
 }
 
-/// What a move does to the other king.
+/// The effect of a move on the other king: no check, check or checkmate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivenCheck {
     /// The king is not in check after the move, or there is none.
@@ -134,7 +134,7 @@ pub enum GivenCheck {
 }
 
 impl Position {
-    /// Returns what a legal move does to the other king.
+    /// Returns the effect of a legal move on the other king.
     #[must_use]
     pub fn given_check(&self, played: Move) -> GivenCheck {
         Checks::new(self).given(played)
@@ -155,7 +155,7 @@ pub struct Checks<'a> {
 }
 
 impl<'a> Checks<'a> {
-    /// Of the side to move.
+    /// Finds the checks that the side to move can give.
     #[must_use]
     pub fn new(position: &'a Position) -> Checks<'a> {
         let placement = position.placement();
@@ -201,7 +201,7 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// Returns what a legal move does to the other king.
+    /// Returns the effect of a legal move on the other king.
     #[must_use]
     pub fn given(&self, played: Move) -> GivenCheck {
         let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();

@@ -210,7 +210,7 @@ impl<'a> LegalMoves<'a> {
     /// stands.
     #[must_use]
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
-        // A queen has 27 at the most.
+        // A queen has at most 27.
         let mut moves = Vec::with_capacity(28);
         if self
             .position

@@ -8,7 +8,7 @@ pub(super) type Number = u32;
 /// No position.
 pub(super) const NONE: Number = Number::MAX;
 
-/// The positions visited. Equal positions are one; different ones never are, for the whole position is compared.
+/// The positions visited. Two different positions are never taken for one: the whole position is compared.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     nodes: Vec<Packed>,

@@ -90,7 +90,8 @@ impl Hunt {
 
     /// Queues all moves of a step; returns a move that gives checkmate, if there is one.
     fn expand(&mut self, legal: &LegalMoves<'_>, aim: Aim, at: u32) -> Option<Move> {
-        // Of moves of the same cost, the last queued is played first: pawns before pieces, because pawn moves run out.
+        // The last queued of the moves with the same cost is played first: pawns before pieces, because pawn moves run
+        // out.
         const ORDER: [Role; 6] = [
             Role::Queen,
             Role::Rook,

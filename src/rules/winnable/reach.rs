@@ -15,9 +15,9 @@
 //!   be captured.
 //! - A king and a rook that may still castle may come where castling takes them.
 //!
-//! A capture en passant falls under the rule of captures, for the captured pawn could have stopped where it was
-//! captured; but a pawn that has *just* made its double step could not, so the sets say nothing of a position with an
-//! en passant square.
+//! The rule of captures covers en passant, because the captured pawn could have stopped where it was captured; but a
+//! pawn that has *just* made its double step could not, so the sets say nothing of a position with an en passant
+//! square.
 //!
 //! The idea of these sets, and of what they prove, is that of M. Ambrona, "A Practical Algorithm for Chess Unwinnability"
 //! (FUN 2022).
@@ -31,7 +31,7 @@ const H_FILE: u64 = A_FILE << 7;
 /// A piece, and the squares that it can reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// Where the piece stands now.
+    /// The square of the piece now.
     pub square: Square,
     /// Its colour.
     pub color: Color,

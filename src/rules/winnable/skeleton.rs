@@ -73,11 +73,11 @@ fn skeleton_of(position: &Position) -> Position {
 /// The pieces that are not in the skeleton, for each colour.
 struct Ghosts {
     exist: [bool; 2],
-    /// Where one may stand.
+    /// The squares on which they can stand.
     stand: [Bitboard; 2],
-    /// What one may attack.
+    /// The squares that they can attack.
     attack: [Bitboard; 2],
-    /// Where one may stand that slides along diagonals, and along files and ranks.
+    /// The squares on which those can stand that slide along diagonals, and along files and ranks.
     diagonal: [Bitboard; 2],
     orthogonal: [Bitboard; 2],
 }
@@ -110,7 +110,7 @@ impl Ghosts {
     }
 }
 
-/// What is the same for all skeletons.
+/// The data that is the same for all skeletons.
 struct Skeletons {
     winner: Color,
     ghosts: Ghosts,
@@ -214,7 +214,7 @@ impl Skeletons {
         let may_check = match arrival {
             Arrival::Ghost => self.ghosts.attack[winner.index()].has(king),
             Arrival::Left(left) => {
-                // What is seen from the king through the squares that were left.
+                // The lines from the king through the squares that were left.
                 let uncovered = |seen: Bitboard, ghosts: Bitboard| {
                     (seen & ghosts)
                         .into_iter()
