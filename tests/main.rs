@@ -12,6 +12,7 @@ mod cli;
 mod colours;
 mod completions;
 mod counter;
+mod documents;
 mod edge_cases;
 mod edges;
 mod errors;
