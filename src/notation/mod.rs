@@ -7,6 +7,7 @@
 mod error;
 mod line;
 mod moves;
+pub mod pgn;
 mod position;
 mod printable;
 mod suggestion;
