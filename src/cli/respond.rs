@@ -112,7 +112,7 @@ fn answer_query(
                 push_text(out, |out| text::leaf_nodes(&count, perft.divide, mode, out));
             }
         }
-        Command::Mask(..) | Command::Act { .. } => {}
+        Command::Mask(..) | Command::Act { .. } | Command::Games(_) => {}
     }
     Ok(Exit::Yes)
 }

@@ -6,7 +6,7 @@ use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction};
 
 use super::question::PATHS;
-use super::question::Question::{self, Act, Attacks, Explain, Mask, Moves, Perft};
+use super::question::Question::{self, Act, Attacks, Explain, Games, Mask, Moves, Perft};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 
@@ -133,11 +133,12 @@ const STREAM: &str = "Stream";
 /// The questions about positions, those that write moves, those that draw boards, and those that read lines.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
 const WRITING: &[Question] = &[Moves, Explain, Perft];
-const BOARDS: &[Question] = &[Moves, Attacks];
+const BOARDS: &[Question] = &[Moves, Attacks, Games];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
+const THREADS: &[Question] = &[Moves, Explain, Attacks, Perft, Games, Act];
 
 /// All options, in the order of the help.
-pub static OPTIONS: [OptionSpec; 23] = [
+pub static OPTIONS: [OptionSpec; 27] = [
     OptionSpec {
         long_help: Some(
             "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
@@ -202,9 +203,9 @@ pub static OPTIONS: [OptionSpec; 23] = [
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
         .values(|| Format::ALL.map(Format::name).to_vec())
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Act]),
     OptionSpec::flag("json", ANSWER, "The same as -o json")
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Act]),
     OptionSpec {
         is_list: true,
         ..OptionSpec::value(
@@ -256,6 +257,20 @@ pub static OPTIONS: [OptionSpec; 23] = [
     }
     .values(|| PATHS.to_vec())
     .for_questions(&[Perft]),
+    OptionSpec::flag(
+        "positions",
+        ANSWER,
+        "Print every position instead of the findings",
+    )
+    .for_questions(&[Games]),
+    OptionSpec::flag("variations", ANSWER, "Judge variations, too").for_questions(&[Games]),
+    OptionSpec::flag(
+        "pedantic",
+        ANSWER,
+        "Find moves that SAN writes otherwise, and draws that were not claimed",
+    )
+    .for_questions(&[Games]),
+    OptionSpec::flag("board", DRAWING, "Draw the board of each finding").for_questions(&[Games]),
     OptionSpec::flag("flip", DRAWING, "Draw Black at the bottom").for_questions(BOARDS),
     OptionSpec::flag("unicode", DRAWING, "Draw chess symbols instead of letters")
         .for_questions(BOARDS),
@@ -266,7 +281,7 @@ pub static OPTIONS: [OptionSpec; 23] = [
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft]),
+    .for_questions(&[Moves, Attacks, Mask, Perft, Games]),
     OptionSpec::flag(
         "fail-fast",
         STREAM,
@@ -277,7 +292,7 @@ pub static OPTIONS: [OptionSpec; 23] = [
         "threads",
         "N",
         STREAM,
-        "Threads for streams and perft (default: one for each core)",
+        "Threads for streams, games and perft (default: one for each core)",
     )
-    .for_questions(LINES),
+    .for_questions(THREADS),
 ];

@@ -6,11 +6,11 @@ use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::notation::{
-    Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, piece_list,
+    Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, pgn, piece_list,
 };
 use chess_oracle::rules::perft::{Counter, Path};
 
-use super::{Command, Perft};
+use super::{Command, Games, Perft};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
@@ -25,6 +25,7 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
     let command = match args.question {
         Question::Perft => return perft(args, is_stream),
         Question::Explain => Command::Explain,
+        Question::Games => return games(args),
         Question::Act => Command::Act { trace: args.trace },
         Question::Mask => {
             let text = args.lone_piece.as_deref().unwrap_or_default();
@@ -56,6 +57,26 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
         },
     };
     Ok((command, threads(args, is_stream)?))
+}
+
+fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
+    let is_pgn = args.output.as_deref() == Some(Format::Pgn.name());
+    let mut files = args.files.clone();
+    if files.is_empty() {
+        files.push("-".to_owned());
+    }
+    let games = Games {
+        files,
+        options: pgn::Options {
+            // What is exported is exported whole.
+            has_variations: args.variations || is_pgn,
+            is_pedantic: args.pedantic,
+            ..pgn::Options::default()
+        },
+        positions: args.positions,
+        board: args.board,
+    };
+    Ok((Command::Games(games), threads(args, true)?))
 }
 
 fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
@@ -194,6 +215,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
         Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
+        Command::Games(games) if games.positions => ("--positions", Formats::GAME_POSITIONS),
         _ => (args.question.word(), args.question.formats()),
     };
     let name = match (args.json, args.output.as_deref()) {

@@ -84,6 +84,8 @@ pub struct Game {
     /// Whether the moves are judged: nothing before was illegal or unreadable.
     pub(super) is_judged: bool,
     pub(super) is_standard_start: bool,
+    /// Where the game starts, if that is known.
+    pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
 }
 
@@ -97,6 +99,7 @@ impl Game {
             history: History::default(),
             is_judged: false,
             is_standard_start: true,
+            start: None,
             marker: None,
         }
     }
@@ -123,6 +126,12 @@ impl Game {
     #[must_use]
     pub const fn is_standard_start(&self) -> bool {
         self.is_standard_start
+    }
+
+    /// Returns where the game begins, if that is known: not, if the tags say it wrongly, or name other rules than chess.
+    #[must_use]
+    pub const fn start(&self) -> Option<&Position> {
+        self.start.as_ref()
     }
 
     /// Returns the number of half-moves that were played.

@@ -280,6 +280,7 @@ impl Reader {
         game.history.restart_as(&self.initial);
         game.is_judged = false;
         game.is_standard_start = true;
+        game.start = None;
         game.marker = None;
         self.before = None;
         self.is_beyond_end = false;
@@ -314,11 +315,14 @@ impl Reader {
                 });
             },
         );
-        self.game.is_judged = !matches!(start, Start::Unknown);
         if let Start::Position(position) = start {
             self.game.is_standard_start = *position == Position::default();
             self.game.history.restart(&position);
+            self.game.start = Some(*position);
+        } else if matches!(start, Start::Standard) {
+            self.game.start = Some(self.initial.position().clone());
         }
+        self.game.is_judged = self.game.start.is_some();
         visitor.begin(&self.game);
         for finding in &findings {
             visitor.finding(&self.game, finding);

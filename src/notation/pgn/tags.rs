@@ -16,6 +16,7 @@ pub struct Tags {
     tags: Vec<Tag>,
     /// Which of the tags that the reader itself looks at are there: bits of [`bit`].
     seen: u16,
+    has_duplicates: bool,
 }
 
 /// The bit of a tag that the reader itself looks at: the seven of every game, then those that say where it starts.
@@ -78,10 +79,17 @@ impl Tags {
         self.tags.is_empty()
     }
 
+    /// Returns whether two tags have the same name.
+    #[must_use]
+    pub const fn has_duplicates(&self) -> bool {
+        self.has_duplicates
+    }
+
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.tags.clear();
         self.seen = 0;
+        self.has_duplicates = false;
     }
 
     /// Whether the seven tags that every game has are there.
@@ -116,6 +124,7 @@ impl Tags {
             Kept::Yes
         };
         self.seen |= bit(tag.name);
+        self.has_duplicates |= kept == Kept::Twice;
         let start = self.bytes.len();
         self.bytes.extend_from_slice(tag.name);
         let middle = self.bytes.len();

@@ -38,11 +38,6 @@ pub(crate) struct Step {
 impl Step {
     /// The number behind those of the roles.
     pub const NOTHING: usize = 6;
-
-    /// The role that was captured.
-    pub fn capture(self) -> Option<Role> {
-        Role::ALL.get(self.captured).copied()
-    }
 }
 
 /// Padded to a power of two, so that the compiler sees an index to be in bounds.

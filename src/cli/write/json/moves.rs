@@ -277,13 +277,13 @@ fn drop_comma(out: &mut Vec<u8>) {
 
 /// How a game has ended.
 #[derive(Serialize)]
-struct OutcomeRecord {
+pub struct OutcomeRecord {
     winner: Option<&'static str>,
     reason: &'static str,
 }
 
 impl OutcomeRecord {
-    fn new(outcome: Outcome) -> OutcomeRecord {
+    pub fn new(outcome: Outcome) -> OutcomeRecord {
         OutcomeRecord {
             winner: outcome.winner.map(chess_oracle::board::Color::name),
             reason: outcome.reason.id(),
