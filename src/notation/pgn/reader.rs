@@ -15,6 +15,9 @@ use crate::rules::{History, Position};
 /// The longest line with a tag that is read.
 const LONGEST_TAG: usize = 16 * 1024;
 
+/// The most findings about the tags of a game that are shown.
+const MOST_OF_TAGS: usize = 64;
+
 /// The beginning of a line that ends even a comment, behind an empty line.
 const EVENT: &[u8] = b"\n[Event \"";
 
@@ -47,6 +50,8 @@ pub struct Reader {
     pub(super) unclosed: Place,
     pub(super) cursor: Cursor,
     comment_start: Place,
+    /// What is wrong with the tags so far: shown when the game begins.
+    of_tags: Vec<Finding>,
     mode: Mode,
     initial: History,
     /// The byte before the piece, and the number of line ends directly before it.
@@ -101,6 +106,7 @@ impl Reader {
             unclosed: place,
             cursor: Cursor::new(place),
             comment_start: place,
+            of_tags: Vec::new(),
             mode: Mode::Text,
             initial: History::default(),
             previous: b'\n',
@@ -215,13 +221,7 @@ impl Reader {
             None => {
                 self.begin_tags(bytes, at, visitor);
                 let message = format!("the line with the tag is longer than {LONGEST_TAG} bytes");
-                self.find(
-                    bytes,
-                    at..at + 32,
-                    FindingKind::TooManyTags,
-                    message,
-                    visitor,
-                );
+                self.find_tag(bytes, at..at + 32, FindingKind::TooManyTags, message);
                 return self.skip_line(at);
             }
         };
@@ -238,12 +238,11 @@ impl Reader {
         }
         let Some(tag) = tag else {
             let message = "the tag cannot be read: write [Name \"value\"]".to_owned();
-            self.find(
+            self.find_tag(
                 bytes,
                 at..at + line.len(),
                 FindingKind::UnreadableTag,
                 message,
-                visitor,
             );
             return self.skip_line(at);
         };
@@ -252,14 +251,14 @@ impl Reader {
             Kept::Yes => {}
             Kept::Twice => {
                 let message = format!("the game has a tag {} already", decode(tag.name));
-                self.find(bytes, here, FindingKind::DuplicateTag, message, visitor);
+                self.find_tag(bytes, here, FindingKind::DuplicateTag, message);
             }
             Kept::No => {
                 let message = format!(
                     "the game has too many tags: {} is left out",
                     decode(tag.name)
                 );
-                self.find(bytes, here, FindingKind::TooManyTags, message, visitor);
+                self.find_tag(bytes, here, FindingKind::TooManyTags, message);
             }
         }
         go(at + tag.length)
@@ -299,7 +298,7 @@ impl Reader {
             self.begin_game(bytes, at);
         }
         self.game.phase = Phase::Moves;
-        let (place, mut findings) = (self.game.place, Vec::new());
+        let (place, mut findings) = (self.game.place, std::mem::take(&mut self.of_tags));
         let start = header::judge(
             &self.game.tags,
             self.options.tags_are_optional,
@@ -327,6 +326,8 @@ impl Reader {
         for finding in &findings {
             visitor.finding(&self.game, finding);
         }
+        findings.clear();
+        self.of_tags = findings;
     }
 
     /// Ends the game with its termination marker.
@@ -392,6 +393,22 @@ impl Reader {
             message,
             visitor,
         );
+    }
+
+    /// Keeps a finding about a tag.
+    fn find_tag(&mut self, bytes: &[u8], at: Range<usize>, kind: FindingKind, message: String) {
+        if self.of_tags.len() < MOST_OF_TAGS {
+            let text = &bytes[at.start..at.end.min(bytes.len())];
+            self.of_tags.push(Finding {
+                kind,
+                place: self.cursor.place(bytes, at.start),
+                ply: None,
+                text: decode(&text[..text.len().min(200)]).into_owned(),
+                message,
+                position: None,
+                illegal: None,
+            });
+        }
     }
 
     fn find_at<V: Visitor>(
