@@ -17,6 +17,7 @@ mod edges;
 mod errors;
 mod explain;
 mod faults;
+mod games;
 mod generated;
 mod help;
 mod hostile;

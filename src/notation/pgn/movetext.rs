@@ -217,13 +217,12 @@ impl Reader {
     }
 }
 
-/// Returns where the word begins in which the byte before this index stands.
+/// Returns where the digits begin that stand directly before this index.
 fn word_start(bytes: &[u8], end: usize) -> usize {
     let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
-    let length = near
+    end - near
         .iter()
         .rev()
-        .take_while(|byte| !is_ending(**byte))
-        .count();
-    end - length
+        .take_while(|byte| byte.is_ascii_digit())
+        .count()
 }

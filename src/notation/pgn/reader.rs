@@ -15,6 +15,9 @@ use crate::rules::{History, Position};
 /// The longest line with a tag that is read.
 const LONGEST_TAG: usize = 16 * 1024;
 
+/// Files that were joined may have it anywhere.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The most findings about the tags of a game that are shown.
 const MOST_OF_TAGS: usize = 64;
 
@@ -151,7 +154,12 @@ impl Reader {
             };
             match next {
                 Next::Go(to) => at = to,
-                Next::More(to) => break to.min(bytes.len()),
+                Next::More(to) => {
+                    let to = to.min(bytes.len());
+                    // A tag behind a byte-order mark is at the start of its line if the mark is.
+                    let is_mark = self.mode == Mode::Text && bytes[..to].ends_with(BYTE_ORDER_MARK);
+                    break if is_mark && !is_end { to - 3 } else { to };
+                }
             }
         };
         if is_end {
@@ -187,8 +195,14 @@ impl Reader {
 
     /// Whether a byte is the first of its line.
     pub(super) fn is_line_start(&self, bytes: &[u8], at: usize) -> bool {
+        let at = at
+            - if bytes[..at].ends_with(BYTE_ORDER_MARK) {
+                3
+            } else {
+                0
+            };
         let before = at.checked_sub(1).map_or(self.previous, |at| bytes[at]);
-        matches!(before, b'\n' | b'\r') || bytes[..at].ends_with(b"\xef\xbb\xbf")
+        matches!(before, b'\n' | b'\r')
     }
 
     /// Whether there is an empty line before a byte, with nothing but blanks between.

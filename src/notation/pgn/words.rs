@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::reader::{Next, Reader, go, more};
+use super::reader::{BYTE_ORDER_MARK, Next, Reader, go, more};
 use super::tags::decode;
 use super::verdict::over;
 use super::{Finding, FindingKind, GameResult, Played, Text, Visitor};
@@ -13,9 +13,6 @@ use crate::rules::{IllegalMove, Move, Position};
 
 /// The ways in which null moves are written.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"null", b"pass", b"@@@@", b"<>"];
-
-/// The byte-order mark, which files that were joined may have anywhere.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// An ellipsis as one character, behind the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";

@@ -58,15 +58,15 @@ impl Export {
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         let is_first = self.moves.is_empty() && self.column == 0;
-        if self.is_joined {
-            self.is_joined = false;
-        } else if !is_first && self.column + 1 + length > WIDTH {
+        let space = usize::from(!self.is_joined && !is_first);
+        if !is_first && self.column + space + length > WIDTH {
             self.moves.push(b'\n');
             self.column = 0;
-        } else if !is_first {
+        } else if space > 0 {
             self.moves.push(b' ');
             self.column += 1;
         }
+        self.is_joined = false;
         self.moves.extend_from_slice(word.as_bytes());
         self.column += length;
     }
