@@ -1,19 +1,19 @@
-//! Which of 64 bytes of movetext matter, as bitmaps: bit 0 is the first byte.
+//! Which of 32 bytes of movetext matter, as bitmaps: bit 0 is the first byte.
 //!
 //! Each bitmap is made by comparisons of all bytes alike, which the compiler turns into vector instructions. A word of
 //! movetext is then two counts of trailing zeros, where a look at each byte would be mispredicted once a word.
 
 /// The bytes of a block, and those behind it that a word may have.
-pub(super) const BLOCK: usize = 64;
+pub(super) const BLOCK: usize = 32;
 pub(super) const PADDED: usize = BLOCK + 8;
 
 /// What the bytes of a block are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
     /// Bytes before a word that say nothing: blanks, move numbers, marks of check, suffixes such as `!`.
-    pub skipped: u64,
+    pub skipped: u32,
     /// Bytes that end a word.
-    pub ending: u64,
+    pub ending: u32,
 }
 
 impl Classes {
@@ -56,12 +56,12 @@ pub(super) const fn is_ending(byte: u8) -> bool {
 }
 
 /// Packs bytes that are 0 or 1 into bits: the product has the lowest bit of each of eight bytes in its highest byte.
-fn pack(flags: &[u8; BLOCK]) -> u64 {
+fn pack(flags: &[u8; BLOCK]) -> u32 {
     let (words, _) = flags.as_chunks::<8>();
     let mut bits = 0;
     for (at, word) in words.iter().enumerate() {
         let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= byte << (8 * at);
+        bits |= (byte as u32) << (8 * at);
     }
     bits
 }

@@ -3,6 +3,8 @@
 //! Nearly all words are moves, and nearly all moves are a piece and a square. These are found and played in the loop of
 //! [`Reader::movetext`]; every other word goes to [`Reader::word`], and every other byte to [`Reader::mark`].
 
+use memchr::memchr;
+
 use super::classes::{BLOCK, Classes, PADDED, is_ending};
 use super::game::Phase;
 use super::reader::{Next, Reader, go, more};
@@ -22,7 +24,11 @@ impl Reader {
         visitor: &mut V,
     ) -> Next {
         let mut at = start;
-        let is_simple = !V::WANTS_MOVES && !self.options.is_pedantic && !self.judges_variations;
+        // Whether words are played here, if they are simple steps.
+        let is_live = self.is_simple::<V>()
+            && self.game.is_judged
+            && self.game.phase == Phase::Moves
+            && !self.is_ended();
         while at < bytes.len() {
             let mut padded = [b' '; PADDED];
             let rest = &bytes[at..];
@@ -44,25 +50,38 @@ impl Reader {
                 let endings = classes.ending >> first;
                 let length = endings.trailing_zeros();
                 let word = at + first as usize;
-                if matches!(length, 2..=4) && is_simple && self.game.is_judged {
+                if endings == 0 && first > 0 {
+                    // It goes on in the next block.
+                    at = word;
+                    break;
+                }
+                if matches!(length, 2..=4) && is_live {
                     let behind = first as usize;
                     let letters =
                         u64::from_le_bytes(*block[behind..].first_chunk().unwrap_or(&[0; 8]));
                     let letters = letters & ((1 << (8 * length)) - 1);
                     let step = steps::read(letters, length);
                     let is_whole = word + (length as usize) < bytes.len() || is_end;
+                    let history = &mut self.game.history;
                     if is_whole
-                        && self.game.phase == Phase::Moves
-                        && !self.is_ended()
-                        && self
-                            .game
-                            .history
+                        && history
                             .play_step(step.stepper, step.origins, step.to)
                             .is_some()
                     {
+                        if self.is_ended() {
+                            return go(word + length as usize);
+                        }
                         words &= (!0 << first) << length;
                         continue;
                     }
+                }
+                if !V::WANTS_MOVES
+                    && self.game.phase == Phase::Moves
+                    && bytes.get(word) == Some(&b'{')
+                    && let Some(end) = self.short_comment(bytes, word)
+                {
+                    at = end;
+                    break;
                 }
                 if word >= bytes.len() {
                     at = bytes.len();
@@ -76,6 +95,19 @@ impl Reader {
         }
         // The digits at the end may begin a result.
         more(word_start(bytes, bytes.len()))
+    }
+
+    /// Whether nothing is asked of a move but that it is legal.
+    pub(super) const fn is_simple<V: Visitor>(&self) -> bool {
+        !V::WANTS_MOVES && !self.options.is_pedantic && !self.judges_variations
+    }
+
+    /// Returns the end of a comment of one line that begins here.
+    #[inline]
+    fn short_comment(&self, bytes: &[u8], at: usize) -> Option<usize> {
+        let length = memchr(b'}', &bytes[at..])?;
+        let comment = &bytes[at..at + length];
+        memchr(b'\n', comment).is_none().then_some(at + length + 1)
     }
 
     /// Whether the laws have ended the game, so that no move may follow.

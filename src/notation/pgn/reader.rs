@@ -218,8 +218,28 @@ impl Reader {
         ends + self.line_ends >= 2
     }
 
-    /// Reads a tag at its bracket. It may be the first of the next game.
+    /// Reads a tag at its bracket, and those on the lines directly below. The first may be that of the next game.
     pub(super) fn tag<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        start: usize,
+        is_end: bool,
+        visitor: &mut V,
+    ) -> Next {
+        let mut at = start;
+        loop {
+            let next = self.one_tag(bytes, at, is_end, visitor);
+            let Next::Go(end) = next else { return next };
+            let is_read = self.mode == Mode::Text;
+            at = match bytes[end..] {
+                [b'\n', b'[', _, ..] if is_read => end + 1,
+                [b'\r', b'\n', b'[', _, ..] if is_read => end + 2,
+                _ => return next,
+            };
+        }
+    }
+
+    fn one_tag<V: Visitor>(
         &mut self,
         bytes: &[u8],
         at: usize,

@@ -7,7 +7,7 @@ use super::tags::decode;
 use super::verdict::over;
 use super::{Finding, FindingKind, GameResult, Played, Text, Visitor};
 use crate::board::Color;
-use crate::notation::moves::{MoveError, MoveText};
+use crate::notation::moves::{self, MoveError, MoveText};
 use crate::notation::san::San;
 use crate::rules::{IllegalMove, Move, Position};
 
@@ -120,6 +120,12 @@ impl Reader {
             Some(read) => read,
             None => return self.unreadable(bytes, word.at.clone(), visitor),
         };
+        if self.is_simple::<V>() {
+            if let Err(error) = moves::play_written(&mut self.game.history, read) {
+                self.refuse(bytes, word.at.clone(), error, visitor);
+            }
+            return;
+        }
         match read.resolve(position) {
             Ok(played) => {
                 if self.options.is_pedantic {
