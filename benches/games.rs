@@ -160,7 +160,7 @@ fn timed(act: impl FnOnce()) -> Duration {
     };
     let start = now();
     act();
-    now() - start
+    now().saturating_sub(start)
 }
 
 /// What our reader counts.

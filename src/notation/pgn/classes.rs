@@ -32,6 +32,7 @@ impl Classes {
 }
 
 /// Whether a byte says nothing before a word.
+#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_skipped(byte: u8) -> bool {
     (byte <= b' ')
         | (byte == b'!')
@@ -44,6 +45,7 @@ pub(super) const fn is_skipped(byte: u8) -> bool {
 }
 
 /// Whether a byte ends a word: it is no letter, no digit, and none of `- / : = @ \ ^ _ | ~`.
+#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/'))
         | (byte == b';')
@@ -78,9 +80,9 @@ mod tests {
                 *byte = first.wrapping_mul(31).wrapping_add(at * 37);
             }
             let classes = Classes::new(&block);
-            for at in 0..BLOCK {
-                assert_eq!(classes.skipped >> at & 1 == 1, is_skipped(block[at]));
-                assert_eq!(classes.ending >> at & 1 == 1, is_ending(block[at]));
+            for (at, &byte) in block[..BLOCK].iter().enumerate() {
+                assert_eq!(classes.skipped >> at & 1 == 1, is_skipped(byte));
+                assert_eq!(classes.ending >> at & 1 == 1, is_ending(byte));
             }
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn judge(
     tags_are_optional: bool,
     mut find: impl FnMut(FindingKind, String, String),
 ) -> Start {
-    if !tags.has_roster() && !(tags_are_optional && tags.is_empty()) {
+    if !(tags.has_roster() || tags_are_optional && tags.is_empty()) {
         let missing: Vec<&str> = ROSTER
             .into_iter()
             .filter(|name| tags.get(name).is_none())

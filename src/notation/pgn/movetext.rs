@@ -78,7 +78,7 @@ impl Reader {
                 if !V::WANTS_MOVES
                     && self.game.phase == Phase::Moves
                     && bytes.get(word) == Some(&b'{')
-                    && let Some(end) = self.short_comment(bytes, word)
+                    && let Some(end) = short_comment(bytes, word)
                 {
                     at = end;
                     break;
@@ -100,14 +100,6 @@ impl Reader {
     /// Whether nothing is asked of a move but that it is legal.
     pub(super) const fn is_simple<V: Visitor>(&self) -> bool {
         !V::WANTS_MOVES && !self.options.is_pedantic && !self.judges_variations
-    }
-
-    /// Returns the end of a comment of one line that begins here.
-    #[inline]
-    fn short_comment(&self, bytes: &[u8], at: usize) -> Option<usize> {
-        let length = memchr(b'}', &bytes[at..])?;
-        let comment = &bytes[at..at + length];
-        memchr(b'\n', comment).is_none().then_some(at + length + 1)
     }
 
     /// Whether the laws have ended the game, so that no move may follow.
@@ -257,4 +249,12 @@ fn word_start(bytes: &[u8], end: usize) -> usize {
         .rev()
         .take_while(|byte| byte.is_ascii_digit())
         .count()
+}
+
+/// Returns the end of a comment of one line that begins here.
+#[inline]
+fn short_comment(bytes: &[u8], at: usize) -> Option<usize> {
+    let length = memchr(b'}', &bytes[at..])?;
+    let comment = &bytes[at..at + length];
+    memchr(b'\n', comment).is_none().then_some(at + length + 1)
 }

@@ -18,6 +18,9 @@ const LONGEST_TAG: usize = 16 * 1024;
 /// Files that were joined may have it anywhere.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// What stands before an input.
+const LINE_END: [u8; 4] = [b'\n'; 4];
+
 /// The most findings about the tags of a game that are shown.
 const MOST_OF_TAGS: usize = 64;
 
@@ -57,8 +60,8 @@ pub struct Reader {
     of_tags: Vec<Finding>,
     mode: Mode,
     initial: History,
-    /// The byte before the piece, and the number of line ends directly before it.
-    previous: u8,
+    /// The bytes before the piece, and the number of line ends directly before it.
+    before_piece: [u8; 4],
     line_ends: u32,
 }
 
@@ -112,7 +115,7 @@ impl Reader {
             of_tags: Vec::new(),
             mode: Mode::Text,
             initial: History::default(),
-            previous: b'\n',
+            before_piece: LINE_END,
             line_ends: 2,
         }
     }
@@ -121,7 +124,7 @@ impl Reader {
     pub fn restart(&mut self, place: Place) {
         self.cursor = Cursor::new(place);
         self.mode = Mode::Text;
-        self.previous = b'\n';
+        self.before_piece = LINE_END;
         self.line_ends = 2;
         self.game.number = 0;
         self.game.phase = Phase::Between;
@@ -154,12 +157,7 @@ impl Reader {
             };
             match next {
                 Next::Go(to) => at = to,
-                Next::More(to) => {
-                    let to = to.min(bytes.len());
-                    // A tag behind a byte-order mark is at the start of its line if the mark is.
-                    let is_mark = self.mode == Mode::Text && bytes[..to].ends_with(BYTE_ORDER_MARK);
-                    break if is_mark && !is_end { to - 3 } else { to };
-                }
+                Next::More(to) => break to.min(bytes.len()),
             }
         };
         if is_end {
@@ -190,19 +188,26 @@ impl Reader {
         } else {
             ends
         };
-        self.previous = read.last().copied().unwrap_or(self.previous);
+        append(&mut self.before_piece, read);
+    }
+
+    /// The byte before another, which may be in the piece before.
+    pub(super) fn byte_before(&self, bytes: &[u8], at: usize) -> u8 {
+        let [.., last] = self.before_piece;
+        at.checked_sub(1).map_or(last, |at| bytes[at])
     }
 
     /// Whether a byte is the first of its line.
     pub(super) fn is_line_start(&self, bytes: &[u8], at: usize) -> bool {
-        let at = at
-            - if bytes[..at].ends_with(BYTE_ORDER_MARK) {
-                3
-            } else {
-                0
-            };
-        let before = at.checked_sub(1).map_or(self.previous, |at| bytes[at]);
-        matches!(before, b'\n' | b'\r')
+        let mut before = self.before_piece;
+        append(&mut before, &bytes[..at]);
+        // A byte-order mark takes no room.
+        let last = if before[1..] == *BYTE_ORDER_MARK {
+            before[0]
+        } else {
+            before[3]
+        };
+        matches!(last, b'\n' | b'\r')
     }
 
     /// Whether there is an empty line before a byte, with nothing but blanks between.
@@ -248,6 +253,9 @@ impl Reader {
     ) -> Next {
         let rest = &bytes[at..];
         let near = &rest[..rest.len().min(LONGEST_TAG)];
+        if let Some(tag) = TagText::parse_plain(near) {
+            return self.keep_tag(bytes, at, &tag, visitor);
+        }
         let line = match memchr2(b'\n', b'\r', near) {
             Some(end) => &near[..end],
             None if is_end && near.len() == rest.len() => near,
@@ -259,29 +267,34 @@ impl Reader {
                 return self.skip_line(at);
             }
         };
-        let tag = TagText::parse(line);
-        let is_next = match self.game.phase {
-            Phase::Between | Phase::Moves => true,
-            Phase::Tags => tag.is_some_and(|tag| {
-                (tag.name == b"Event" || self.game.tags.has(tag.name))
-                    && self.is_behind_empty_line(bytes, at)
-            }),
-        };
+        if let Some(tag) = TagText::parse(line) {
+            return self.keep_tag(bytes, at, &tag, visitor);
+        }
+        if self.game.phase != Phase::Tags {
+            self.begin_tags(bytes, at, visitor);
+        }
+        let message = "the tag cannot be read: write [Name \"value\"]".to_owned();
+        let here = at..at + line.len();
+        self.find_tag(bytes, here, FindingKind::UnreadableTag, message);
+        self.skip_line(at)
+    }
+
+    /// Keeps a tag, which may be the first of the next game.
+    fn keep_tag<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        at: usize,
+        tag: &TagText<'_>,
+        visitor: &mut V,
+    ) -> Next {
+        let is_next = self.game.phase != Phase::Tags
+            || (tag.name == b"Event" || self.game.tags.has(tag.name))
+                && self.is_behind_empty_line(bytes, at);
         if is_next {
             self.begin_tags(bytes, at, visitor);
         }
-        let Some(tag) = tag else {
-            let message = "the tag cannot be read: write [Name \"value\"]".to_owned();
-            self.find_tag(
-                bytes,
-                at..at + line.len(),
-                FindingKind::UnreadableTag,
-                message,
-            );
-            return self.skip_line(at);
-        };
         let here = at..at + tag.length;
-        match self.game.tags.push(&tag) {
+        match self.game.tags.push(tag) {
             Kept::Yes => {}
             Kept::Twice => {
                 let message = format!("the game has a tag {} already", decode(tag.name));
@@ -606,6 +619,18 @@ impl Next {
             reader.mode = Mode::Comment;
         }
         self
+    }
+}
+
+/// Keeps the last four bytes.
+fn append(last: &mut [u8; 4], bytes: &[u8]) {
+    if let Some(bytes) = bytes.last_chunk() {
+        *last = *bytes;
+    } else {
+        for &byte in bytes {
+            last.rotate_left(1);
+            last[3] = byte;
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 
 /// The most tags of a game that are kept, and the most bytes of them.
 const MOST_TAGS: usize = 256;
@@ -13,7 +13,7 @@ const MOST_BYTES: usize = 32 * 1024;
 #[derive(Debug, Clone, Default)]
 pub struct Tags {
     bytes: Vec<u8>,
-    tags: Vec<Tag>,
+    list: Vec<Tag>,
     /// Which of the tags that the reader itself looks at are there: bits of [`bit`].
     seen: u16,
     has_duplicates: bool,
@@ -59,7 +59,7 @@ impl Tags {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let tag = self
-            .tags
+            .list
             .iter()
             .find(|tag| self.bytes[tag.name.clone()] == *name.as_bytes())?;
         Some(&self.bytes[tag.value.clone()])
@@ -68,7 +68,7 @@ impl Tags {
     /// Returns names and values, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let part = |range: &Range<usize>| &self.bytes[range.clone()];
-        self.tags
+        self.list
             .iter()
             .map(move |tag| (part(&tag.name), part(&tag.value)))
     }
@@ -76,7 +76,7 @@ impl Tags {
     /// Returns whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.tags.is_empty()
+        self.list.is_empty()
     }
 
     /// Returns whether two tags have the same name.
@@ -87,7 +87,7 @@ impl Tags {
 
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
-        self.tags.clear();
+        self.list.clear();
         self.seen = 0;
         self.has_duplicates = false;
     }
@@ -107,7 +107,7 @@ impl Tags {
         if bit != 0 {
             return self.seen & bit != 0;
         }
-        self.tags
+        self.list
             .iter()
             .any(|tag| self.bytes[tag.name.clone()] == *name)
     }
@@ -115,7 +115,7 @@ impl Tags {
     /// Keeps a tag. Of a value with backslashes, what they escape is kept.
     pub(super) fn push(&mut self, tag: &TagText<'_>) -> Kept {
         let size = tag.name.len() + tag.value.len();
-        if self.tags.len() >= MOST_TAGS || self.bytes.len() + size > MOST_BYTES {
+        if self.list.len() >= MOST_TAGS || self.bytes.len() + size > MOST_BYTES {
             return Kept::No;
         }
         let kept = if self.has(tag.name) {
@@ -142,7 +142,7 @@ impl Tags {
         } else {
             self.bytes.extend_from_slice(tag.value);
         }
-        self.tags.push(Tag {
+        self.list.push(Tag {
             name: start..middle,
             value: middle..self.bytes.len(),
         });
@@ -172,6 +172,22 @@ pub(super) struct TagText<'a> {
 }
 
 impl TagText<'_> {
+    /// Reads a tag as the export format writes it, with nothing to escape. The bytes may go on behind it.
+    pub fn parse_plain(bytes: &[u8]) -> Option<TagText<'_>> {
+        let behind = bytes.get(1..)?;
+        let length = behind.iter().position(|byte| *byte == b' ')?;
+        let (name, value) = behind.split_at(length);
+        let value = value.strip_prefix(b" \"")?;
+        let end = memchr3(b'"', b'\\', b'\n', value)?;
+        let is_name = !name.is_empty() && name.iter().all(|byte| is_name(*byte));
+        (is_name && value[end..].starts_with(b"\"]")).then_some(TagText {
+            name,
+            value: &value[..end],
+            is_escaped: false,
+            length: length + end + 5,
+        })
+    }
+
     /// Reads a tag at the start of a line, which begins with its bracket.
     pub fn parse(line: &[u8]) -> Option<TagText<'_>> {
         let trim = |at: usize| {
@@ -180,9 +196,8 @@ impl TagText<'_> {
             Some(at + blanks.count())
         };
         let start = trim(1)?;
-        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
         let name = line.get(start..)?;
-        let name = &name[..name.iter().take_while(is_name).count()];
+        let name = &name[..name.iter().take_while(|byte| is_name(**byte)).count()];
         let quote = trim(start + name.len())?;
         if name.is_empty() || line.get(quote) != Some(&b'"') {
             return None;
@@ -210,4 +225,9 @@ impl TagText<'_> {
             length: close + 1,
         })
     }
+}
+
+/// Whether a byte may stand in the name of a tag.
+const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
 }

@@ -82,7 +82,8 @@ impl Reader {
         };
         self.begin_moves(bytes, word.at.start, visitor);
         let text = &bytes[word.at.clone()];
-        if is_assessment(bytes, &word) {
+        let before = self.byte_before(bytes, word.at.start);
+        if is_assessment(text, before, &bytes[word.suffix.clone()]) {
             return go(word.suffix.end);
         }
         if NULL_MOVES.contains(&text) {
@@ -116,13 +117,12 @@ impl Reader {
         let text = &bytes[word.at.clone()];
         self.check_end(bytes, word.at.clone(), visitor);
         let position = self.here().0;
-        let read = match read_move(text) {
-            Some(read) => read,
-            None => return self.unreadable(bytes, word.at.clone(), visitor),
+        let Some(read) = read_move(text) else {
+            return self.unreadable(bytes, word.at.clone(), visitor);
         };
         if self.is_simple::<V>() {
             if let Err(error) = moves::play_written(&mut self.game.history, read) {
-                self.refuse(bytes, word.at.clone(), error, visitor);
+                self.refuse(bytes, word.at.clone(), &error, visitor);
             }
             return;
         }
@@ -140,7 +140,7 @@ impl Reader {
                     }
                 }
             }
-            Err(error) => self.refuse(bytes, word.at.clone(), error, visitor),
+            Err(error) => self.refuse(bytes, word.at.clone(), &error, visitor),
         }
     }
 
@@ -273,7 +273,7 @@ impl Reader {
         &mut self,
         bytes: &[u8],
         at: Range<usize>,
-        error: MoveError,
+        error: &MoveError,
         visitor: &mut V,
     ) {
         let (position, ply) = self.here();
@@ -286,7 +286,7 @@ impl Reader {
             }
             MoveError::Unreadable(_) => (FindingKind::UnreadableToken, message, None),
             MoveError::Illegal { illegal, .. } => {
-                (FindingKind::IllegalMove, message, Some(illegal))
+                (FindingKind::IllegalMove, message, Some(*illegal))
             }
             MoveError::Ambiguous(_) => (FindingKind::AmbiguousMove, message, None),
         };
@@ -366,15 +366,9 @@ fn is_over(position: &Position) -> bool {
 }
 
 /// Whether a word is what annotators write of a position, such as `=`, `+-` or `-/+`.
-fn is_assessment(bytes: &[u8], word: &Word) -> bool {
-    let text = &bytes[word.at.clone()];
+fn is_assessment(text: &[u8], before: u8, suffix: &[u8]) -> bool {
     let is_sign = |byte: &u8| matches!(byte, b'-' | b'=' | b'/');
-    let has_plus = bytes[word.suffix.clone()].contains(&b'+')
-        || word
-            .at
-            .start
-            .checked_sub(1)
-            .is_some_and(|before| bytes[before] == b'+');
+    let has_plus = before == b'+' || suffix.contains(&b'+');
     text.iter().all(is_sign) && (text != b"--" || has_plus)
 }
 

@@ -228,7 +228,7 @@ impl Position {
         self.castling.0 &= !(touched | (kind.castling & back_rank));
         self.turn = !us;
         let is_pawn = kind.role == Role::Pawn;
-        let passed = Square::truncated((u32::from(from.index()) + u32::from(to.index())) / 2);
+        let passed = Square::truncated(u32::midpoint(from.index().into(), to.index().into()));
         let is_double = is_pawn && from.index().abs_diff(to.index()) == 16;
         self.ep_square = (is_double && self.ep_pawns(passed).any()).then_some(passed);
         let is_quiet = !is_pawn && captured == Step::NOTHING;
