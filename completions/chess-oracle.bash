@@ -34,6 +34,9 @@ _chess__oracle() {
             chess__oracle,explain)
                 cmd="chess__oracle__subcmd__explain"
                 ;;
+            chess__oracle,games)
+                cmd="chess__oracle__subcmd__games"
+                ;;
             chess__oracle,man)
                 cmd="chess__oracle__subcmd__man"
                 ;;
@@ -56,7 +59,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft act schema completions man startpos"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft games act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -278,6 +281,39 @@ _chess__oracle() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chess__oracle__subcmd__games)
+            opts="-h -V -o --help --version --output --json --positions --variations --pedantic --board --flip --unicode --color --threads"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -W "json pgn" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "json pgn" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chess__oracle__subcmd__man)
             opts="-h -V --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -389,7 +425,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-h -V --help --version moves successors explain attacks mask perft raw_moves legal_squares legal_moves squares_controlled_by error"
+            opts="-h -V --help --version moves successors explain attacks mask perft game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

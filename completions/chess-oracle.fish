@@ -8,7 +8,7 @@ function __fish_chess_oracle_question
             set is_value false
         else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --split --hash
             set is_value true
-        else if contains -- $word explain attacks mask perft act schema completions man startpos
+        else if contains -- $word explain attacks mask perft games act schema completions man startpos
             echo $word
             return
         else if not string match -q -- '-?*' $word
@@ -141,7 +141,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
@@ -159,6 +159,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one a line'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "schema" -d 'Print the JSON Schema of the records'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "completions" -d 'Print the completions for a shell'
@@ -199,7 +200,7 @@ e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'json (default: a sentence)' -r -f -a "json\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
@@ -310,7 +311,7 @@ h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
@@ -367,7 +368,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
@@ -376,8 +377,23 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stri
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json or pgn (default: a line for each finding)' -r -f -a "json\t''
+pgn\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s V -l version -d 'Print the version'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l pedantic -d 'Find moves that SAN writes otherwise, and draws that were not claimed'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
@@ -500,7 +516,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l o
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
@@ -517,6 +533,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft raw_moves legal_squares legal_moves squares_controlled_by error"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

@@ -19,6 +19,7 @@ mod errors;
 mod examples;
 mod explain;
 mod faults;
+mod games;
 mod generated;
 mod help;
 mod hostile;

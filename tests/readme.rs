@@ -70,8 +70,11 @@ fn recipes_do_what_they_say() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     std::fs::write(folder.join("positions.fen"), format!("{start}\n{mate}\n")).unwrap();
     std::fs::write(folder.join("lines.txt"), format!("{start}\nWxe1\n")).unwrap();
+    let game = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bf4 d6 1-0\n";
+    std::fs::write(folder.join("games.pgn"), game).unwrap();
     let wanted = [
         format!("{mate}\n"),
+        "4\tBf4\tblocked\n".to_owned(),
         "[2,\"`x` is not a role\"]\n".to_owned(),
         String::new(),
     ];

@@ -115,7 +115,7 @@ fn a_schema_can_refuse() {
 #[test]
 fn there_is_a_schema_for_each_kind_and_one_for_all() {
     for kind in
-        "moves successors explain attacks mask perft raw_moves legal_squares legal_moves squares_controlled_by error"
+        "moves successors explain attacks mask perft game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
             .split(' ')
             .chain([""])
     {

@@ -25,11 +25,13 @@ pub enum Format {
     Pieces,
     /// A picture.
     Svg,
+    /// Games in the export format of PGN.
+    Pgn,
 }
 
 impl Format {
     /// All formats, in the order of the help.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Text,
         Format::Json,
         Format::Uci,
@@ -39,6 +41,7 @@ impl Format {
         Format::Epd,
         Format::Pieces,
         Format::Svg,
+        Format::Pgn,
     ];
 
     /// Returns the name as a value of `--output`.
@@ -53,6 +56,7 @@ impl Format {
             Format::Epd => "epd",
             Format::Pieces => "pieces",
             Format::Svg => "svg",
+            Format::Pgn => "pgn",
         }
     }
 }
@@ -93,7 +97,17 @@ impl Formats {
     pub const MOVES: Formats = Formats {
         default: Format::Text,
         default_text: None,
-        named: &Format::ALL,
+        named: &[
+            Format::Text,
+            Format::Json,
+            Format::Uci,
+            Format::San,
+            Format::Lan,
+            Format::Fen,
+            Format::Epd,
+            Format::Pieces,
+            Format::Svg,
+        ],
     };
     pub const EXPLAINED_MOVES: Formats = Formats {
         named: &[Format::Text, Format::Json],
@@ -123,6 +137,22 @@ impl Formats {
         ..Formats::SUCCESSORS
     };
     pub const BOARD: Formats = Formats::EXPLAINED_MOVES;
+    pub const GAMES: Formats = Formats {
+        default_text: Some("a line for each finding"),
+        named: &[Format::Json, Format::Pgn],
+        ..Formats::MOVES
+    };
+    pub const GAME_POSITIONS: Formats = Formats {
+        default: Format::Fen,
+        named: &[
+            Format::Json,
+            Format::Fen,
+            Format::Epd,
+            Format::Uci,
+            Format::San,
+        ],
+        ..Formats::MOVES
+    };
     pub const ACT: Formats = Formats {
         default: Format::Json,
         default_text: None,

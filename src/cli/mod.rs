@@ -14,6 +14,7 @@ mod error;
 mod escape;
 mod exit;
 mod format;
+mod games;
 mod palette;
 mod progress;
 mod report;
@@ -67,6 +68,11 @@ where
         }
         let config =
             Config::resolve(&args, environment).map_err(|error| suggest(error, "", &args))?;
+        if let Command::Games(_) = &config.command {
+            let errors = Arc::clone(&stderr);
+            let end = move |answered| conclude(answered, &errors);
+            return games::answer(config, stdin, out, Arc::clone(&stderr), end);
+        }
         let line = match &config.input {
             Input::Stream => {
                 let errors = Arc::clone(&stderr);

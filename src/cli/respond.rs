@@ -152,7 +152,7 @@ fn answer_query(
                 split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
             line::push_split(&parts, left, out);
         }
-        Command::Mask(..) | Command::Act { .. } => {}
+        Command::Mask(..) | Command::Act { .. } | Command::Games(_) => {}
     }
     Ok(Exit::Yes)
 }

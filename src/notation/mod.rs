@@ -8,6 +8,7 @@ mod error;
 mod line;
 mod moves;
 mod pasted;
+pub mod pgn;
 mod position;
 mod printable;
 mod suggestion;

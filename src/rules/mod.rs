@@ -24,7 +24,7 @@ pub use history::History;
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
-pub use outcome::{Outcome, OutcomeReason, Status};
+pub use outcome::{Claim, Outcome, OutcomeReason, Status};
 pub use position::Position;
 pub(crate) use position::{Step, Stepper};
 pub use problems::{SetupProblem, SetupProblems};

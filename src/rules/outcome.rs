@@ -53,6 +53,26 @@ impl OutcomeReason {
     }
 }
 
+/// A draw that the player to move may claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The position has stood three times or more (FIDE article 9.2).
+    ThreefoldRepetition,
+    /// Fifty moves by each player without a capture or a pawn move (FIDE article 9.3).
+    FiftyMoves,
+}
+
+impl Claim {
+    /// The stable name, as JSON writes it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Claim::ThreefoldRepetition => "threefold_repetition",
+            Claim::FiftyMoves => "fifty_moves",
+        }
+    }
+}
+
 /// Whether the side to move is in check, checkmate or stalemate. All three are unknown where it has no king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Status {
@@ -88,6 +108,34 @@ impl Position {
         } else {
             None
         }
+    }
+
+    /// How the game has ended if this position has stood this many times, itself included: as [`Position::outcome`], and
+    /// by fivefold repetition.
+    #[must_use]
+    pub fn outcome_of_repetition(&self, status: Status, repetitions: u32) -> Option<Outcome> {
+        let outcome = self.outcome(status);
+        let is_decided = outcome.is_some_and(|it| it.reason != OutcomeReason::SeventyfiveMoves);
+        if repetitions >= 5 && !is_decided && self.is_of_game() {
+            return Some(Outcome::draw(OutcomeReason::FivefoldRepetition));
+        }
+        outcome
+    }
+
+    /// The draws that the player to move may claim if this position has stood this many times, itself included. Behind the
+    /// end of the game there are none.
+    pub fn claims(&self, status: Status, repetitions: u32) -> impl Iterator<Item = Claim> + use<> {
+        let is_open = (repetitions >= 3 || self.halfmoves() >= 100)
+            && self.is_of_game()
+            && self.outcome_of_repetition(status, repetitions).is_none();
+        let threefold = (repetitions >= 3).then_some(Claim::ThreefoldRepetition);
+        let fifty = (self.halfmoves() >= 100).then_some(Claim::FiftyMoves);
+        threefold.into_iter().chain(fifty).filter(move |_| is_open)
+    }
+
+    /// Whether the position is a stage of a game: both kings are there, and only the side to move may be in check.
+    fn is_of_game(&self) -> bool {
+        self.placement().kings().more_than_one() && !self.is_opposite_check()
     }
 
     /// Returns whether the material allows no checkmate, even with the help of both players: besides the kings no

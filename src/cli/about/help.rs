@@ -27,6 +27,9 @@ pub const ATTACKS_EXAMPLES: &str = include_str!("help/attacks_examples.txt");
 /// Below the options of `mask --help`.
 pub const MASK_EXAMPLES: &str = include_str!("help/mask_examples.txt");
 
+/// Below the options of `games --help`.
+pub const GAMES_EXAMPLES: &str = include_str!("help/games_examples.txt");
+
 /// Below the options of `act --help`.
 pub const ACT_EXAMPLES: &str = include_str!("help/act_examples.txt");
 

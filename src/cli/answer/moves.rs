@@ -4,7 +4,7 @@ use chess_oracle::board::{Bitboard, Role, Square};
 use chess_oracle::notation::Query;
 use chess_oracle::notation::san::{Mover, San};
 use chess_oracle::rules::{
-    CastlingSide, Checks, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
+    CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
 };
 
 /// The legal moves that are asked for.
@@ -90,7 +90,17 @@ impl<'a> Moves<'a> {
 
     /// Returns how the game has ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.query.position.outcome(self.legal.status())
+        let status = self.legal.status();
+        let repetitions = self.query.repetitions;
+        self.query
+            .position
+            .outcome_of_repetition(status, repetitions)
+    }
+
+    /// Returns the draws that the player to move may claim.
+    pub fn claims(&self) -> impl Iterator<Item = Claim> + use<> {
+        let position = &self.query.position;
+        position.claims(self.legal.status(), self.query.repetitions)
     }
 
     /// Returns why the pieces may not go to the other squares of their movement masks.

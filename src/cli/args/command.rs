@@ -116,6 +116,16 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                     .help("The depth in half-moves, from 0 to 255; - for the depth= of each line"),
             )
             .arg(position()),
+        Question::Games => command
+            .about("Judge every move, result and draw of games in PGN")
+            .after_help(help::GAMES_EXAMPLES)
+            .arg(
+                Arg::new("file")
+                    .value_name("FILE")
+                    .num_args(0..)
+                    .value_parser(NonEmptyStringValueParser::new())
+                    .help("Files in PGN; - or none for standard input"),
+            ),
         Question::Act => command
             .about("Answer role/cmd JSON messages, one a line")
             .after_help(help::ACT_EXAMPLES),

@@ -6,7 +6,7 @@ use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction};
 
 use super::question::PATHS;
-use super::question::Question::{self, Act, Attacks, Explain, Mask, Moves, Perft};
+use super::question::Question::{self, Act, Attacks, Explain, Games, Mask, Moves, Perft};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 
@@ -133,8 +133,9 @@ const STREAM: &str = "Stream";
 /// The questions about positions, those that write moves, those that draw boards, and those that read lines.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
 const WRITING: &[Question] = &[Moves, Explain, Perft];
-const BOARDS: &[Question] = &[Moves, Attacks];
+const BOARDS: &[Question] = &[Moves, Attacks, Games];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
+const THREADS: &[Question] = &[Moves, Explain, Attacks, Perft, Games, Act];
 
 /// All options, in the order of the help.
 pub static OPTIONS: &[OptionSpec] = &[
@@ -214,9 +215,9 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
         .values(|| Format::ALL.map(Format::name).to_vec())
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Act]),
     OptionSpec::flag("json", ANSWER, "The same as -o json")
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Act]),
     OptionSpec {
         is_list: true,
         ..OptionSpec::value(
@@ -289,6 +290,20 @@ pub static OPTIONS: &[OptionSpec] = &[
     }
     .values(|| PATHS.to_vec())
     .for_questions(&[Perft]),
+    OptionSpec::flag(
+        "positions",
+        ANSWER,
+        "Print every position instead of the findings",
+    )
+    .for_questions(&[Games]),
+    OptionSpec::flag("variations", ANSWER, "Judge variations, too").for_questions(&[Games]),
+    OptionSpec::flag(
+        "pedantic",
+        ANSWER,
+        "Find moves that SAN writes otherwise, and draws that were not claimed",
+    )
+    .for_questions(&[Games]),
+    OptionSpec::flag("board", DRAWING, "Draw the board of each finding").for_questions(&[Games]),
     OptionSpec::flag("flip", DRAWING, "Draw Black at the bottom").for_questions(BOARDS),
     OptionSpec::flag("unicode", DRAWING, "Draw chess symbols instead of letters")
         .for_questions(BOARDS),
@@ -299,7 +314,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft]),
+    .for_questions(&[Moves, Attacks, Mask, Perft, Games]),
     OptionSpec::flag(
         "fail-fast",
         STREAM,
@@ -310,7 +325,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "threads",
         "N",
         STREAM,
-        "Threads for streams and perft (default: one for each core)",
+        "Threads for streams, games and perft (default: one for each core)",
     )
-    .for_questions(LINES),
+    .for_questions(THREADS),
 ];

@@ -15,6 +15,8 @@ pub enum Question {
     Mask,
     /// How many leaf nodes the tree of legal moves has.
     Perft,
+    /// What is wrong with games in PGN.
+    Games,
     /// What the messages of the articles ask.
     Act,
     /// What the JSON records look like.
@@ -27,11 +29,12 @@ pub enum Question {
 
 impl Question {
     /// The questions that have a word.
-    pub const WORDED: [Question; 8] = [
+    pub const WORDED: [Question; 9] = [
         Question::Explain,
         Question::Attacks,
         Question::Mask,
         Question::Perft,
+        Question::Games,
         Question::Act,
         Question::Schema,
         Question::Completions,
@@ -46,6 +49,7 @@ impl Question {
             Question::Attacks => "attacks",
             Question::Mask => "mask",
             Question::Perft => "perft",
+            Question::Games => "games",
             Question::Act => "act",
             Question::Schema => "schema",
             Question::Completions => "completions",
@@ -67,6 +71,7 @@ impl Question {
             Question::Explain => Formats::EXPLAIN,
             Question::Perft => Formats::PERFT,
             Question::Attacks | Question::Mask => Formats::BOARD,
+            Question::Games => Formats::GAMES,
             Question::Act => Formats::ACT,
             _ => Formats::MOVES,
         }

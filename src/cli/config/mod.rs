@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use chess_oracle::board::{Piece, Square};
 use chess_oracle::draw::ascii::Glyphs;
-use chess_oracle::notation::Overrides;
 use chess_oracle::notation::uci::CastlingMode;
+use chess_oracle::notation::{Overrides, pgn};
 use chess_oracle::perft::Counter;
 
 use super::answer::Kinds;
@@ -61,6 +61,8 @@ pub enum Command {
     Perft(Perft),
     /// The different positions after some half-moves, and the depth that is left of a count.
     Split(Split),
+    /// What is wrong with games.
+    Games(Games),
 }
 
 impl Command {
@@ -68,6 +70,18 @@ impl Command {
     pub fn lists_positions(&self) -> bool {
         matches!(self, Command::Successors(_) | Command::Split(_))
     }
+}
+
+/// How games are read.
+#[derive(Debug, Clone)]
+pub struct Games {
+    /// The files; `-` is standard input.
+    pub files: Vec<String>,
+    pub options: pgn::Options,
+    /// Whether the positions of the games are written.
+    pub positions: bool,
+    /// Whether each finding is shown on a board.
+    pub board: bool,
 }
 
 /// A count of leaf nodes.
@@ -96,7 +110,7 @@ pub enum Input {
     Line(String),
     /// Standard input, a position or a message a line.
     Stream,
-    /// Nowhere: the question names its piece itself.
+    /// Nowhere: the question names its piece or its files itself.
     Nothing,
 }
 
@@ -117,6 +131,11 @@ impl Config {
     pub fn resolve(args: &Args, environment: Environment) -> Result<Config, Error> {
         let input = match args.words.as_slice() {
             _ if args.question == Question::Mask => Input::Nothing,
+            _ if args.question == Question::Games
+                && !(args.files.is_empty() && environment.stdin_is_terminal) =>
+            {
+                Input::Nothing
+            }
             [] if environment.stdin_is_terminal => return Err(Error::NothingAsked),
             [] => Input::Stream,
             [only] if only == "-" => Input::Stream,

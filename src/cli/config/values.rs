@@ -6,12 +6,12 @@ use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::notation::{
-    CastlingRules, Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext,
+    CastlingRules, Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext, pgn,
     piece_list,
 };
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
-use super::{Command, Perft, Split};
+use super::{Command, Games, Perft, Split};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
@@ -27,6 +27,7 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
         Question::Perft if args.split.is_some() => split(args)?,
         Question::Perft => return perft(args, is_stream),
         Question::Explain => Command::Explain,
+        Question::Games => return games(args),
         Question::Act => Command::Act { trace: args.trace },
         Question::Mask => {
             let text = args.lone_piece.as_deref().unwrap_or_default();
@@ -63,6 +64,26 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
         },
     };
     Ok((command, threads(args, is_stream)?))
+}
+
+fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
+    let is_pgn = args.output.as_deref() == Some(Format::Pgn.name());
+    let mut files = args.files.clone();
+    if files.is_empty() {
+        files.push("-".to_owned());
+    }
+    let games = Games {
+        files,
+        options: pgn::Options {
+            // What is exported is exported whole.
+            has_variations: args.variations || is_pgn,
+            is_pedantic: args.pedantic,
+            ..pgn::Options::default()
+        },
+        positions: args.positions,
+        board: args.board,
+    };
+    Ok((Command::Games(games), threads(args, true)?))
 }
 
 fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
@@ -261,6 +282,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
         Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
         Command::Count(_) => ("--count", Formats::COUNT),
         Command::Split(_) => ("--split", Formats::SPLIT),
+        Command::Games(games) if games.positions => ("--positions", Formats::GAME_POSITIONS),
         _ => (args.question.word(), args.question.formats()),
     };
     let name = match (args.json, args.output.as_deref()) {

@@ -9,7 +9,7 @@
 //! small. A worker that waits for input has handed in all its answers.
 
 pub mod input;
-mod ordered_writer;
+pub mod ordered_writer;
 
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -1,5 +1,6 @@
 //! The writers: answers as text, as lines, as pictures and as JSON.
 
+pub mod games;
 pub mod json;
 pub mod line;
 mod page;

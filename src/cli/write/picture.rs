@@ -3,7 +3,7 @@
 use chess_oracle::board::Bitboard;
 use chess_oracle::draw::Picture;
 use chess_oracle::notation::uci;
-use chess_oracle::rules::{CastlingSide, IllegalMove, Outcome, OutcomeReason};
+use chess_oracle::rules::{CastlingSide, Claim, IllegalMove, Outcome, OutcomeReason};
 
 use crate::cli::answer::Moves;
 use crate::cli::config::Config;
@@ -79,8 +79,17 @@ pub fn outcome_words(outcome: Outcome) -> String {
     match (outcome.winner, outcome.reason) {
         (Some(winner), _) => format!("{} wins by checkmate", winner.player()),
         (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material".to_owned(),
+        (None, OutcomeReason::FivefoldRepetition) => "draw by fivefold repetition".to_owned(),
         (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule".to_owned(),
         (None, _) => "draw by stalemate".to_owned(),
+    }
+}
+
+/// Returns a draw that may be claimed, in words.
+pub fn claim_words(claim: Claim) -> String {
+    match claim {
+        Claim::ThreefoldRepetition => "draw by threefold repetition".to_owned(),
+        Claim::FiftyMoves => "draw by the fifty-move rule".to_owned(),
     }
 }
 

@@ -5,7 +5,7 @@ use chess_oracle::draw::svg::{self, Caption};
 use chess_oracle::notation::fen;
 use chess_oracle::rules::{IllegalMove, Reason};
 
-use super::picture::{Obstacles, headline, outcome_words, picture, sans};
+use super::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
 use crate::cli::answer::Moves;
 use crate::cli::config::Config;
 
@@ -56,6 +56,11 @@ fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> Str
     }
     let outcome = moves.outcome().map(outcome_words);
     sentences.extend(outcome.map(|words| format!("Outcome: {words}")));
+    sentences.extend(
+        moves
+            .claims()
+            .map(|claim| format!("Claims: {}", claim_words(claim))),
+    );
     sentences.push(format!("FEN: {}", fen::write(position)));
     sentences.join(". ")
 }

@@ -18,6 +18,8 @@ pub struct Query<'a> {
     pub piece: Option<(Square, Piece)>,
     /// Whether moves were played.
     pub has_moved: bool,
+    /// How many times the position has stood, now included, as far as the moves of the line tell.
+    pub repetitions: u32,
 }
 
 /// A move that is asked about, and what the laws say of it.
@@ -56,6 +58,7 @@ impl<'a> Record<'a> {
                 position: Position::from_checked(&self.setup),
                 piece: None,
                 has_moved: false,
+                repetitions: 1,
             });
         }
         self.play_moves()
@@ -99,6 +102,7 @@ impl<'a> Record<'a> {
             position,
             piece,
             has_moved: !moves.is_empty() || !after.is_empty(),
+            repetitions: history.repetitions(),
         })
     }
 

@@ -170,11 +170,12 @@ impl History {
         let placement = self.position.placement();
         let is_bare = (placement.pawns() | placement.orthogonal_sliders()).is_empty();
         // Of a hundred positions of games, eight.
-        if self.position.ep_square().is_some()
+        #[allow(clippy::needless_bitwise_bool)] // One branch, which is nearly always predicted.
+        let may_decide = self.position.ep_square().is_some()
             | self.run.may_repeat_twice()
             | (clock >= 100)
-            | is_bare
-        {
+            | is_bare;
+        if may_decide {
             self.look();
         }
     }

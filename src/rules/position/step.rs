@@ -38,11 +38,6 @@ pub(crate) struct Step {
 impl Step {
     /// The number behind those of the roles.
     pub const NOTHING: usize = 6;
-
-    /// The role that was captured.
-    pub fn capture(self) -> Option<Role> {
-        Role::ALL.get(self.captured).copied()
-    }
 }
 
 /// Padded to a power of two, so that the compiler sees an index to be in bounds.
@@ -233,7 +228,7 @@ impl Position {
         self.castling.0 &= !(touched | (kind.castling & back_rank));
         self.turn = !us;
         let is_pawn = kind.role == Role::Pawn;
-        let passed = Square::truncated((u32::from(from.index()) + u32::from(to.index())) / 2);
+        let passed = Square::truncated(u32::midpoint(from.index().into(), to.index().into()));
         let is_double = is_pawn && from.index().abs_diff(to.index()) == 16;
         self.ep_square = (is_double && self.ep_pawns(passed).any()).then_some(passed);
         let is_quiet = !is_pawn && captured == Step::NOTHING;

@@ -8,8 +8,9 @@ mod moves;
 mod records;
 mod values;
 
-pub use moves::{push_moves, push_successors};
+pub use moves::{OutcomeRecord, push_moves, push_successors};
 pub use records::{push_attacks, push_error, push_explained, push_leaf_nodes, push_mask};
+pub use values::Squares;
 
 use std::io::{self, Write};
 
@@ -23,7 +24,7 @@ pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
 }
 
 /// Appends a value.
-fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+pub fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     // It cannot fail: the keys of these values are strings, and memory is written to.
     let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Printable));
 }

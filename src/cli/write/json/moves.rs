@@ -24,7 +24,9 @@ use chess_oracle::board::{Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
-use chess_oracle::rules::{CastlingSide, GivenCheck, Move, Outcome, SetupProblem, SetupProblems};
+use chess_oracle::rules::{
+    CastlingSide, Claim, GivenCheck, Move, Outcome, SetupProblem, SetupProblems,
+};
 use serde::Serialize;
 
 use super::push;
@@ -277,13 +279,13 @@ fn drop_comma(out: &mut Vec<u8>) {
 
 /// How a game has ended.
 #[derive(Serialize)]
-struct OutcomeRecord {
+pub struct OutcomeRecord {
     winner: Option<&'static str>,
     reason: &'static str,
 }
 
 impl OutcomeRecord {
-    fn new(outcome: Outcome) -> OutcomeRecord {
+    pub fn new(outcome: Outcome) -> OutcomeRecord {
         OutcomeRecord {
             winner: outcome.winner.map(chess_oracle::board::Color::name),
             reason: outcome.reason.id(),
@@ -323,9 +325,13 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
         [false, true] => b"\",\"kingside\":false,\"queenside\":true},\"outcome\":",
         [true, true] => b"\",\"kingside\":true,\"queenside\":true},\"outcome\":",
     });
-    match position.outcome(status) {
+    match moves.outcome() {
         None => out.extend_from_slice(b"null"),
         Some(outcome) => push(&OutcomeRecord::new(outcome), out),
+    }
+    if moves.claims().next().is_some() {
+        push_names(b",\"claims\":[", moves.claims().map(Claim::id), out);
+        out.push(b']');
     }
 }
 

@@ -5,7 +5,7 @@ use chess_oracle::draw::{Ink, ascii};
 use crate::cli::answer::Moves;
 use crate::cli::config::Config;
 use crate::cli::write::page::Page;
-use crate::cli::write::picture::{Obstacles, headline, outcome_words, picture, sans};
+use crate::cli::write::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
 
 /// Appends the whole answer; with `explain`, also the moves that are not legal.
 pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
@@ -82,5 +82,7 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     page.write("Castling", &castling.collect::<Vec<_>>());
     let outcome = moves.outcome().map(outcome_words);
     page.write("Outcome", &outcome.into_iter().collect::<Vec<_>>());
+    let claims: Vec<_> = moves.claims().map(claim_words).collect();
+    page.write("Claims", &claims);
     page.write_provisos(moves.query);
 }

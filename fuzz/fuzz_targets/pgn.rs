@@ -1,0 +1,45 @@
+//! Any bytes as games: what is found does not depend on how they are cut.
+#![no_main]
+
+use chess_oracle::notation::pgn::{Finding, Game, Options, Played, Reader, Visitor};
+use libfuzzer_sys::fuzz_target;
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Log(Vec<String>);
+
+impl Visitor for Log {
+    const WANTS_MOVES: bool = true;
+
+    fn played(&mut self, _game: &Game, played: &Played<'_>) {
+        let legal = played.before.legal_moves();
+        assert!(played.played.is_none_or(|played| legal.contains(&played)));
+    }
+
+    fn finding(&mut self, _game: &Game, finding: &Finding) {
+        self.0.push(format!("{:?} {:?} {}", finding.place, finding.kind, finding.message));
+    }
+
+    fn end(&mut self, game: &Game) {
+        self.0.push(format!("{} {:?} {:?}", game.plies(), game.result(), game.outcome()));
+    }
+}
+
+fuzz_target!(|input: (&[u8], u8, bool)| {
+    let (bytes, step, is_pedantic) = input;
+    let options = Options {
+        has_variations: step % 2 == 0,
+        is_pedantic,
+        tags_are_optional: false,
+    };
+    let mut whole = Log::default();
+    Reader::new(options).read_all(bytes, &mut whole);
+    let mut pieces = Log::default();
+    let mut reader = Reader::new(options);
+    let (mut start, mut end) = (0, 0);
+    while end < bytes.len() {
+        end = bytes.len().min(end + usize::from(step) + 1);
+        start += reader.read(&bytes[start..end], false, &mut pieces);
+    }
+    reader.read_all(&bytes[start..], &mut pieces);
+    assert_eq!(whole, pieces);
+});

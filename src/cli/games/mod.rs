@@ -1,0 +1,284 @@
+//! `games`: every move, result and draw of games in PGN, judged.
+//!
+//! Each worker takes the next piece of the files ([`pieces`]), reads its games, and hands in what is written of them. Where
+//! pieces are cut between two games, they are read side by side; where they are not, because a game or a comment is larger
+//! than a piece, the reader is handed on from one worker to the next. Games are counted from the start of their file, which
+//! only the worker of the piece before can know: numbers are put in when that has been read.
+
+mod pieces;
+
+use std::io::{Read, Write};
+use std::mem;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use chess_oracle::notation::pgn::{Place, Reader};
+
+use super::channels::Output;
+use super::config::{Command, Config, Games};
+use super::error::Error;
+use super::exit::{self, Exit};
+use super::format::Format;
+use super::progress::{Progress, ProgressLine};
+use super::stream::ordered_writer::{Answers, OrderedWriter};
+use super::write::games::{Tally, Writer, push_summary};
+pub use pieces::STANDARD_INPUT;
+use pieces::{Piece, Pieces};
+
+/// The size of a piece in bytes, where little is written of it, and where much is.
+const LARGE: usize = 128 * 1024;
+const SMALL: usize = 16 * 1024;
+
+/// Judges the games of all files. If a worker ends the answer while this thread waits for input, it calls `end` with the
+/// result, and ends the program.
+pub fn answer<R, W, E>(
+    config: Config,
+    stdin: R,
+    out: Output<W>,
+    stderr: Arc<Mutex<E>>,
+    end: impl Fn(Result<Exit, Error>) -> Exit + Send + Sync + 'static,
+) -> Result<Exit, Error>
+where
+    R: Read + Send + 'static,
+    W: Write + Send + 'static,
+    E: Write + Send + 'static,
+{
+    let workers = config.threads.get();
+    let Command::Games(games) = config.command.clone() else {
+        return Ok(Exit::Yes);
+    };
+    let size = if games.positions || config.format == Format::Pgn {
+        SMALL
+    } else {
+        LARGE
+    };
+    let planned = length_of_files(&games.files);
+    let shows_progress = config.shows_progress;
+    let shared = Arc::new(Shared {
+        input: Mutex::new(Input {
+            pieces: Pieces::new(games.files.clone(), stdin, size),
+            next: 0,
+            is_over: false,
+        }),
+        config,
+        games,
+        chain: Mutex::new(Chain::default()),
+        has_moved: Condvar::new(),
+        writer: OrderedWriter::new(out, stderr, workers),
+        is_left: Mutex::new(false),
+        end: Box::new(end),
+    });
+    let progress = shows_progress.then(|| {
+        let shown = Arc::clone(&shared);
+        ProgressLine::draw("games", move || Progress {
+            planned,
+            ..shown.writer.progress()
+        })
+    });
+    if let Some(line) = &progress {
+        shared.writer.share_screen(line.screen());
+    }
+    let interrupted = Arc::clone(&shared);
+    exit::on_interrupt(move || interrupted.writer.interrupt())?;
+    let helpers: Vec<_> = (1..workers)
+        .filter_map(|_| {
+            let shared = Arc::clone(&shared);
+            let work = move || {
+                if shared.work() == End::OfAnswers {
+                    shared.leave();
+                }
+            };
+            // Ignores the error: the workers that there are do the work.
+            thread::Builder::new().spawn(work).ok()
+        })
+        .collect();
+    if shared.work() == End::OfInput {
+        for helper in helpers {
+            // Ignores the error: a worker does not panic.
+            let _ = helper.join();
+        }
+    }
+    drop(progress);
+    shared.wait_for_exit();
+    shared.writer.end()
+}
+
+/// Returns the number of bytes of all files, if each is a file on a disk.
+fn length_of_files(files: &[String]) -> Option<u64> {
+    let length = |name: &String| {
+        let metadata = std::fs::metadata(name).ok()?;
+        metadata.is_file().then_some(metadata.len())
+    };
+    files.iter().map(length).sum()
+}
+
+/// What the workers share.
+struct Shared<R, W, E> {
+    config: Config,
+    games: Games,
+    input: Mutex<Input<R>>,
+    chain: Mutex<Chain>,
+    /// Signals that the chain has a new end.
+    has_moved: Condvar,
+    writer: OrderedWriter<W, E>,
+    /// Whether a thread ends the program.
+    is_left: Mutex<bool>,
+    end: Box<dyn Fn(Result<Exit, Error>) -> Exit + Send + Sync>,
+}
+
+struct Input<R> {
+    pieces: Pieces<R>,
+    /// The number of the next piece, from 0.
+    next: u64,
+    is_over: bool,
+}
+
+/// What one piece hands on to the next.
+#[derive(Default)]
+struct Chain {
+    /// The number of the piece whose turn it is.
+    next: u64,
+    /// The number of games of the file before those that the reader has counted.
+    games: u64,
+    /// The reader, where a game goes on, and the bytes that it has not read.
+    open: Option<(Box<Reader>, Box<Writer>, Vec<u8>)>,
+    tally: Tally,
+}
+
+/// Why a worker stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There are no more pieces.
+    OfInput,
+    /// No more answers are wanted.
+    OfAnswers,
+}
+
+impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
+    /// Reads piece after piece.
+    fn work(&self) -> End {
+        let mut piece = Piece::default();
+        let mut answers = Answers::default();
+        let mut reader = Box::new(Reader::new(self.games.options));
+        let mut writer = Box::new(Writer::new(&self.config, &self.games));
+        loop {
+            let Some((number, is_piece)) = self.take(&mut piece) else {
+                return End::OfInput;
+            };
+            if is_piece {
+                if let Some(error) = &piece.error {
+                    let name = &self.games.files[piece.file];
+                    answers
+                        .aside
+                        .push_str(&format!("chess-oracle: cannot read {name}: {error}\n"));
+                    answers.worst = Exit::Error;
+                }
+                self.read_piece(number, &mut piece, &mut reader, &mut writer, &mut answers);
+            } else {
+                let mut chain = self.wait_for_turn(number);
+                if self.config.format == Format::Text && !self.games.positions {
+                    push_summary(&chain.tally, &mut answers.text);
+                }
+                chain.next += 1;
+            }
+            answers.end = piece.end;
+            answers = match self.writer.hand_in(number, answers) {
+                Some(spare) => spare,
+                None => return End::OfAnswers,
+            };
+            if !is_piece {
+                return End::OfInput;
+            }
+        }
+    }
+
+    /// Takes the next piece, and its number; behind the last piece, once, a number without one.
+    fn take(&self, piece: &mut Piece) -> Option<(u64, bool)> {
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        if input.is_over {
+            return None;
+        }
+        input.is_over = !input.pieces.read(piece);
+        input.next += 1;
+        Some((input.next - 1, !input.is_over))
+    }
+
+    /// Reads the games of a piece, and appends what is written of them.
+    fn read_piece(
+        &self,
+        number: u64,
+        piece: &mut Piece,
+        reader: &mut Box<Reader>,
+        writer: &mut Box<Writer>,
+        answers: &mut Answers,
+    ) {
+        let name = &self.games.files[piece.file];
+        let read_alone = |reader: &mut Reader, writer: &mut Writer, piece: &Piece| {
+            reader.restart(piece.place);
+            writer.begin_file(name);
+            writer.read(reader, &piece.bytes, piece.ends_at_border)
+        };
+        // It does not depend on the piece before.
+        let read = piece
+            .starts_at_border
+            .then(|| read_alone(reader, writer, piece));
+        let mut chain = self.wait_for_turn(number);
+        if piece.is_first {
+            chain.games = 0;
+        }
+        let rest = match (read, chain.open.take()) {
+            (Some(read), _) => piece.bytes.split_off(read),
+            (None, Some((open_reader, open_writer, mut bytes))) => {
+                (*reader, *writer) = (open_reader, open_writer);
+                bytes.append(&mut piece.bytes);
+                let read = writer.read(reader, &bytes, piece.ends_at_border);
+                bytes.split_off(read)
+            }
+            (None, None) => {
+                let read = read_alone(reader, writer, piece);
+                piece.bytes.split_off(read)
+            }
+        };
+        writer.finish(chain.games, answers);
+        chain.tally.add(&mem::take(&mut writer.tally));
+        if piece.ends_at_border {
+            chain.games += reader.games();
+        } else {
+            let next_reader = Box::new(Reader::starting_at(self.games.options, Place::START));
+            let next_writer = Box::new(Writer::new(&self.config, &self.games));
+            let open_reader = mem::replace(reader, next_reader);
+            let open_writer = mem::replace(writer, next_writer);
+            chain.open = Some((open_reader, open_writer, rest));
+        }
+        chain.next += 1;
+        drop(chain);
+        self.has_moved.notify_all();
+    }
+
+    /// Waits until all pieces before this one have been read.
+    fn wait_for_turn(&self, number: u64) -> MutexGuard<'_, Chain> {
+        let mut chain = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
+        while chain.next != number {
+            chain = self
+                .has_moved
+                .wait(chain)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        chain
+    }
+
+    /// Ends the program for the calling thread, which may wait for input for ever.
+    fn leave(&self) {
+        let mut is_left = self.is_left.lock().unwrap_or_else(PoisonError::into_inner);
+        if !mem::replace(&mut is_left, true) {
+            self.writer.clear_screen();
+            exit::leave((self.end)(self.writer.end()));
+        }
+    }
+
+    /// Waits for ever if another thread ends the program.
+    fn wait_for_exit(&self) {
+        let mut is_left = self.is_left.lock().unwrap_or_else(PoisonError::into_inner);
+        *is_left = true;
+    }
+}

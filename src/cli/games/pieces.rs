@@ -1,0 +1,147 @@
+//! Files of games in pieces of some size, each cut where a game begins whatever stands before it, if there is such a place.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use chess_oracle::notation::pgn::{Place, begins_game, last_border};
+
+/// A read that returns less than this is taken to be all that there is for now.
+const SHORT: usize = 4096;
+
+/// The name of standard input.
+pub const STANDARD_INPUT: &str = "-";
+
+/// Some bytes of a file.
+#[derive(Debug, Default)]
+pub struct Piece {
+    /// The index of the file.
+    pub file: usize,
+    pub bytes: Vec<u8>,
+    pub place: Place,
+    /// Whether it is the first piece of its file.
+    pub is_first: bool,
+    /// Whether no game from before goes on in it.
+    pub starts_at_border: bool,
+    /// Whether no game goes on behind it.
+    pub ends_at_border: bool,
+    /// The number of bytes of all files up to its end.
+    pub end: u64,
+    /// Why the file cannot be read any further.
+    pub error: Option<io::Error>,
+}
+
+/// All files, one after the other.
+pub struct Pieces<R> {
+    files: Vec<String>,
+    /// The index of the file that is read.
+    file: usize,
+    size: usize,
+    stdin: R,
+    open: Option<Source>,
+    /// What was read and is in no piece yet.
+    buffer: Vec<u8>,
+    place: Place,
+    is_border: bool,
+    done: u64,
+}
+
+enum Source {
+    Standard,
+    File(File),
+}
+
+impl<R: Read> Pieces<R> {
+    pub fn new(files: Vec<String>, stdin: R, size: usize) -> Pieces<R> {
+        Pieces {
+            files,
+            file: 0,
+            size,
+            stdin,
+            open: None,
+            buffer: Vec::new(),
+            place: Place::START,
+            is_border: true,
+            done: 0,
+        }
+    }
+
+    /// Fills the next piece; false behind the last.
+    pub fn read(&mut self, piece: &mut Piece) -> bool {
+        let Some(name) = self.files.get(self.file) else {
+            return false;
+        };
+        piece.error = None;
+        piece.is_first = self.open.is_none();
+        if self.open.is_none() {
+            self.place = Place::START;
+            self.is_border = true;
+            if name == STANDARD_INPUT {
+                self.open = Some(Source::Standard);
+            } else {
+                match File::open(name) {
+                    Ok(file) => self.open = Some(Source::File(file)),
+                    Err(error) => piece.error = Some(error),
+                }
+            }
+        }
+        let is_over = piece.error.is_some() || self.fill(piece);
+        let length = if is_over {
+            self.buffer.len()
+        } else {
+            self.length()
+        };
+        piece.bytes.clear();
+        piece.bytes.extend_from_slice(&self.buffer[..length]);
+        self.buffer.drain(..length);
+        piece.file = self.file;
+        piece.place = self.place;
+        piece.starts_at_border = self.is_border;
+        piece.ends_at_border = is_over || begins_game(&self.buffer);
+        self.is_border = piece.ends_at_border;
+        self.place = self.place.after(&piece.bytes);
+        self.done += length as u64;
+        piece.end = self.done;
+        if is_over {
+            self.open = None;
+            self.file += 1;
+        }
+        true
+    }
+
+    /// Reads until there is enough for a piece; true at the end of the file.
+    fn fill(&mut self, piece: &mut Piece) -> bool {
+        loop {
+            let start = self.buffer.len();
+            self.buffer.resize(start.max(self.size) + self.size, 0);
+            let room = &mut self.buffer[start..];
+            let read = match &mut self.open {
+                Some(Source::File(file)) => file.read(room),
+                _ => self.stdin.read(room),
+            };
+            let count = match &read {
+                Ok(count) => *count,
+                Err(_) => 0,
+            };
+            self.buffer.truncate(start + count);
+            match read {
+                Ok(0) => return true,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    piece.error = Some(error);
+                    return true;
+                }
+                Ok(_) if self.buffer.len() >= self.size || count < SHORT => return false,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The length of the next piece: up to the last border, else all that there is.
+    fn length(&self) -> usize {
+        let whole = self.buffer.len();
+        if whole < SHORT {
+            return whole;
+        }
+        last_border(&self.buffer).unwrap_or(whole)
+    }
+}

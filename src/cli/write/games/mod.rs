@@ -1,0 +1,171 @@
+//! Games: findings for people, a JSON record for each game, positions, and games in the export format of PGN.
+
+mod export;
+mod findings;
+mod numbered;
+mod positions;
+mod record;
+
+use chess_oracle::notation::pgn::{Finding, FindingKind, Game, Reader};
+use chess_oracle::notation::uci::CastlingMode;
+
+use crate::cli::config::{Config, Drawing, Games};
+use crate::cli::exit::Exit;
+use crate::cli::format::Format;
+use crate::cli::games::STANDARD_INPUT;
+use crate::cli::stream::ordered_writer::Answers;
+use export::Export;
+use numbered::Numbered;
+use positions::Positions;
+use record::Record;
+
+pub use findings::push_summary;
+
+/// What was found in some games.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    games: u64,
+    plies: u64,
+    /// By kind, in the order of [`FindingKind::ALL`].
+    findings: [u64; FindingKind::ALL.len()],
+}
+
+impl Tally {
+    fn note(&mut self, finding: &Finding) {
+        self.findings[finding.kind as usize] += 1;
+    }
+
+    fn end(&mut self, game: &Game) {
+        self.games += 1;
+        self.plies += u64::from(game.plies());
+    }
+
+    fn found(&self) -> u64 {
+        self.findings.iter().sum()
+    }
+
+    /// Adds what was found in others.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.plies += other.plies;
+        for (all, more) in self.findings.iter_mut().zip(other.findings) {
+            *all += more;
+        }
+    }
+}
+
+/// Writes what is asked of games, as they are read.
+pub struct Writer {
+    pub tally: Tally,
+    sheet: Sheet,
+    form: Form,
+}
+
+/// What is written.
+enum Form {
+    Findings,
+    Record(Record),
+    Positions(Positions),
+    Export(Export),
+}
+
+/// What is written so far, and how.
+struct Sheet {
+    /// For standard output and for standard error. The games are counted from the first that the reader has seen.
+    text: Numbered,
+    aside: Numbered,
+    file: String,
+    format: Format,
+    castling: CastlingMode,
+    drawing: Drawing,
+    /// Whether each finding is shown on a board.
+    board: bool,
+}
+
+impl Sheet {
+    /// The file as it is shown.
+    fn file(&self) -> &str {
+        if self.file == STANDARD_INPUT {
+            "<stdin>"
+        } else {
+            &self.file
+        }
+    }
+}
+
+impl Writer {
+    pub fn new(config: &Config, games: &Games) -> Writer {
+        let form = match config.format {
+            _ if games.positions => Form::Positions(Positions::default()),
+            Format::Json => Form::Record(Record::default()),
+            Format::Pgn => Form::Export(Export::default()),
+            _ => Form::Findings,
+        };
+        Writer {
+            tally: Tally::default(),
+            sheet: Sheet {
+                text: Numbered::default(),
+                aside: Numbered::default(),
+                file: String::new(),
+                format: config.format,
+                castling: config.castling,
+                drawing: config.drawing,
+                board: games.board,
+            },
+            form,
+        }
+    }
+
+    /// Begins a file, or a part of it.
+    pub fn begin_file(&mut self, name: &str) {
+        name.clone_into(&mut self.sheet.file);
+    }
+
+    /// Reads games, and writes them. Returns how many bytes were read.
+    pub fn read(&mut self, reader: &mut Reader, bytes: &[u8], is_end: bool) -> usize {
+        let (sheet, tally) = (&mut self.sheet, &mut self.tally);
+        match &mut self.form {
+            Form::Findings => reader.read(bytes, is_end, &mut findings::Page { sheet, tally }),
+            Form::Record(record) => reader.read(
+                bytes,
+                is_end,
+                &mut record::Page {
+                    sheet,
+                    tally,
+                    record,
+                },
+            ),
+            Form::Positions(positions) => reader.read(
+                bytes,
+                is_end,
+                &mut positions::Page {
+                    sheet,
+                    tally,
+                    positions,
+                },
+            ),
+            Form::Export(export) => reader.read(
+                bytes,
+                is_end,
+                &mut export::Page {
+                    sheet,
+                    tally,
+                    export,
+                },
+            ),
+        }
+    }
+
+    /// Appends what was written, the games counted from this number on.
+    pub fn finish(&mut self, games_before: u64, answers: &mut Answers) {
+        self.sheet.text.append_to(games_before, &mut answers.text);
+        let mut aside = Vec::new();
+        self.sheet.aside.append_to(games_before, &mut aside);
+        answers.aside.push_str(&String::from_utf8_lossy(&aside));
+        answers.lines = self.tally.games;
+        answers.refused = self.tally.found();
+        if answers.refused > 0 {
+            answers.worst = answers.worst.max(Exit::No);
+        }
+    }
+}

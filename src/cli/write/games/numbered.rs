@@ -1,0 +1,35 @@
+//! Text with numbers of games that are not known yet.
+
+use std::io::Write;
+
+/// Text in which the numbers of games are put when it is known how many games come before.
+#[derive(Debug, Default)]
+pub struct Numbered {
+    pub bytes: Vec<u8>,
+    /// Where a number is put in, and which.
+    numbers: Vec<(usize, u64)>,
+}
+
+impl Numbered {
+    pub fn push_str(&mut self, text: &str) {
+        self.bytes.extend_from_slice(text.as_bytes());
+    }
+
+    /// Appends the number of a game.
+    pub fn push_number(&mut self, number: u64) {
+        self.numbers.push((self.bytes.len(), number));
+    }
+
+    /// Moves the text to the end of another, its games counted from this number on.
+    pub fn append_to(&mut self, games_before: u64, out: &mut Vec<u8>) {
+        let mut start = 0;
+        for (at, number) in self.numbers.drain(..) {
+            out.extend_from_slice(&self.bytes[start..at]);
+            // Writing to memory does not fail.
+            let _ = write!(out, "{}", games_before + number);
+            start = at;
+        }
+        out.extend_from_slice(&self.bytes[start..]);
+        self.bytes.clear();
+    }
+}

@@ -1,0 +1,183 @@
+//! A game, as far as it has been read.
+
+use std::fmt;
+
+use super::{Place, Tags};
+use crate::board::Color;
+use crate::rules::{History, Outcome, Position};
+
+/// The result of a game, as it is written (PGN standard, section 8.1.1.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: the game goes on, or its result is not known.
+    Unknown,
+}
+
+impl GameResult {
+    /// Returns the result as the standard writes it.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        }
+    }
+
+    /// Reads a result as the standard writes it, and `1/2`, `½-½` and `½`, which are common.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Option<GameResult> {
+        match text {
+            b"1-0" => Some(GameResult::WhiteWins),
+            b"0-1" => Some(GameResult::BlackWins),
+            b"1/2-1/2" | b"1/2" | b"\xbd-\xbd" | b"\xbd" | b"\xc2\xbd-\xc2\xbd" | b"\xc2\xbd" => {
+                Some(GameResult::Draw)
+            }
+            b"*" => Some(GameResult::Unknown),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome.winner {
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
+        }
+    }
+}
+
+/// How far a game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// There is none.
+    Between,
+    /// Its tags are being read.
+    Tags,
+    /// Its moves are being read.
+    Moves,
+}
+
+/// A game, as far as it has been read.
+#[derive(Debug)]
+pub struct Game {
+    pub(super) number: u64,
+    pub(super) place: Place,
+    pub(super) phase: Phase,
+    pub(super) tags: Tags,
+    pub(super) history: History,
+    /// Whether the moves are judged: nothing before was illegal or unreadable.
+    pub(super) is_judged: bool,
+    pub(super) is_standard_start: bool,
+    /// Where the game starts, if that is known.
+    pub(super) start: Option<Position>,
+    pub(super) marker: Option<GameResult>,
+}
+
+impl Game {
+    pub(super) fn new() -> Game {
+        Game {
+            number: 0,
+            place: Place::START,
+            phase: Phase::Between,
+            tags: Tags::default(),
+            history: History::default(),
+            is_judged: false,
+            is_standard_start: true,
+            start: None,
+            marker: None,
+        }
+    }
+
+    /// Returns the number of the game in its input, from 1.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns where the game begins.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Returns the tags, in their order.
+    #[must_use]
+    pub const fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// Returns whether the game begins with the initial position of standard chess.
+    #[must_use]
+    pub const fn is_standard_start(&self) -> bool {
+        self.is_standard_start
+    }
+
+    /// Returns where the game begins, if that is known: not, if the tags say it wrongly, or name other rules than chess.
+    #[must_use]
+    pub const fn start(&self) -> Option<&Position> {
+        self.start.as_ref()
+    }
+
+    /// Returns the number of half-moves that were played.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.history.plies()
+    }
+
+    /// Returns the last position that was reached by legal moves.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        self.history.position()
+    }
+
+    /// Returns what the moves so far decide.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Returns whether all moves so far are legal.
+    #[must_use]
+    pub const fn is_judged(&self) -> bool {
+        self.is_judged
+    }
+
+    /// Returns the termination marker, once it was read.
+    #[must_use]
+    pub const fn marker(&self) -> Option<GameResult> {
+        self.marker
+    }
+
+    /// Returns the result as the game says it: its termination marker, else its tag `Result`.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        let of_tag = || GameResult::parse(self.tags.get("Result")?);
+        self.marker.or_else(of_tag)
+    }
+
+    /// Returns how the game has ended on the board, if it has and if all of its moves are legal.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.is_judged {
+            self.history.outcome()
+        } else {
+            None
+        }
+    }
+}

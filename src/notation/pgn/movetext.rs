@@ -1,0 +1,260 @@
+//! Movetext: which bytes are a move, a comment, a variation, a result (PGN standard, section 8.2).
+//!
+//! Nearly all words are moves, and nearly all moves are a piece and a square. These are found and played in the loop of
+//! [`Reader::movetext`]; every other word goes to [`Reader::word`], and every other byte to [`Reader::mark`].
+
+use memchr::memchr;
+
+use super::classes::{BLOCK, Classes, PADDED, is_ending};
+use super::game::Phase;
+use super::reader::{Next, Reader, go, more};
+use super::{FindingKind, GameResult, Text, Visitor};
+use crate::notation::moves::steps;
+
+/// The longest word that is looked at. What is longer is no word of a game.
+pub(super) const LONGEST_WORD: usize = 255;
+
+impl Reader {
+    /// Reads movetext up to something that the loop does not know.
+    pub(super) fn movetext<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        start: usize,
+        is_end: bool,
+        visitor: &mut V,
+    ) -> Next {
+        let mut at = start;
+        // Whether words are played here, if they are simple steps.
+        let is_live = self.is_simple::<V>()
+            && self.game.is_judged
+            && self.game.phase == Phase::Moves
+            && !self.is_ended();
+        while at < bytes.len() {
+            let mut padded = [b' '; PADDED];
+            let rest = &bytes[at..];
+            let block = if let Some(block) = rest.first_chunk() {
+                block
+            } else {
+                let length = rest.len().min(PADDED);
+                padded[..length].copy_from_slice(&rest[..length]);
+                &padded
+            };
+            let classes = Classes::new(block);
+            let mut words = !classes.skipped;
+            loop {
+                if words == 0 {
+                    at += BLOCK;
+                    break;
+                }
+                let first = words.trailing_zeros();
+                let endings = classes.ending >> first;
+                let length = endings.trailing_zeros();
+                let word = at + first as usize;
+                if endings == 0 && first > 0 {
+                    // It goes on in the next block.
+                    at = word;
+                    break;
+                }
+                if matches!(length, 2..=4) && is_live {
+                    let behind = first as usize;
+                    let letters =
+                        u64::from_le_bytes(*block[behind..].first_chunk().unwrap_or(&[0; 8]));
+                    let letters = letters & ((1 << (8 * length)) - 1);
+                    let step = steps::read(letters, length);
+                    let is_whole = word + (length as usize) < bytes.len() || is_end;
+                    let history = &mut self.game.history;
+                    if is_whole
+                        && history
+                            .play_step(step.stepper, step.origins, step.to)
+                            .is_some()
+                    {
+                        if self.is_ended() {
+                            return go(word + length as usize);
+                        }
+                        words &= (!0 << first) << length;
+                        continue;
+                    }
+                }
+                if !V::WANTS_MOVES
+                    && self.game.phase == Phase::Moves
+                    && bytes.get(word) == Some(&b'{')
+                    && let Some(end) = short_comment(bytes, word)
+                {
+                    at = end;
+                    break;
+                }
+                if word >= bytes.len() {
+                    at = bytes.len();
+                    break;
+                }
+                return self.other(bytes, word, is_end, visitor);
+            }
+        }
+        if is_end {
+            return more(bytes.len());
+        }
+        // The digits at the end may begin a result.
+        more(word_start(bytes, bytes.len()))
+    }
+
+    /// Whether nothing is asked of a move but that it is legal.
+    pub(super) const fn is_simple<V: Visitor>(&self) -> bool {
+        !V::WANTS_MOVES && !self.options.is_pedantic && !self.judges_variations
+    }
+
+    /// Whether the laws have ended the game, so that no move may follow.
+    #[inline]
+    pub(super) const fn is_ended(&self) -> bool {
+        self.game.history.end().is_some()
+    }
+
+    /// Reads what is no step of a piece.
+    fn other<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        at: usize,
+        is_end: bool,
+        visitor: &mut V,
+    ) -> Next {
+        let byte = bytes[at];
+        if is_ending(byte) {
+            return self.mark(bytes, at, is_end, visitor);
+        }
+        // Digits before these belong to the word: `1-0`, `1/2`, `0-0`, and a half that is written as one character.
+        let start = match byte {
+            b'-' | b'/' | 0xbd | 0xc2 => word_start(bytes, at),
+            _ => at,
+        };
+        let near = &bytes[start..bytes.len().min(start + LONGEST_WORD)];
+        let length = near.iter().position(|byte| is_ending(*byte));
+        let length = match length {
+            Some(length) => length,
+            None if near.len() == LONGEST_WORD => {
+                let message = format!("a word of more than {LONGEST_WORD} bytes is no move");
+                self.stop(
+                    bytes,
+                    start..start + 32,
+                    FindingKind::UnreadableToken,
+                    message,
+                    visitor,
+                );
+                return self.skip_word(at);
+            }
+            None if is_end => near.len(),
+            None => return more(start),
+        };
+        self.word(bytes, start..start + length, is_end, visitor)
+    }
+
+    /// Reads a byte that has a meaning by itself.
+    fn mark<V: Visitor>(&mut self, bytes: &[u8], at: usize, is_end: bool, visitor: &mut V) -> Next {
+        match bytes[at] {
+            b'{' => self.open_comment(bytes, at, is_end, visitor),
+            b';' => self.open_line_comment(bytes, at, visitor),
+            b'%' if self.is_line_start(bytes, at) => self.skip_line(at),
+            b'(' => self.open_variation(bytes, at, visitor),
+            b')' => self.close_variation(bytes, at, visitor),
+            b'$' => self.nag(bytes, at, is_end, visitor),
+            b'*' => {
+                if self.variations.is_empty() {
+                    self.terminate(bytes, at, GameResult::Unknown, visitor);
+                }
+                go(at + 1)
+            }
+            b'[' => {
+                let Some(next) = bytes.get(at + 1) else {
+                    return if is_end {
+                        self.stray(bytes, at, is_end, visitor)
+                    } else {
+                        more(at)
+                    };
+                };
+                let is_tag = match self.game.phase {
+                    Phase::Between => next.is_ascii_alphabetic(),
+                    Phase::Tags => true,
+                    Phase::Moves => next.is_ascii_alphabetic() && self.is_line_start(bytes, at),
+                };
+                if is_tag {
+                    return self.tag(bytes, at, is_end, visitor);
+                }
+                self.stray(bytes, at, is_end, visitor)
+            }
+            b'}' => {
+                self.begin_moves(bytes, at, visitor);
+                let message = "a comment ends here that has no start".to_owned();
+                self.find(
+                    bytes,
+                    at..at + 1,
+                    FindingKind::UnopenedComment,
+                    message,
+                    visitor,
+                );
+                go(at + 1)
+            }
+            b'<' if bytes[at..].starts_with(b"<>") => {
+                self.null_move(bytes, at..at + 2, visitor);
+                go(at + 2)
+            }
+            b'<' if bytes.len() == at + 1 && !is_end => more(at),
+            _ => self.stray(bytes, at, is_end, visitor),
+        }
+    }
+
+    /// Reads a text that is nothing that may stand in a game.
+    fn stray<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        at: usize,
+        is_end: bool,
+        visitor: &mut V,
+    ) -> Next {
+        let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+        let length = near.iter().position(u8::is_ascii_whitespace);
+        if length.is_none() && near.len() < LONGEST_WORD && !is_end {
+            return more(at);
+        }
+        let end = at + length.unwrap_or(near.len());
+        self.unreadable(bytes, at..end, visitor);
+        self.skip_word(end)
+    }
+
+    /// Reads a numeric annotation glyph (section 8.2.4).
+    fn nag<V: Visitor>(&mut self, bytes: &[u8], at: usize, is_end: bool, visitor: &mut V) -> Next {
+        let rest = &bytes[at + 1..];
+        let length = rest
+            .iter()
+            .take(LONGEST_WORD)
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        if length == rest.len() && !is_end {
+            return more(at);
+        }
+        if V::WANTS_MOVES && self.game.phase == Phase::Moves {
+            let number = str::from_utf8(&rest[..length])
+                .ok()
+                .and_then(|text| text.parse().ok());
+            if let Some(number) = number {
+                visitor.text(&self.game, Text::Nag(number));
+            }
+        }
+        go(at + 1 + length)
+    }
+}
+
+/// Returns where the digits begin that stand directly before this index.
+fn word_start(bytes: &[u8], end: usize) -> usize {
+    let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
+    end - near
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count()
+}
+
+/// Returns the end of a comment of one line that begins here.
+#[inline]
+fn short_comment(bytes: &[u8], at: usize) -> Option<usize> {
+    let length = memchr(b'}', &bytes[at..])?;
+    let comment = &bytes[at..at + length];
+    memchr(b'\n', comment).is_none().then_some(at + length + 1)
+}

@@ -1,0 +1,194 @@
+//! What is read does not depend on how the bytes come.
+
+use chess_oracle::notation::pgn::{Options, Reader, last_border};
+use fastrand::Rng;
+use proptest::prelude::*;
+
+use super::{Log, Short, random_pgn, read_in_pieces};
+
+const THOROUGH: Options = Options {
+    has_variations: true,
+    is_pedantic: true,
+    tags_are_optional: false,
+};
+
+/// What PGN is made of, and what it is not.
+const PARTS: [&str; 48] = [
+    "[Event \"a\"]\n",
+    "\n\n[Event \"b\"]\n",
+    "[Result \"1-0\"]",
+    "[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1\"]\n",
+    "[x",
+    "[Site \"\\\"\\\\\"]",
+    "\n",
+    "\r\n\r\n",
+    " ",
+    "1.",
+    "12...",
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "Bb5",
+    "a6",
+    "O-O",
+    "0-0",
+    "Nf6",
+    "exd5",
+    "d5",
+    "d4",
+    "e8=Q",
+    "e8(Q)",
+    "exd6 e.p.",
+    "--",
+    "1-0",
+    "1/2-1/2",
+    "½-½",
+    "*",
+    "{",
+    "}",
+    "(",
+    ")",
+    ";",
+    "\n%",
+    "$1",
+    "$",
+    "!?",
+    "+",
+    "#",
+    "<>",
+    "é",
+    "\u{feff}",
+    "x",
+    "Z0",
+    "…",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn any_text_is_read_alike_in_one_piece_and_in_many(
+        parts in prop::collection::vec(0..PARTS.len(), 0..120),
+        spaces in prop::collection::vec(any::<bool>(), 120),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
+    ) {
+        let mut text = String::new();
+        for (part, space) in parts.into_iter().zip(spaces) {
+            text.push_str(PARTS[part]);
+            if space {
+                text.push(' ');
+            }
+        }
+        let bytes = text.as_bytes();
+        let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.index(bytes.len() + 1)).collect();
+        cuts.sort_unstable();
+        check(bytes, &cuts);
+    }
+
+    #[test]
+    fn any_bytes_are_read_alike_in_one_piece_and_in_many(
+        bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), Just(b'['), Just(b'{'), Just(b' ')], 0..300),
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+    ) {
+        let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.index(bytes.len() + 1)).collect();
+        cuts.sort_unstable();
+        check(&bytes, &cuts);
+    }
+}
+
+fn check(bytes: &[u8], cuts: &[usize]) {
+    for options in [Options::default(), THOROUGH] {
+        let whole: Log = read_in_pieces(bytes, options, &[]);
+        let pieces: Log = read_in_pieces(bytes, options, cuts);
+        assert_eq!(
+            whole.lines,
+            pieces.lines,
+            "{:?} {cuts:?}",
+            String::from_utf8_lossy(bytes)
+        );
+        let whole: Short = read_in_pieces(bytes, options, &[]);
+        let pieces: Short = read_in_pieces(bytes, options, cuts);
+        assert_eq!(
+            whole.0,
+            pieces.0,
+            "{:?} {cuts:?}",
+            String::from_utf8_lossy(bytes)
+        );
+    }
+}
+
+#[test]
+fn games_are_read_alike_however_they_are_cut() {
+    let mut rng = Rng::with_seed(7);
+    for round in 0..60 {
+        let text = random_pgn(&mut rng, 5, round % 2 == 0);
+        let bytes = text.as_bytes();
+        let mut cuts: Vec<usize> = (0..rng.usize(1..40))
+            .map(|_| rng.usize(0..bytes.len()))
+            .collect();
+        cuts.sort_unstable();
+        check(bytes, &cuts);
+    }
+    // Every byte by itself.
+    let text = random_pgn(&mut rng, 2, true);
+    check(text.as_bytes(), &(0..text.len()).collect::<Vec<_>>());
+}
+
+#[test]
+fn games_with_and_without_the_loop_for_simple_steps_are_the_same() {
+    let mut rng = Rng::with_seed(8);
+    for round in 0..40 {
+        let text = random_pgn(&mut rng, 5, round % 2 == 0);
+        let fast: Short = read_in_pieces(text.as_bytes(), Options::default(), &[]);
+        let every_move: Log = read_in_pieces(text.as_bytes(), Options::default(), &[]);
+        let ends = |lines: &[String]| -> Vec<String> {
+            let ends = lines.iter().filter(|line| line.starts_with("end"));
+            ends.map(|line| line.split(' ').next_back().unwrap().to_owned())
+                .collect()
+        };
+        assert_eq!(ends(&fast.0).len(), ends(&every_move.lines).len());
+        let plies = |lines: &[String], index: usize| -> Vec<String> {
+            let ends = lines.iter().filter(|line| line.starts_with("end"));
+            ends.map(|line| line.split(' ').nth(index).unwrap().to_owned())
+                .collect()
+        };
+        assert_eq!(plies(&fast.0, 2), plies(&every_move.lines, 1));
+    }
+}
+
+/// Parts that are cut at borders, and read side by side, are read as the whole is.
+#[test]
+fn at_a_border_a_game_begins_whatever_stands_before() {
+    let mut rng = Rng::with_seed(9);
+    let mut borders = 0;
+    for _ in 0..100 {
+        let text = random_pgn(&mut rng, 6, true);
+        let bytes = text.as_bytes();
+        let mut whole = Short::default();
+        Reader::new(THOROUGH).read_all(bytes, &mut whole);
+        let near = rng.usize(0..=bytes.len());
+        let Some(border) = last_border(&bytes[..near]) else {
+            continue;
+        };
+        borders += 1;
+        let mut parts = Short::default();
+        let mut reader = Reader::new(THOROUGH);
+        reader.read_all(&bytes[..border], &mut parts);
+        let games = reader.games();
+        let place = chess_oracle::notation::pgn::Place::START.after(&bytes[..border]);
+        let mut behind = Short::default();
+        Reader::starting_at(THOROUGH, place).read_all(&bytes[border..], &mut behind);
+        let numbers = |line: &str| {
+            // Games are counted from the start of each part.
+            let words: Vec<&str> = line.split(' ').collect();
+            let number: u64 = words[1].parse().unwrap();
+            let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            words[1] = (number + games).to_string();
+            words.join(" ")
+        };
+        parts.0.extend(behind.0.iter().map(|line| numbers(line)));
+        assert_eq!(parts.0, whole.0, "{border} of {text}");
+    }
+    assert!(borders > 50, "{borders}");
+}

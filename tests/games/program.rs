@@ -1,0 +1,157 @@
+//! `games` from the outside.
+
+use std::fs;
+
+use fastrand::Rng;
+use serde_json::Value;
+
+use super::random_pgn;
+use crate::schema::schema;
+use crate::support::{oracle, oracle_with};
+
+#[test]
+fn each_finding_has_a_line_to_which_an_editor_can_jump() {
+    oracle("games -")
+        .stdin("[White \"Tal\"]\n[Black \"Botvinnik\"]\n[Date \"1960.03.15\"]\n[Event \"?\"]\n[Site \"?\"]\n[Round \"1\"]\n[Result \"*\"]\n\n1. e4 e5 2. Bf3 *\n")
+        .stdout(
+            "<stdin>:9:13: game 1 (Tal - Botvinnik, 1960), 2. Bf3: illegal: a white bishop does not move from c1 to f3\n\
+             1 game, 2 half-moves: 1 finding\n  illegal_move: 1\n",
+        )
+        .status(1);
+    oracle("games")
+        .stdin("")
+        .stdout("0 games, 0 half-moves: nothing found\n")
+        .run();
+}
+
+#[test]
+fn a_file_that_is_not_there_is_status_2_and_the_others_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("a.pgn");
+    fs::write(&name, "1. e4 *\n").unwrap();
+    let (stdout, stderr, status) =
+        oracle_with(&["games", "not-there.pgn", name.to_str().unwrap()]).ends();
+    assert!(
+        stdout.ends_with("1 game, 1 half-move: 1 finding\n  missing_tags: 1\n"),
+        "{stdout}"
+    );
+    assert!(
+        stderr.starts_with("chess-oracle: cannot read not-there.pgn: "),
+        "{stderr}"
+    );
+    assert_eq!(status, 2);
+}
+
+#[test]
+fn every_number_of_threads_writes_the_same() {
+    let mut rng = Rng::with_seed(11);
+    let folder = tempfile::tempdir().unwrap();
+    let mut names = Vec::new();
+    for (at, games) in [600, 0, 3, 250].into_iter().enumerate() {
+        let mut text = random_pgn(&mut rng, games, at != 3);
+        if at == 2 {
+            // No border for a long while.
+            text.push_str(&format!(
+                "1. e4 {{{}}} e5 *\n",
+                "x [Event \"y\"]\n".repeat(30_000)
+            ));
+        }
+        let name = folder.path().join(format!("{at}.pgn"));
+        fs::write(&name, text).unwrap();
+        names.push(name.to_str().unwrap().to_owned());
+    }
+    for form in [
+        "",
+        "--json",
+        "--positions -o fen",
+        "--positions --json --variations",
+        "--positions -o uci",
+        "-o pgn",
+        "--pedantic --variations --board",
+    ] {
+        let run = |threads: &str| {
+            let words = format!("games --threads {threads} {form}");
+            let mut words: Vec<&str> = words.split_whitespace().collect();
+            words.extend(names.iter().map(String::as_str));
+            oracle_with(&words).ends()
+        };
+        let one = run("1");
+        assert_eq!(one.2, 1);
+        assert!(one.0.len() > 10_000);
+        for threads in ["2", "3", "8"] {
+            let several = run(threads);
+            assert!(one == several, "{form} with {threads} threads");
+        }
+    }
+    // A pipe, which is cut elsewhere.
+    let text = fs::read_to_string(&names[0]).unwrap();
+    let piped = oracle("games --json").stdin(text).ends().0;
+    let read = oracle_with(&["games", "--json", "--threads", "1", &names[0]])
+        .ends()
+        .0;
+    let name = format!("\"file\":{},", Value::from(names[0].as_str()));
+    assert_eq!(piped, read.replace(&name, ""));
+}
+
+#[test]
+fn records_are_as_their_schemas_say() {
+    let mut rng = Rng::with_seed(12);
+    let text = random_pgn(&mut rng, 200, true);
+    for (kind, words) in [
+        ("game", "games --json --pedantic --variations"),
+        ("game_position", "games --positions --json --variations"),
+    ] {
+        let validator = jsonschema::validator_for(&schema(kind)).unwrap();
+        let (stdout, _, _) = oracle(words).stdin(text.as_str()).ends();
+        assert!(stdout.lines().count() > 100);
+        for line in stdout.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            if let Err(fault) = validator.validate(&record) {
+                panic!("{kind}: {fault}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_are_ready_for_the_other_questions() {
+    let pgn = "1. e4 e5 (1... d5) 2. -- Nf6 *\n";
+    let (stdout, stderr, status) = oracle("games --positions").stdin(pgn).ends();
+    assert!(stderr.contains("null move"));
+    assert_eq!((stdout.lines().count(), status), (5, 1));
+    let moves = oracle("-o uci -").stdin(stdout).says();
+    assert_eq!(moves.lines().count(), 5);
+    oracle("games --positions -o uci").stdin("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 e5 2. Ke2 *\n")
+        .stdout("startpos moves e2e4 e7e5 e1e2\n").run();
+    let (epd, _, _) = oracle("games --positions -o epd").stdin(pgn).ends();
+    let records = oracle("--json -").stdin(epd).records();
+    let ids: Vec<&str> = records
+        .iter()
+        .map(|record| record["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, ["1.0", "1.1", "1.2", "1.3", "1.4"]);
+}
+
+#[test]
+fn a_game_comes_before_the_next_is_written() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    for threads in ["1", "4"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+            .args(["games", "--json", "--threads", threads])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        for number in 1..4 {
+            writeln!(stdin, "1. e4 e5 *\n").unwrap();
+            let mut line = String::new();
+            stdout.read_line(&mut line).unwrap();
+            assert!(line.starts_with(&format!("{{\"game\":{number},")), "{line}");
+        }
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(1));
+    }
+}

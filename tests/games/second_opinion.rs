@@ -1,0 +1,234 @@
+//! Games held against pgn-reader and shakmaty.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use chess_oracle::notation::pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
+use chess_oracle::notation::san::San;
+use chess_oracle::notation::{MoveText, fen};
+use chess_oracle::rules::{OutcomeReason, Position};
+use fastrand::Rng;
+use pgn_reader::{RawTag, SanPlus, Skip};
+use shakmaty::{Chess, EnPassantMode, Position as _, fen::Fen};
+
+/// What both say of a game.
+#[derive(Debug, PartialEq, Eq)]
+struct Verdict {
+    plies: u32,
+    fen: String,
+    is_illegal: bool,
+    /// The half-move after which a position stood for the third time, and for the fifth.
+    threefold: Option<u32>,
+    fivefold: Option<u32>,
+    outcome: Option<&'static str>,
+}
+
+#[derive(Default)]
+struct Ours {
+    games: Vec<Verdict>,
+    is_illegal: bool,
+}
+
+impl Visitor for Ours {
+    fn finding(&mut self, _game: &Game, finding: &Finding) {
+        self.is_illegal |= matches!(
+            finding.kind,
+            FindingKind::IllegalMove | FindingKind::AmbiguousMove
+        ) || finding.kind == FindingKind::MoveAfterEnd
+            && finding.message.contains("mate");
+    }
+
+    fn end(&mut self, game: &Game) {
+        let fivefold = game
+            .history()
+            .end()
+            .filter(|(_, outcome)| outcome.reason == OutcomeReason::FivefoldRepetition);
+        self.games.push(Verdict {
+            plies: game.plies(),
+            fen: fen::write(game.position()),
+            is_illegal: std::mem::take(&mut self.is_illegal),
+            threefold: game.history().threefold(),
+            fivefold: fivefold.map(|(ply, _)| ply),
+            outcome: game
+                .position()
+                .outcome(game.position().legal().status())
+                .map(|outcome| outcome.reason.id()),
+        });
+    }
+}
+
+struct Theirs(Vec<Verdict>);
+
+struct Line {
+    position: Chess,
+    plies: u32,
+    is_illegal: bool,
+    counts: HashMap<String, u32>,
+    threefold: Option<u32>,
+    fivefold: Option<u32>,
+}
+
+impl Line {
+    /// The position as article 9.2.3 looks at it: placement, turn, rights, and a legal en passant capture.
+    fn count(&mut self) {
+        let fen = Fen::from_position(&self.position, EnPassantMode::Legal).to_string();
+        let same = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        let count = self.counts.entry(same).or_default();
+        *count += 1;
+        let has_moves = !self.position.legal_moves().is_empty();
+        if *count == 3 && has_moves {
+            self.threefold.get_or_insert(self.plies);
+        }
+        if *count == 5 && has_moves {
+            self.fivefold.get_or_insert(self.plies);
+        }
+    }
+}
+
+impl pgn_reader::Visitor for Theirs {
+    type Tags = ();
+    type Movetext = Line;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, _tags: &mut (), _name: &[u8], _value: RawTag<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), Line> {
+        let mut line = Line {
+            position: Chess::default(),
+            plies: 0,
+            is_illegal: false,
+            counts: HashMap::new(),
+            threefold: None,
+            fivefold: None,
+        };
+        line.count();
+        ControlFlow::Continue(line)
+    }
+
+    fn begin_variation(&mut self, _line: &mut Line) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn san(&mut self, line: &mut Line, san: SanPlus) -> ControlFlow<()> {
+        if line.is_illegal {
+            return ControlFlow::Continue(());
+        }
+        match san.san.to_move(&line.position) {
+            Ok(played) => {
+                line.position.play_unchecked(played);
+                line.plies += 1;
+                line.count();
+            }
+            Err(_) => line.is_illegal = true,
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, line: Line) {
+        let position = &line.position;
+        let outcome = if position.is_checkmate() {
+            Some("checkmate")
+        } else if position.is_stalemate() {
+            Some("stalemate")
+        } else if position.is_insufficient_material() {
+            Some("insufficient_material")
+        } else if position.halfmoves() >= 150 {
+            Some("seventyfive_moves")
+        } else {
+            None
+        };
+        self.0.push(Verdict {
+            plies: line.plies,
+            fen: Fen::from_position(position, EnPassantMode::Legal).to_string(),
+            is_illegal: line.is_illegal,
+            threefold: line.threefold,
+            fivefold: line.fivefold,
+            outcome,
+        });
+    }
+}
+
+/// A game of moves that often go back to where they came from; sometimes one of another position is put in.
+fn random_game(rng: &mut Rng) -> String {
+    let mut position = Position::default();
+    let mut text = "[Event \"x\"]\n\n".to_owned();
+    let mut stray = "Nf3".to_owned();
+    let [plies, damaged] = [rng.usize(0..220), rng.usize(0..600)];
+    let is_shuffled = rng.bool();
+    for ply in 0..plies {
+        let moves = position.legal_moves();
+        let calm: Vec<_> = moves
+            .iter()
+            .filter(|played| played.capture.is_none() && played.promotion.is_none())
+            .collect();
+        let calm: Vec<_> = calm
+            .into_iter()
+            .filter(|played| played.role != chess_oracle::board::Role::Pawn)
+            .collect();
+        let few = &calm[..calm.len().min(3)];
+        let played = match (rng.choice(few), rng.choice(&moves)) {
+            (Some(played), _) if is_shuffled && ply > 12 => **played,
+            (_, Some(played)) => *played,
+            _ => break,
+        };
+        let san = San::new(&position, played).to_string();
+        // Ours also reads what SAN writes otherwise, such as a capture without its mark.
+        let read = MoveText::parse(&stray).unwrap().resolve(&position);
+        let damage = read.map_or(stray.clone(), |legal| {
+            San::new(&position, legal).to_string()
+        });
+        text.push_str(if ply == damaged { &damage } else { &san });
+        text.push(' ');
+        if rng.u8(..4) == 0 {
+            stray = san;
+        }
+        position = position.after(played);
+    }
+    text.push_str("*\n\n");
+    text
+}
+
+fn compare(games: usize, seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let text: String = (0..games).map(|_| random_game(&mut rng)).collect();
+    let mut ours = Ours::default();
+    Reader::new(Options::default()).read_all(text.as_bytes(), &mut ours);
+    let mut theirs = Theirs(Vec::new());
+    let mut reader = pgn_reader::Reader::new(text.as_bytes());
+    while let Some(()) = reader.read_game(&mut theirs).unwrap() {}
+    assert_eq!(ours.games.len(), games);
+    assert_eq!(theirs.0.len(), games);
+    let mut fivefold = 0;
+    for (mut our, mut their) in ours.games.into_iter().zip(theirs.0) {
+        // Ours is the first end of the game: a fivefold repetition behind another draw is none.
+        if our.fivefold.is_none() && their.fivefold.is_some() && our.plies > 150 {
+            their.fivefold = None;
+        }
+        // What may be claimed behind the end may not be claimed.
+        if our.threefold.is_none() && their.threefold.is_some() {
+            our.threefold = their.threefold;
+        }
+        fivefold += usize::from(our.fivefold.is_some());
+        assert_eq!(our, their);
+    }
+    assert!(games < 500 || fivefold > games / 100, "{fivefold}");
+}
+
+#[test]
+fn pgn_reader_and_shakmaty_agree_on_games() {
+    compare(800, 1);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn pgn_reader_and_shakmaty_agree_on_many_games() {
+    for seed in 2..30 {
+        compare(1000, seed);
+    }
+}
