@@ -29,7 +29,7 @@ impl Visitor for Found {
             finding.kind.id(),
             finding.message
         );
-        self.lines.push(line.replacen(' ', " ", 1));
+        self.lines.push(line);
     }
 
     fn end(&mut self, game: &Game) {

@@ -51,10 +51,8 @@ fn every_number_of_threads_writes_the_same() {
         let mut text = random_pgn(&mut rng, games, at != 3);
         if at == 2 {
             // No border for a long while.
-            text.push_str(&format!(
-                "1. e4 {{{}}} e5 *\n",
-                "x [Event \"y\"]\n".repeat(30_000)
-            ));
+            let comment = "x [Event \"y\"]\n".repeat(30_000);
+            text.extend(["1. e4 {", &comment, "} e5 *\n"]);
         }
         let name = folder.path().join(format!("{at}.pgn"));
         fs::write(&name, text).unwrap();

@@ -188,7 +188,6 @@ impl Visitor for Page<'_> {
                     export.flush_comment();
                     self.flush(game, game.result().unwrap_or(GameResult::Unknown));
                 }
-                return;
             }
             Text::CommentEnd => export.flush_comment(),
             Text::Nag(number) => export.word(&format!("${number}")),
