@@ -107,7 +107,7 @@ fn expected(position: &Chess) -> Value {
     };
     let may_castle = |side| moves.iter().any(|(listed, _)| listed["castle"] == side);
     let fen = fen_of(position);
-    json!({
+    let mut record = json!({
         "fen": fen,
         "turn": word(position.turn()),
         "captures": captures.iter().map(|listed| &listed["uci"]).collect::<Vec<_>>(),
@@ -123,7 +123,11 @@ fn expected(position: &Chess) -> Value {
         "outcome": outcome,
         "moves": moves.iter().map(|(listed, _)| listed).collect::<Vec<_>>(),
         "successors": moves.iter().map(|(_, fen)| fen).collect::<Vec<_>>(),
-    })
+    });
+    if record["outcome"].is_null() && position.halfmoves() >= 100 {
+        record["claims"] = json!(["fifty_moves"]);
+    }
+    record
 }
 
 /// Returns a move as a record lists it, and the position after it.

@@ -29,7 +29,7 @@ impl Visitor for Found {
             finding.kind.id(),
             finding.message
         );
-        self.lines.push(line.replacen(' ', " ", 1));
+        self.lines.push(line);
     }
 
     fn end(&mut self, game: &Game) {
@@ -194,7 +194,9 @@ fn a_right_game_has_no_findings() {
 fn an_illegal_move_has_its_place_and_its_reason() {
     found(
         "1. e4 e5\n2. Bf3 Nc6 3. xx ( ) 1-0\n1. d4 *",
-        &["2:4 2. Bf3 illegal_move: a white bishop does not move from c1 to f3"],
+        &[
+            "2:4 2. Bf3 illegal_move: no white bishop can go to f3: the white bishops stand on c1 and f1",
+        ],
     );
     found(
         "{é} 1. e4 e5 2. Nf3 d6 3. O-O *",
@@ -324,7 +326,9 @@ fn games_without_moves_are_games() {
 fn an_illegal_move_in_a_variation_is_found_where_it_is_asked_for() {
     let game = "1. e4 e5 (1... e6 2. Bf3 Nf6 (2... xx)) (1... d5) 2. Nf3 *";
     assert_eq!(found(game, &[]).plies, [3]);
-    let wanted = ["1:22 2. Bf3 illegal_move: a white bishop does not move from c1 to f3"];
+    let wanted = [
+        "1:22 2. Bf3 illegal_move: no white bishop can go to f3: the white bishops stand on c1 and f1",
+    ];
     assert_eq!(found_with(VARIATIONS, game, &wanted).plies, [3]);
 }
 

@@ -14,7 +14,7 @@ fn each_finding_has_a_line_to_which_an_editor_can_jump() {
     oracle("games -")
         .stdin("[White \"Tal\"]\n[Black \"Botvinnik\"]\n[Date \"1960.03.15\"]\n[Event \"?\"]\n[Site \"?\"]\n[Round \"1\"]\n[Result \"*\"]\n\n1. e4 e5 2. Bf3 *\n")
         .stdout(
-            "<stdin>:9:13: game 1 (Tal - Botvinnik, 1960), 2. Bf3: illegal: a white bishop does not move from c1 to f3\n\
+            "<stdin>:9:13: game 1 (Tal - Botvinnik, 1960), 2. Bf3: illegal: no white bishop can go to f3: the white bishops stand on c1 and f1\n\
              1 game, 2 half-moves: 1 finding\n  illegal_move: 1\n",
         )
         .status(1);
@@ -51,10 +51,8 @@ fn every_number_of_threads_writes_the_same() {
         let mut text = random_pgn(&mut rng, games, at != 3);
         if at == 2 {
             // No border for a long while.
-            text.push_str(&format!(
-                "1. e4 {{{}}} e5 *\n",
-                "x [Event \"y\"]\n".repeat(30_000)
-            ));
+            let comment = "x [Event \"y\"]\n".repeat(30_000);
+            text.extend(["1. e4 {", &comment, "} e5 *\n"]);
         }
         let name = folder.path().join(format!("{at}.pgn"));
         fs::write(&name, text).unwrap();

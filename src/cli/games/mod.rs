@@ -168,9 +168,8 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
             if is_piece {
                 if let Some(error) = &piece.error {
                     let name = &self.games.files[piece.file];
-                    answers
-                        .aside
-                        .push_str(&format!("chess-oracle: cannot read {name}: {error}\n"));
+                    let message = format!("chess-oracle: cannot read {name}: {error}\n");
+                    answers.aside.push_str(&message);
                     answers.worst = Exit::Error;
                 }
                 self.read_piece(number, &mut piece, &mut reader, &mut writer, &mut answers);

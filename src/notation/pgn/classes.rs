@@ -76,8 +76,8 @@ mod tests {
     fn each_bit_is_that_of_its_byte() {
         for first in 0..=255_u8 {
             let mut block = [0; PADDED];
-            for (at, byte) in (0..).zip(&mut block) {
-                *byte = first.wrapping_mul(31).wrapping_add(37_u8.wrapping_mul(at));
+            for (at, byte) in (0_u8..).zip(&mut block) {
+                *byte = first.wrapping_mul(31).wrapping_add(at.wrapping_mul(37));
             }
             let classes = Classes::new(&block);
             for (at, &byte) in block[..BLOCK].iter().enumerate() {

@@ -24,28 +24,33 @@
 //! assert_eq!(
 //!     print.0,
 //!     [
-//!         "game 1: illegal_move: a white bishop does not move from f1 to f3",
+//!         "game 1: illegal_move: no white bishop can go to f3: the white bishops stand on c1 and f1",
 //!         "game 2: wrong_result: Black wins by checkmate, but the result is `1/2-1/2`",
 //!     ]
 //! );
 //! ```
 
+mod borders;
 mod classes;
+mod comments;
 mod cursor;
 mod finding;
 mod game;
 mod header;
 mod movetext;
 mod reader;
+mod stages;
+mod tag_section;
 mod tags;
 mod variation;
 mod verdict;
 mod words;
 
+pub use borders::{begins_game, last_border};
 pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
 pub use game::{Game, GameResult};
-pub use reader::{Options, Reader, begins_game, last_border};
+pub use reader::{Options, Reader};
 pub use tags::{Tags, decode};
 
 use crate::rules::{Move, Position};

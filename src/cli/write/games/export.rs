@@ -20,6 +20,9 @@ const WIDTH: usize = 79;
 /// The size of the movetext behind which the tags are written, although the result is not known yet.
 const MUCH: usize = 1 << 20;
 
+/// The longest comment that is written as one, in bytes.
+const LONGEST_COMMENT: usize = 1 << 16;
+
 /// The game that is being read.
 #[derive(Default)]
 pub struct Export {
@@ -183,12 +186,11 @@ impl Visitor for Page<'_> {
                 if export
                     .comment
                     .as_ref()
-                    .is_some_and(|comment| comment.len() > MUCH)
+                    .is_some_and(|comment| comment.len() > LONGEST_COMMENT)
                 {
                     export.flush_comment();
                     self.flush(game, game.result().unwrap_or(GameResult::Unknown));
                 }
-                return;
             }
             Text::CommentEnd => export.flush_comment(),
             Text::Nag(number) => export.word(&format!("${number}")),

@@ -1,0 +1,41 @@
+//! Places where an input may be cut: a game begins there whatever stands before.
+
+use memchr::memmem;
+
+/// The beginning of a line that ends even a comment, behind an empty line.
+pub(super) const EVENT: &[u8] = b"\n[Event \"";
+
+/// Returns where the first line begins that begins a game whatever stands before it.
+pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
+    let finder = memmem::Finder::new(EVENT);
+    finder
+        .find_iter(bytes)
+        .find(|&at| is_border(bytes, at))
+        .map(|at| at + 1)
+}
+
+/// Returns where the last line begins that begins a game whatever stands before it: `[Event "`, behind an empty line.
+/// An input may be cut there, and its parts read side by side.
+#[must_use]
+pub fn last_border(bytes: &[u8]) -> Option<usize> {
+    let finder = memmem::FinderRev::new(EVENT);
+    finder
+        .rfind_iter(bytes)
+        .find(|&at| is_border(bytes, at))
+        .map(|at| at + 1)
+}
+
+/// Returns whether a game begins with these bytes.
+#[must_use]
+pub fn begins_game(bytes: &[u8]) -> bool {
+    bytes.starts_with(&EVENT[1..])
+}
+
+/// Whether the line before this line end is empty.
+fn is_border(bytes: &[u8], line_end: usize) -> bool {
+    let before = &bytes[..line_end];
+    before
+        .strip_suffix(b"\r")
+        .unwrap_or(before)
+        .ends_with(b"\n")
+}

@@ -1,0 +1,114 @@
+//! Tags where they stand: which of them begins the next game.
+
+use memchr::memchr2;
+
+use super::game::Phase;
+use super::reader::{Mode, Next, Reader, go, more};
+use super::tags::{Kept, TagText, decode};
+use super::{FindingKind, Visitor};
+
+/// The longest line with a tag that is read.
+const LONGEST_TAG: usize = 16 * 1024;
+
+impl Reader {
+    /// Whether there is an empty line before a byte, with nothing but blanks between.
+    pub(super) fn is_behind_empty_line(&self, bytes: &[u8], at: usize) -> bool {
+        let mut ends = 0;
+        for byte in bytes[..at].iter().rev() {
+            match byte {
+                b'\n' => ends += 1,
+                b' ' | b'\t' | b'\r' => {}
+                _ => return ends >= 2,
+            }
+        }
+        ends + self.line_ends >= 2
+    }
+
+    /// Reads a tag at its bracket, and those on the lines directly below. The first may be that of the next game.
+    pub(super) fn tag<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        start: usize,
+        is_end: bool,
+        visitor: &mut V,
+    ) -> Next {
+        let mut at = start;
+        loop {
+            let next = self.one_tag(bytes, at, is_end, visitor);
+            let Next::Go(end) = next else { return next };
+            let is_read = self.mode == Mode::Text;
+            at = match bytes[end..] {
+                [b'\n', b'[', _, ..] if is_read => end + 1,
+                [b'\r', b'\n', b'[', _, ..] if is_read => end + 2,
+                _ => return next,
+            };
+        }
+    }
+
+    pub(super) fn one_tag<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        at: usize,
+        is_end: bool,
+        visitor: &mut V,
+    ) -> Next {
+        let rest = &bytes[at..];
+        let near = &rest[..rest.len().min(LONGEST_TAG)];
+        if let Some(tag) = TagText::parse_plain(near) {
+            return self.keep_tag(bytes, at, &tag, visitor);
+        }
+        let line = match memchr2(b'\n', b'\r', near) {
+            Some(end) => &near[..end],
+            None if is_end && near.len() == rest.len() => near,
+            None if near.len() < LONGEST_TAG => return more(at),
+            None => {
+                self.begin_tags(bytes, at, visitor);
+                let message = format!("the line with the tag is longer than {LONGEST_TAG} bytes");
+                self.find_tag(bytes, at..at + 32, FindingKind::TooManyTags, message);
+                return self.skip_line(at);
+            }
+        };
+        if let Some(tag) = TagText::parse(line) {
+            return self.keep_tag(bytes, at, &tag, visitor);
+        }
+        if self.game.phase != Phase::Tags {
+            self.begin_tags(bytes, at, visitor);
+        }
+        let message = "the tag cannot be read: write [Name \"value\"]".to_owned();
+        let here = at..at + line.len();
+        self.find_tag(bytes, here, FindingKind::UnreadableTag, message);
+        self.skip_line(at)
+    }
+
+    /// Keeps a tag, which may be the first of the next game.
+    pub(super) fn keep_tag<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        at: usize,
+        tag: &TagText<'_>,
+        visitor: &mut V,
+    ) -> Next {
+        let is_next = self.game.phase != Phase::Tags
+            || (tag.name == b"Event" || self.game.tags.has(tag.name))
+                && self.is_behind_empty_line(bytes, at);
+        if is_next {
+            self.begin_tags(bytes, at, visitor);
+        }
+        let here = at..at + tag.length;
+        match self.game.tags.push(tag) {
+            Kept::Yes => {}
+            Kept::Twice => {
+                let message = format!("the game has a tag {} already", decode(tag.name));
+                self.find_tag(bytes, here, FindingKind::DuplicateTag, message);
+            }
+            Kept::No => {
+                let message = format!(
+                    "the game has too many tags: {} is left out",
+                    decode(tag.name)
+                );
+                self.find_tag(bytes, here, FindingKind::TooManyTags, message);
+            }
+        }
+        go(at + tag.length)
+    }
+}
