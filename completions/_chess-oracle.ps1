@@ -49,6 +49,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('attacks', 'attacks', [CompletionResultType]::ParameterValue, 'Show attacked squares, pins and checkers')
             [CompletionResult]::new('mask', 'mask', [CompletionResultType]::ParameterValue, 'Show how a lone piece moves')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaf nodes of the legal move tree')
+            [CompletionResult]::new('compare', 'compare', [CompletionResultType]::ParameterValue, 'Find where another move generator is wrong, and why')
             [CompletionResult]::new('act', 'act', [CompletionResultType]::ParameterValue, 'Answer role/cmd JSON messages, one a line')
             [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of the records')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions for a shell')
@@ -128,6 +129,26 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             [CompletionResult]::new('--divide', '--divide', [CompletionResultType]::ParameterName, 'Split the count by the first move')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            break
+        }
+        'chess-oracle;compare' {
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json or epd (default: a report)')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json or epd (default: a report)')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams and perft (default: one for each core)')
+            [CompletionResult]::new('--protocol', '--protocol', [CompletionResultType]::ParameterName, 'uci, perft, lines or xboard (default: the first it speaks)')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The time for one answer (default: 10)')
+            [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'A position a line, in place of the built-in suite')
+            [CompletionResult]::new('--random', '--random', [CompletionResultType]::ParameterName, 'Positions drawn at random, in place of the suite')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'The number from which positions are drawn (default: 1)')
+            [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Half-moves (default: as deep as counts stay small)')
+            [CompletionResult]::new('--time', '--time', [CompletionResultType]::ParameterName, 'The time for all positions')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--chess960', '--chess960', [CompletionResultType]::ParameterName, 'The program plays Chess960: ask it such positions, too')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             break
         }
         'chess-oracle;act' {

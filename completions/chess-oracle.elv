@@ -46,6 +46,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand attacks 'Show attacked squares, pins and checkers'
             cand mask 'Show how a lone piece moves'
             cand perft 'Count the leaf nodes of the legal move tree'
+            cand compare 'Find where another move generator is wrong, and why'
             cand act 'Answer role/cmd JSON messages, one a line'
             cand schema 'Print the JSON Schema of the records'
             cand completions 'Print the completions for a shell'
@@ -121,6 +122,25 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --json 'The same as -o json'
             cand --divide 'Split the count by the first move'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+        }
+        &'chess-oracle;compare'= {
+            cand -o 'json or epd (default: a report)'
+            cand --output 'json or epd (default: a report)'
+            cand --color 'Use colour: auto (default), always or never'
+            cand --threads 'Threads for streams and perft (default: one for each core)'
+            cand --protocol 'uci, perft, lines or xboard (default: the first it speaks)'
+            cand --timeout 'The time for one answer (default: 10)'
+            cand --positions 'A position a line, in place of the built-in suite'
+            cand --random 'Positions drawn at random, in place of the suite'
+            cand --seed 'The number from which positions are drawn (default: 1)'
+            cand --depth 'Half-moves (default: as deep as counts stay small)'
+            cand --time 'The time for all positions'
+            cand -h 'Print help: a summary (-h) or all of it (--help)'
+            cand --help 'Print help: a summary (-h) or all of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
+            cand --chess960 'The program plays Chess960: ask it such positions, too'
+            cand --json 'The same as -o json'
         }
         &'chess-oracle;act'= {
             cand -o 'json (default)'

@@ -109,6 +109,11 @@ impl Formats {
         default_text: Some("the count"),
         ..Formats::EXPLAIN
     };
+    pub const COMPARE: Formats = Formats {
+        default_text: Some("a report"),
+        named: &[Format::Json, Format::Epd],
+        ..Formats::MOVES
+    };
     pub const BOARD: Formats = Formats::EXPLAINED_MOVES;
     pub const ACT: Formats = Formats {
         default: Format::Json,

@@ -27,6 +27,9 @@ pub struct Progress {
     pub count: u64,
     /// The lines refused so far.
     pub refused: u64,
+    /// The depth reached and the disagreements found so far, where there are any.
+    pub depth: u64,
+    pub findings: u64,
 }
 
 /// A line on standard error, drawn by a thread of its own until it is dropped.
@@ -143,6 +146,10 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     if progress.refused > 0 {
         parts.push(format!("{} refused", grouped(progress.refused.into())));
     }
+    if progress.depth > 0 {
+        parts.push(format!("depth {}", progress.depth));
+        parts.push(format!("{} findings", grouped(progress.findings.into())));
+    }
     let Some(planned) = progress.planned.filter(|&planned| planned > 0) else {
         return parts.join(", ");
     };
@@ -199,7 +206,7 @@ mod tests {
             done: 250,
             planned: Some(1000),
             count: 7,
-            refused: 0,
+            ..Progress::default()
         };
         assert_eq!(
             text("leaf nodes", progress, TWO_SECONDS),

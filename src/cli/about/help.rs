@@ -27,6 +27,9 @@ pub const ATTACKS_EXAMPLES: &str = include_str!("help/attacks_examples.txt");
 /// Below the options of `mask --help`.
 pub const MASK_EXAMPLES: &str = include_str!("help/mask_examples.txt");
 
+/// Below the options of `compare --help`.
+pub const COMPARE_EXAMPLES: &str = include_str!("help/compare_examples.txt");
+
 /// Below the options of `act --help`.
 pub const ACT_EXAMPLES: &str = include_str!("help/act_examples.txt");
 

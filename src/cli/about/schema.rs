@@ -6,13 +6,15 @@ use serde_json::{Map, Value, json};
 const DEFS: &str = include_str!("schema/defs.json");
 
 /// The kinds of records, and their schemas.
-const KINDS: [(&str, &str); 11] = [
+const KINDS: [(&str, &str); 13] = [
     ("moves", include_str!("schema/moves.json")),
     ("successors", include_str!("schema/successors.json")),
     ("explain", include_str!("schema/explain.json")),
     ("attacks", include_str!("schema/attacks.json")),
     ("mask", include_str!("schema/mask.json")),
     ("perft", include_str!("schema/perft.json")),
+    ("finding", include_str!("schema/finding.json")),
+    ("summary", include_str!("schema/summary.json")),
     ("raw_moves", include_str!("schema/raw_moves.json")),
     ("legal_squares", include_str!("schema/legal_squares.json")),
     ("legal_moves", include_str!("schema/legal_moves.json")),

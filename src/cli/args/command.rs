@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, Command};
 
 use super::options::{OPTIONS, OptionSpec};
@@ -116,6 +116,20 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                     .help("The depth in half-moves"),
             )
             .arg(position()),
+        Question::Compare => command
+            .about("Find where another move generator is wrong, and why")
+            .after_help(help::COMPARE_EXAMPLES)
+            .override_usage("chess-oracle compare [OPTIONS] -- <PROGRAM> [ARGS]...")
+            .arg(
+                Arg::new("program")
+                    .value_name("PROGRAM")
+                    .required(true)
+                    .num_args(1..)
+                    .trailing_var_arg(true)
+                    .allow_hyphen_values(true)
+                    .value_parser(ValueParser::os_string())
+                    .help("The program and its arguments, started without a shell"),
+            ),
         Question::Act => command
             .about("Answer role/cmd JSON messages, one a line")
             .after_help(help::ACT_EXAMPLES),

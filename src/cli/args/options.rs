@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction};
 
-use super::question::PATHS;
-use super::question::Question::{self, Act, Attacks, Explain, Mask, Moves, Perft};
+use super::question::Question::{self, Act, Attacks, Compare, Explain, Mask, Moves, Perft};
+use super::question::{PATHS, PROTOCOLS};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 
@@ -101,6 +101,7 @@ impl OptionSpec {
     pub fn arg(&self, question: Question) -> Arg {
         let help = match self.id {
             "output" => Some(question.formats().help()),
+            "chess960" if question == Compare => Some(CHESS960_OF_COMPARE.to_owned()),
             _ => self.help.map(str::to_owned),
         };
         let arg = Arg::new(self.id)
@@ -125,19 +126,25 @@ impl OptionSpec {
     }
 }
 
+/// What `--chess960` means to `compare`, which writes no moves.
+const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
+
 const POSITION: &str = "Position";
 const ANSWER: &str = "Answer";
 const DRAWING: &str = "Drawing";
 const STREAM: &str = "Stream";
+const PROGRAM: &str = "Program";
+const SUITE: &str = "Positions";
 
 /// The questions about positions, those that write moves, those that draw boards, and those that read lines.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
-const WRITING: &[Question] = &[Moves, Explain, Perft];
+const WRITING: &[Question] = &[Moves, Explain, Perft, Compare];
 const BOARDS: &[Question] = &[Moves, Attacks];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
+const THREADED: &[Question] = &[Moves, Explain, Attacks, Perft, Compare, Act];
 
 /// All options, in the order of the help.
-pub static OPTIONS: [OptionSpec; 23] = [
+pub static OPTIONS: [OptionSpec; 30] = [
     OptionSpec {
         long_help: Some(
             "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
@@ -202,9 +209,9 @@ pub static OPTIONS: [OptionSpec; 23] = [
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
         .values(|| Format::ALL.map(Format::name).to_vec())
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Compare, Act]),
     OptionSpec::flag("json", ANSWER, "The same as -o json")
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Compare, Act]),
     OptionSpec {
         is_list: true,
         ..OptionSpec::value(
@@ -266,7 +273,7 @@ pub static OPTIONS: [OptionSpec; 23] = [
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft]),
+    .for_questions(&[Moves, Attacks, Mask, Perft, Compare]),
     OptionSpec::flag(
         "fail-fast",
         STREAM,
@@ -279,5 +286,50 @@ pub static OPTIONS: [OptionSpec; 23] = [
         STREAM,
         "Threads for streams and perft (default: one for each core)",
     )
-    .for_questions(LINES),
+    .for_questions(THREADED),
+    OptionSpec::value(
+        "protocol",
+        "PROTOCOL",
+        PROGRAM,
+        "uci, perft, lines or xboard (default: the first it speaks)",
+    )
+    .values(|| PROTOCOLS.to_vec())
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "timeout",
+        "SECONDS",
+        PROGRAM,
+        "The time for one answer (default: 10)",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "positions",
+        "FILE",
+        SUITE,
+        "A position a line, in place of the built-in suite",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "random",
+        "N",
+        SUITE,
+        "Positions drawn at random, in place of the suite",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "seed",
+        "SEED",
+        SUITE,
+        "The number from which positions are drawn (default: 1)",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "depth",
+        "PLIES",
+        SUITE,
+        "Half-moves (default: as deep as counts stay small)",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value("time", "SECONDS", SUITE, "The time for all positions")
+        .for_questions(&[Compare]),
 ];

@@ -15,6 +15,8 @@ pub enum Question {
     Mask,
     /// How many leaf nodes the tree of legal moves has.
     Perft,
+    /// Where another move generator is wrong, and why.
+    Compare,
     /// What the messages of the articles ask.
     Act,
     /// What the JSON records look like.
@@ -27,11 +29,12 @@ pub enum Question {
 
 impl Question {
     /// The questions that have a word.
-    pub const WORDED: [Question; 8] = [
+    pub const WORDED: [Question; 9] = [
         Question::Explain,
         Question::Attacks,
         Question::Mask,
         Question::Perft,
+        Question::Compare,
         Question::Act,
         Question::Schema,
         Question::Completions,
@@ -46,6 +49,7 @@ impl Question {
             Question::Attacks => "attacks",
             Question::Mask => "mask",
             Question::Perft => "perft",
+            Question::Compare => "compare",
             Question::Act => "act",
             Question::Schema => "schema",
             Question::Completions => "completions",
@@ -67,6 +71,7 @@ impl Question {
             Question::Explain => Formats::EXPLAIN,
             Question::Perft => Formats::PERFT,
             Question::Attacks | Question::Mask => Formats::BOARD,
+            Question::Compare => Formats::COMPARE,
             Question::Act => Formats::ACT,
             _ => Formats::MOVES,
         }
@@ -75,3 +80,6 @@ impl Question {
 
 /// The ways to count, by the names of `--path`.
 pub const PATHS: [&str; 4] = ["auto", "plain", "avx2", "avx512"];
+
+/// The protocols in which another program is asked, by the names of `--protocol`.
+pub const PROTOCOLS: [&str; 4] = ["uci", "perft", "lines", "xboard"];

@@ -1,5 +1,6 @@
 //! What the typed arguments mean: every option resolved, once, together with what the environment says.
 
+mod comparison;
 mod values;
 
 use std::env;
@@ -15,6 +16,7 @@ use chess_oracle::rules::perft::Counter;
 
 use super::answer::Kinds;
 use super::args::{Args, Question};
+use super::compare::Comparison;
 use super::error::Error;
 use super::format::Format;
 use super::palette::{Depth, Palette};
@@ -54,6 +56,8 @@ pub enum Command {
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
+    /// Where another program is wrong, and why.
+    Compare(Comparison),
 }
 
 /// A count of leaf nodes.
@@ -93,13 +97,16 @@ impl Config {
     /// Nothing is asked, or an option has a value that it cannot have.
     pub fn resolve(args: &Args, environment: Environment) -> Result<Config, Error> {
         let input = match args.words.as_slice() {
-            _ if args.question == Question::Mask => Input::Nothing,
+            _ if matches!(args.question, Question::Mask | Question::Compare) => Input::Nothing,
             [] if environment.stdin_is_terminal => return Err(Error::NothingAsked),
             [] => Input::Stream,
             [only] if only == "-" => Input::Stream,
             words => Input::Line(words.join(" ")),
         };
-        let (command, threads) = values::command(args, input == Input::Stream)?;
+        let (mut command, threads) = values::command(args, input == Input::Stream)?;
+        if let Command::Compare(comparison) = &mut command {
+            comparison.shows_progress = environment.stderr_is_terminal;
+        }
         let use_color = match args.color.as_deref() {
             Some("always") => true,
             Some("never") => false,

@@ -10,6 +10,7 @@ use chess_oracle::notation::{
 };
 use chess_oracle::rules::perft::{Counter, Path};
 
+use super::comparison::comparison;
 use super::{Command, Perft};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
@@ -24,6 +25,7 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
     let kinds = Kinds::from_names(&args.only);
     let command = match args.question {
         Question::Perft => return perft(args, is_stream),
+        Question::Compare => Command::Compare(comparison(args, threads(args, true)?)?),
         Question::Explain => Command::Explain,
         Question::Act => Command::Act { trace: args.trace },
         Question::Mask => {
