@@ -195,7 +195,7 @@ pub fn of_missing(position: &Position, missing: Move, last: Option<Move>) -> Cau
         .pins(position.turn())
         .iter()
         .any(|pin| pin.square == missing.from);
-    if missing.is_en_passant() {
+    if missing.is_en_passant() && !is_pinned {
         return cause(
             "missing_en_passant",
             "a capture en passant is missing",

@@ -227,7 +227,13 @@ impl<'a, P: Program> Inquiry<'a, P> {
     ) -> Result<Vec<(Case, Dispute)>, Fault> {
         while depth > 1 {
             let children = match difference {
-                Difference::Moves(_) => break,
+                Difference::Moves(_) => {
+                    // Its list by itself shows whether the moves are wrong, or counting behind them.
+                    if let Some(found) = self.compare(&node, 1)? {
+                        (depth, difference) = (1, found);
+                    }
+                    break;
+                }
                 Difference::Child { played, .. } => vec![played],
                 // Only the total is known: each move is played.
                 Difference::Total { .. } => node.position().legal_moves(),
@@ -269,16 +275,25 @@ impl<'a, P: Program> Inquiry<'a, P> {
             path: path.clone(),
             ..case(node, depth)
         };
-        let Difference::Moves(listed) = difference else {
-            let found = disputes(node.position(), difference, None).into_iter();
-            // With two half-moves, there is nothing that a hash table could keep.
-            let name = |dispute: Dispute| match dispute.cause {
-                cause::UNMAKE_OR_HASH if depth == 2 => dispute.with_cause(cause::UNMAKE),
-                _ => dispute,
-            };
-            return Ok(found
-                .map(|dispute| (case(&node, false), name(dispute)))
-                .collect());
+        let listed = match difference {
+            Difference::Moves(listed) if depth == 1 => listed,
+            _ => {
+                let found = disputes(node.position(), difference, None).into_iter();
+                // With two half-moves, there is nothing that a hash table could keep.
+                let by_itself = match depth {
+                    2 => cause::UNMAKE,
+                    _ => cause::UNMAKE_OR_HASH,
+                };
+                let name = |dispute: Dispute| match (dispute.cause, difference) {
+                    (cause::UNMAKE_OR_HASH, _) | (_, Difference::Moves(_)) => {
+                        dispute.with_cause(by_itself)
+                    }
+                    _ => dispute,
+                };
+                return Ok(found
+                    .map(|dispute| (case(&node, false), name(dispute)))
+                    .collect());
+            }
         };
         if node.path().is_empty() {
             let found = disputes(node.position(), difference, None).into_iter();
@@ -379,7 +394,8 @@ impl<'a, P: Program> Inquiry<'a, P> {
             Err(Fault::Stopped) => return Err(Fault::Stopped),
             Err(fault) => vec![Dispute::of_fault(&fault)],
         };
-        let is_renamed = [cause::EARLIER, cause::UNMAKE].contains(&wanted.cause);
+        let renamed = [cause::EARLIER, cause::UNMAKE, cause::UNMAKE_OR_HASH];
+        let is_renamed = renamed.contains(&wanted.cause);
         let rename = |dispute: Dispute| match is_renamed {
             true => dispute.with_cause(wanted.cause),
             false => dispute,
