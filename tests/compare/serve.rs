@@ -50,7 +50,7 @@ fn input() -> impl Iterator<Item = String> {
 fn state(engine: &Engine, fen: &str, moves: &str) -> Option<State> {
     let mut state = State::new(position(fen));
     for text in moves.split_whitespace() {
-        state = engine.after(&state, find(&engine.moves(&state), text)?);
+        state = state.after(find(&engine.moves(&state), text)?);
     }
     Some(state)
 }
@@ -66,7 +66,7 @@ fn find(moves: &[Move], text: &str) -> Option<Move> {
 fn write_split(out: &mut impl Write, split: &[(Move, u64)], separator: &str) -> io::Result<()> {
     let mut text = String::new();
     for (played, count) in split {
-        text.push_str(&format!("{}{separator}{count}\n", written(*played)));
+        text.extend([&written(*played), separator, &count.to_string(), "\n"]);
     }
     out.write_all(text.as_bytes())
 }
@@ -154,7 +154,7 @@ fn xboard(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
                 }
             }
             "usermove" => match find(&engine.listed(&now), rest) {
-                Some(played) => game.push(engine.after(&now, played)),
+                Some(played) => game.push(now.after(played)),
                 None => writeln!(out, "Illegal move: {rest}")?,
             },
             "quit" => break,

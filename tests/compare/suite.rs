@@ -8,8 +8,11 @@ use shakmaty::{CastlingMode, Chess};
 
 const SUITE: &str = include_str!("../../src/cli/compare/suite.epd");
 
-/// The FEN, the name, and the counts of each position.
-fn suite() -> Vec<(String, String, Vec<(u32, u64)>)> {
+/// The FEN, the name, and the counts of a position.
+type Row = (String, String, Vec<(u32, u64)>);
+
+/// The positions.
+fn suite() -> Vec<Row> {
     let overrides = Overrides::default();
     let lines = SUITE.lines().filter(|line| !line.starts_with('#'));
     let read = |line: &str| {

@@ -51,6 +51,11 @@ pub const EARLIER: Cause = of_program(
     "the answer depends on earlier questions: a hash table, or a state that is not cleared",
 );
 pub const UNSTEADY: Cause = of_program("unsteady", "the same question gets different answers");
+pub const MISSING_PROMOTION: Cause = cause(
+    "missing_promotion",
+    "a pawn reaches the last rank without promotion",
+    "3.7.3.3",
+);
 const AFTER_MOVES: Cause = of_program(
     "after_moves",
     "wrong after the move, right from the FEN: making a move",
@@ -100,7 +105,7 @@ pub fn of_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>) 
         Reason::NoPiece => cause("no_piece", "a move from an empty square", "3"),
         Reason::NotOnTurn => cause("not_on_turn", "a move of the opponent's piece", "1.2"),
         Reason::Movement => match role {
-            Some(role) if goes_around(candidate, role) => cause(
+            Some(role) if goes_around(position, candidate, role) => cause(
                 "around_the_edge",
                 "a piece goes around the edge of the board",
                 "3",
@@ -153,11 +158,7 @@ pub fn of_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>) 
             "a capture en passant exposes the king",
             "3.9.2",
         ),
-        Reason::MissingPromotion => cause(
-            "missing_promotion",
-            "a pawn reaches the last rank without promotion",
-            "3.7.3.3",
-        ),
+        Reason::MissingPromotion => MISSING_PROMOTION,
         Reason::BadPromotion => cause(
             "bad_promotion",
             "a promotion that the laws do not know",
@@ -208,13 +209,11 @@ pub fn of_missing(position: &Position, missing: Move, last: Option<Move>) -> Cau
             "a promotion with capture is missing",
             "3.7.3.3",
         ),
-        (Some(Role::Queen), _) => {
-            return cause(
-                "missing_promotion_move",
-                "a promotion is missing",
-                "3.7.3.3",
-            );
-        }
+        (Some(Role::Queen), _) => cause(
+            "missing_promotion_move",
+            "a promotion is missing",
+            "3.7.3.3",
+        ),
         (Some(_), _) => cause(
             "missing_underpromotion",
             "a promotion to rook, bishop or knight is missing",
@@ -290,19 +289,26 @@ fn b_file_is_attacked(position: &Position) -> bool {
 }
 
 /// Returns whether a move is one of its role on a board whose edges are joined, as where squares are numbered without a
-/// border.
-fn goes_around(candidate: Candidate, role: Role) -> bool {
-    let (from, to) = (candidate.from.index() as i8, candidate.to.index() as i8);
-    let difference = i16::from(to) - i16::from(from);
-    let jumps = |steps: &[i16]| steps.contains(&difference);
+/// border: the steps are those of its role, and all squares between are empty.
+fn goes_around(position: &Position, candidate: Candidate, role: Role) -> bool {
+    let index = |square: Square| i16::from(square.index());
+    let (from, to) = (index(candidate.from), index(candidate.to));
+    let difference = to - from;
+    let is_empty = |index: i16| {
+        let square = u8::try_from(index).ok().and_then(Square::from_index);
+        square.is_some_and(|square| position.placement().piece_at(square).is_none())
+    };
     let slides = |steps: &[i16]| {
-        let multiple = |step: &i16| difference % step == 0 && (1..8).contains(&(difference / step));
-        steps.iter().any(multiple)
+        steps.iter().any(|step| {
+            difference % step == 0
+                && difference / step > 0
+                && (1..difference / step).all(|count| is_empty(from + count * step))
+        })
     };
     match role {
-        Role::Knight => jumps(&[-17, -15, -10, -6, 6, 10, 15, 17]),
-        Role::King => jumps(&[-9, -8, -7, -1, 1, 7, 8, 9]),
-        Role::Pawn => jumps(&[-9, -7, 7, 9]),
+        Role::Knight => [-17, -15, -10, -6, 6, 10, 15, 17].contains(&difference),
+        Role::King => [-9, -8, -7, -1, 1, 7, 8, 9].contains(&difference),
+        Role::Pawn => [-9, -7, 7, 9].contains(&difference),
         Role::Bishop => slides(&[-9, -7, 7, 9]),
         Role::Rook => slides(&[-1, 1]),
         Role::Queen => slides(&[-9, -7, -1, 1, 7, 9]),

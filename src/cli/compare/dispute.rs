@@ -152,13 +152,27 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
         Listed::Repeated(legal) => repeated(legal),
         Listed::Missing(missing) => Dispute {
             kind: Kind::Missing,
-            cause: cause::of_missing(position, representative(missing, all), last),
+            cause: if is_unpromoted(missing, all) {
+                cause::MISSING_PROMOTION
+            } else {
+                cause::of_missing(position, representative(missing, all), last)
+            },
             disputed: Some(write(missing)),
             illegal: None,
-            message: format!("legal: {}", position.legal_sentence(missing)),
+            message: position.legal_sentence(missing),
             moves: vec![write(missing)],
         },
     }
+}
+
+/// Returns whether the program lists the step of a missing promotion without what the pawn becomes: it is one mistake.
+fn is_unpromoted(missing: Move, all: &[Listed]) -> bool {
+    let step = Candidate {
+        from: missing.from,
+        to: missing.to,
+        promotion: None,
+    };
+    missing.promotion.is_some() && all.contains(&Listed::Extra(step))
 }
 
 /// Returns the promotion to a queen in the place of another, where both are missing: it is one mistake.

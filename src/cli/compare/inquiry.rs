@@ -149,7 +149,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
                 }
                 Err(fault) => Err(fault),
             };
-            self.settle(root, depth, found, &mut examined)?;
+            self.settle(&root, depth, found, &mut examined)?;
             break;
         }
         Ok(examined)
@@ -185,7 +185,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
                     Ok((found, _)) => Ok(found),
                     Err(fault) => Err(fault),
                 };
-                return self.settle(node.clone(), 1, found, examined);
+                return self.settle(node, 1, found, examined);
             }
             examined.depth = depth;
             level = next;
@@ -196,7 +196,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
     /// Notes what is wrong with an answer.
     fn settle(
         &mut self,
-        node: Node,
+        node: &Node,
         depth: u32,
         found: Result<Option<Difference>, Fault>,
         examined: &mut Examined,
@@ -211,7 +211,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
             Err(Fault::Stopped) => return Err(Fault::Stopped),
             Err(Fault::Refused(said)) => examined.refused = Some(said),
             Err(fault) => {
-                let case = case(&node, depth);
+                let case = case(node, depth);
                 examined.wrong.push((case, Dispute::of_fault(&fault)));
             }
         }
@@ -256,16 +256,16 @@ impl<'a, P: Program> Inquiry<'a, P> {
             self.restart()?;
             match self.compare(&node, depth)? {
                 Some(again) => difference = again,
-                None => return self.blame_earlier(node, depth, &difference, asked),
+                None => return self.blame_earlier(&node, depth, &difference, asked),
             }
         }
-        self.tell_moves_apart(node, depth, &difference)
+        self.tell_moves_apart(&node, depth, &difference)
     }
 
     /// Separates what is wrong with the position from what is wrong only after the moves that lead to it.
     fn tell_moves_apart(
         &mut self,
-        node: Node,
+        node: &Node,
         depth: u32,
         difference: &Difference,
     ) -> Result<Vec<(Case, Dispute)>, Fault> {
@@ -291,13 +291,13 @@ impl<'a, P: Program> Inquiry<'a, P> {
                     _ => dispute,
                 };
                 return Ok(found
-                    .map(|dispute| (case(&node, false), name(dispute)))
+                    .map(|dispute| (case(node, false), name(dispute)))
                     .collect());
             }
         };
         if node.path().is_empty() {
             let found = disputes(node.position(), difference, None).into_iter();
-            return Ok(found.map(|dispute| (case(&node, false), dispute)).collect());
+            return Ok(found.map(|dispute| (case(node, false), dispute)).collect());
         }
         let alone = node.alone();
         let by_itself = match self.compare(&alone, depth) {
@@ -320,7 +320,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
         if !without.is_empty() {
             let last = node.path().last().copied();
             let found = disputes(position, &Difference::Moves(without), last);
-            let shortest = self.shortest_path(&node, depth)?;
+            let shortest = self.shortest_path(node, depth)?;
             wrong.extend(
                 found
                     .into_iter()
@@ -344,12 +344,12 @@ impl<'a, P: Program> Inquiry<'a, P> {
     /// Finds the question after which a program answers wrongly what it answers rightly when it has just started.
     fn blame_earlier(
         &mut self,
-        node: Node,
+        node: &Node,
         depth: u32,
         difference: &Difference,
         asked: Vec<(Node, u32)>,
     ) -> Result<Vec<(Case, Dispute)>, Fault> {
-        let mut case = case(&node, depth);
+        let mut case = case(node, depth);
         let plays = self.program.abilities().plays;
         if !plays {
             case.node = node.alone();
@@ -396,9 +396,12 @@ impl<'a, P: Program> Inquiry<'a, P> {
         };
         let renamed = [cause::EARLIER, cause::UNMAKE, cause::UNMAKE_OR_HASH];
         let is_renamed = renamed.contains(&wanted.cause);
-        let rename = |dispute: Dispute| match is_renamed {
-            true => dispute.with_cause(wanted.cause),
-            false => dispute,
+        let rename = |dispute: Dispute| {
+            if is_renamed {
+                dispute.with_cause(wanted.cause)
+            } else {
+                dispute
+            }
         };
         let mut found = found.into_iter().map(rename);
         Ok(found.find(|dispute| dispute.signature() == wanted.signature()))

@@ -17,6 +17,8 @@ mod program;
 mod random;
 mod run;
 mod shrink;
+#[cfg(test)]
+mod tests;
 
 pub use dispute::{Dispute, Kind};
 pub use finding::{Finding, Group, grouped};

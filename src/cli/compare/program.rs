@@ -41,6 +41,7 @@ impl<P: Program + ?Sized> Program for Box<P> {
 
 /// What a program can be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Four things that a program does or does not.
 pub struct Abilities {
     /// Whether it counts leaf nodes deeper than its moves.
     pub counts: bool,

@@ -54,7 +54,7 @@ impl RandomPositions {
         }
     }
 
-    fn from_game(&mut self, is_chess960: bool) -> Position {
+    fn of_game(&mut self, is_chess960: bool) -> Position {
         let numbers = &mut self.numbers;
         let game = &mut self.games[usize::from(is_chess960)];
         let (position, left) = match game.take() {
@@ -86,9 +86,9 @@ impl Iterator for RandomPositions {
     fn next(&mut self) -> Option<Position> {
         self.drawn += 1;
         Some(match self.drawn % 3 {
-            0 if self.chess960 => self.from_game(true),
+            0 if self.chess960 => self.of_game(true),
             1 => self.sparse(),
-            _ => self.from_game(false),
+            _ => self.of_game(false),
         })
     }
 }

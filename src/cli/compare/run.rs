@@ -145,12 +145,13 @@ fn ask(
         stop: Arc::clone(stop),
     };
     let chess960 = comparison.chess960;
-    let protocol = match comparison.protocol {
-        Some(protocol) => protocol,
-        None => detect(&launch, chess960).map_err(|faults| not_asked(&launch, &faults))?,
+    let connected = match comparison.protocol {
+        Some(protocol) => connect(&launch, protocol, chess960)
+            .map(|program| (protocol, program))
+            .map_err(|fault| vec![(protocol, fault)]),
+        None => detect(&launch, chess960),
     };
-    let refuse = |fault| not_asked(&launch, &[(protocol, fault)]);
-    let first = connect(&launch, protocol, chess960).map_err(refuse)?;
+    let (protocol, first) = connected.map_err(|faults| not_asked(&launch, &faults))?;
     let (tasks, planned) = comparison.source.tasks(first.abilities().chess960, warn)?;
     let shared = Shared {
         tasks: Mutex::new(Box::new(tasks.enumerate())),

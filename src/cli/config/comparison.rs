@@ -9,6 +9,8 @@ use crate::cli::error::Refusal;
 
 /// The time for one answer, where none is given.
 const TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest time in seconds: a year.
+const LONGEST: f64 = 31_536_000.0;
 /// The seed, where none is given.
 const SEED: u64 = 1;
 /// A count of more half-moves than this does not fit into 64 bits.
@@ -83,7 +85,8 @@ fn seconds(text: Option<&str>, option: &str) -> Result<Option<Duration>, Refusal
     let Some(text) = text else {
         return Ok(None);
     };
-    let seconds = text.parse().ok().filter(|&seconds| seconds > 0.0);
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= LONGEST);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.map(Some).ok_or_else(|| {
         let refusal = Refusal::of_usage(format!("`{text}` is not a time in seconds"));

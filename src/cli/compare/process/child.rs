@@ -156,6 +156,12 @@ fn keep_last(mut channel: impl Read, kept: &Mutex<Vec<u8>>) {
 }
 
 impl Child {
+    /// Sets the time for one answer.
+    pub fn set_timeout(&mut self, timeout: Duration) {
+        self.timeout = timeout;
+        self.expect_within(timeout);
+    }
+
     /// Starts the time in which the next lines are expected.
     pub fn expect_within(&mut self, time: Duration) {
         self.deadline = Instant::now() + time.min(self.timeout);

@@ -29,7 +29,7 @@ pub fn parse(line: &str) -> Option<CountLine> {
         }
         words => {
             let is_word = |word: &&str| TOTAL.contains(&word.to_ascii_lowercase().as_str());
-            let at = words.iter().position(|word| is_word(&word))?;
+            let at = words.iter().position(is_word)?;
             // `Nodes for depth 3: 8902` tells the depth first.
             let behind_colon = line
                 .rsplit_once(':')

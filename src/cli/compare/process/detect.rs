@@ -60,29 +60,39 @@ pub fn connect(
     protocol: ProtocolName,
     chess960: bool,
 ) -> Result<Box<dyn Program>, Fault> {
+    greet(launch, protocol, chess960, launch.timeout)
+}
+
+fn greet(
+    launch: &Launch,
+    protocol: ProtocolName,
+    chess960: bool,
+    greeting: Duration,
+) -> Result<Box<dyn Program>, Fault> {
+    let launch = launch.clone();
     let protocol: Box<dyn Protocol> = match protocol {
-        ProtocolName::Perft => return Ok(Box::new(Perft::start(launch.clone(), chess960)?)),
+        ProtocolName::Perft => return Ok(Box::new(Perft::start(launch, chess960, greeting)?)),
         ProtocolName::Uci => Box::new(Uci::default()),
         ProtocolName::Lines => Box::new(Lines { chess960 }),
         ProtocolName::Xboard => Box::new(Xboard::default()),
     };
-    Ok(Box::new(Session::start(launch.clone(), protocol)?))
+    Ok(Box::new(Session::start(launch, protocol, greeting)?))
 }
 
-/// Returns the first protocol that a program speaks.
+/// What a program did in each protocol that was tried.
+pub type Faults = Vec<(ProtocolName, Fault)>;
+
+/// Starts a program in the first protocol that it speaks.
 ///
 /// # Errors
 ///
-/// It does not start, or what it did in each protocol.
-pub fn detect(launch: &Launch, chess960: bool) -> Result<ProtocolName, Vec<(ProtocolName, Fault)>> {
-    let greeting = Launch {
-        timeout: launch.timeout.min(GREETING),
-        ..launch.clone()
-    };
+/// It does not start, or speaks none.
+pub fn detect(launch: &Launch, chess960: bool) -> Result<(ProtocolName, Box<dyn Program>), Faults> {
+    let greeting = launch.timeout.min(GREETING);
     let mut faults = Vec::new();
     for protocol in ProtocolName::ALL {
-        match connect(&greeting, protocol, chess960) {
-            Ok(_) => return Ok(protocol),
+        match greet(launch, protocol, chess960, greeting) {
+            Ok(program) => return Ok((protocol, program)),
             Err(fault) => {
                 let is_final = matches!(fault, Fault::NotStarted(_) | Fault::Stopped);
                 faults.push((protocol, fault));

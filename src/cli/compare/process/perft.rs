@@ -2,8 +2,10 @@
 //! total. It is the convention of `perftree`.
 
 use std::ffi::OsString;
+use std::time::Duration;
 
 use chess_oracle::notation::uci::CastlingMode;
+use chess_oracle::rules::Position;
 
 use super::child::Launch;
 use super::count_line::{self, CountLine};
@@ -21,19 +23,22 @@ pub struct Perft {
 }
 
 impl Perft {
-    /// Asks for a first count.
+    /// Asks for a first count, which has to come within this time.
     ///
     /// # Errors
     ///
     /// The program does not start, or does not count.
-    pub fn start(launch: Launch, chess960: bool) -> Result<Perft, Fault> {
+    pub fn start(launch: Launch, chess960: bool, greeting: Duration) -> Result<Perft, Fault> {
         let mut perft = Perft {
-            launch,
+            launch: Launch {
+                timeout: greeting,
+                ..launch.clone()
+            },
             chess960,
             splits: false,
         };
-        perft.split(&Node::new(chess_oracle::rules::Position::default()), 1)?;
-        Ok(perft)
+        perft.split(&Node::new(Position::default()), 1)?;
+        Ok(Perft { launch, ..perft })
     }
 }
 

@@ -1,5 +1,7 @@
 //! A program that stays in memory and is asked again and again, in one of the protocols.
 
+use std::time::Duration;
+
 use super::child::{Child, Launch};
 use crate::cli::compare::node::Node;
 use crate::cli::compare::program::{Abilities, Answer, Fault, Program};
@@ -23,29 +25,34 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a program.
+    /// Starts a program, which has to answer to its greeting within this time.
     ///
     /// # Errors
     ///
     /// It does not start, or does not speak the protocol.
-    pub fn start(launch: Launch, protocol: Box<dyn Protocol>) -> Result<Session, Fault> {
-        let mut session = Session {
+    pub fn start(
+        launch: Launch,
+        mut protocol: Box<dyn Protocol>,
+        greeting: Duration,
+    ) -> Result<Session, Fault> {
+        let mut child = launch.start(&[])?;
+        child.set_timeout(greeting);
+        protocol.greet(&mut child)?;
+        child.set_timeout(launch.timeout);
+        Ok(Session {
             launch,
             protocol,
-            child: None,
-        };
-        session.child()?;
-        Ok(session)
+            child: Some(child),
+        })
     }
 
     fn child(&mut self) -> Result<(&mut Child, &mut dyn Protocol), Fault> {
-        let child = match self.child.take() {
-            Some(child) => child,
-            None => {
-                let mut child = self.launch.start(&[])?;
-                self.protocol.greet(&mut child)?;
-                child
-            }
+        let child = if let Some(child) = self.child.take() {
+            child
+        } else {
+            let mut child = self.launch.start(&[])?;
+            self.protocol.greet(&mut child)?;
+            child
         };
         Ok((self.child.insert(child), &mut *self.protocol))
     }

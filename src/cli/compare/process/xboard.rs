@@ -46,7 +46,7 @@ impl Xboard {
                         break;
                     }
                     if more.contains("done=0") {
-                        child.expect_within(Duration::from_secs(3600));
+                        child.expect_within(Duration::MAX);
                     }
                 }
                 // Not every program says that it is done, or names any feature.
@@ -73,7 +73,7 @@ impl Xboard {
     fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>, Fault> {
         self.pings += 1;
         let word = if self.ping {
-            text.push_str(&format!("ping {}\n", self.pings));
+            text.extend(["ping ", &self.pings.to_string(), "\n"]);
             format!("pong {}", self.pings)
         } else {
             // A word that no program knows: its complaint is the answer.

@@ -71,7 +71,7 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
     let mut page = Page { palette, out };
     let (heading, text) = match (dispute.kind, &dispute.disputed) {
         (Kind::Extra, Some(disputed)) => ("Extra", format!("{disputed}: {}", dispute.message)),
-        (Kind::Missing, Some(disputed)) => ("Missing", format!("{disputed}, {}", dispute.message)),
+        (Kind::Missing, Some(disputed)) => ("Missing", format!("{disputed}: {}", dispute.message)),
         _ => ("Wrong", dispute.message.clone()),
     };
     page.write(heading, &[text]);
