@@ -1,10 +1,10 @@
-//! How fast leaf nodes are counted, overrides three other libraries: `cargo bench --bench perft`.
+//! The speed of counting leaf nodes, beside three other libraries: `cargo bench --bench perft`.
 //!
-//! All run in one process, one after the other, round by round, so that whatever else the machine does meets them
-//! alike; the median of the rounds is shown. Every count is compared with the right one.
-#![allow(missing_docs)] // A program by itself, which nobody calls.
-#![allow(clippy::print_stdout, clippy::print_stderr)] // Its answers.
-#![allow(clippy::cast_precision_loss)] // Rates are shown with three digits.
+//! All libraries run in one process, in turn, for several rounds, so that other work on the machine slows all of them alike.
+//! The program prints the median of the rounds. Every count is checked.
+#![allow(missing_docs)] // This is a program.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // It prints its results.
+#![allow(clippy::cast_precision_loss)] // Rates are printed with few digits.
 
 use std::fs;
 use std::num::NonZero;
@@ -13,12 +13,12 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 use chess_oracle::notation::{Overrides, Record};
+use chess_oracle::perft::{Counter, Path};
 use chess_oracle::rules::Position;
-use chess_oracle::rules::perft::{Counter, Path};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
-/// A position that the field measures itself by, how deep it is counted, and what the count is at each depth from 1.
+/// A position that is common in benchmarks, and its counts from depth 1. The last is what is measured.
 struct Yardstick {
     name: &'static str,
     fen: &'static str,
@@ -54,29 +54,29 @@ const YARDSTICKS: [Yardstick; 5] = [
 ];
 
 /// Startpos at depth 7, where a table is worth its memory.
-const DEEP: (u32, u64) = (7, 3_195_901_860);
-const SHALLOW: (u32, u64) = (5, 4_865_609);
+const DEEP: (u8, u64) = (7, 3_195_901_860);
+const SHALLOW: (u8, u64) = (5, 4_865_609);
 
-/// From a FEN and a depth to a count.
-type Count = dyn Fn(&str, u32) -> u64;
+/// Counts a FEN to a depth.
+type Count = dyn Fn(&str, u8) -> u64;
 
-/// Who counts: a name, and a function from a FEN and a depth to a count.
+/// A way to count.
 struct Contestant {
     name: String,
     count: Box<Count>,
 }
 
 impl Contestant {
-    fn new(name: impl Into<String>, count: impl Fn(&str, u32) -> u64 + 'static) -> Contestant {
+    fn new(name: impl Into<String>, count: impl Fn(&str, u8) -> u64 + 'static) -> Contestant {
         Contestant {
             name: name.into(),
             count: Box::new(count),
         }
     }
 
-    /// Millions of leaf nodes in a second, over so many seconds at least: what is done sooner is done again, so that a
-    /// pause of the machine meets the fast and the slow alike.
-    fn rate(&self, fen: &str, (depth, wanted): (u32, u64), effort: Effort) -> f64 {
+    /// Returns millions of leaf nodes a second. The count is repeated until it has taken the time of one round at least, so
+    /// that a pause of the machine slows fast and slow contestants alike.
+    fn rate(&self, fen: &str, (depth, wanted): (u8, u64), effort: Effort) -> f64 {
         let start = (effort.clock)();
         let mut counted = 0;
         loop {
@@ -84,7 +84,7 @@ impl Contestant {
             assert_eq!(nodes, wanted, "{} at depth {depth} of {fen}", self.name);
             counted += nodes;
             let seconds = (effort.clock)() - start;
-            // What is done too soon for the clock to see is done again.
+            // A coarse clock may not have moved yet.
             if seconds > 0.0 && seconds >= effort.least {
                 return counted as f64 / seconds / 1e6;
             }
@@ -92,13 +92,13 @@ impl Contestant {
     }
 }
 
-/// Seconds that pass, on any day.
+/// The seconds that have passed since the first call.
 fn wall() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed().as_secs_f64()
 }
 
-/// Seconds that this thread has had a processor, where the machine tells: others that want it as well do not matter then.
+/// The seconds that this thread has run on a processor, where Linux tells. Other work on the machine does not count.
 fn own() -> Option<f64> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: u64 = text.split(' ').next()?.parse().ok()?;
@@ -108,18 +108,18 @@ fn own() -> Option<f64> {
 fn position(fen: &str) -> Position {
     let overrides = Overrides::default();
     let record = Record::parse(fen, &overrides).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    let asked = record.play();
-    asked
+    let query = record.play();
+    query
         .unwrap_or_else(|error| panic!("{fen}: {error}"))
         .position
 }
 
-fn by_oracle(fen: &str, depth: u32, counter: &Counter) -> u64 {
+fn by_oracle(fen: &str, depth: u8, counter: &Counter) -> u64 {
     let counted = counter.count(&position(fen), depth);
     counted.unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn by_cozy_chess(board: &cozy_chess::Board, depth: u32) -> u64 {
+fn by_cozy_chess(board: &cozy_chess::Board, depth: u8) -> u64 {
     let mut nodes = 0;
     if depth == 1 {
         board.generate_moves(|moves| {
@@ -139,22 +139,23 @@ fn by_cozy_chess(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-fn by_shakmaty(fen: &str, depth: u32) -> u64 {
+fn by_shakmaty(fen: &str, depth: u8) -> u64 {
     let chess: Option<Chess> = fen
         .parse()
         .ok()
         .and_then(|fen: Fen| fen.into_position(CastlingMode::Standard).ok());
-    chess.map_or(0, |chess| shakmaty::perft(&chess, depth))
+    chess.map_or(0, |chess| shakmaty::perft(&chess, depth.into()))
 }
 
-fn by_chess(fen: &str, depth: u32) -> u64 {
+fn by_chess(fen: &str, depth: u8) -> u64 {
     let board: Option<chess::Board> = fen.parse().ok();
     board.map_or(0, |board| {
-        chess::MoveGen::movegen_perft_test(&board, depth as usize) as u64
+        chess::MoveGen::movegen_perft_test(&board, depth.into()) as u64
     })
 }
 
-/// The others, cozy-chess first, and this library with one thread and no table, by each path that the machine can take.
+/// The other libraries, cozy-chess first, and this library with one thread and no table, by each path that the machine can
+/// take.
 fn contestants() -> Vec<Contestant> {
     let open = Path::ALL.into_iter().filter_map(|path| {
         let counter = Counter::default().with_path(path)?;
@@ -174,19 +175,19 @@ fn contestants() -> Vec<Contestant> {
     others.into_iter().chain(open).collect()
 }
 
-/// How much is done.
+/// How much is measured.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// Less deep.
+    /// Whether counts are less deep.
     is_quick: bool,
     rounds: usize,
-    /// Seconds that each counts in a round, at least.
+    /// The seconds of each contestant in a round, at least.
     least: f64,
     clock: fn() -> f64,
 }
 
-/// The median rate of each contestant: in each round, they count in turn.
-fn rates(contestants: &[Contestant], fen: &str, count: (u32, u64), effort: Effort) -> Vec<f64> {
+/// Returns the median rate of each contestant. They take turns in each round.
+fn rates(contestants: &[Contestant], fen: &str, count: (u8, u64), effort: Effort) -> Vec<f64> {
     let mut rates = vec![Vec::new(); contestants.len()];
     for _ in 0..effort.rounds {
         for (rates, contestant) in rates.iter_mut().zip(contestants) {
@@ -219,7 +220,7 @@ fn print_row(name: &str, cells: impl IntoIterator<Item = String>) {
     println!();
 }
 
-/// The yardsticks, by all contestants.
+/// Measures all contestants on all positions.
 fn compare(effort: Effort) {
     let contestants = contestants();
     let mut columns = Vec::new();
@@ -229,14 +230,14 @@ fn compare(effort: Effort) {
         columns.push(rates(
             &contestants,
             fen,
-            (depth as u32, counts[depth - 1]),
+            (depth as u8, counts[depth - 1]),
             effort,
         ));
     }
     let heads = YARDSTICKS.map(|Yardstick { name, counts, .. }| {
         format!("{name} d{}", counts.len() - usize::from(effort.is_quick))
     });
-    println!("\nMillions of leaf nodes in a second, one thread, no table:\n");
+    println!("\nMillions of leaf nodes a second, one thread, no hash table:\n");
     print_row("", heads.clone());
     for (index, contestant) in contestants.iter().enumerate() {
         print_row(
@@ -245,7 +246,7 @@ fn compare(effort: Effort) {
         );
     }
     let base = &contestants[0].name;
-    println!("\nTimes as fast as {base}, and the geometric mean of these:\n");
+    println!("\nSpeed relative to {base}, and the geometric mean:\n");
     print_row("", heads.into_iter().chain(["mean".to_owned()]));
     for (index, contestant) in contestants.iter().enumerate() {
         let mut ratios: Vec<f64> = columns
@@ -260,7 +261,7 @@ fn compare(effort: Effort) {
     }
 }
 
-/// Two threads overrides one, and a table overrides none, on the initial position.
+/// Measures two threads and a hash table on the initial position.
 fn compare_helps(effort: Effort) {
     let (fen, deep) = (
         YARDSTICKS[0].fen,
@@ -277,7 +278,7 @@ fn compare_helps(effort: Effort) {
             by_oracle(fen, depth, &Counter::default().with_threads(two))
         }),
         Contestant::new("a table of 64 MiB", |fen, depth| {
-            // An empty one each time: what it takes to make it is counted, too.
+            // A new table each time, because creating it takes time as well.
             let counter = Counter::default().with_table(64);
             counter.map_or(0, |counter| by_oracle(fen, depth, &counter))
         }),
@@ -285,7 +286,7 @@ fn compare_helps(effort: Effort) {
     let rates = rates(&contestants, fen, deep, effort);
     let path = Path::widest().name();
     println!("\nchess-oracle, {path}, startpos d{depth}:\n");
-    print_row("", ["Mnps", "times as fast"].map(str::to_owned));
+    print_row("", ["Mnps", "relative"].map(str::to_owned));
     for (contestant, rate) in contestants.iter().zip(&rates) {
         print_row(
             &contestant.name,
@@ -294,7 +295,7 @@ fn compare_helps(effort: Effort) {
     }
 }
 
-/// The machine's name for itself.
+/// The processor's name.
 fn machine() -> String {
     let facts = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = facts
@@ -309,10 +310,10 @@ fn main() -> ExitCode {
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--quick" => is_quick = true,
-            // Cargo says so to every bench.
+            // Cargo passes this to every bench.
             "--bench" => {}
             other => {
-                eprintln!("`{other}` is no option: there is `--quick`, one round and less deep");
+                eprintln!("unknown option `{other}`; `--quick` runs one round, less deep");
                 return ExitCode::from(2);
             }
         }
@@ -331,22 +332,21 @@ fn main() -> ExitCode {
     };
     println!("Processor: {}", machine());
     println!(
-        "Rounds: {rounds}; in each, all count in turn, {least} seconds long or as long as one count takes."
+        "{rounds} rounds; in each, all count in turn, for {least} seconds or one count, whichever is longer."
     );
     println!(
-        "A number is the median of the rounds. Another machine, or this one on a busy day, has other"
+        "Figures are medians. Only ratios within one run are comparable between machines and days."
     );
-    println!("numbers: only ratios within one run mean anything.");
     if has_own {
         println!(
-            "One thread is timed while it has a processor; threads and a table, by the clock on the wall."
+            "Single threads are timed by processor time, threads and tables by the wall clock."
         );
     }
     if is_quick {
-        println!("This is the quick run: it shows that the bench works, and no more.");
+        println!("This quick run only shows that the bench works.");
     }
     compare(effort);
-    // What several threads do takes the time that it takes.
+    // Processor time of several threads is not what a user waits for.
     compare_helps(Effort {
         clock: wall,
         ..effort

@@ -35,8 +35,8 @@
 //!
 //! # Rooms
 //!
-//! Arrows run one way: [`board`] is known to [`rules`], and both to [`notation`] and [`draw`]. The
-//! library prints nothing, reads no environment and never exits.
+//! Arrows run one way: [`board`] is known to [`rules`], and both to [`notation`], [`draw`] and
+//! [`perft`]. The library prints nothing, reads no environment and never exits.
 //!
 //! # Sources
 //!
@@ -49,4 +49,5 @@
 pub mod board;
 pub mod draw;
 pub mod notation;
+pub mod perft;
 pub mod rules;

@@ -1,5 +1,5 @@
-//! The counter held against the plain list of moves and against other libraries, on boards of every kind, by every
-//! path that this machine can take.
+//! The counter compared with the list of moves and with other libraries, on boards of every kind, by every path that this
+//! machine can take.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -10,10 +10,10 @@ use shakmaty::Chess;
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{Draw, position, random_games, random_rest, random_setup, shredder_fen};
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::rules::perft::{Counter, Path, TooMany};
+use chess_oracle::perft::{Counter, Path, SplitError, SplitPosition, TooManyNodesError, split};
 use chess_oracle::rules::{CastlingRights, Move, Position, Setup};
 
-/// A kind of position, how one is drawn, and how many in a hundred the other libraries must accept at least.
+/// A kind of position, how to draw one, and the percentage that the other libraries must accept at least.
 type Kind = (&'static str, fn(&mut Rng) -> Position, usize);
 
 const KINDS: [Kind; 12] = [
@@ -53,7 +53,7 @@ fn strewn(rng: &mut Rng, pieces: usize, kings: [bool; 2]) -> Position {
     Position::try_from(&random_setup(rng, Draw { pieces, kings })).unwrap()
 }
 
-/// Puts at most so many pieces of these roles and any colour on free squares among these.
+/// Puts at most `most` pieces of these roles and any colour on free squares among these.
 fn strew(rng: &mut Rng, placement: &mut Placement, roles: &[Role], squares: Bitboard, most: usize) {
     for _ in 0..rng.usize(0..=most) {
         let (color, role) = (rng.choice(Color::ALL).unwrap(), rng.choice(roles).unwrap());
@@ -74,7 +74,7 @@ fn strew_kings(rng: &mut Rng, placement: &mut Placement, squares: Bitboard) {
     }
 }
 
-/// Pawns a step from their last rank, pieces in their way and overrides it, and pieces they have become elsewhere.
+/// Pawns one step from promotion, pieces before and beside them, and promoted pieces elsewhere.
 fn with_promotions(rng: &mut Rng) -> Position {
     let mut placement = Placement::EMPTY;
     strew_kings(rng, &mut placement, Bitboard::ALL);
@@ -103,7 +103,7 @@ fn with_promotions(rng: &mut Rng) -> Position {
     Position::try_from(&random_rest(rng, placement)).unwrap()
 }
 
-/// Pawns that meet in passing, now and later, with kings and sliders on their lines.
+/// Pawns that can capture en passant now and later, with kings and sliders on their lines.
 fn with_en_passant(rng: &mut Rng) -> Position {
     let sliders = [Role::Bishop, Role::Rook, Role::Queen];
     loop {
@@ -134,7 +134,7 @@ fn with_en_passant(rng: &mut Rng) -> Position {
     }
 }
 
-/// Kings with a rook on each side and all rights, at home or anywhere on their ranks.
+/// Kings with a rook on each side and all castling rights, at home or anywhere on their back ranks.
 fn with_castling(rng: &mut Rng) -> Position {
     loop {
         let mut placement = Placement::EMPTY;
@@ -170,7 +170,7 @@ fn with_castling(rng: &mut Rng) -> Position {
     }
 }
 
-/// The side that is not to move could lose its king.
+/// The king of the side that is not to move could be captured.
 fn in_opposite_check(rng: &mut Rng) -> Position {
     loop {
         let position = strewn(rng, 10, [true, true]);
@@ -196,8 +196,8 @@ pub fn with_many_queens(rng: &mut Rng) -> Position {
     Position::try_from(&random_rest(rng, placement)).unwrap()
 }
 
-/// The number of ways to play so many moves, one after the other.
-fn listed(position: &Position, depth: u32) -> u64 {
+/// The number of leaf nodes, by listing moves.
+fn listed(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => position.legal_moves().len() as u64,
@@ -208,8 +208,8 @@ fn listed(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same, split by the first move.
-fn divided(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+/// The number of leaf nodes after each legal move, by listing moves.
+fn divided(position: &Position, depth: u8) -> Vec<(Move, u64)> {
     let moves = position.legal_moves().into_iter();
     moves
         .map(|played| (played, listed(&position.after(played), depth - 1)))
@@ -237,8 +237,8 @@ fn named(position: &Position) -> String {
     shredder_fen(&position.into())
 }
 
-/// One counter for each path that is open here, and one for each with a small table that fills up as it goes from
-/// position to position.
+/// One counter for each path that is open here, and one more for each with a small table that fills up from position to
+/// position.
 fn counters() -> Vec<(String, Counter)> {
     let open = Path::ALL.into_iter().filter(|path| path.is_open());
     open.flat_map(|path| {
@@ -254,7 +254,7 @@ fn counters() -> Vec<(String, Counter)> {
     .collect()
 }
 
-/// Counts so many positions of every kind in every way.
+/// Draws positions of every kind, and counts each in every way.
 fn check(seed: u64, count: usize) {
     let counters = counters();
     let mut rng = Rng::with_seed(seed);
@@ -330,8 +330,8 @@ fn a_mate_or_a_stalemate_has_no_leaf_nodes_below_it() {
     }
 }
 
-/// Positions, and a depth at which they are cut into branches.
-const CUT: [(&str, u32); 5] = [
+/// Positions, and a depth at which their trees are cut into branches.
+const CUT: [(&str, u8); 5] = [
     ("startpos", 5),
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
     ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5),
@@ -378,9 +378,9 @@ fn a_table_tells_apart_what_looks_alike() {
         "4k3/8/8/3pPp2/8/8/8/4K3 w - f6",
         "4k3/8/8/3pPp2/8/8/8/4K3 w - -",
         "4k3/8/8/3pPp2/8/8/8/4K3 b - -",
-        // The same board, with the colours changed and not the squares: its pawns go the other way.
+        // The same squares with colours exchanged: the pawns move the other way.
         "4K3/8/8/3PpP2/8/8/8/4k3 b - -",
-        // The same squares taken by other roles and colours.
+        // The same squares with other roles and colours.
         "4k3/8/8/3bPn2/8/8/8/4K3 w - -",
         "4k3/8/8/3qPr2/8/8/8/4K3 w - -",
         "4k3/8/8/3QRN2/8/8/8/4K3 w - -",
@@ -405,7 +405,7 @@ fn a_table_tells_apart_what_looks_alike() {
     }
 }
 
-/// Two lone kings have so few positions that their counts can be added up layer by layer, in numbers of 128 bits.
+/// Counts of two lone kings, added up depth by depth in 128 bits: they have few positions.
 fn exact_counts(position: &Position, depths: usize) -> Vec<u128> {
     let key = |position: &Position| {
         let king = |color| position.placement().king(color).unwrap();
@@ -444,9 +444,9 @@ fn exact_counts(position: &Position, depths: usize) -> Vec<u128> {
 fn a_count_is_exact_as_long_as_it_fits_and_then_an_error() {
     let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
     let exact = exact_counts(&position, 40);
-    let wanted: Vec<Result<u64, TooMany>> = exact
+    let wanted: Vec<Result<u64, TooManyNodesError>> = exact
         .into_iter()
-        .map(|nodes| u64::try_from(nodes).map_err(|_| TooMany))
+        .map(|nodes| u64::try_from(nodes).map_err(|_| TooManyNodesError))
         .collect();
     let fitting = wanted.iter().filter(|nodes| nodes.is_ok()).count();
     assert!((20..30).contains(&fitting), "{fitting}");
@@ -463,4 +463,76 @@ fn a_count_is_exact_as_long_as_it_fits_and_then_an_error() {
             assert_eq!(sum, wanted, "divide at depth {depth}");
         }
     }
+}
+
+#[test]
+fn progress_counts_nodes_before_their_branch_is_done() {
+    // No branch of this count is ever completed: each has too many leaf nodes.
+    let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
+    let counter = Counter::default().with_table(64).unwrap();
+    assert_eq!(counter.count(&position, 60), Err(TooManyNodesError));
+    let progress = counter.progress();
+    assert!(progress.done < progress.planned, "{progress:?}");
+    assert!(progress.nodes > 1_000_000, "{progress:?}");
+}
+
+#[test]
+fn counts_of_split_positions_add_up_to_the_whole() {
+    let counter = Counter::default();
+    let mut rng = Rng::with_seed(6);
+    for (kind, draw, _) in KINDS {
+        for _ in 0..10 {
+            let position = draw(&mut rng);
+            let whole = counter.count(&position, 3).unwrap();
+            for plies in 0..=3 {
+                let parts = split(&position, plies).unwrap();
+                let nodes = |part: &SplitPosition| {
+                    part.multiplicity * counter.count(&part.position, 3 - plies).unwrap()
+                };
+                let sum: u64 = parts.iter().map(nodes).sum();
+                let fen = named(&position);
+                assert_eq!(sum, whole, "{plies} plies, {kind}: {fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn split_positions_are_different_and_in_the_order_of_moves() {
+    for line in CUT.map(|(line, _)| line) {
+        let position = position(line);
+        let mut reached: Vec<(String, u64)> = Vec::new();
+        for first in position.legal_moves() {
+            let position = position.after(first);
+            for second in position.legal_moves() {
+                let setup = Setup {
+                    halfmoves: 0,
+                    fullmoves: 1,
+                    ..Setup::from(&position.after(second))
+                };
+                let fen = shredder_fen(&setup);
+                match reached.iter_mut().find(|(known, _)| *known == fen) {
+                    Some((_, multiplicity)) => *multiplicity += 1,
+                    None => reached.push((fen, 1)),
+                }
+            }
+        }
+        let parts = split(&position, 2).unwrap();
+        let parts: Vec<(String, u64)> = parts
+            .iter()
+            .map(|part| (named(&part.position), part.multiplicity))
+            .collect();
+        assert_eq!(parts, reached, "{line}");
+    }
+}
+
+#[test]
+fn a_multiplicity_that_does_not_fit_is_an_error() {
+    // Two lone kings are soon everywhere.
+    let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
+    let is_fitting = |&plies: &u8| split(&position, plies).is_ok();
+    let fitting = (0..60).take_while(is_fitting).count();
+    assert!((20..40).contains(&fitting), "{fitting}");
+    let error = SplitError::TooManyNodes(TooManyNodesError);
+    assert_eq!(split(&position, 60), Err(error));
 }

@@ -79,7 +79,7 @@ fn a_role_behind_its_square_is_told_where_to_stand() {
 #[test]
 fn what_was_meant_by_a_first_word_is_told_where_it_is_near() {
     let startpos = "did you mean `startpos`?";
-    let moves = "moves stand behind a position, without numbers: `startpos moves e4 e5`";
+    let moves = "moves stand behind a position: `startpos moves 1. e4 e5`";
     let pieces = "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; \
                   or name the colour once: `White Ke1 Ra1h1`";
     for (word, hint) in [
@@ -265,7 +265,7 @@ fn a_word_that_is_nearly_a_field_is_told_which() {
         assert_eq!(hint(word), format!("did you mean `{key}=`?"));
     }
     // Two letters of five make another word.
-    let fields = "turn, castling, ep, moved, halfmove, fullmove, piece, move, id";
+    let fields = "turn, castling, ep, moved, halfmove, fullmove, piece, move, depth, times, id";
     for word in ["peace", "op"] {
         assert_eq!(hint(word), format!("the fields are {fields}"));
     }
@@ -340,7 +340,7 @@ fn what_is_no_move_is_told_apart_from_what_is_illegal_or_ambiguous() {
     };
     for text in [
         "", "e", "e2e9", "i2i4", "e2e4e5", "Xe4", "e8=Z", "O-O-O-O", "OO", "--", "0000", "nf3",
-        "E2E4", "e2E4", "NF3", "e2 e4", "b8=S", "b8s", "b8(Z)",
+        "e2E4", "Nf3 Nf6", "BC4", "e2 e4", "b8=S", "b8s", "b8(Z)",
     ] {
         assert_eq!(code(text), Some("unreadable_move"), "{text}");
         let refused = MoveText::parse(text).unwrap_err().to_string();

@@ -1,10 +1,10 @@
 //! Counts of leaf nodes that the whole field agrees on.
 
-use chess_oracle::rules::perft::Path;
+use chess_oracle::perft::Path;
 
 use crate::support::{compare, oracle, transcript};
 
-/// The position, and its counts from depth 1 on.
+/// A position, and its counts from depth 1.
 const COUNTS: [(&str, &[u64]); 7] = [
     (
         "startpos",
@@ -44,7 +44,7 @@ const COUNTS: [(&str, &[u64]); 7] = [
     ),
 ];
 
-/// Counts what has at most so many nodes, or what has more, with these options.
+/// Counts to all depths with at most `most` leaf nodes, or to all deeper ones, with these options.
 fn check(options: &str, most: u64, is_deep: bool) {
     for (position, counts) in COUNTS {
         for (depth, &nodes) in (1..).zip(counts) {
@@ -119,13 +119,13 @@ fn a_divide_adds_up_to_the_count_in_the_order_of_moves() {
 }
 
 #[test]
-fn castling_in_a_divide_is_spelled_as_it_was_asked_for() {
+fn castling_in_a_divide_is_written_as_the_options_say() {
     let castles = |options: &str| {
         let divide = oracle(&format!("perft 2 Wke1 Wra1h1 Bkd8 --divide {options}")).says();
         let of_king = divide.lines().filter(|line| line.starts_with("e1"));
         of_king.map(str::to_owned).collect::<Vec<_>>().join(" ")
     };
-    // Castling long gives check on the d-file; all else leaves Black its five moves.
+    // Queenside castling gives check on the d-file; after any other move Black has five moves.
     assert_eq!(
         castles(""),
         "e1c1: 4 e1d1: 5 e1f1: 5 e1g1: 5 e1d2: 5 e1e2: 5 e1f2: 5"
@@ -159,7 +159,7 @@ fn a_mate_has_no_leaf_nodes() {
         .run();
 }
 
-/// Two lone kings: more ways to play 60 moves than a number of 64 bits can tell.
+/// Two lone kings have more leaf nodes at depth 60 than fit into 64 bits.
 const TOO_MANY: &str = "chess-oracle: there are more than 18446744073709551615 leaf nodes\n\
                         hint: ask for a smaller depth\n";
 
@@ -194,6 +194,66 @@ fn a_count_that_does_not_fit_is_a_record_and_the_stream_goes_on() {
         .stdout("\n0\n")
         .stderr(message)
         .status(2);
+}
+
+/// Each side has one legal move, forever.
+const FORCED: &str = "5b1k/4p1p1/4PpPp/5P1P/p1p5/PpPp4/1P1P4/K1B5 w - -";
+
+#[test]
+fn the_largest_depth_is_counted() {
+    for options in [
+        "",
+        "--threads 1",
+        "--threads 3",
+        "--hash 1",
+        "--hash 1 --threads 1",
+    ] {
+        oracle(&format!("perft 255 {FORCED} {options}"))
+            .stdout("1\n")
+            .run();
+        oracle(&format!("perft 255 {FORCED} {options} --divide"))
+            .stdout("a1b1: 1\n\nNodes searched: 1\n")
+            .run();
+        oracle(&format!("perft 255 - {options}"))
+            .stdin(format!("{FORCED}\n{FORCED}\n"))
+            .stdout("1\n1\n")
+            .run();
+    }
+}
+
+#[test]
+fn a_depth_beyond_the_limit_is_refused() {
+    for depth in [
+        "256",
+        "5000",
+        "20000",
+        "4294967296",
+        "99999999999999999999999",
+    ] {
+        let message = format!(
+            "chess-oracle: `{depth}` is too deep: 255 half-moves are the limit\n  \
+             chess-oracle perft {depth}\n                     {}\n\
+             hint: the depth is a number of half-moves from 0 to 255: `perft 3 startpos`\n",
+            "^".repeat(depth.len())
+        );
+        for options in [
+            "",
+            "--divide",
+            "--json",
+            "--threads 1",
+            "--threads 2",
+            "--hash 1",
+            "--divide --hash 1 --threads 3",
+        ] {
+            oracle(&format!("perft {depth} startpos {options}"))
+                .stderr(message.as_str())
+                .status(2);
+            oracle(&format!("perft {depth} - {options}"))
+                .stdin("startpos\nstartpos\n")
+                .stderr(message.as_str())
+                .status(2);
+        }
+    }
 }
 
 #[test]
@@ -236,7 +296,7 @@ fn a_stream_has_a_count_a_line_and_a_bad_line_stops_none() {
 }
 
 #[test]
-fn values_that_cannot_be_are_refused() {
+fn impossible_values_are_refused() {
     let refused = [
         ["--threads", "0"],
         ["--threads", "x"],
@@ -253,7 +313,7 @@ fn values_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn a_table_of_no_size_is_none() {
+fn a_table_of_size_0_is_no_table() {
     oracle("perft 3 startpos --hash 0").stdout("8902\n").run();
 }
 

@@ -94,6 +94,37 @@ fn behind_parallel_a_bad_line_is_known_by_its_id() {
     assert_ne!(found["line"], wanted["line"]);
 }
 
+/// The leaf nodes of startpos at depth 7.
+const NODES: &str = "3195901860\n";
+
+#[test]
+#[ignore = "asks GNU parallel: .ci/run runs it"]
+fn parallel_counts_what_one_process_counts() {
+    let folder = folder("parallel_perft");
+    let recipe = recipe("perft 7 startpos --split 3 >");
+    // The second time, all parts are counted already.
+    for _ in 0..2 {
+        run(&folder, "sh", &["-e", "-c", recipe], 0);
+        let nodes = fs::read_to_string(folder.join("nodes.txt")).unwrap();
+        assert_eq!(nodes, NODES);
+    }
+}
+
+#[test]
+#[ignore = "asks Apache Spark: .ci/run runs it"]
+fn spark_counts_what_one_process_counts() {
+    let folder = folder("spark_perft");
+    let program = format!(
+        "{}\nopen('nodes.txt', 'w').write(f'{{counts.map(int).sum()}}\\n')\n",
+        recipe("\"--split\"")
+    );
+    fs::write(folder.join("count.py"), program).unwrap();
+    let python = std::env::var("PYSPARK_PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    run(&folder, &python, &["count.py"], 0);
+    let nodes = fs::read_to_string(folder.join("nodes.txt")).unwrap();
+    assert_eq!(nodes, NODES);
+}
+
 #[test]
 #[ignore = "asks Apache Spark: .ci/run runs it"]
 fn spark_says_what_one_process_says() {

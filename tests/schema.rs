@@ -55,6 +55,7 @@ fn lines() -> String {
             "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
             "Wkh6 Wbc5 Bkh8",
             "Wkh6 Wrc5 Bkf7 halfmove=150",
+            "Wkh6 Wrc5 Bkf7 times=3",
         ]
         .map(str::to_owned),
     );
@@ -76,7 +77,7 @@ fn every_record_is_as_its_schema_says() {
     ] {
         let answer = jsonschema::validator_for(&strict(schema(kind))).unwrap();
         let (stdout, _, _) = oracle(arguments).stdin(lines()).ends();
-        assert_eq!(stdout.lines().count(), 807);
+        assert_eq!(stdout.lines().count(), 808);
         for line in stdout.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
             let own = if record.get("error").is_some() {

@@ -185,7 +185,12 @@ pub fn compare(fens: &[String], are_of_games: bool) -> usize {
         let record = record.as_object_mut().unwrap();
         let problems = record.remove("problems").unwrap();
         assert!(!are_of_games || problems == json!([]), "{fen}: {problems}");
-        assert_eq!(record.remove("assumed"), Some(json!([])));
+        let assumed = if needs_chess960(&position) {
+            json!(["chess960"])
+        } else {
+            json!([])
+        };
+        assert_eq!(record.remove("assumed"), Some(assumed), "{fen}");
         let after = successors["successors"]
             .as_array()
             .unwrap()
@@ -195,6 +200,21 @@ pub fn compare(fens: &[String], are_of_games: bool) -> usize {
         assert_eq!(Value::Object(record.clone()), expected(&position), "{fen}");
     }
     count
+}
+
+/// Whether a castling right is that of a king off the e-file, or of a rook that does not stand in a corner.
+fn needs_chess960(position: &Chess) -> bool {
+    let rooks = position.castles().castling_rights();
+    rooks.into_iter().any(|rook| {
+        let color = if rook.rank() == shakmaty::Rank::First {
+            shakmaty::Color::White
+        } else {
+            shakmaty::Color::Black
+        };
+        let king = position.board().king_of(color);
+        king.is_some_and(|king| king.file() != shakmaty::File::E)
+            || !matches!(rook.file(), shakmaty::File::A | shakmaty::File::H)
+    })
 }
 
 pub fn fens(positions: &[Position]) -> Vec<String> {

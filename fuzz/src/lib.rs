@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
-use chess_oracle::rules::perft::Counter;
+use chess_oracle::perft::Counter;
 use chess_oracle::rules::winnable::{Solver, Verdict};
 use chess_oracle::rules::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 

@@ -150,7 +150,7 @@ impl From<File> for Bitboard {
 
 impl From<Rank> for Bitboard {
     fn from(rank: Rank) -> Bitboard {
-        Bitboard(0xff << (8 * rank.index()))
+        Bitboard(0xff << (8 * rank as u32))
     }
 }
 

@@ -205,6 +205,27 @@ impl Piece {
         Piece { color, role }
     }
 
+    /// The piece of a chess symbol: outlined (U+2654 to U+2659) for White, filled (U+265A to U+265F) for Black.
+    #[must_use]
+    pub fn from_symbol(symbol: char) -> Option<Piece> {
+        const ROLES: [Role; 6] = [
+            Role::King,
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+            Role::Pawn,
+        ];
+        let index = u32::from(symbol).checked_sub(0x2654)? as usize;
+        let color = if index < ROLES.len() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let role = ROLES.get(index.checked_sub(6).unwrap_or(index))?;
+        Some(Piece::new(color, *role))
+    }
+
     /// The piece that a FEN letter names: upper case for White, lower case for Black.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Piece> {

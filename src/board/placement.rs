@@ -80,6 +80,28 @@ impl Placement {
         }
     }
 
+    /// Moves a piece of this kind from a square to another, and takes off the piece of the other colour that stands
+    /// there. Returns the number of the role that is taken, or 6 if there is none.
+    #[allow(clippy::inline_always)] // A reader of games asks for it at every move.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, color: Color, role: Role, from: Square, to: Square) -> usize {
+        let bit = |set: Bitboard| (set.0 >> to.table_index() & 1) as usize;
+        let [_, knights, bishops, rooks, queens, kings] = self.roles;
+        let number = bit(knights | rooks | kings)
+            | bit(bishops | rooks) << 1
+            | bit(queens | kings) << 2
+            | (bit(!self.occupied()) * 6);
+        let taken = !to.bitboard();
+        for set in &mut self.roles {
+            *set &= taken;
+        }
+        self.colors[(!color).index()] &= taken;
+        let path = from.bitboard() | to.bitboard();
+        self.roles[role.index()] ^= path;
+        self.colors[color.index()] ^= path;
+        number
+    }
+
     /// Takes off the piece of this kind that stands on a square, or puts one on the square where none stands.
     pub(crate) fn toggle(&mut self, square: Square, piece: Piece) {
         self.roles[piece.role.index()] ^= square.bitboard();

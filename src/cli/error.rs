@@ -5,7 +5,7 @@ use std::io;
 use std::ops::Range;
 
 use chess_oracle::notation::{Origin, ParsePositionError, Record};
-use chess_oracle::rules::perft::TooMany;
+use chess_oracle::perft::{SplitError, TooManyNodesError};
 
 use super::act::ParseMessageError;
 use super::stream::input::{LONGEST_LINE, UnreadableLine};
@@ -143,13 +143,43 @@ impl Refusal {
     }
 
     /// Returns the error of a position with more leaf nodes than can be counted.
-    pub fn of_count(error: TooMany, id: Option<&str>, line: &str) -> Refusal {
+    pub fn of_count(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
         Refusal {
             code: "too_many_nodes",
             message: error.to_string(),
             token: line.trim().to_owned(),
             place: Place::Column(first_column(line)),
             hint: Some("ask for a smaller depth".to_owned()),
+            id: id.map(str::to_owned),
+        }
+    }
+
+    /// Returns the error of a position with too many different positions after it, or too many ways to one of them.
+    pub fn of_split(error: SplitError, id: Option<&str>, line: &str) -> Refusal {
+        let code = match error {
+            SplitError::TooManyNodes(error) => return Refusal::of_count(error, id, line),
+            SplitError::TooManyPositions => "too_many_positions",
+        };
+        Refusal {
+            code,
+            message: error.to_string(),
+            token: line.trim().to_owned(),
+            place: Place::Column(first_column(line)),
+            hint: Some(
+                "choose a smaller number; `perft - --split` can split the lines again".to_owned(),
+            ),
+            id: id.map(str::to_owned),
+        }
+    }
+
+    /// Returns the error of a count that ends before the half-moves after which it is to be split.
+    pub fn of_shallow_count(depth: u8, plies: u8, id: Option<&str>, line: &str) -> Refusal {
+        Refusal {
+            code: "too_shallow",
+            message: format!("the depth is {depth}, and `--split` asks for {plies} half-moves"),
+            token: line.trim().to_owned(),
+            place: Place::Column(first_column(line)),
+            hint: Some("split after fewer half-moves".to_owned()),
             id: id.map(str::to_owned),
         }
     }

@@ -15,6 +15,8 @@ pub enum Format {
     Uci,
     /// Moves in SAN.
     San,
+    /// Moves in long algebraic notation.
+    Lan,
     /// The position as FEN.
     Fen,
     /// The position as EPD.
@@ -27,11 +29,12 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order of the help.
-    pub const ALL: [Format; 8] = [
+    pub const ALL: [Format; 9] = [
         Format::Text,
         Format::Json,
         Format::Uci,
         Format::San,
+        Format::Lan,
         Format::Fen,
         Format::Epd,
         Format::Pieces,
@@ -45,6 +48,7 @@ impl Format {
             Format::Json => "json",
             Format::Uci => "uci",
             Format::San => "san",
+            Format::Lan => "lan",
             Format::Fen => "fen",
             Format::Epd => "epd",
             Format::Pieces => "pieces",
@@ -100,6 +104,11 @@ impl Formats {
         named: &[Format::Json, Format::Fen, Format::Epd, Format::Pieces],
         ..Formats::MOVES
     };
+    pub const COUNT: Formats = Formats {
+        default_text: Some("the number"),
+        named: &[],
+        ..Formats::MOVES
+    };
     pub const EXPLAIN: Formats = Formats {
         default_text: Some("a sentence"),
         named: &[Format::Json],
@@ -113,6 +122,10 @@ impl Formats {
         default_text: Some("a report"),
         named: &[Format::Json, Format::Epd],
         ..Formats::MOVES
+    };
+    pub const SPLIT: Formats = Formats {
+        named: &[Format::Fen],
+        ..Formats::SUCCESSORS
     };
     pub const BOARD: Formats = Formats::EXPLAINED_MOVES;
     pub const ACT: Formats = Formats {

@@ -27,7 +27,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use chess_oracle::rules::perft::Counter;
+use chess_oracle::perft::Counter;
 
 use args::{Args, Typed};
 use channels::Output;

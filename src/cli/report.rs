@@ -49,7 +49,8 @@ impl Refusal {
             if let Place::Line { line: input, at } | Place::CommandLine { typed: input, at } =
                 &self.place
             {
-                let (before, token, after) = window(input, at);
+                let (input, at) = line_of(input, at);
+                let (before, token, after) = window(input, &at);
                 writeln!(f, "  {before}{token}{after}")?;
                 let indent = before.chars().count();
                 let marks = token.chars().count().max(1);
@@ -61,6 +62,15 @@ impl Refusal {
             }
         })
     }
+}
+
+/// Returns the line of an input in which a token begins, and where the token stands in it.
+fn line_of<'a>(input: &'a str, at: &Range<usize>) -> (&'a str, Range<usize>) {
+    let start = input[..at.start].rfind('\n').map_or(0, |end| end + 1);
+    let end = input[at.start..].find('\n');
+    let end = end.map_or(input.len(), |length| at.start + length);
+    let line = &input[start..end];
+    (line, at.start - start..at.end.min(end) - start)
 }
 
 /// The part of an input around a token, on one line.

@@ -1,9 +1,9 @@
 //! From a line to the text that answers it: which answer, and which writer.
 
-use chess_oracle::notation::{ParsePositionError, Query, Record};
+use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
 
 use super::act;
-use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves};
+use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves, split};
 use super::compare::Report;
 use super::config::{Command, Config};
 use super::error::{Error, Refusal};
@@ -37,23 +37,47 @@ pub fn respond(
         // Records and queries are used where they were made: to return and move them takes longer than to read a line.
         _ => match Record::parse(line, &config.overrides) {
             Ok(ref record) => match record.play() {
-                Ok(ref query) => answer_query(config, line, query, out),
+                Ok(ref query) => answer_query(config, line, None, query, out),
                 Err(error) => refuse(error),
             },
-            Err(error) => refuse(error),
+            Err(error) => match Pasted::translate(line) {
+                Some(pasted) => answer_pasted(config, line, &pasted, out),
+                None => refuse(error),
+            },
         },
     }
 }
 
-/// Appends the answer about a position.
+/// Appends the answer about a line that was translated. An error stands where it stands in the line itself.
+#[cold]
+fn answer_pasted(
+    config: &Config,
+    line: &str,
+    pasted: &Pasted,
+    out: &mut Vec<u8>,
+) -> Result<Exit, Error> {
+    let refuse = |error| Refusal::of_position(pasted.locate(error, line), line);
+    let record = Record::parse(pasted.line(), &config.overrides).map_err(refuse)?;
+    let query = record.play().map_err(refuse)?;
+    answer_query(config, line, Some(pasted), &query, out)
+}
+
+/// Appends the answer about a position; `pasted` is the line as it was translated, if it was.
 #[inline]
 fn answer_query(
     config: &Config,
     line: &str,
+    pasted: Option<&Pasted>,
     query: &Query<'_>,
     out: &mut Vec<u8>,
 ) -> Result<Exit, Error> {
-    let refuse = |error: ParsePositionError| Refusal::of_position(error, line);
+    let refuse = |error: ParsePositionError| {
+        let error = match pasted {
+            Some(pasted) => pasted.locate(error, line),
+            None => error,
+        };
+        Refusal::of_position(error, line)
+    };
     if config.strict {
         query.check_problems().map_err(refuse)?;
     }
@@ -70,12 +94,17 @@ fn answer_query(
                 match format {
                     Format::Json => json::push_moves(&moves, config.castling, explain, out),
                     Format::Uci => line::push_ucis(&moves, config.castling, out),
-                    Format::San => line::push_sans(&moves, out),
+                    Format::San if !config.figurine => line::push_sans(&moves, out),
+                    Format::San => line::push_words(&moves, false, true, out),
+                    Format::Lan => line::push_words(&moves, true, config.figurine, out),
                     Format::Svg => push_text(out, |out| svg::write(config, &moves, out)),
                     _ => push_text(out, |out| text::moves::write(config, &moves, explain, out)),
                 }
             }),
         },
+        &Command::Count(kinds) => query.position.with_legal_moves(|legal| {
+            line::push_count(&Moves::new(query, legal, kinds), out);
+        }),
         &Command::Successors(kinds) => query.position.with_legal_moves(|legal| {
             let moves = Moves::new(query, legal, kinds);
             if is_json {
@@ -104,14 +133,25 @@ fn answer_query(
             }
         }
         Command::Perft(perft) => {
-            let count = LeafNodes::count(query, perft, is_json || perft.divide)
+            let depth = query.depth(perft.depth).map_err(refuse)?;
+            let is_divided = is_json || perft.divide;
+            let count = LeafNodes::count(query, &perft.counter, depth, is_divided)
                 .map_err(|error| Refusal::of_count(error, query.id(), line))?;
             if is_json {
-                json::push_leaf_nodes(query, perft.depth, &count, config.castling, out);
+                json::push_leaf_nodes(query, depth, &count, config.castling, out);
             } else {
                 let mode = config.castling;
                 push_text(out, |out| text::leaf_nodes(&count, perft.divide, mode, out));
             }
+        }
+        Command::Split(wanted) => {
+            let (depth, plies) = (query.depth(wanted.depth).map_err(refuse)?, wanted.plies);
+            let left = depth
+                .checked_sub(plies)
+                .ok_or_else(|| Refusal::of_shallow_count(depth, plies, query.id(), line))?;
+            let parts =
+                split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
+            line::push_split(&parts, left, out);
         }
         Command::Mask(..) | Command::Act { .. } | Command::Compare(_) => {}
     }

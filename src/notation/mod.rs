@@ -7,14 +7,16 @@
 mod error;
 mod line;
 mod moves;
+mod pasted;
 mod position;
 mod printable;
 mod suggestion;
 
 pub use error::{Origin, ParsePositionError, PositionErrorKind};
 pub use line::fields::{self, Chosen, Fields};
-pub use line::{Assumption, Assumptions, Judged, Overrides, Query, Record};
-pub use moves::{MoveError, MoveText, ParseMoveError, san, uci};
+pub use line::{Assumption, Assumptions, CastlingRules, Judged, Overrides, Query, Record};
+pub use moves::{MoveError, MoveText, ParseMoveError, Slip, Slips, lan, movetext, play, san, uci};
+pub use pasted::Pasted;
 pub use position::{CastlingField, epd, fen, piece_list, put};
 pub use printable::{is_invisible, is_printable};
 pub use suggestion::nearest;

@@ -98,6 +98,9 @@ const fn table(steps: &[Step]) -> Table {
     table
 }
 
+pub(super) const KNIGHT: Table = table(&mask::LEAPS);
+pub(super) const KING: Table = king_table();
+
 const fn king_table() -> Table {
     let orthogonal = table(&ORTHOGONAL);
     let mut all = table(&DIAGONAL);
@@ -129,15 +132,15 @@ const fn king_table() -> Table {
 /// ```
 #[must_use]
 pub fn knight(from: Square) -> Bitboard {
-    static KNIGHT: Table = table(&mask::LEAPS);
-    KNIGHT[from.table_index()]
+    static TABLE: Table = KNIGHT;
+    TABLE[from.table_index()]
 }
 
 /// The squares that a king attacks: those that adjoin its own (FIDE article 3.8.1).
 #[must_use]
 pub fn king(from: Square) -> Bitboard {
-    static KING: Table = king_table();
-    KING[from.table_index()]
+    static TABLE: Table = KING;
+    TABLE[from.table_index()]
 }
 
 /// The squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
@@ -262,11 +265,29 @@ pub fn line_through(one: Square, other: Square) -> Bitboard {
 /// The squares between two squares of one line, without the two; empty where no line goes through both.
 #[must_use]
 pub fn between(one: Square, other: Square) -> Bitboard {
-    // Of the two runs from each square upwards, what is in one only: from the lower square to below the upper.
-    let span = Bitboard((!0 << one.table_index()) ^ (!0 << other.table_index()));
-    (line_through(one, other) & span)
-        .without(one)
-        .without(other)
+    /// The table takes 32 KiB, of which games touch little.
+    static BETWEEN: [[Bitboard; 64]; 64] = {
+        let mut table = [[Bitboard::EMPTY; 64]; 64];
+        let mut one = 0;
+        while one < 64 {
+            let [rank, file] = ORTHOGONAL_LINES[one];
+            let [rising, falling] = DIAGONAL_LINES[one];
+            let lines = [rank.all(), file.all(), rising.all(), falling.all()];
+            let mut at = 0;
+            while at < 256 {
+                let (line, other) = (lines[at / 64].0, at % 64);
+                if line >> other & 1 == 1 {
+                    // Of the two runs from each square upwards, what is in one only: from the lower square to below the upper.
+                    let span = (!0 << one) ^ (!0 << other);
+                    table[one][other] = Bitboard(line & span & !(1 << one) & !(1 << other));
+                }
+                at += 1;
+            }
+            one += 1;
+        }
+        table
+    };
+    BETWEEN[one.table_index()][other.table_index()]
 }
 
 /// The squares of a line, other than a rank, that are seen from a square on it, up to and with the first occupied one

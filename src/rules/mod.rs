@@ -6,12 +6,12 @@
 pub mod attacks;
 mod castling;
 mod en_passant;
+mod history;
 mod illegal;
 pub mod mask;
 mod movegen;
 mod moves;
 mod outcome;
-pub mod perft;
 mod position;
 mod problems;
 mod reachability;
@@ -20,10 +20,12 @@ mod setup;
 pub mod winnable;
 
 pub use castling::{CastlingRights, CastlingSide};
+pub use history::History;
 pub use illegal::{Candidate, IllegalMove, Pieces, Reason};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, OutcomeReason, Status};
 pub use position::Position;
+pub(crate) use position::{Step, Stepper};
 pub use problems::{SetupProblem, SetupProblems};
 pub use setup::{Setup, SetupError};

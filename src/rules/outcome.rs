@@ -22,8 +22,21 @@ pub enum OutcomeReason {
     Stalemate,
     /// No series of legal moves leads to checkmate, because of the pieces that are left (FIDE article 5.2.2).
     InsufficientMaterial,
+    /// The same position has stood five times (FIDE article 9.6.1). A position by itself does not know: ask a
+    /// [`History`](super::History).
+    FivefoldRepetition,
     /// Seventy-five moves by each player without a capture or a pawn move (FIDE article 9.6.2).
     SeventyfiveMoves,
+}
+
+impl Outcome {
+    /// A draw.
+    pub(super) const fn draw(reason: OutcomeReason) -> Outcome {
+        Outcome {
+            winner: None,
+            reason,
+        }
+    }
 }
 
 impl OutcomeReason {
@@ -34,6 +47,7 @@ impl OutcomeReason {
             OutcomeReason::Checkmate => "checkmate",
             OutcomeReason::Stalemate => "stalemate",
             OutcomeReason::InsufficientMaterial => "insufficient_material",
+            OutcomeReason::FivefoldRepetition => "fivefold_repetition",
             OutcomeReason::SeventyfiveMoves => "seventyfive_moves",
         }
     }
@@ -60,21 +74,17 @@ impl Position {
         if self.is_opposite_check() {
             return None;
         }
-        let draw = |reason| Outcome {
-            winner: None,
-            reason,
-        };
         if checkmate {
             Some(Outcome {
                 winner: Some(!self.turn()),
                 reason: OutcomeReason::Checkmate,
             })
         } else if stalemate {
-            Some(draw(OutcomeReason::Stalemate))
+            Some(Outcome::draw(OutcomeReason::Stalemate))
         } else if self.is_insufficient_material() {
-            Some(draw(OutcomeReason::InsufficientMaterial))
+            Some(Outcome::draw(OutcomeReason::InsufficientMaterial))
         } else if self.halfmoves() >= 150 {
-            Some(draw(OutcomeReason::SeventyfiveMoves))
+            Some(Outcome::draw(OutcomeReason::SeventyfiveMoves))
         } else {
             None
         }

@@ -16,23 +16,23 @@ use crate::board::{Bitboard, Color, File, Piece, Placement, Role, Square};
 use super::en_passant::double_step;
 use super::{CastlingRights, CastlingSide, attacks};
 
-/// Returns whether some move of the side not to move can have left its checks on the king of `turn`; true where there
-/// is no check. The castling rights and the en passant square must be valid; the latter says which move it was.
+/// Returns whether some move of the side not to move can have left these checkers of the king. The castling rights and
+/// the en passant square must be valid; the latter says which move it was.
+#[cold]
 pub(super) fn some_last_move(
     placement: &Placement,
-    turn: Color,
+    king: Square,
+    checkers: Bitboard,
     castling: CastlingRights,
     ep_square: Option<Square>,
 ) -> bool {
-    let Some(king) = placement.king(turn) else {
-        return true;
+    let occupied = placement.occupied();
+    let turn = if placement.white().has(king) {
+        Color::White
+    } else {
+        Color::Black
     };
     let mover = !turn;
-    let occupied = placement.occupied();
-    let checkers = attacks::attackers(placement, king, mover, occupied);
-    if checkers.is_empty() {
-        return true;
-    }
     if checkers.len() > 2 {
         return false;
     }

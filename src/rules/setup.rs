@@ -6,12 +6,11 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use crate::board::{Bitboard, Color, File, Piece, Placement, Role, Square};
 
 use super::en_passant::double_step;
-use super::{
-    CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks, reachability, retraction,
-};
+use super::reachability::{self, Counts};
+use super::{CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks, retraction};
 
 /// What a FEN says: all that decides which moves are legal, and the two clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -74,7 +73,7 @@ impl Setup {
         let (us, them) = (self.turn, !self.turn);
         let placement = &self.placement;
         let occupied = placement.occupied();
-        let counts = reachability::Counts::new(placement);
+        let counts = Counts::new(placement);
         let mut problems = SetupProblems::default();
         for (color, no_king, pawns, pieces) in [
             (
@@ -105,17 +104,22 @@ impl Setup {
         problems.note(SetupProblem::BadCastlingRights, self.castling != castling);
         let ep_square = self.valid_ep_square();
         problems.note(SetupProblem::InvalidEpSquare, ep_square != self.ep_square);
-        problems.note(
-            SetupProblem::ImpossibleCheck,
-            !retraction::some_last_move(placement, us, castling, ep_square),
-        );
+        if let Some(king) = placement.king(us) {
+            let checkers = attacks::attackers(placement, king, them, occupied);
+            problems.note(
+                SetupProblem::ImpossibleCheck,
+                checkers.any()
+                    && !retraction::some_last_move(placement, king, checkers, castling, ep_square),
+            );
+        }
         problems.union(reachability::problems(
             placement, counts, us, castling, ep_square,
         ))
     }
 
-    /// The castling rights that have a rook on its back rank and a king beside it; at most one for each side, the
-    /// outer one should there be two.
+    /// The castling rights that have a rook on its back rank and a king on the same rank, from the b-file to the
+    /// g-file: every game starts with a rook on either side of the king (FIDE Guidelines II.2). At most one right for
+    /// each side, that of the outer rook should there be two.
     #[must_use]
     pub fn valid_castling(&self) -> CastlingRights {
         let mut sound = Bitboard::EMPTY;
@@ -126,7 +130,7 @@ impl Setup {
             let Some(king) = self.placement.king(color) else {
                 continue;
             };
-            if king.rank() != color.back_rank() {
+            if king.rank() != color.back_rank() || matches!(king.file(), File::A | File::H) {
                 continue;
             }
             let rooks = self.castling.0 & self.placement.pieces(color, Role::Rook);
@@ -147,6 +151,15 @@ impl Setup {
             }
         }
         CastlingRights(sound)
+    }
+
+    /// Returns whether some castling right makes sense in Chess960 only: its king does not stand on the e-file, or its
+    /// rook not in the corner.
+    #[must_use]
+    pub fn needs_chess960(&self) -> bool {
+        let is_standard = |castling| reachability::are_standard(&self.placement, castling);
+        // Most rights are standard before it is asked which are valid.
+        !is_standard(self.castling) && !is_standard(self.valid_castling())
     }
 
     /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond

@@ -25,7 +25,7 @@ fn a_legal_move_is_told_by_what_it_does() {
         ("Kd2", "the white king on e1 goes to d2"),
         (
             "exd6",
-            "the white pawn on e5 captures the black pawn on d5 and goes to d6",
+            "the white pawn on e5 captures the black pawn on d5 en passant and goes to d6",
         ),
         (
             "bxa8=Q",
@@ -92,9 +92,17 @@ fn san_is_judged_by_the_piece_that_gets_furthest() {
     );
     let sentence = "the white knight on b3 is pinned to its king on d3 by the black rook on a3";
     assert_why(board, "w - -", "Nbd4", "pinned", &[], &["a3"], sentence);
-    // Of two that do not move that way at all, the lower square.
-    let sentence = "a white knight does not move from b3 to h8";
-    assert_why(board, "w - -", "Nh8", "movement", &[], &[], sentence);
+    // Of two that do not move that way at all, neither is blamed.
+    let sentence = "no white knight can go to h8: the white knights stand on b3 and f3";
+    assert_why(
+        board,
+        "w - -",
+        "Nh8",
+        "movement",
+        &["b3", "f3"],
+        &[],
+        sentence,
+    );
 }
 
 #[test]
@@ -112,7 +120,7 @@ fn exit_status_tells_yes_from_no_from_error() {
     assert_eq!(
         oracle("explain Zz9 startpos").complains(),
         "chess-oracle: cannot read the move `Zz9`\n  explain Zz9\n          ^^^\n\
-         hint: write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q, without numbers\n"
+         hint: write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q\n"
     );
     assert_eq!(
         oracle("explain - startpos").complains(),

@@ -47,7 +47,7 @@ pub const POSITIONS: [(&str, &str); 8] = [
 ];
 
 /// The fields behind a position.
-pub const FIELDS: [(&str, &str); 8] = [
+pub const FIELDS: [(&str, &str); 10] = [
     (
         "turn=",
         "Whose turn it is: w, b, white or black. Default of a piece list: the side of the chosen \
@@ -72,6 +72,8 @@ pub const FIELDS: [(&str, &str); 8] = [
     ),
     ("piece=", "The chosen piece: e1 or Wke1."),
     ("move=", "The move that \"explain -\" judges."),
+    ("depth=", "The depth to which \"perft -\" counts."),
+    ("times=", "How often \"perft\" counts the position."),
     ("id=", "A name, which the answer repeats."),
 ];
 

@@ -24,7 +24,10 @@ impl<'a> Explained<'a> {
     pub fn new(query: &'a Query<'a>) -> Result<Explained<'a>, ParsePositionError> {
         let judged = query.judge()?;
         let message = match &judged.verdict {
-            Ok(legal) => query.position.legal_sentence(*legal),
+            Ok(legal) => match &judged.slips {
+                Some(slips) => format!("legal, but written {}: {slips}", slips.san()),
+                None => query.position.legal_sentence(*legal),
+            },
             Err(illegal) => query.position.sentence(illegal),
         };
         Ok(Explained {

@@ -10,4 +10,4 @@ pub use attacks::Attacks;
 pub use explain::Explained;
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, MoveVisitor, Moves, Step};
-pub use perft::LeafNodes;
+pub use perft::{LeafNodes, split};

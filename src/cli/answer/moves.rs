@@ -71,6 +71,23 @@ impl<'a> Moves<'a> {
         }
     }
 
+    /// Returns the number of moves.
+    pub fn count(&self) -> usize {
+        if !self.are_all() {
+            return self.listed().count();
+        }
+        let pieces = self.pieces().into_iter();
+        let counts = pieces.map(|from| {
+            // Of a special piece, a target may be several moves, or none.
+            if self.legal.specials().has(from) {
+                self.legal.moves_from(from).len()
+            } else {
+                self.legal.targets(from).len() as usize
+            }
+        });
+        counts.sum()
+    }
+
     /// Returns how the game has ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.query.position.outcome(self.legal.status())
@@ -185,6 +202,8 @@ impl Sans<'_> {
 pub enum Kind {
     Captures,
     Checks,
+    /// Moves that give checkmate.
+    Mates,
     Promotions,
     Castling,
     /// Moves that neither capture nor promote.
@@ -193,9 +212,10 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order of the help.
-    pub const ALL: [Kind; 5] = [
+    pub const ALL: [Kind; 6] = [
         Kind::Captures,
         Kind::Checks,
+        Kind::Mates,
         Kind::Promotions,
         Kind::Castling,
         Kind::Quiets,
@@ -206,6 +226,7 @@ impl Kind {
         match self {
             Kind::Captures => "captures",
             Kind::Checks => "checks",
+            Kind::Mates => "mates",
             Kind::Promotions => "promotions",
             Kind::Castling => "castling",
             Kind::Quiets => "quiets",
@@ -217,6 +238,7 @@ impl Kind {
         match self {
             Kind::Captures => played.capture.is_some(),
             Kind::Checks => check() != GivenCheck::None,
+            Kind::Mates => check() == GivenCheck::Checkmate,
             Kind::Promotions => played.promotion.is_some(),
             Kind::Castling => played.castle().is_some(),
             Kind::Quiets => played.capture.is_none() && played.promotion.is_none(),

@@ -113,7 +113,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                     .value_name("DEPTH")
                     .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("The depth in half-moves"),
+                    .help("The depth in half-moves, from 0 to 255; - for the depth= of each line"),
             )
             .arg(position()),
         Question::Compare => command

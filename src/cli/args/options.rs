@@ -139,12 +139,12 @@ const SUITE: &str = "Positions";
 /// The questions about positions, those that write moves, those that draw boards, and those that read lines.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
 const WRITING: &[Question] = &[Moves, Explain, Perft, Compare];
-const BOARDS: &[Question] = &[Moves, Attacks];
+const BOARDS: &[Question] = &[Moves, Attacks, Compare];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
 const THREADED: &[Question] = &[Moves, Explain, Attacks, Perft, Compare, Act];
 
 /// All options, in the order of the help.
-pub static OPTIONS: [OptionSpec; 30] = [
+pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         long_help: Some(
             "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
@@ -203,8 +203,20 @@ pub static OPTIONS: [OptionSpec; 30] = [
         "Write castling in UCI as the king taking its rook: e1h1",
     )
     .for_questions(WRITING),
-    OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
-        .for_questions(POSITIONS),
+    OptionSpec::flag(
+        "standard",
+        POSITION,
+        "Refuse castling rights that make sense in Chess960 only",
+    )
+    .for_questions(POSITIONS),
+    OptionSpec {
+        long_help: Some(
+            "Refuse a position that has problems, and a move that is written wrongly,\n\
+             such as Nxd2 where there is nothing on d2 to capture.",
+        ),
+        ..OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
+    }
+    .for_questions(POSITIONS),
     // Each question has its own formats.
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
@@ -218,10 +230,17 @@ pub static OPTIONS: [OptionSpec; 30] = [
             "only",
             "KINDS",
             ANSWER,
-            "Keep only captures, checks, promotions, castling or quiets",
+            "Keep only captures, checks, mates, promotions, castling or quiets",
         )
     }
     .values(|| Kind::ALL.map(Kind::name).to_vec())
+    .for_questions(&[Moves]),
+    OptionSpec::flag("count", ANSWER, "Print the number of moves").for_questions(&[Moves]),
+    OptionSpec::flag(
+        "figurine",
+        ANSWER,
+        "Write chess symbols for the pieces in -o san and -o lan",
+    )
     .for_questions(&[Moves]),
     OptionSpec::flag(
         "successors",
@@ -249,6 +268,20 @@ pub static OPTIONS: [OptionSpec; 30] = [
     )
     .for_questions(&[Act]),
     OptionSpec::flag("divide", ANSWER, "Split the count by the first move").for_questions(&[Perft]),
+    OptionSpec {
+        long_help: Some(
+            "Print the different positions after N half-moves instead of a count, one a\n\
+             line: a FEN, `depth=` with the half-moves that are left, and `times=` with\n\
+             the number of ways to the position. `perft -` counts these lines.",
+        ),
+        ..OptionSpec::value(
+            "split",
+            "N",
+            ANSWER,
+            "Print the positions after N half-moves, for `perft -` to count",
+        )
+    }
+    .for_questions(&[Perft]),
     OptionSpec::value(
         "hash",
         "MIB",

@@ -11,7 +11,7 @@ use crate::cli::error::{Place, Refusal};
 /// What to do about an option that is given twice.
 pub const ONCE: &str = "give it once";
 /// What to do about a depth that is none.
-pub const DEPTH: &str = "the depth is a number of half-moves: `perft 3 startpos`";
+pub const DEPTH: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
 
 /// Returns an error about one of the arguments, which is marked in the whole line as it was typed.
 pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {

@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::thread;
 
 use chess_oracle::notation::uci::CastlingMode;
-use chess_oracle::rules::perft::Counter;
+use chess_oracle::perft::Counter;
 use chess_oracle::rules::{Move, Position};
 
 use super::cause;
@@ -38,6 +38,19 @@ pub struct Case {
     pub path: Vec<String>,
 }
 
+impl Case {
+    /// Returns the case of a question by itself.
+    pub fn new(node: &Node, depth: u32) -> Case {
+        Case {
+            earlier: None,
+            node: node.clone(),
+            depth,
+            needs_moves: false,
+            path: node.ucis(CastlingMode::Standard),
+        }
+    }
+}
+
 /// What came of a position.
 #[derive(Debug, Default)]
 pub struct Examined {
@@ -53,10 +66,10 @@ pub struct Examined {
 
 /// A program, and what it was asked since it started.
 pub struct Inquiry<'a, P> {
-    program: &'a mut P,
+    pub(super) program: &'a mut P,
     counter: Counter,
     /// Newest last.
-    asked: VecDeque<(Node, u32)>,
+    pub(super) asked: VecDeque<(Node, u32)>,
 }
 
 /// Earlier questions that are tried again, at the most.
@@ -113,7 +126,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
         Ok((difference::between(&answer, &ours)?, nodes))
     }
 
-    fn restart(&mut self) -> Result<(), Fault> {
+    pub(super) fn restart(&mut self) -> Result<(), Fault> {
         self.asked.clear();
         self.program.restart()
     }
@@ -211,166 +224,15 @@ impl<'a, P: Program> Inquiry<'a, P> {
             Err(Fault::Stopped) => return Err(Fault::Stopped),
             Err(Fault::Refused(said)) => examined.refused = Some(said),
             Err(fault) => {
-                let case = case(node, depth);
+                let case = Case::new(node, depth);
                 examined.wrong.push((case, Dispute::of_fault(&fault)));
             }
         }
         Ok(())
     }
 
-    /// Follows a wrong count down to where the moves differ.
-    fn descend(
-        &mut self,
-        mut node: Node,
-        mut depth: u32,
-        mut difference: Difference,
-    ) -> Result<Vec<(Case, Dispute)>, Fault> {
-        while depth > 1 {
-            let children = match difference {
-                Difference::Moves(_) => {
-                    // Its list by itself shows whether the moves are wrong, or counting behind them.
-                    if let Some(found) = self.compare(&node, 1)? {
-                        (depth, difference) = (1, found);
-                    }
-                    break;
-                }
-                Difference::Child { played, .. } => vec![played],
-                // Only the total is known: each move is played.
-                Difference::Total { .. } => node.position().legal_moves(),
-            };
-            let mut deeper = None;
-            for played in children {
-                let child = node.child(played);
-                if let Some(found) = self.compare(&child, depth - 1)? {
-                    deeper = Some((child, found));
-                    break;
-                }
-            }
-            match deeper {
-                Some((child, found)) => (node, depth, difference) = (child, depth - 1, found),
-                None => break,
-            }
-        }
-        if self.program.abilities().stays {
-            let asked: Vec<_> = self.asked.iter().cloned().collect();
-            self.restart()?;
-            match self.compare(&node, depth)? {
-                Some(again) => difference = again,
-                None => return self.blame_earlier(&node, depth, &difference, asked),
-            }
-        }
-        self.tell_moves_apart(&node, depth, &difference)
-    }
-
-    /// Separates what is wrong with the position from what is wrong only after the moves that lead to it.
-    fn tell_moves_apart(
-        &mut self,
-        node: &Node,
-        depth: u32,
-        difference: &Difference,
-    ) -> Result<Vec<(Case, Dispute)>, Fault> {
-        let path = node.ucis(CastlingMode::Standard);
-        let case = |node: &Node, needs_moves| Case {
-            needs_moves,
-            path: path.clone(),
-            ..case(node, depth)
-        };
-        let listed = match difference {
-            Difference::Moves(listed) if depth == 1 => listed,
-            _ => {
-                let found = disputes(node.position(), difference, None).into_iter();
-                // With two half-moves, there is nothing that a hash table could keep.
-                let by_itself = match depth {
-                    2 => cause::UNMAKE,
-                    _ => cause::UNMAKE_OR_HASH,
-                };
-                let name = |dispute: Dispute| match (dispute.cause, difference) {
-                    (cause::UNMAKE_OR_HASH, _) | (_, Difference::Moves(_)) => {
-                        dispute.with_cause(by_itself)
-                    }
-                    _ => dispute,
-                };
-                return Ok(found
-                    .map(|dispute| (case(node, false), name(dispute)))
-                    .collect());
-            }
-        };
-        if node.path().is_empty() {
-            let found = disputes(node.position(), difference, None).into_iter();
-            return Ok(found.map(|dispute| (case(node, false), dispute)).collect());
-        }
-        let alone = node.alone();
-        let by_itself = match self.compare(&alone, depth) {
-            Ok(Some(Difference::Moves(listed))) => listed,
-            Ok(_) | Err(Fault::Refused(_)) => Vec::new(),
-            Err(fault) => return Err(fault),
-        };
-        let position = node.position();
-        let mut wrong: Vec<(Case, Dispute)> = Vec::new();
-        let (with, without): (Vec<_>, Vec<_>) = listed
-            .iter()
-            .copied()
-            .partition(|one| by_itself.contains(one));
-        let found = disputes(position, &Difference::Moves(with), None);
-        wrong.extend(
-            found
-                .into_iter()
-                .map(|dispute| (case(&alone, false), dispute)),
-        );
-        if !without.is_empty() {
-            let last = node.path().last().copied();
-            let found = disputes(position, &Difference::Moves(without), last);
-            let shortest = self.shortest_path(node, depth)?;
-            wrong.extend(
-                found
-                    .into_iter()
-                    .map(|dispute| (case(&shortest, true), dispute)),
-            );
-        }
-        Ok(wrong)
-    }
-
-    /// Returns the node with as few moves before it as make the answer wrong.
-    fn shortest_path(&mut self, node: &Node, depth: u32) -> Result<Node, Fault> {
-        for count in 1..node.path().len() {
-            let shorter = node.with_last_moves(count);
-            if self.compare(&shorter, depth)?.is_some() {
-                return Ok(shorter);
-            }
-        }
-        Ok(node.clone())
-    }
-
-    /// Finds the question after which a program answers wrongly what it answers rightly when it has just started.
-    fn blame_earlier(
-        &mut self,
-        node: &Node,
-        depth: u32,
-        difference: &Difference,
-        asked: Vec<(Node, u32)>,
-    ) -> Result<Vec<(Case, Dispute)>, Fault> {
-        let mut case = case(node, depth);
-        let plays = self.program.abilities().plays;
-        if !plays {
-            case.node = node.alone();
-        }
-        for (earlier, depth) in asked.into_iter().rev() {
-            let earlier = if plays { earlier } else { earlier.alone() };
-            case.earlier = Some((earlier, depth));
-            if let Some(difference) = self.ask_again(&case)? {
-                let found = disputes(case.node.position(), &difference, None).into_iter();
-                let named = found.map(|dispute| (case.clone(), dispute.with_cause(cause::EARLIER)));
-                return Ok(named.collect());
-            }
-        }
-        case.earlier = None;
-        let found = disputes(case.node.position(), difference, None).into_iter();
-        let named = found.map(|dispute| (case.clone(), dispute.with_cause(cause::UNSTEADY)));
-        Ok(named.take(1).collect())
-    }
-
     /// Asks the questions of a case again.
-    fn ask_again(&mut self, case: &Case) -> Result<Option<Difference>, Fault> {
+    pub(super) fn ask_again(&mut self, case: &Case) -> Result<Option<Difference>, Fault> {
         if let Some((earlier, depth)) = &case.earlier {
             self.restart()?;
             self.compare(earlier, *depth)?;
@@ -408,22 +270,11 @@ impl<'a, P: Program> Inquiry<'a, P> {
     }
 }
 
-/// Returns the case of a question by itself.
-fn case(node: &Node, depth: u32) -> Case {
-    Case {
-        earlier: None,
-        node: node.clone(),
-        depth,
-        needs_moves: false,
-        path: node.ucis(CastlingMode::Standard),
-    }
-}
-
 /// Returns the legal moves with their leaf nodes, or nothing where there are too many.
 fn split(counter: &Counter, position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     if depth == 1 {
         let moves = position.legal_moves().into_iter();
         return Some(moves.map(|played| (played, 1)).collect());
     }
-    counter.divide(position, depth).ok()
+    counter.divide(position, u8::try_from(depth).ok()?).ok()
 }

@@ -5,8 +5,8 @@ use std::io;
 use std::path::Path;
 
 use chess_oracle::notation::{Overrides, Record};
+use chess_oracle::perft::Counter;
 use chess_oracle::rules::Position;
-use chess_oracle::rules::perft::Counter;
 
 use super::node::is_chess960;
 use super::random::RandomPositions;

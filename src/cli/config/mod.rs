@@ -12,7 +12,7 @@ use chess_oracle::board::{Piece, Square};
 use chess_oracle::draw::ascii::Glyphs;
 use chess_oracle::notation::Overrides;
 use chess_oracle::notation::uci::CastlingMode;
-use chess_oracle::rules::perft::Counter;
+use chess_oracle::perft::Counter;
 
 use super::answer::Kinds;
 use super::args::{Args, Question};
@@ -31,6 +31,8 @@ pub struct Config {
     pub strict: bool,
     pub castling: CastlingMode,
     pub format: Format,
+    /// Whether pieces are chess symbols in SAN and long algebraic notation.
+    pub figurine: bool,
     pub drawing: Drawing,
     pub fail_fast: bool,
     /// The number of threads that answer a stream.
@@ -44,6 +46,8 @@ pub struct Config {
 pub enum Command {
     /// The legal moves of these kinds, and perhaps why others are not legal.
     Moves { kinds: Kinds, explain: bool },
+    /// The number of legal moves of these kinds.
+    Count(Kinds),
     /// The positions after the legal moves of these kinds.
     Successors(Kinds),
     /// Whether a move is legal, and if not, why not.
@@ -58,16 +62,34 @@ pub enum Command {
     Perft(Perft),
     /// Where another program is wrong, and why.
     Compare(Comparison),
+    /// The different positions after some half-moves, and the depth that is left of a count.
+    Split(Split),
+}
+
+impl Command {
+    /// Returns whether the answer is any number of lines, one for each position, and none for a line that is refused.
+    pub fn lists_positions(&self) -> bool {
+        matches!(self, Command::Successors(_) | Command::Split(_))
+    }
 }
 
 /// A count of leaf nodes.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// In half-moves.
-    pub depth: u32,
+    /// In half-moves; `None` where each line names its own.
+    pub depth: Option<u8>,
     /// Whether the count is split by the first move.
     pub divide: bool,
     pub counter: Arc<Counter>,
+}
+
+/// A count that is split into counts of single positions.
+#[derive(Debug, Clone, Copy)]
+pub struct Split {
+    /// The depth of the whole, in half-moves; `None` where each line names its own.
+    pub depth: Option<u8>,
+    /// How many half-moves to play.
+    pub plies: u8,
 }
 
 /// Where positions come from.
@@ -118,6 +140,7 @@ impl Config {
             command,
             input,
             strict: args.strict,
+            figurine: args.figurine,
             castling: if args.chess960 {
                 CastlingMode::Chess960
             } else {

@@ -6,24 +6,26 @@ use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::notation::{
-    Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, piece_list,
+    CastlingRules, Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext,
+    piece_list,
 };
-use chess_oracle::rules::perft::{Counter, Path};
+use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
 use super::comparison::comparison;
-use super::{Command, Perft};
+use super::{Command, Perft, Split};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
 
 /// A count of more half-moves than this takes longer than sharing it out among threads.
-const DEEP: u32 = 4;
+const DEEP: u8 = 4;
 
 /// Returns what is asked, and the number of threads that answer a stream of it.
 pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
     let kinds = Kinds::from_names(&args.only);
     let command = match args.question {
+        Question::Perft if args.split.is_some() => split(args)?,
         Question::Perft => return perft(args, is_stream),
         Question::Compare => Command::Compare(comparison(args, threads(args, true)?)?),
         Question::Explain => Command::Explain,
@@ -51,6 +53,11 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             let message = "`--successors` and `--explain` ask for two things".to_owned();
             return Err(usage::error(message, "--explain", &args.typed).with_hint("choose one"));
         }
+        _ if args.count && (args.successors || args.explain) => {
+            let message = "`--count` asks for a number, and another option for more".to_owned();
+            return Err(usage::error(message, "--count", &args.typed).with_hint("choose one"));
+        }
+        _ if args.count => Command::Count(kinds),
         _ if args.successors => Command::Successors(kinds),
         _ => Command::Moves {
             kinds,
@@ -61,14 +68,13 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
 }
 
 fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
-    let text = args.depth.as_deref().unwrap_or_default();
-    let depth = text.parse().map_err(|_| {
-        let refusal = Refusal::of_usage(format!("`{text}` is not a depth"));
-        let refusal = refusal.after_words("chess-oracle perft ", text);
-        refusal.with_hint(usage::DEPTH)
-    })?;
+    let depth = depth(args)?;
     // Threads share one deep count, or answer the lines of a stream side by side.
-    let is_deep = depth > DEEP;
+    let is_deep = match depth {
+        Some(depth) => depth > DEEP,
+        // The lines of a split count are many.
+        None => !is_stream,
+    };
     let threads = threads(args, is_stream || is_deep)?;
     let one = NonZero::<usize>::MIN;
     let (on_stream, on_count) = if is_deep {
@@ -82,6 +88,54 @@ fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refu
         counter: Arc::new(counter(args, on_count)?),
     };
     Ok((Command::Perft(perft), on_stream))
+}
+
+/// Returns the depth of a count; `None` where each line names its own.
+fn depth(args: &Args) -> Result<Option<u8>, Refusal> {
+    let text = args.depth.as_deref().unwrap_or_default();
+    if text == "-" {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let refusal = Refusal::of_usage(if is_number {
+            format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
+        } else {
+            format!("`{text}` is not a depth")
+        });
+        let refusal = refusal.after_words("chess-oracle perft ", text);
+        refusal.with_hint(usage::DEPTH)
+    })
+}
+
+fn split(args: &Args) -> Result<Command, Refusal> {
+    for (is_typed, option) in [
+        (args.divide, "--divide"),
+        (args.hash.is_some(), "--hash"),
+        (args.path.is_some(), "--path"),
+    ] {
+        if is_typed {
+            let message = format!("`--split` counts nothing: `{option}` has no meaning with it");
+            return Err(
+                usage::error(message, option, &args.typed).with_hint("leave one of them out")
+            );
+        }
+    }
+    let depth = depth(args)?;
+    let text = args.split.as_deref().unwrap_or_default();
+    let plies = fields::depth_value(text).map_err(|_| {
+        let refusal = Refusal::of_usage(format!("`{text}` is not a number of half-moves"));
+        let hint = format!("choose a number from 0 to {}", depth.unwrap_or(MAX_DEPTH));
+        refusal.of_option("split", text).with_hint(hint)
+    })?;
+    if let Some(depth) = depth.filter(|&depth| plies > depth) {
+        let message = format!("`{text}` half-moves are more than the depth of the count");
+        let hint = format!("choose a number from 0 to {depth}");
+        return Err(Refusal::of_usage(message)
+            .of_option("split", text)
+            .with_hint(hint));
+    }
+    Ok(Command::Split(Split { depth, plies }))
 }
 
 /// The most threads, and the largest hash table in MiB, that are taken for no slip of the finger.
@@ -136,15 +190,20 @@ fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Refusal> {
 
 /// Returns what is asked of every line, beside what it says itself.
 pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
+    if args.standard && args.chess960 {
+        let message = "`--standard` and `--chess960` ask for two things".to_owned();
+        return Err(usage::error(message, "--standard", &args.typed).with_hint("choose one"));
+    }
     let mut after = Vec::new();
-    let is_separator = |letter: char| letter.is_ascii_whitespace() || letter == ',';
-    let texts = args
-        .after
-        .iter()
-        .flat_map(|moves| moves.split(is_separator));
-    for text in texts.filter(|text| !text.is_empty()) {
-        let read = read("after", Some(text), parse_move)?;
-        after.extend(read.map(|read| (read, text.to_owned())));
+    if let Some(text) = &args.after {
+        let moves = movetext(text).map_err(|error| {
+            let refusal = Refusal::of_usage(error.to_string()).of_option("after", text);
+            refusal.with_hint(error.kind.hint())
+        })?;
+        for text in moves {
+            let read = read("after", Some(text), parse_move)?;
+            after.extend(read.map(|read| (read, text.to_owned())));
+        }
     }
     let piece = read("piece", args.piece.as_deref(), Chosen::parse)?;
     // `-` leaves the move to each line.
@@ -154,6 +213,12 @@ pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
         after,
         asked_move: read_move.zip(asked_move.cloned()),
         piece: piece.zip(args.piece.clone()),
+        castling_rules: match (args.standard, args.chess960) {
+            (true, _) => CastlingRules::Standard,
+            (false, true) => CastlingRules::Chess960,
+            (false, false) => CastlingRules::Any,
+        },
+        strict: args.strict,
         fields: Fields {
             turn: read("turn", args.turn.as_deref(), fields::turn_value)?,
             castling: read("castling", args.castling.as_deref(), fields::castling_value)?,
@@ -196,6 +261,8 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
         Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
+        Command::Count(_) => ("--count", Formats::COUNT),
+        Command::Split(_) => ("--split", Formats::SPLIT),
         _ => (args.question.word(), args.question.formats()),
     };
     let name = match (args.json, args.output.as_deref()) {
@@ -214,6 +281,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
         .filter(|format| formats.named.contains(format))
         .ok_or_else(|| {
             let hint = match formats.names().as_slice() {
+                [] => "leave it out: the answer is a number".to_owned(),
                 [only] => format!("choose {only}, or leave `-o` out"),
                 names => format!("choose one of {}", names.join(", ")),
             };

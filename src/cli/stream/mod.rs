@@ -294,8 +294,8 @@ fn refuse_line(
     if config.format == Format::Json {
         return json::push_error(refusal, number, text);
     }
-    // Successors are a line each: a line that has none gets no line.
-    if !matches!(config.command, Command::Successors(_)) {
+    // Positions are a line each: a line that has none gets no line.
+    if !config.command.lists_positions() {
         text.push(b'\n');
     }
     aside.push_str(&refusal.report(Some(number)).to_string());

@@ -1,8 +1,11 @@
 //! Answers on one line each: moves, and positions.
 
+use std::io::Write;
+
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
-use chess_oracle::notation::{Query, epd, fen, piece_list};
+use chess_oracle::notation::{Query, epd, fen, lan, piece_list};
+use chess_oracle::perft::SplitPosition;
 use chess_oracle::rules::{GivenCheck, Move, Position};
 
 use crate::cli::answer::{MoveVisitor, Moves, Step};
@@ -20,6 +23,34 @@ pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
             out.push(b' ');
         }
     }
+    end_line(start, out);
+}
+
+/// Appends the number of moves.
+pub fn push_count(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(moves.count().to_string().as_bytes());
+    out.push(b'\n');
+}
+
+/// Appends the moves in SAN or long algebraic notation, with chess symbols for the pieces if asked for.
+pub fn push_words(moves: &Moves<'_>, is_long: bool, has_figurines: bool, out: &mut Vec<u8>) {
+    let start = out.len();
+    let mut word = Vec::with_capacity(10);
+    moves.sans().for_each(|played, san| {
+        word.clear();
+        if is_long {
+            lan::push(played, san, &mut word);
+        } else {
+            let (letters, count) = san.letters();
+            word.extend_from_slice(&letters[..count]);
+        }
+        if has_figurines {
+            lan::push_figurines(&word, out);
+        } else {
+            out.extend_from_slice(&word);
+        }
+        out.push(b' ');
+    });
     end_line(start, out);
 }
 
@@ -97,6 +128,15 @@ pub fn push_successors(
         }
     }
     Ok(())
+}
+
+/// Appends the positions of a split count, with the depth that is left: lines that can be counted on their own.
+pub fn push_split(parts: &[SplitPosition], depth: u8, out: &mut Vec<u8>) {
+    for part in parts {
+        fen::push(&part.position, out);
+        // Writing to memory does not fail.
+        let _ = writeln!(out, " depth={depth} times={}", part.multiplicity);
+    }
 }
 
 /// Appends the position itself.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use chess_oracle::rules::perft::Counter;
+use chess_oracle::perft::Counter;
 
 use crate::cli::compare::{Finding, Report};
 
@@ -13,7 +13,7 @@ pub fn push(report: &Report, out: &mut String) {
     for finding in &report.findings {
         for (root, depth) in questions(finding) {
             let mut line = root.0;
-            for depth in 1..=depth {
+            for depth in 1..=u8::try_from(depth).unwrap_or(u8::MAX) {
                 // More than can be counted is left out.
                 if let Ok(count) = counter.count(&root.1, depth) {
                     let _ = write!(line, " ;D{depth} {count}");

@@ -66,6 +66,8 @@ impl PositionErrorKind {
             PositionErrorKind::BadMoved(_) => "write squares without separators, such as a1e8",
             PositionErrorKind::NeverCastles(..) => "name squares of kings and rooks, such as a1e8",
             PositionErrorKind::BadNumber(_) => "write a whole number up to 2147483647",
+            PositionErrorKind::BadDepth(_) => "write a number of half-moves from 0 to 255",
+            PositionErrorKind::BadTimes(_) => "write a whole number from 1 to 18446744073709551615",
             PositionErrorKind::BadPiece(_) => "write its square, e1, or the whole piece, Wke1",
             PositionErrorKind::NoPieceOn(_) => "name a square that has a piece on it",
             PositionErrorKind::OtherPieceOn(square, _) => {
@@ -73,6 +75,17 @@ impl PositionErrorKind {
             }
             PositionErrorKind::MissingMove => "add the move to the line, as in `move=e2e4`",
             PositionErrorKind::SecondMove => "write `explain -` to judge the move of each line",
+            PositionErrorKind::Chess960Castling => {
+                "leave out `--standard`, or give the rights with `castling=`"
+            }
+            PositionErrorKind::SecondPosition => "write one position a line",
+            PositionErrorKind::AddressWithoutPosition(_) => {
+                "copy the FEN from the page, or its address in the analysis board"
+            }
+            PositionErrorKind::UnclosedComment => "end the comment with `}`",
+            PositionErrorKind::UnclosedVariation => "end the variation with `)`",
+            PositionErrorKind::MissingDepth => "add the depth to the line, as in `depth=3`",
+            PositionErrorKind::SecondDepth => "write `perft -` to count to the depth of each line",
             PositionErrorKind::InvisibleCharacter(_) => "delete it, or type the word again",
             PositionErrorKind::Move(_, error) => return error.hint(),
             PositionErrorKind::Problems(_) => "leave out `--strict` to have it answered anyway",
@@ -93,7 +106,7 @@ fn unknown_word(word: &str) -> String {
     let hint = if is_nearly_startpos(&lower) {
         "did you mean `startpos`?"
     } else if is_move_number(word) {
-        "moves stand behind a position, without numbers: `startpos moves e4 e5`"
+        "moves stand behind a position: `startpos moves 1. e4 e5`"
     } else {
         "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; or name the colour once: `White Ke1 Ra1h1`"
     };
@@ -122,7 +135,7 @@ fn extra_word(word: &str) -> String {
     if MoveText::parse(word).is_ok() {
         format!("to play a move, write `moves {word}`")
     } else if is_move_number(word) {
-        "to play moves, write `moves e4 e5`, without numbers".to_owned()
+        "to play moves, write `moves` before them".to_owned()
     } else {
         "what may follow are `moves ...` and fields such as `piece=e1`".to_owned()
     }

@@ -63,6 +63,10 @@ pub enum PositionErrorKind {
     NeverCastles(Square, Option<Piece>),
     /// A value that is no number of moves.
     BadNumber(String),
+    /// A value that is no depth.
+    BadDepth(String),
+    /// A value that is no number of times.
+    BadTimes(String),
     /// A value that chooses no piece.
     BadPiece(String),
     /// The chosen square is empty.
@@ -73,8 +77,22 @@ pub enum PositionErrorKind {
     MissingMove,
     /// The line asks about a move, and the question does as well.
     SecondMove,
+    /// Neither the question nor the line names a depth.
+    MissingDepth,
+    /// The line names a depth, and the question does as well.
+    SecondDepth,
     /// A move that cannot be read or played.
     Move(String, Box<MoveError>),
+    /// A castling right that makes sense in Chess960 only, where standard chess is asked for.
+    Chess960Castling,
+    /// A position where the first one should have ended.
+    SecondPosition,
+    /// The address of a web page that holds no position.
+    AddressWithoutPosition(String),
+    /// A comment among the moves without its closing brace.
+    UnclosedComment,
+    /// A variation among the moves without its closing parenthesis.
+    UnclosedVariation,
     /// A character within a word that no reader would see.
     InvisibleCharacter(char),
     /// The position has problems, and the question is strict.
@@ -83,7 +101,7 @@ pub enum PositionErrorKind {
 
 impl PositionErrorKind {
     /// All codes.
-    pub const CODES: [&'static str; 37] = [
+    pub const CODES: [&'static str; 44] = [
         "no_position",
         "unreadable_token",
         "unknown_color",
@@ -116,10 +134,17 @@ impl PositionErrorKind {
         "no_piece",
         "wrong_piece",
         "missing_move",
+        "missing_depth",
         "unreadable_move",
         "illegal_move",
         "ambiguous_move",
         "missing_promotion",
+        "wrong_notation",
+        "chess960_castling",
+        "second_position",
+        "address_without_position",
+        "unclosed_comment",
+        "unclosed_variation",
         "invisible_character",
     ];
 
@@ -148,18 +173,28 @@ impl PositionErrorKind {
             PositionErrorKind::UnclosedOperation(_) => "unclosed_operation",
             PositionErrorKind::UnclosedString(_) => "unclosed_string",
             PositionErrorKind::UnknownField(_) => "unknown_field",
-            PositionErrorKind::RepeatedField(_) | PositionErrorKind::SecondMove => "repeated_field",
+            PositionErrorKind::RepeatedField(_)
+            | PositionErrorKind::SecondMove
+            | PositionErrorKind::SecondDepth => "repeated_field",
             PositionErrorKind::MissingValue(_) => "missing_value",
             PositionErrorKind::BadTurn(_) => "bad_turn",
             PositionErrorKind::BadCastling(_) => "bad_castling",
             PositionErrorKind::BadEpSquare(_) => "bad_ep_square",
             PositionErrorKind::BadMoved(_) | PositionErrorKind::NeverCastles(..) => "bad_moved",
-            PositionErrorKind::BadNumber(_) => "bad_number",
+            PositionErrorKind::BadNumber(_)
+            | PositionErrorKind::BadDepth(_)
+            | PositionErrorKind::BadTimes(_) => "bad_number",
             PositionErrorKind::BadPiece(_) => "bad_piece",
             PositionErrorKind::NoPieceOn(_) => "no_piece",
             PositionErrorKind::OtherPieceOn(..) => "wrong_piece",
             PositionErrorKind::MissingMove => "missing_move",
+            PositionErrorKind::MissingDepth => "missing_depth",
             PositionErrorKind::Move(_, error) => error.code(),
+            PositionErrorKind::Chess960Castling => "chess960_castling",
+            PositionErrorKind::SecondPosition => "second_position",
+            PositionErrorKind::AddressWithoutPosition(_) => "address_without_position",
+            PositionErrorKind::UnclosedComment => "unclosed_comment",
+            PositionErrorKind::UnclosedVariation => "unclosed_variation",
             PositionErrorKind::InvisibleCharacter(_) => "invisible_character",
             PositionErrorKind::Problems(_) => "problems",
         }

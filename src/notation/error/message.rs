@@ -69,6 +69,8 @@ impl fmt::Display for PositionErrorKind {
                 write!(f, "the piece on {square} is a {piece}, which never castles")
             }
             PositionErrorKind::BadNumber(value) => write!(f, "`{value}` is not a number of moves"),
+            PositionErrorKind::BadDepth(value) => write!(f, "`{value}` is not a depth"),
+            PositionErrorKind::BadTimes(value) => write!(f, "`{value}` is not a number of times"),
             PositionErrorKind::BadPiece(value) => write!(f, "`{value}` does not name a piece"),
             PositionErrorKind::NoPieceOn(square) => write!(f, "no piece stands on {square}"),
             PositionErrorKind::OtherPieceOn(square, piece) => {
@@ -77,6 +79,10 @@ impl fmt::Display for PositionErrorKind {
             PositionErrorKind::MissingMove => write!(f, "the line names no move"),
             PositionErrorKind::SecondMove => {
                 write!(f, "the line names a move, and so does `explain`")
+            }
+            PositionErrorKind::MissingDepth => write!(f, "the line names no depth"),
+            PositionErrorKind::SecondDepth => {
+                write!(f, "the line names a depth, and so does `perft`")
             }
             PositionErrorKind::InvisibleCharacter(letter) => {
                 write!(
@@ -91,7 +97,23 @@ impl fmt::Display for PositionErrorKind {
                     write!(f, "`{text}` is not legal: {sentence}")
                 }
                 MoveError::Ambiguous(_) => write!(f, "`{text}` can mean more than one move"),
+                MoveError::Miswritten(slips) => {
+                    write!(
+                        f,
+                        "`{text}` is legal, but written `{}`: {slips}",
+                        slips.san()
+                    )
+                }
             },
+            PositionErrorKind::Chess960Castling => {
+                write!(f, "a castling right makes sense in Chess960 only")
+            }
+            PositionErrorKind::SecondPosition => write!(f, "a second position begins here"),
+            PositionErrorKind::AddressWithoutPosition(_) => {
+                write!(f, "this address holds no position")
+            }
+            PositionErrorKind::UnclosedComment => write!(f, "the comment has no closing `}}`"),
+            PositionErrorKind::UnclosedVariation => write!(f, "the variation has no closing `)`"),
             PositionErrorKind::Problems(problems) => {
                 write!(f, "the position is refused: ")?;
                 for (index, problem) in problems.iter().enumerate() {

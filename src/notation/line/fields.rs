@@ -1,13 +1,16 @@
 //! Fields: `turn=white`, `castling=KQ`, `piece=e1`, behind any form of position; and their values, each read by itself.
 
+use std::str::FromStr;
+
 use super::tokens::{Separator, Token, Tokens};
 use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
 use crate::notation::{CastlingField, ParsePositionError, PositionErrorKind};
 use crate::rules::CastlingRights;
 
 /// The names of all fields. No other name makes a field of a token with `=` in it, so that `e8=Q` is a move.
-pub(crate) const KEYS: [&str; 9] = [
-    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "id",
+pub(crate) const KEYS: [&str; 11] = [
+    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "depth", "times",
+    "id",
 ];
 
 /// What fields say of a position; `None` for what they do not say.
@@ -105,6 +108,8 @@ pub(crate) struct LineFields<'a> {
     pub moved: Option<Token<'a>>,
     pub piece: Option<(Chosen, Token<'a>)>,
     pub asked_move: Option<Token<'a>>,
+    pub depth: Option<(u8, Token<'a>)>,
+    pub times: Option<u64>,
     pub id: Option<Token<'a>>,
     /// The fields that were read, by their place in [`KEYS`].
     seen: u16,
@@ -155,6 +160,8 @@ impl<'a> LineFields<'a> {
             "fullmove" => fields.fullmoves = Some(clock_value(value)?),
             "piece" => self.piece = Some((Chosen::parse(value)?, field.value)),
             "move" => self.asked_move = Some(field.value),
+            "depth" => self.depth = Some((depth_value(value)?, field.value)),
+            "times" => self.times = Some(times_value(value)?),
             _ => self.id = Some(field.value),
         }
         Ok(())
@@ -239,10 +246,33 @@ const LAST_CLOCK: u32 = i32::MAX as u32;
 ///
 /// Any other text, or a number above 2147483647.
 pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = text.parse().ok();
-    let number = number.filter(|&number| is_plain && number <= LAST_CLOCK);
+    let number = whole_number(text).filter(|&number| number <= LAST_CLOCK);
     number.ok_or_else(|| PositionErrorKind::BadNumber(text.to_owned()))
+}
+
+/// Reads a depth: a whole number of half-moves.
+///
+/// # Errors
+///
+/// Any other text, or a number above 255.
+pub fn depth_value(text: &str) -> Result<u8, PositionErrorKind> {
+    whole_number(text).ok_or_else(|| PositionErrorKind::BadDepth(text.to_owned()))
+}
+
+/// Reads how often a position counts: a whole number from 1.
+///
+/// # Errors
+///
+/// Any other text, or a number that does not fit into 64 bits.
+pub fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
+    let number = whole_number(text).filter(|&number| number > 0);
+    number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
+}
+
+/// Reads digits without a sign.
+fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
 }
 
 /// How a piece is chosen: by its square, and perhaps by what must stand there.
@@ -250,29 +280,42 @@ pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
 pub struct Chosen {
     /// The square.
     pub square: Square,
-    /// The piece that must stand there, where the text names it.
-    pub piece: Option<Piece>,
+    /// The colour of the piece that must stand there, where the text names it.
+    pub color: Option<Color>,
+    /// The role of the piece that must stand there, where the text names it.
+    pub role: Option<Role>,
 }
 
 impl Chosen {
-    /// Reads `e1` or `Wke1`.
+    /// Reads `e1`, `Ke1` or `Wke1`, or a chess symbol and its square.
     ///
     /// # Errors
     ///
     /// Any other text.
     pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
         let read = || {
-            let (name, piece) = match text.as_bytes() {
+            if let Some(symbol) = text.chars().next().and_then(Piece::from_symbol) {
+                let name = text.trim_start_matches(|letter: char| !letter.is_ascii());
+                return Some(Chosen {
+                    square: Square::from_name(name.as_bytes())?,
+                    color: Some(symbol.color),
+                    role: Some(symbol.role),
+                });
+            }
+            let (name, color, role) = match text.as_bytes() {
                 [color, role, file, rank] => {
                     let color = Color::from_letter(color.to_ascii_lowercase())?;
-                    let role = Role::from_letter(*role)?;
-                    ([*file, *rank], Some(Piece { color, role }))
+                    ([*file, *rank], Some(color), Some(Role::from_letter(*role)?))
                 }
-                [file, rank] => ([*file, *rank], None),
+                [role, file, rank] => ([*file, *rank], None, Some(Role::from_letter(*role)?)),
+                [file, rank] => ([*file, *rank], None, None),
                 _ => return None,
             };
-            let square = Square::from_name(&name)?;
-            Some(Chosen { square, piece })
+            Some(Chosen {
+                square: Square::from_name(&name)?,
+                color,
+                role,
+            })
         };
         read().ok_or_else(|| PositionErrorKind::BadPiece(text.to_owned()))
     }
@@ -283,12 +326,15 @@ impl Chosen {
     ///
     /// An empty square, or another piece than the text names.
     pub fn find(self, placement: &Placement) -> Result<Piece, PositionErrorKind> {
-        match (placement.piece_at(self.square), self.piece) {
-            (None, _) => Err(PositionErrorKind::NoPieceOn(self.square)),
-            (Some(found), Some(wanted)) if found != wanted => {
-                Err(PositionErrorKind::OtherPieceOn(self.square, found))
-            }
-            (Some(found), _) => Ok(found),
+        let Some(found) = placement.piece_at(self.square) else {
+            return Err(PositionErrorKind::NoPieceOn(self.square));
+        };
+        let is_meant = self.color.is_none_or(|color| color == found.color)
+            && self.role.is_none_or(|role| role == found.role);
+        if is_meant {
+            Ok(found)
+        } else {
+            Err(PositionErrorKind::OtherPieceOn(self.square, found))
         }
     }
 }

@@ -6,4 +6,4 @@ mod record;
 pub mod tokens;
 
 pub use query::{Judged, Query};
-pub use record::{Assumption, Assumptions, Overrides, Record};
+pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};

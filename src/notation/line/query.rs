@@ -1,11 +1,11 @@
 //! A position after all moves of its line, and what is asked of it.
 
 use super::tokens::{Token, Tokens};
-use super::{Assumptions, Record};
+use super::{Assumptions, CastlingRules, Record};
 use crate::board::{Piece, Square};
 use crate::notation::position::{epd, fen};
-use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind};
-use crate::rules::{IllegalMove, Move, Position, Setup, SetupProblems};
+use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, moves};
+use crate::rules::{History, IllegalMove, Move, Position, Setup, SetupProblems};
 use epd::Operation;
 
 /// A position after all moves of its line, and all that an answer about it needs.
@@ -27,6 +27,8 @@ pub struct Judged<'a> {
     pub written: &'a str,
     /// The legal move that is meant, or why there is none.
     pub verdict: Result<Move, IllegalMove>,
+    /// What is written wrongly of a legal move.
+    pub slips: Option<Slips>,
 }
 
 impl<'a> Record<'a> {
@@ -41,6 +43,12 @@ impl<'a> Record<'a> {
             ParsePositionError::of_line(PositionErrorKind::Setup(error), self.line)
         })?;
         let overrides = self.overrides;
+        if overrides.castling_rules == CastlingRules::Standard && self.setup.needs_chess960() {
+            return Err(ParsePositionError {
+                id: self.id().map(str::to_owned),
+                ..ParsePositionError::of_line(PositionErrorKind::Chess960Castling, self.line)
+            });
+        }
         let has_more = self.more.is_some() || !overrides.after.is_empty();
         if !has_more && overrides.piece.is_none() {
             return Ok(Query {
@@ -54,22 +62,24 @@ impl<'a> Record<'a> {
     }
 
     fn play_moves(&'a self) -> Result<Query<'a>, ParsePositionError> {
-        let mut position = Position::from_checked(&self.setup);
+        let mut history = History::new(&Position::from_checked(&self.setup));
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
         for &token in moves {
-            let played = MoveText::parse(token.text)
-                .map_err(MoveError::from)
-                .and_then(|text| text.resolve(&position))
+            self.play_text(&mut history, token.text)
                 .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
-            position = position.after(played);
         }
         let after = &self.overrides.after;
         for (text, written) in after {
-            let played = text.resolve(&position).map_err(|error| {
+            let played = if self.overrides.strict {
+                self.play_text(&mut history, written)
+            } else {
+                moves::play_written(&mut history, *text)
+            };
+            played.map_err(|error| {
                 self.error_of_override("after", written, move_error(written, error))
             })?;
-            position = position.after(played);
         }
+        let position = history.position().clone();
         let own_piece = self.more.as_ref().and_then(|more| more.piece);
         let piece = match (&self.overrides.piece, own_piece) {
             (Some((chosen, written)), _) => {
@@ -90,6 +100,20 @@ impl<'a> Record<'a> {
             piece,
             has_moved: !moves.is_empty() || !after.is_empty(),
         })
+    }
+
+    /// Plays a move; of a strict question, only one that is written rightly.
+    fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
+        if !self.overrides.strict {
+            return moves::play(history, text);
+        }
+        let played = MoveText::parse(text)?.resolve(history.position())?;
+        let slips = Slips::find(text, history.position(), played);
+        if !slips.is_empty() {
+            return Err(MoveError::Miswritten(slips));
+        }
+        history.play(played);
+        Ok(())
     }
 
     fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
@@ -127,8 +151,8 @@ impl<'a> Query<'a> {
 
     /// Returns what the line does not say.
     #[must_use]
-    pub const fn assumptions(&self) -> Assumptions {
-        self.record.assumptions
+    pub fn assumptions(&self) -> Assumptions {
+        self.record.assumptions()
     }
 
     /// Returns what the line sets up, before its moves.
@@ -175,6 +199,32 @@ impl<'a> Query<'a> {
         fen::push_fields(&self.position, text);
     }
 
+    /// Returns the depth to which leaf nodes are counted, in half-moves: that of the question, or that of the line.
+    ///
+    /// # Errors
+    ///
+    /// No depth is named, or two are.
+    pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
+        let record = self.record;
+        let own = record.more.as_ref().and_then(|more| more.depth);
+        match (asked, own) {
+            (Some(depth), None) | (None, Some((depth, _))) => Ok(depth),
+            (Some(_), Some((_, token))) => {
+                Err(record.error_at(token, PositionErrorKind::SecondDepth))
+            }
+            (None, None) => {
+                let end = Tokens::new(record.line).end();
+                Err(record.error_at(end, PositionErrorKind::MissingDepth))
+            }
+        }
+    }
+
+    /// Returns how often the position counts: the number of ways in which a larger tree reaches it, where the line says.
+    #[must_use]
+    pub fn times(&self) -> Option<u64> {
+        self.record.more.as_ref().and_then(|more| more.times)
+    }
+
     /// Judges the move that is asked about, on the line or beside it.
     ///
     /// # Errors
@@ -199,18 +249,31 @@ impl<'a> Query<'a> {
                 return Err(record.error_at(end, PositionErrorKind::MissingMove));
             }
         };
-        let verdict = match text.resolve(&self.position) {
-            Ok(legal) => Ok(legal),
-            Err(MoveError::Illegal { illegal, .. }) => Err(illegal),
-            Err(error) => {
-                let kind = move_error(written, error);
-                return Err(match own {
-                    Some(token) => record.error_at(token, kind),
-                    None => record.error_of_override("move", written, kind),
-                });
+        let refuse = |error| {
+            let kind = move_error(written, error);
+            match own {
+                Some(token) => record.error_at(token, kind),
+                None => record.error_of_override("move", written, kind),
             }
         };
-        Ok(Judged { written, verdict })
+        let (verdict, slips) = match text.resolve(&self.position) {
+            Ok(legal) => {
+                let slips = Slips::find(written, &self.position, legal);
+                (Ok(legal), Some(slips).filter(|slips| !slips.is_empty()))
+            }
+            Err(MoveError::Illegal { illegal, .. }) => (Err(illegal), None),
+            Err(error) => return Err(refuse(error)),
+        };
+        if record.overrides.strict
+            && let Some(slips) = slips
+        {
+            return Err(refuse(MoveError::Miswritten(slips)));
+        }
+        Ok(Judged {
+            written,
+            verdict,
+            slips,
+        })
     }
 }
 

@@ -3,7 +3,8 @@
 use super::fields::{self, Fields, LineFields};
 use super::tokens::{Separator, Token, Tokens};
 use crate::board::{Bitboard, Color, Placement, Role};
-use crate::notation::position::{CastlingField, Form, epd, fen, fen_fast};
+use crate::notation::moves::movetext;
+use crate::notation::position::{CastlingField, Form, epd, fen, fen_fast, piece_list};
 use crate::notation::{Chosen, MoveText, ParsePositionError, PositionErrorKind};
 use crate::rules::Setup;
 use epd::Operation;
@@ -19,6 +20,23 @@ pub struct Overrides {
     pub after: Vec<(MoveText, String)>,
     /// The move that is asked about. The line must not ask about another.
     pub asked_move: Option<(MoveText, String)>,
+    /// Which castling rights are read.
+    pub castling_rules: CastlingRules,
+    /// Whether a move that is written wrongly is refused.
+    pub strict: bool,
+}
+
+/// Which castling rights are read: those of standard chess, of kings on the e-file and rooks in the corners, or also the
+/// others of Chess960.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CastlingRules {
+    /// Both. Where a right makes sense in Chess960 only, that is noted as an assumption.
+    #[default]
+    Any,
+    /// Those of standard chess.
+    Standard,
+    /// Both: it is known that the game is one of Chess960.
+    Chess960,
 }
 
 /// A line that can be read: what it sets up, and what is to be done with it.
@@ -42,6 +60,8 @@ pub(super) struct More<'a> {
     pub moves: Vec<Token<'a>>,
     pub piece: Option<(Chosen, Token<'a>)>,
     pub asked_move: Option<Token<'a>>,
+    pub depth: Option<(u8, Token<'a>)>,
+    pub times: Option<u64>,
     pub id: Option<String>,
     pub operations: Vec<Operation<'a>>,
 }
@@ -139,8 +159,12 @@ impl<'a> Record<'a> {
 
     /// Returns what the line does not say.
     #[must_use]
-    pub const fn assumptions(&self) -> Assumptions {
-        self.assumptions
+    pub fn assumptions(&self) -> Assumptions {
+        let mut assumptions = self.assumptions;
+        if self.overrides.castling_rules == CastlingRules::Any {
+            assumptions.note(Assumption::Chess960, self.setup.needs_chess960());
+        }
+        assumptions
     }
 }
 
@@ -188,6 +212,8 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
             moves,
             piece: fields.piece,
             asked_move: fields.asked_move,
+            depth: fields.depth,
+            times: fields.times,
             id: id.or(form.id),
             operations: form.operations,
         })),
@@ -199,22 +225,33 @@ fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
 ) -> Result<Vec<Token<'a>>, ParsePositionError> {
-    let mut moves = None;
+    let mut moves: Option<Vec<Token<'a>>> = None;
     loop {
+        if let Some(moves) = &mut moves {
+            while let Some(token) = tokens.next_move() {
+                moves.push(token);
+            }
+        }
         fields.take_all(tokens)?;
-        let Some(token) = tokens.next(Separator::List) else {
+        let Some(token) = tokens.peek(Separator::List) else {
             return Ok(moves.unwrap_or_default());
         };
         let kind = match (&mut moves, token.text) {
             (None, "moves") => {
-                moves = Some(Vec::new());
+                tokens.next(Separator::List);
+                // Four letters and a space each.
+                moves = Some(Vec::with_capacity((tokens.line.len() - tokens.at) / 5));
                 continue;
             }
+            (Some(_), text) if fen::is_board(text) => PositionErrorKind::SecondPosition,
             (Some(moves), text) if text != "moves" => {
-                moves.push(token);
+                movetext::take(tokens, moves)?;
                 continue;
             }
             (Some(_), _) => PositionErrorKind::RepeatedField("moves".to_owned()),
+            (None, text) if fen::is_board(text) || is_piece(text) => {
+                PositionErrorKind::SecondPosition
+            }
             (None, text) => match text.split_once('=') {
                 Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
                 None => PositionErrorKind::ExtraWord(text.to_owned()),
@@ -222,6 +259,11 @@ fn read_moves<'a>(
         };
         return Err(tokens.error(kind, token));
     }
+}
+
+/// Returns whether a word can only be a piece of a list.
+fn is_piece(text: &str) -> bool {
+    piece_list::lone(text).is_ok() && MoveText::parse(text).is_err()
 }
 
 /// Returns the setup of a board and of what is said about it.
@@ -267,11 +309,18 @@ pub enum Assumption {
     Castling,
     /// The number of the move: the line says 0, and moves are counted from 1.
     Fullmove,
+    /// That the game is one of Chess960: a castling right makes sense in no other.
+    Chess960,
 }
 
 impl Assumption {
     /// All assumptions, in the order in which they are listed.
-    pub const ALL: [Assumption; 3] = [Assumption::Turn, Assumption::Castling, Assumption::Fullmove];
+    pub const ALL: [Assumption; 4] = [
+        Assumption::Turn,
+        Assumption::Castling,
+        Assumption::Fullmove,
+        Assumption::Chess960,
+    ];
 
     /// Returns the stable name, as JSON writes it.
     #[must_use]
@@ -280,6 +329,7 @@ impl Assumption {
             Assumption::Turn => "turn",
             Assumption::Castling => "castling",
             Assumption::Fullmove => "fullmove",
+            Assumption::Chess960 => "chess960",
         }
     }
 }
@@ -290,7 +340,7 @@ pub struct Assumptions(u8);
 
 impl Assumptions {
     /// Adds an assumption, if it is made.
-    fn note(&mut self, assumption: Assumption, is_made: bool) {
+    pub(super) fn note(&mut self, assumption: Assumption, is_made: bool) {
         self.0 |= u8::from(is_made) << assumption as u8;
     }
 

@@ -58,6 +58,11 @@ impl<'a> Tokens<'a> {
         self.at += count_steps(length.unwrap_or(rest.len()));
     }
 
+    /// Steps over what stands before this byte.
+    pub fn skip_to(&mut self, at: usize) {
+        self.at += count_steps(at - self.at);
+    }
+
     /// The next token, without stepping over it.
     pub fn peek(&mut self, separator: Separator) -> Option<Token<'a>> {
         self.skip(separator);
@@ -79,6 +84,26 @@ impl<'a> Tokens<'a> {
         Some(token)
     }
 
+    /// The next token of a list of moves, if it has up to six bytes, the first of them a letter, and one space on each
+    /// side: the usual move. A list may have many of them.
+    #[inline]
+    pub fn next_move(&mut self) -> Option<Token<'a>> {
+        let rest = self.line.as_bytes().get(self.at..)?;
+        let word = u64::from_le_bytes(*rest.first_chunk()?);
+        let length = first_special(word >> 8)?;
+        let end = 1 + length;
+        if rest[0] != b' ' || rest[end] != b' ' || !rest[1].is_ascii_alphabetic() {
+            return None;
+        }
+        let start = self.at + 1;
+        let text = &self.line[start..self.at + end];
+        if text == "moves" {
+            return None;
+        }
+        self.at += count_steps(end);
+        Some(Token { text, start })
+    }
+
     /// The empty token behind the last one.
     pub const fn end(&self) -> Token<'a> {
         Token {
@@ -90,6 +115,32 @@ impl<'a> Tokens<'a> {
     /// An error about a token of this line.
     pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
         ParsePositionError::new(kind, self.line, token.range())
+    }
+}
+
+/// Finds the first of seven bytes that is a control character, white space, or one of `,` `.` `;` `{` `=` `(`.
+const fn first_special(word: u64) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 255;
+    // A byte below a limit borrows from its highest bit (<https://graphics.stanford.edu/~seander/bithacks.html>). The
+    // lowest of the bytes that are found is right; a borrow may find more above it.
+    const fn below(word: u64, limit: u8) -> u64 {
+        word.wrapping_sub(ONES * limit as u64) & !word
+    }
+    const fn equal(word: u64, byte: u8) -> u64 {
+        below(word ^ (ONES * byte as u64), 1)
+    }
+    // Each pair differs in one bit, which is left out.
+    let found = below(word, b' ' + 1)
+        | equal(word & !(ONES * 0x02), b',')
+        | equal(word & !(ONES * 0x40), b';')
+        | equal(word, b'=')
+        | equal(word, b'(');
+    // The eighth byte is none.
+    let found = found & (ONES << 7) & (u64::MAX >> 8);
+    if found == 0 {
+        None
+    } else {
+        Some(found.trailing_zeros() as usize / 8)
     }
 }
 
@@ -119,7 +170,7 @@ mod tests {
     }
 
     /// Every form and every separator, repeated to fill a line: what comes first, what is repeated, what comes last.
-    const LINES: [(&str, &str, &str); 33] = [
+    const LINES: [(&str, &str, &str); 41] = [
         ("4k3/8/8/8/8/8/8/4K3 w - - ", "a;", ""),
         ("4k3/8/8/8/8/8/8/4K3 w - - ", "a1 b;", ""),
         ("4k3/8/8/8/8/8/8/4K3 w - - ", ";", ""),
@@ -148,6 +199,14 @@ mod tests {
         ("startpos moves ", "Nf3;Nf6;Ng1;Ng8;", "id=a"),
         ("startpos moves ", "Nf3 Nf6 Ng1 Ng8 ", ""),
         ("startpos moves ", "a=b,", ""),
+        ("startpos moves ", "{a}", ""),
+        ("startpos moves ", "{", ""),
+        ("startpos moves {", "e4 ", "}"),
+        ("startpos moves ", "(", ""),
+        ("startpos moves ", "({a})", ""),
+        ("startpos moves ", "e4{a}", ""),
+        ("startpos moves ", "1.e4$1 ", ""),
+        ("startpos moves ", "e8(", ""),
         ("startpos ", "=", ""),
         ("", "/", ""),
         ("", "8/", " w - -"),

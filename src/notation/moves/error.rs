@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use super::Slips;
 use crate::rules::{IllegalMove, Position, Reason};
 
 /// Why a written move cannot be played.
@@ -19,6 +20,8 @@ pub enum MoveError {
     },
     /// Several legal moves may be meant: these, in SAN.
     Ambiguous(Vec<String>),
+    /// The move is legal, but written wrongly, and the question is strict.
+    Miswritten(Slips),
 }
 
 impl MoveError {
@@ -39,19 +42,24 @@ impl MoveError {
             }
             MoveError::Illegal { .. } => "illegal_move",
             MoveError::Ambiguous(_) => "ambiguous_move",
+            MoveError::Miswritten(_) => "wrong_notation",
         }
     }
 
     /// Returns what to do about it.
     pub(in crate::notation) fn hint(&self) -> String {
         let hint = match self {
-            MoveError::Unreadable(_) => {
-                "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q, without numbers"
+            MoveError::Unreadable(error) if !error.meant.is_empty() => {
+                return format!("write `{}`", error.meant.join("` or `"));
             }
+            MoveError::Unreadable(_) => "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q",
             MoveError::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
                 "say what it promotes to: e7e8q, or e8=Q"
             }
             MoveError::Illegal { .. } => "to list the legal moves, leave it out and add `-o san`",
+            MoveError::Miswritten(slips) => {
+                return format!("write `{}`, or leave out `--strict`", slips.san());
+            }
             MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
         };
         hint.to_owned()
@@ -64,6 +72,7 @@ impl fmt::Display for MoveError {
             MoveError::Unreadable(error) => write!(f, "{error}"),
             MoveError::Illegal { sentence, .. } => f.write_str(sentence),
             MoveError::Ambiguous(names) => write!(f, "several moves fit: {}", names.join(", ")),
+            MoveError::Miswritten(slips) => slips.fmt(f),
         }
     }
 }
@@ -81,6 +90,8 @@ impl From<ParseMoveError> for MoveError {
 pub struct ParseMoveError {
     /// The text.
     pub text: String,
+    /// The moves that may be meant, in ASCII.
+    pub meant: Vec<String>,
 }
 
 impl fmt::Display for ParseMoveError {

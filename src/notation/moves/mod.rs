@@ -1,9 +1,19 @@
 //! Moves as text: UCI, SAN, and whatever else people write.
 
 mod error;
+pub mod lan;
+pub(crate) mod movetext;
+mod play;
+mod reading;
 pub mod san;
+mod slips;
+pub(crate) mod steps;
 mod text;
 pub mod uci;
 
 pub use error::{MoveError, ParseMoveError};
+pub use movetext::movetext;
+pub use play::play;
+pub(crate) use play::play_written;
+pub use slips::{Slip, Slips};
 pub use text::MoveText;

@@ -1,15 +1,16 @@
 //! A move as somebody wrote it: UCI, SAN, or long algebraic notation.
 //!
 //! The laws leave players some freedom in writing (FIDE appendix C), and this reader grants it: `0-0` for `O-O`, no `+`
-//! and no `x` where they belong, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). What it does not do is
-//! guess: a promotion without its piece, or a move that fits twice, is an error.
+//! and no `x` where they belong, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). It also reads what
+//! books, web pages and programs write: see [`reading`]. It does not guess: a promotion without its piece, or a move
+//! that fits twice, is an error.
 
 use std::str::FromStr;
 
 use super::san::San;
-use super::{MoveError, ParseMoveError};
-use crate::board::{File, Rank, Role, Square};
-use crate::rules::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Position};
+use super::{MoveError, ParseMoveError, reading};
+use crate::board::{Bitboard, File, Rank, Role, Square};
+use crate::rules::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Position, Reason};
 
 /// A move as it was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,8 +49,10 @@ impl MoveText {
     ///
     /// [`ParseMoveError`] where the text is no move in any position.
     pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
-        read(text).ok_or_else(|| ParseMoveError {
+        let read = reading::exact(text).or_else(|| reading::lenient(text));
+        read.ok_or_else(|| ParseMoveError {
             text: text.to_owned(),
+            meant: reading::meant(text),
         })
     }
 
@@ -59,6 +62,46 @@ impl MoveText {
     ///
     /// Every [`MoveError`] but the unreadable.
     pub fn resolve(self, position: &Position) -> Result<Move, MoveError> {
+        match self.only_move(position) {
+            Some(only) => Ok(only),
+            None => self.resolve_among_all(position),
+        }
+    }
+
+    /// Finds the legal move that is meant, if there is exactly one: only what may be meant is judged.
+    fn only_move(self, position: &Position) -> Option<Move> {
+        let (role, file, rank, to, promotion) = match self {
+            MoveText::Castle(side) => return position.judge_castling(side).ok(),
+            MoveText::Step {
+                role,
+                file,
+                rank,
+                to,
+                promotion,
+                ..
+            } => (role, file, rank, to, promotion),
+        };
+        let placement = position.placement();
+        let mut pieces = placement.color(position.turn());
+        pieces &= role.map_or(Bitboard::ALL, |role| placement.role(role));
+        pieces &= file.map_or(Bitboard::ALL, Bitboard::from);
+        pieces &= rank.map_or(Bitboard::ALL, Bitboard::from);
+        let mut fitting = pieces.into_iter().filter_map(|from| {
+            let candidate = Candidate {
+                from,
+                to,
+                promotion,
+            };
+            let legal = position.judge(candidate).ok()?;
+            self.fits(legal, position).then_some(legal)
+        });
+        let only = fitting.next()?;
+        fitting.next().is_none().then_some(only)
+    }
+
+    /// Finds the legal move that is meant in the list of all, or says why there is none.
+    #[cold]
+    pub(super) fn resolve_among_all(self, position: &Position) -> Result<Move, MoveError> {
         let legal = position.legal_moves();
         let fitting: Vec<Move> = legal
             .into_iter()
@@ -136,21 +179,37 @@ impl MoveText {
             (Role::Pawn, None, true) => from.file().index().abs_diff(to.file().index()) == 1,
             _ => true,
         };
+        let is_said = |from: Square| {
+            file.is_none_or(|file| file == from.file())
+                && rank.is_none_or(|rank| rank == from.rank())
+        };
+        let placement = position.placement();
+        let pieces = placement.role(role).into_iter();
+        let pieces: Bitboard = pieces
+            .filter(|&from| is_said(from) && is_meant(from))
+            .collect();
+        let own = pieces & placement.color(position.turn());
         let mut furthest: Option<IllegalMove> = None;
-        for from in position.placement().role(role) {
-            let is_said = file.is_none_or(|file| file == from.file())
-                && rank.is_none_or(|rank| rank == from.rank());
-            if !is_said || !is_meant(from) {
-                continue;
-            }
-            if let Err(illegal) = position.judge(Candidate {
+        let mut reaching = Bitboard::EMPTY;
+        for from in if own.is_empty() { pieces } else { own } {
+            let candidate = Candidate {
                 from,
                 to,
                 promotion,
-            }) && furthest.is_none_or(|so_far| so_far.reason < illegal.reason)
-            {
+            };
+            let Err(illegal) = position.judge(candidate) else {
+                continue;
+            };
+            if illegal.reason > Reason::Movement {
+                reaching = reaching.with(from);
+            }
+            if furthest.is_none_or(|so_far| so_far.reason < illegal.reason) {
                 furthest = Some(illegal);
             }
+        }
+        // One piece is blamed only where no other can be meant.
+        if own.more_than_one() && reaching.len() != 1 {
+            furthest = furthest.map(|furthest| furthest.of_any(own));
         }
         furthest.unwrap_or_else(|| {
             let file = file.or_else(|| (role == Role::Pawn && !captures).then(|| to.file()));
@@ -194,89 +253,5 @@ impl MoveText {
                 || rank.is_some()
                 || file == Some(to.file()))
             && (promotion == candidate.promotion || promotion.is_none())
-    }
-}
-
-fn read(text: &str) -> Option<MoveText> {
-    let text = text.trim_end_matches(['+', '#', '!', '?']);
-    if let Some(side) = castle(text) {
-        return Some(MoveText::Castle(side));
-    }
-    let bytes = text.as_bytes();
-    let (role, bytes) = match *bytes.first()? {
-        letter @ (b'K' | b'Q' | b'R' | b'B' | b'N' | b'P') => {
-            (Role::from_letter(letter), &bytes[1..])
-        }
-        _ => (None, bytes),
-    };
-    let (bytes, promotion) = strip_promotion(bytes);
-    let (origin, to) = bytes.split_at_checked(bytes.len().checked_sub(2)?)?;
-    let to = strict_square(to)?;
-    let (origin, captures) = match origin {
-        [origin @ .., b'x' | b':'] => (origin, true),
-        [origin @ .., b'-'] => (origin, false),
-        _ => (origin, false),
-    };
-    let (file, rank) = match *origin {
-        [] => (None, None),
-        [file @ b'a'..=b'h'] => (File::from_letter(file), None),
-        [rank @ b'1'..=b'8'] => (None, Rank::from_digit(rank)),
-        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
-            (File::from_letter(file), Rank::from_digit(rank))
-        }
-        _ => return None,
-    };
-    let is_from_square = file.is_some() && rank.is_some();
-    let role = if is_from_square {
-        role
-    } else {
-        role.or(Some(Role::Pawn))
-    };
-    Some(MoveText::Step {
-        role,
-        file,
-        rank,
-        captures,
-        to,
-        promotion,
-    })
-}
-
-fn castle(text: &str) -> Option<CastlingSide> {
-    match text {
-        "O-O" | "0-0" | "o-o" => Some(CastlingSide::Kingside),
-        "O-O-O" | "0-0-0" | "o-o-o" => Some(CastlingSide::Queenside),
-        _ => None,
-    }
-}
-
-/// Takes `=Q`, `(Q)`, `/Q`, `Q` or `q` off the end.
-fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
-    let role = |letter: u8| {
-        if letter == b's' || letter == b'S' {
-            None
-        } else {
-            Role::from_letter(letter)
-        }
-    };
-    match *bytes {
-        [ref rest @ .., b'(', letter, b')'] if role(letter).is_some() => (rest, role(letter)),
-        [ref rest @ .., b'=' | b'/', letter] if role(letter).is_some() => (rest, role(letter)),
-        // Behind a square: a rank's digit comes first.
-        [ref rest @ .., letter]
-            if rest.last().is_some_and(u8::is_ascii_digit) && role(letter).is_some() =>
-        {
-            (rest, role(letter))
-        }
-        _ => (bytes, None),
-    }
-}
-
-/// A square in lower case: upper case letters are roles.
-fn strict_square(name: &[u8]) -> Option<Square> {
-    if name.first()?.is_ascii_uppercase() {
-        None
-    } else {
-        Square::from_name(name)
     }
 }

@@ -82,7 +82,14 @@ fn read_next<T>(
     let Some(token) = tokens.next(Separator::Space) else {
         return Ok(None);
     };
-    let value = read(token.text).map_err(|kind| tokens.error(kind, token))?;
+    let value = read(token.text).map_err(|kind| {
+        let kind = if is_board(token.text) {
+            PositionErrorKind::SecondPosition
+        } else {
+            kind
+        };
+        tokens.error(kind, token)
+    })?;
     Ok(Some(value))
 }
 
@@ -118,9 +125,18 @@ pub(crate) fn skip_fields(tokens: &mut Tokens<'_>) {
     }
 }
 
+/// Returns whether a word can only be the board of a FEN, or `startpos`.
+pub(crate) fn is_board(text: &str) -> bool {
+    text == "startpos" || text.bytes().filter(|&byte| byte == b'/').count() == 7
+}
+
 /// Reads a board: eight ranks, the eighth first.
 fn board(tokens: &Tokens<'_>, token: Token<'_>) -> Result<Placement, ParsePositionError> {
     let count = token.text.split('/').count();
+    if token.text.contains("://") {
+        let kind = PositionErrorKind::AddressWithoutPosition(token.text.to_owned());
+        return Err(tokens.error(kind, token));
+    }
     if count != 8 {
         return Err(tokens.error(PositionErrorKind::RankCount(count), token));
     }

@@ -1,8 +1,9 @@
 //! Piece lists: `Wke1 Wra1 Bqd8`, or `White Ke1 Ra1h1 Black: Kg5, Qh4`.
 //!
 //! A piece is a colour (`w` or `b`), a role (`k q r b n p`, or `s`, the problemists' knight), and one or more squares,
-//! letters in any case. A colour token stands for the colour of what follows it; after one, the colour may be left out,
-//! and a bare square is a pawn.
+//! letters in any case; or a chess symbol and its squares (`♔e1`). A colour token (`White`, `White:`, `W:`) stands for the
+//! colour of what follows it; after one, the colour may be left out, and a bare square is a pawn. A role may be a word
+//! (`white king e1, rooks a1 h1`): the bare squares behind it are of that role.
 
 use std::fmt::Write;
 
@@ -21,6 +22,7 @@ pub(crate) fn parse<'a>(
 ) -> Result<Placement, ParsePositionError> {
     let mut placement = Placement::EMPTY;
     let mut color = None;
+    let mut role = Role::Pawn;
     let mut is_position = false;
     loop {
         fields.take_all(tokens)?;
@@ -30,10 +32,15 @@ pub(crate) fn parse<'a>(
         };
         if let Some((named, length)) = color_word(token.text) {
             color = Some(named);
+            role = Role::Pawn;
             tokens.at = token.start + length;
+        } else if let Some(named) = role_word(token.text).filter(|_| color.is_some()) {
+            role = named;
+            tokens.next(Separator::List);
+            continue;
         } else {
             tokens.next(Separator::List);
-            let pieces = piece(token.text, color).and_then(|(piece, squares)| {
+            let pieces = piece(token.text, color, role).and_then(|(piece, squares)| {
                 let mut squares = squares.into_iter();
                 squares.try_for_each(|square| put(&mut placement, square, piece))
             });
@@ -54,7 +61,7 @@ pub(crate) fn parse<'a>(
 ///
 /// What is wrong with the text, or a pawn on a back rank.
 pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
-    let (piece, squares) = piece(text, Some(Color::White))?;
+    let (piece, squares) = piece(text, Some(Color::White), Role::Pawn)?;
     let [square] = squares[..] else {
         return Err(PositionErrorKind::BadPiece(text.to_owned()));
     };
@@ -68,17 +75,41 @@ fn color_word(token: &str) -> Option<(Color, usize)> {
         Some((name, _)) => (name, 1),
         None => (token, 0),
     };
-    let color = Color::ALL
-        .into_iter()
-        .find(|color| name.eq_ignore_ascii_case(color.name()))?;
+    let color = Color::ALL.into_iter().find(|color| {
+        let is_letter = colon == 1 && name.len() == 1 && name.starts_with(['w', 'W', 'b', 'B']);
+        name.eq_ignore_ascii_case(color.name())
+            || is_letter
+                && Color::from_letter(name.as_bytes()[0].to_ascii_lowercase()) == Some(*color)
+    })?;
     Some((color, name.len() + colon))
+}
+
+/// A word that names a role, for the squares behind it: `king`, `Rooks`, `pawns:`.
+fn role_word(token: &str) -> Option<Role> {
+    let name = token.trim_end_matches(':');
+    let mut roles = Role::ALL.into_iter();
+    roles.find(|role| {
+        let rest = name
+            .get(..role.name().len())
+            .filter(|start| start.eq_ignore_ascii_case(role.name()))
+            .map(|start| &name[start.len()..]);
+        rest.is_some_and(|rest| rest.is_empty() || rest.eq_ignore_ascii_case("s"))
+    })
 }
 
 /// Reads a piece and its squares.
 ///
 /// The first digit tells the forms apart: the letter before it is a file, what stands before that is colour and role
 /// (`Wke1`), a role (`Ke1`), or nothing (`e2e4`, two pawns).
-fn piece(token: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), PositionErrorKind> {
+fn piece(
+    token: &str,
+    sticky: Option<Color>,
+    named: Role,
+) -> Result<(Piece, Vec<Square>), PositionErrorKind> {
+    if let Some(piece) = token.chars().next().and_then(Piece::from_symbol) {
+        let names = token.trim_start_matches(|letter: char| !letter.is_ascii());
+        return Ok((piece, squares(names, token)?));
+    }
     let unreadable = || match token.split_once('=') {
         Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
         None => PositionErrorKind::UnknownWord(token.to_owned()),
@@ -93,7 +124,7 @@ fn piece(token: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), Pos
     };
     let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
     let (color, role) = match *head.as_bytes() {
-        [] => (sticky, Some(Role::Pawn)),
+        [] => (sticky, Some(named)),
         [b'w' | b'W'] if digit.is_some() => {
             return Err(PositionErrorKind::MissingRole(
                 Color::White,
@@ -111,17 +142,22 @@ fn piece(token: &str, sticky: Option<Color>) -> Result<(Piece, Vec<Square>), Pos
         Some(letter) if digit.is_some() => PositionErrorKind::UnknownRole(letter),
         _ => unreadable(),
     })?;
-    if squares.is_empty() {
+    let squares = self::squares(squares, token)?;
+    let color = color.ok_or_else(|| PositionErrorKind::MissingColor(token.to_owned()))?;
+    Ok((Piece { color, role }, squares))
+}
+
+/// Reads the squares of a token, one after the other.
+fn squares(names: &str, token: &str) -> Result<Vec<Square>, PositionErrorKind> {
+    if names.is_empty() {
         return Err(PositionErrorKind::MissingSquare(token.to_owned()));
     }
-    let squares = squares.as_bytes().chunks(2).map(|name| {
+    let squares = names.as_bytes().chunks(2).map(|name| {
         let square = Square::from_name(name);
         square
             .ok_or_else(|| PositionErrorKind::BadSquare(String::from_utf8_lossy(name).into_owned()))
     });
-    let squares = squares.collect::<Result<_, _>>()?;
-    let color = color.ok_or_else(|| PositionErrorKind::MissingColor(token.to_owned()))?;
-    Ok((Piece { color, role }, squares))
+    squares.collect()
 }
 
 /// Writes a position as a piece list with all the fields that it needs: reading it gives the position again.

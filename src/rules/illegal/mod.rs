@@ -45,7 +45,7 @@ impl IllegalMove {
     pub const fn candidate(&self) -> Option<Candidate> {
         match self.subject {
             Subject::Candidate(candidate) => Some(candidate),
-            Subject::Castling(_) | Subject::Missing(_) => None,
+            Subject::Castling(_) | Subject::Missing(_) | Subject::AnyOf(..) => None,
         }
     }
 
@@ -54,7 +54,7 @@ impl IllegalMove {
     pub const fn castling(&self) -> Option<CastlingSide> {
         match self.subject {
             Subject::Castling(side) => Some(side),
-            Subject::Candidate(_) | Subject::Missing(_) => None,
+            Subject::Candidate(_) | Subject::Missing(_) | Subject::AnyOf(..) => None,
         }
     }
 
@@ -70,12 +70,34 @@ impl IllegalMove {
     }
 }
 
+impl IllegalMove {
+    /// Several pieces may be meant, and none of them may go there: the reason is that of the one that gets furthest
+    /// through the layers of the laws.
+    pub(crate) fn of_any(self, pieces: Bitboard) -> IllegalMove {
+        let Subject::Candidate(furthest) = self.subject else {
+            return self;
+        };
+        let squares = if self.reason == Reason::Movement {
+            pieces
+        } else {
+            self.squares
+        };
+        IllegalMove {
+            squares,
+            subject: Subject::AnyOf(pieces, furthest),
+            ..self
+        }
+    }
+}
+
 /// What was judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Candidate(Candidate),
     Castling(CastlingSide),
     Missing(Missing),
+    /// Some pieces of a role, and the move of the one that gets furthest.
+    AnyOf(Bitboard, Candidate),
 }
 
 /// A piece that was asked for and is not there.

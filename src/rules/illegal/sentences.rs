@@ -14,6 +14,7 @@ impl Position {
             Subject::Missing(missing) => self.missing_sentence(missing),
             Subject::Castling(side) => self.castling_sentence(side, illegal),
             Subject::Candidate(candidate) => self.candidate_sentence(candidate, illegal),
+            Subject::AnyOf(pieces, furthest) => self.any_of_sentence(pieces, furthest, illegal),
         }
     }
 
@@ -29,6 +30,22 @@ impl Position {
             }
             (None, None) => format!("{} has no {role}", turn.player()),
         }
+    }
+
+    fn any_of_sentence(
+        &self,
+        pieces: Bitboard,
+        furthest: Candidate,
+        illegal: &IllegalMove,
+    ) -> String {
+        let Some(piece) = self.placement().piece_at(furthest.from) else {
+            return self.candidate_sentence(furthest, illegal);
+        };
+        let why = match illegal.reason {
+            Reason::Movement => format!("the {piece}s stand on {}", names(pieces)),
+            _ => self.candidate_sentence(furthest, illegal),
+        };
+        format!("no {piece} can go to {}: {why}", furthest.to)
     }
 
     fn candidate_sentence(&self, candidate: Candidate, illegal: &IllegalMove) -> String {
@@ -158,7 +175,12 @@ impl Position {
             (None, None) => vec![format!("goes to {}", legal.to)],
             (None, Some((role, square))) => {
                 let captured = Piece::new(!self.turn(), role);
-                vec![format!("captures the {captured} on {square}")]
+                let how = if legal.is_en_passant() {
+                    " en passant"
+                } else {
+                    ""
+                };
+                vec![format!("captures the {captured} on {square}{how}")]
             }
         };
         if legal.is_en_passant() {
@@ -213,11 +235,16 @@ fn attack(by: Bitboard) -> &'static str {
 }
 
 fn names(squares: Bitboard) -> String {
-    let names: Vec<String> = squares
+    let mut names: Vec<String> = squares
         .into_iter()
         .map(|square| square.to_string())
         .collect();
-    names.join(" and ")
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() {
+        last
+    } else {
+        format!("{} and {last}", names.join(", "))
+    }
 }
 
 /// Pieces as a sentence names them.

@@ -100,8 +100,11 @@ impl<'a> LegalMoves<'a> {
             let KingSafety {
                 checkers, danger, ..
             } = self.king_safety;
-            let rook = |side| castling_rook(position, checkers, danger, side);
-            self.castles = CastlingSide::ALL.into_iter().filter_map(rook).collect();
+            for side in CastlingSide::ALL {
+                if let Some(rook) = castling_rook(position, checkers, danger, side) {
+                    self.castles |= rook.bitboard();
+                }
+            }
         }
     }
 

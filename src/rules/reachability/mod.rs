@@ -33,7 +33,12 @@ impl Counts {
         }
     }
 
-    /// The pieces that have been captured, at least.
+    /// The pieces of a colour that have been captured, at least.
+    fn missing(self, color: Color) -> u32 {
+        16_u32.saturating_sub(self.pieces[color.index()])
+    }
+
+    /// The pieces of both colours that have been captured, at least.
     fn captures(self) -> u32 {
         32_u32.saturating_sub(self.pieces[0] + self.pieces[1])
     }
@@ -48,6 +53,11 @@ impl Counts {
     fn all_pawns(self) -> u32 {
         self.pawns[0] + self.pawns[1]
     }
+}
+
+/// Returns whether all rights are those of kings on the e-file and rooks in the corners.
+pub(super) fn are_standard(placement: &Placement, castling: CastlingRights) -> bool {
+    castling.is_empty() || rights::are_standard(placement, castling)
 }
 
 /// Returns what no game can have led to. The castling rights and the en passant square must be valid.
@@ -67,8 +77,12 @@ pub(super) fn problems(
             problems.note_some(army.problem());
         }
     }
-    problems.note_some(origins::problem(placement, counts, Color::White));
-    problems.note_some(origins::problem(placement, counts, Color::Black));
+    for color in Color::ALL {
+        // One pawn can have come from its own file.
+        if counts.pawns[color.index()] > 1 {
+            problems.note_some(origins::problem(placement, counts.missing(!color), color));
+        }
+    }
     if !can_have_passed(placement, counts, promoted) {
         let problem = if promoted > 0 {
             SetupProblem::BlockedPromotions
@@ -77,7 +91,7 @@ pub(super) fn problems(
         };
         problems.note(problem, true);
     }
-    if !rights::are_standard(placement, castling) {
+    if !are_standard(placement, castling) {
         problems.note(
             SetupProblem::ImpossibleCastlingRights,
             !rights::are_possible(placement, castling),

@@ -9,18 +9,17 @@
 use crate::board::{Bitboard, Color, File, Placement, Role};
 use crate::rules::SetupProblem;
 
-use super::Counts;
-
-/// Returns what is wrong with the pawns of a colour, if no matching of pawns and files explains them.
+/// Returns what is wrong with the pawns of a colour, if no matching of pawns and files explains them; `missing` is the
+/// number of pieces that the other colour lacks.
 #[inline]
-pub(super) fn problem(placement: &Placement, counts: Counts, color: Color) -> Option<SetupProblem> {
+pub(super) fn problem(placement: &Placement, missing: u32, color: Color) -> Option<SetupProblem> {
     let pawns = placement.pieces(color, Role::Pawn);
     // The pawns that have another one behind them on their file.
     let extra = pawns & ahead(pawns, color);
-    if extra.is_empty() || captures_of_nearest(pawns, extra, color) <= missing(counts, color) {
+    if extra.is_empty() || captures_of_nearest(pawns, extra, color) <= missing {
         return None;
     }
-    problem_of_doubled(placement, counts, color)
+    problem_of_doubled(placement, missing, color)
 }
 
 /// The squares in front of pawns, up to their last rank.
@@ -66,14 +65,8 @@ fn captures_of_nearest(pawns: Bitboard, extra: Bitboard, color: Color) -> u32 {
     captures
 }
 
-/// Returns how many pieces the pawns of a colour can have captured, at most.
-fn missing(counts: Counts, color: Color) -> u32 {
-    16_u32.saturating_sub(counts.pieces[(!color).index()])
-}
-
 #[cold]
-fn problem_of_doubled(placement: &Placement, counts: Counts, color: Color) -> Option<SetupProblem> {
-    let missing = missing(counts, color);
+fn problem_of_doubled(placement: &Placement, missing: u32, color: Color) -> Option<SetupProblem> {
     let pawns = Pawns::new(placement, color)?;
     if pawns.captures_in_order() <= missing {
         return None;

@@ -1,9 +1,9 @@
 //! The records other than that of legal moves, field by field.
 
-use chess_oracle::board::{Bitboard, Color, Square};
-use chess_oracle::notation::Query;
-use chess_oracle::notation::uci::CastlingMode;
-use chess_oracle::rules::{IllegalMove, Position};
+use chess_oracle::board::{Bitboard, Color, Role, Square};
+use chess_oracle::notation::uci::{self, CastlingMode};
+use chess_oracle::notation::{Query, Slip};
+use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Position};
 use serde::Serialize;
 
 use super::push_line;
@@ -19,9 +19,14 @@ struct ExplainRecord<'a> {
     fen: Fen<'a>,
     r#move: String,
     legal: bool,
-    /// Of a legal move.
+    /// Of a legal move, as are its other keys in the record of legal moves, and `notation`.
     #[serde(skip_serializing_if = "Option::is_none")]
     san: Option<String>,
+    #[serde(flatten)]
+    legal_move: Option<LegalMove>,
+    /// What is written wrongly.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notation: Vec<&'static str>,
     /// Of a move that is not legal, as are `squares` and `by`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
@@ -34,16 +39,75 @@ struct ExplainRecord<'a> {
     assumed: Assumed,
 }
 
+/// The keys of a legal move, as in the record of legal moves.
+#[derive(Serialize)]
+struct LegalMove {
+    from: Name<Square>,
+    to: Name<Square>,
+    role: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    capture: Option<Capture>,
+    #[serde(skip_serializing_if = "is_false")]
+    en_passant: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promotion: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    castle: Option<&'static str>,
+    #[serde(skip_serializing_if = "is_false")]
+    check: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    checkmate: bool,
+}
+
+/// What is taken, and where it stands.
+#[derive(Serialize)]
+struct Capture {
+    role: &'static str,
+    square: Name<Square>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks so.
+const fn is_false(fact: &bool) -> bool {
+    !*fact
+}
+
+impl LegalMove {
+    fn new(position: &Position, played: Move, mode: CastlingMode) -> LegalMove {
+        let capture = played.capture.zip(played.capture_square());
+        let check = position.given_check(played);
+        LegalMove {
+            from: Name(played.from),
+            to: Name(uci::target(played, mode)),
+            role: played.role.name(),
+            capture: capture.map(|(role, square)| Capture {
+                role: role.name(),
+                square: Name(square),
+            }),
+            en_passant: played.is_en_passant(),
+            promotion: played.promotion.map(Role::name),
+            castle: played.castle().map(CastlingSide::name),
+            check: check != GivenCheck::None,
+            checkmate: check == GivenCheck::Checkmate,
+        }
+    }
+}
+
 /// Appends the verdict on a move.
 pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let query = explained.query;
-    let illegal = explained.judged.verdict.as_ref().err();
+    let judged = &explained.judged;
+    let (legal, illegal) = (judged.verdict.as_ref().ok(), judged.verdict.as_ref().err());
+    let slips = judged.slips.as_ref();
     let record = ExplainRecord {
         id: query.id(),
         fen: Fen(query),
         r#move: explained.written_move(mode),
         legal: illegal.is_none(),
         san: explained.san().map(|san| san.to_string()),
+        legal_move: legal.map(|&legal| LegalMove::new(&query.position, legal, mode)),
+        notation: slips
+            .map(|slips| slips.iter().map(Slip::id).collect())
+            .unwrap_or_default(),
         reason: illegal.map(|illegal| illegal.reason.id()),
         squares: illegal.map(|illegal| Squares(illegal.squares)),
         by: illegal.map(|illegal| Squares(illegal.by)),
@@ -147,7 +211,9 @@ struct PerftRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     fen: Fen<'a>,
-    depth: u32,
+    depth: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times: Option<u64>,
     nodes: u64,
     divide: Vec<PartRecord>,
     problems: Problems,
@@ -164,7 +230,7 @@ struct PartRecord {
 /// Appends a count of leaf nodes.
 pub fn push_leaf_nodes(
     query: &Query<'_>,
-    depth: u32,
+    depth: u8,
     count: &LeafNodes,
     mode: CastlingMode,
     out: &mut Vec<u8>,
@@ -177,6 +243,7 @@ pub fn push_leaf_nodes(
         id: query.id(),
         fen: Fen(query),
         depth,
+        times: query.times(),
         nodes: count.nodes,
         divide: parts.collect(),
         problems: Problems(query.problems()),

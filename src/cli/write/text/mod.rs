@@ -13,11 +13,12 @@ use crate::cli::answer::{Explained, LeafNodes};
 
 /// Appends the verdict on a move, in a sentence.
 pub fn explained(explained: &Explained<'_>, out: &mut String) {
-    let verdict = match explained.judged.verdict {
-        Ok(_) => "legal",
-        Err(_) => "illegal",
+    let verdict = match (&explained.judged.verdict, &explained.judged.slips) {
+        (Ok(_), None) => "legal: ",
+        (Ok(_), Some(_)) => "",
+        (Err(_), _) => "illegal: ",
     };
-    out.extend([verdict, ": ", &explained.message, "\n"]);
+    out.extend([verdict, &explained.message, "\n"]);
 }
 
 /// Appends a count of leaf nodes; split by the first move, in the form of Stockfish.

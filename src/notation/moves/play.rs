@@ -1,0 +1,231 @@
+//! Moves played as they are written, one after the other.
+
+use super::{MoveError, MoveText, steps};
+use crate::board::{Bitboard, Role};
+use crate::rules::{History, Stepper};
+
+/// Plays a written move: UCI, SAN or long algebraic notation, as [`MoveText`] reads it.
+///
+/// # Errors
+///
+/// A text that is no move, or that no legal move or several fit.
+pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
+    if play_step(history, text.as_bytes()) {
+        return Ok(());
+    }
+    let written = MoveText::parse(text)?;
+    play_written(history, written)
+}
+
+/// Plays a move that was read.
+///
+/// # Errors
+///
+/// No legal move fits, or several do.
+pub(crate) fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
+    if !play_long_step(history, written) {
+        let played = written.resolve(history.position())?;
+        history.play(played);
+    }
+    Ok(())
+}
+
+/// Plays a text of two to four letters, if it is a step that exactly one piece may take.
+#[inline]
+fn play_step(history: &mut History, text: &[u8]) -> bool {
+    if let Ok(text) = text.try_into()
+        && let Some([from, to]) = steps::read_uci(text)
+    {
+        let Some(role) = history.position().placement().role_at(from) else {
+            return false;
+        };
+        let stepper = match role {
+            Role::Pawn if from.file() != to.file() => Stepper::Capture,
+            _ => stepper(role),
+        };
+        return history.play_step(stepper, from.bitboard(), to).is_some();
+    }
+    let mut word = [0; 8];
+    let Some(letters) = word.get_mut(..text.len()) else {
+        return false;
+    };
+    letters.copy_from_slice(text);
+    if !(2..=4).contains(&text.len()) {
+        return false;
+    }
+    let step = steps::read(u64::from_le_bytes(word), text.len() as u32);
+    history
+        .play_step(step.stepper, step.origins, step.to)
+        .is_some()
+}
+
+/// Plays a step of a piece that is written with more letters, such as `Nbxd2`.
+fn play_long_step(history: &mut History, written: MoveText) -> bool {
+    let MoveText::Step {
+        role: Some(role),
+        file,
+        rank,
+        to,
+        promotion: None,
+        ..
+    } = written
+    else {
+        return false;
+    };
+    if role == Role::Pawn {
+        return false;
+    }
+    let mut origins = file.map_or(Bitboard::ALL, Bitboard::from);
+    origins &= rank.map_or(Bitboard::ALL, Bitboard::from);
+    history.play_step(stepper(role), origins, to).is_some()
+}
+
+/// How a role goes, straight ahead if it is a pawn.
+fn stepper(role: Role) -> Stepper {
+    match role {
+        Role::Pawn => Stepper::Push,
+        Role::Knight => Stepper::Knight,
+        Role::Bishop => Stepper::Bishop,
+        Role::Rook => Stepper::Rook,
+        Role::Queen => Stepper::Queen,
+        Role::King => Stepper::King,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::{History, MoveText, play};
+    use crate::board::{Piece, Placement, Square};
+    use crate::notation::san::San;
+    use crate::notation::{MoveError, uci};
+    use crate::rules::{Position, Setup};
+
+    /// The position after a move, found in the list of all legal moves.
+    fn after_listed(position: &Position, text: &str) -> Result<Position, MoveError> {
+        let played = MoveText::parse(text)?.resolve_among_all(position)?;
+        Ok(position.after(played))
+    }
+
+    /// Plays a text both ways, and returns whether it is a move.
+    #[track_caller]
+    fn check(position: &Position, text: &str) -> bool {
+        let mut history = History::new(position);
+        let found = play(&mut history, text);
+        let wanted = after_listed(position, text);
+        let fen = crate::notation::fen::write(position);
+        match wanted {
+            Ok(wanted) => {
+                assert_eq!(found, Ok(()), "{text:?} in {fen}");
+                assert_eq!(history.position(), &wanted, "{text:?} in {fen}");
+                true
+            }
+            Err(wanted) => {
+                assert_eq!(found, Err(wanted), "{text:?} in {fen}");
+                assert_eq!(history.position(), position, "{text:?} in {fen}");
+                false
+            }
+        }
+    }
+
+    /// A text of the letters of moves, most often in an order in which they may stand.
+    fn random_text(rng: &mut Rng) -> String {
+        const LETTERS: &[u8] = b"KQRBNPabcdefgh12345678x:-=+#O0Z\0\xc3qs ";
+        if rng.u8(..8) == 0 {
+            let letters = (0..rng.usize(1..7)).map(|_| LETTERS[rng.usize(..LETTERS.len())]);
+            return letters.map(char::from).collect();
+        }
+        let mut pick = |all: &[&'static str]| all[rng.usize(..all.len())];
+        let mut text = String::new();
+        text += pick(&["", "", "", "K", "Q", "R", "B", "N", "P", "O", "n"]);
+        text += pick(&["", "", "", "", "a", "b", "c", "d", "e", "f", "g", "h"]);
+        text += pick(&["", "", "", "", "1", "2", "3", "4", "5", "6", "7", "8"]);
+        text += pick(&["", "", "", "x", ":", "-"]);
+        text += pick(&["a", "b", "c", "d", "e", "f", "g", "h", "A"]);
+        text += pick(&["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+        text += pick(&["", "", "", "", "=Q", "(N)", "/b", "R", "q", "=K", "=s", "s"]);
+        text += pick(&["", "", "", "+", "#", "!?"]);
+        text
+    }
+
+    fn check_texts(position: &Position, rng: &mut Rng) -> (u32, u32) {
+        let mut counts = (0, 0);
+        let mut count = |is_move: bool| {
+            counts.0 += u32::from(is_move);
+            counts.1 += u32::from(!is_move);
+        };
+        for legal in position.legal_moves() {
+            let san = San::new(position, legal).to_string();
+            let standard = uci::write(legal, uci::CastlingMode::Standard);
+            let long = format!("{}{standard}", legal.role.upper_letter());
+            for text in [
+                &san.replace('x', ""),
+                &san,
+                &standard,
+                &uci::write(legal, uci::CastlingMode::Chess960),
+                &standard[..4].to_owned(),
+                &long,
+                &format!("{}{}", &long[..1], &long[3..]),
+                &format!("{}x{}", &long[..2], &long[3..]),
+                &format!("{}{}", &long[..1], &long[2..]),
+            ] {
+                count(check(position, text));
+            }
+        }
+        for _ in 0..60 {
+            count(check(position, &random_text(rng)));
+        }
+        counts
+    }
+
+    #[test]
+    fn every_text_is_played_as_it_is_resolved() {
+        let mut rng = Rng::with_seed(97);
+        let (mut moves, mut others) = (0, 0);
+        let mut note = |(some_moves, some_others)| {
+            moves += some_moves;
+            others += some_others;
+        };
+        for _ in 0..12 {
+            let mut position = Position::default();
+            for _ in 0..120 {
+                let legal = position.legal_moves();
+                let Some(&played) = rng.choice(&legal) else {
+                    break;
+                };
+                position.play(played);
+                if rng.u8(..6) == 0 {
+                    note(check_texts(&position, &mut rng));
+                }
+            }
+        }
+        for index in 0..400 {
+            let mut setup = Setup {
+                placement: Placement::EMPTY,
+                ..Setup::default()
+            };
+            for _ in 0..[4, 10, 24, 50][index % 4] {
+                let square = Square::from_index(rng.u8(..64)).unwrap();
+                let piece = Piece::from_letter(b"QRBNPqrbnp"[rng.usize(..10)]).unwrap();
+                setup.placement.put(square, piece);
+            }
+            for king in [b'K', b'k'].into_iter().take(index / 4 % 3) {
+                let square = Square::from_index(rng.u8(..64)).unwrap();
+                setup
+                    .placement
+                    .put(square, Piece::from_letter(king).unwrap());
+            }
+            // Each rook has its right, each square may have been passed over; what cannot be is left out.
+            setup.castling.0 = setup.placement.role(crate::board::Role::Rook);
+            setup.ep_square = Square::from_index(40 + rng.u8(..8));
+            if let Ok(position) = Position::try_from(&setup) {
+                note(check_texts(&position, &mut rng));
+            }
+        }
+        assert!(
+            moves > 20_000 && others > 20_000,
+            "{moves} moves, {others} others"
+        );
+    }
+}

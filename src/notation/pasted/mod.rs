@@ -1,0 +1,168 @@
+//! What other programs write around a position, or in its place: a line of UCI, a quoted FEN, a tag or a game of PGN, the
+//! address of a web page, a drawing.
+//!
+//! A line is read exactly first, as a [`Record`](super::Record). Only a line that is none is looked at here: if it is one
+//! of these forms, it is translated into a line that can be read. Each form is known by a mark that no other has, so
+//! that nothing is guessed.
+
+mod drawing;
+mod game;
+mod web;
+
+use std::ops::Range;
+
+use super::line::tokens::Token;
+use super::{Origin, ParsePositionError};
+
+/// A line that was translated, and where each part of it comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pasted {
+    line: String,
+    parts: Vec<Part>,
+}
+
+/// A part of a translated line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Part {
+    /// Where it begins in the translated line.
+    start: usize,
+    /// Where it comes from.
+    source: usize,
+    /// How many bytes were copied; none if other words were written for what stood there.
+    copied: usize,
+}
+
+impl Pasted {
+    /// Translates what was pasted; `None` if it has none of the known forms.
+    ///
+    /// ```
+    /// use chess_oracle::notation::Pasted;
+    ///
+    /// let pasted = Pasted::translate("position startpos moves e2e4").unwrap();
+    /// assert_eq!(pasted.line(), "startpos moves e2e4");
+    /// let pasted = Pasted::translate("https://lichess.org/editor/8/8/4k3/8/8/4K3/8/8_w_-_-_0_1").unwrap();
+    /// assert_eq!(pasted.line(), "8/8/4k3/8/8/4K3/8/8 w - - 0 1");
+    /// assert_eq!(Pasted::translate("Wke1 Wra1"), None);
+    /// ```
+    #[must_use]
+    pub fn translate(text: &str) -> Option<Pasted> {
+        let whole = Token { text, start: 0 };
+        let inner = unquoted(trimmed(whole));
+        let is_unquoted = inner.text.len() < whole.text.trim().len();
+        uci(inner)
+            .or_else(|| game::translate(inner))
+            .or_else(|| web::translate(inner))
+            .or_else(|| drawing::translate(inner))
+            .or_else(|| is_unquoted.then(|| Pasted::default().with_copy(inner)))
+    }
+
+    /// Returns the line that can be read.
+    #[must_use]
+    pub fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// Returns the same error, in its place in the text that was pasted.
+    #[must_use]
+    pub fn locate(&self, error: ParsePositionError, text: &str) -> ParsePositionError {
+        let Origin::Line(at) = error.origin else {
+            return error;
+        };
+        let mut at = self.source_of(at);
+        // A letter of several bytes may stand for one of ASCII.
+        while !text.is_char_boundary(at.end) {
+            at.end += 1;
+        }
+        ParsePositionError {
+            token: text.get(at.clone()).unwrap_or_default().to_owned(),
+            origin: Origin::Line(at),
+            ..error
+        }
+    }
+
+    /// Returns where these bytes come from.
+    fn source_of(&self, at: Range<usize>) -> Range<usize> {
+        let source_of = |at: usize| {
+            let parts = self.parts.iter();
+            let part = parts.take_while(|part| part.start <= at).last();
+            part.map_or(0, |part| part.source + (at - part.start).min(part.copied))
+        };
+        let start = source_of(at.start);
+        // The end belongs to the part of the last byte.
+        let end = match at.end.checked_sub(1) {
+            Some(last) if last >= at.start => source_of(last) + 1,
+            _ => start,
+        };
+        start..end.max(start)
+    }
+
+    /// Appends a part of what was pasted.
+    fn copy(&mut self, token: Token<'_>) {
+        self.parts.push(Part {
+            start: self.line.len(),
+            source: token.start,
+            copied: token.text.len(),
+        });
+        self.line.push_str(token.text);
+    }
+
+    fn with_copy(mut self, token: Token<'_>) -> Pasted {
+        self.copy(token);
+        self
+    }
+
+    /// Appends words for what stands at this byte.
+    fn write(&mut self, words: &str, source: usize) {
+        self.parts.push(Part {
+            start: self.line.len(),
+            source,
+            copied: 0,
+        });
+        self.line.push_str(words);
+    }
+}
+
+/// A line as programs say it to engines: `position startpos moves e2e4`, `position fen ...`.
+fn uci(token: Token<'_>) -> Option<Pasted> {
+    let rest = without_word(token, "position").unwrap_or(token);
+    let fen = without_word(rest, "fen").unwrap_or(rest);
+    (fen.start > token.start).then(|| Pasted::default().with_copy(fen))
+}
+
+/// Returns what stands behind a word, if the text begins with it.
+fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
+    let rest = token.text.strip_prefix(word)?;
+    rest.starts_with(char::is_whitespace).then(|| {
+        trimmed(Token {
+            text: rest,
+            start: token.start + word.len(),
+        })
+    })
+}
+
+fn trimmed(token: Token<'_>) -> Token<'_> {
+    let text = token.text.trim_start();
+    Token {
+        text: text.trim_end(),
+        start: token.start + token.text.len() - text.len(),
+    }
+}
+
+/// Returns a text without the quotes around it.
+fn unquoted(token: Token<'_>) -> Token<'_> {
+    const QUOTES: [(char, char); 5] = [
+        ('"', '"'),
+        ('\'', '\''),
+        ('`', '`'),
+        ('\u{201c}', '\u{201d}'),
+        ('\u{2018}', '\u{2019}'),
+    ];
+    let inner = QUOTES.into_iter().find_map(|(open, close)| {
+        let text = token.text.strip_prefix(open)?.strip_suffix(close)?;
+        Some(Token {
+            text,
+            start: token.start + open.len_utf8(),
+        })
+    });
+    inner.map_or(token, trimmed)
+}

@@ -1,0 +1,114 @@
+//! The pieces of one side as sets of squares.
+
+/// The pieces of one side. A queen is in both sets of sliders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Army {
+    pub pawns: u64,
+    pub knights: u64,
+    pub diagonals: u64,
+    pub orthogonals: u64,
+    /// One square at most; none for a side without a king.
+    pub king: u64,
+}
+
+impl Army {
+    pub const NONE: Army = Army {
+        pawns: 0,
+        knights: 0,
+        diagonals: 0,
+        orthogonals: 0,
+        king: 0,
+    };
+
+    /// The squares of all pieces.
+    #[inline(always)]
+    pub const fn all(&self) -> u64 {
+        self.pawns | self.knights | self.diagonals | self.orthogonals | self.king
+    }
+
+    /// The pieces on some squares.
+    #[inline(always)]
+    pub const fn on(&self, squares: u64) -> Army {
+        Army {
+            pawns: self.pawns & squares,
+            knights: self.knights & squares,
+            diagonals: self.diagonals & squares,
+            orthogonals: self.orthogonals & squares,
+            king: self.king & squares,
+        }
+    }
+
+    /// The pieces that do not stand on some squares.
+    #[inline(always)]
+    pub const fn without(&self, squares: u64) -> Army {
+        self.on(!squares)
+    }
+
+    /// The pieces on a board that is turned upside down.
+    #[inline(always)]
+    pub const fn turned(&self) -> Army {
+        Army {
+            pawns: self.pawns.swap_bytes(),
+            knights: self.knights.swap_bytes(),
+            diagonals: self.diagonals.swap_bytes(),
+            orthogonals: self.orthogonals.swap_bytes(),
+            king: self.king.swap_bytes(),
+        }
+    }
+
+    /// The pieces after one of a kind has moved.
+    #[inline(always)]
+    pub const fn moved<const KIND: u8>(&self, from: u64, to: u64) -> Army {
+        let mut army = *self;
+        let both = from | to;
+        match KIND {
+            PAWN => army.pawns ^= both,
+            KNIGHT => army.knights ^= both,
+            BISHOP => army.diagonals ^= both,
+            ROOK => army.orthogonals ^= both,
+            QUEEN => {
+                army.diagonals ^= both;
+                army.orthogonals ^= both;
+            }
+            _ => army.king ^= both,
+        }
+        army
+    }
+
+    /// The pieces after castling.
+    #[inline(always)]
+    pub const fn castled(&self, king_to: u64, rook: u64, rook_to: u64) -> Army {
+        let mut army = *self;
+        army.king = king_to;
+        army.orthogonals = army.orthogonals & !rook | rook_to;
+        army
+    }
+
+    /// The pieces after a pawn has become a piece of a kind.
+    #[inline(always)]
+    pub const fn promoted(&self, kind: u8, from: u64, to: u64) -> Army {
+        let mut army = *self;
+        army.pawns ^= from;
+        match kind {
+            KNIGHT => army.knights |= to,
+            BISHOP => army.diagonals |= to,
+            ROOK => army.orthogonals |= to,
+            _ => {
+                army.diagonals |= to;
+                army.orthogonals |= to;
+            }
+        }
+        army
+    }
+}
+
+/// The kinds of pieces, as numbers for const generics.
+pub(super) const PAWN: u8 = 0;
+pub(super) const KNIGHT: u8 = 1;
+pub(super) const BISHOP: u8 = 2;
+pub(super) const ROOK: u8 = 3;
+pub(super) const QUEEN: u8 = 4;
+pub(super) const KING: u8 = 5;
+
+/// The kinds that a pawn can become.
+pub(super) const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

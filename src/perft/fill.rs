@@ -1,0 +1,257 @@
+//! Occluded fills: where sliders go, without a table and without a branch.
+//!
+//! All sliders of a side are pushed along one direction at once, as sets of squares. Each step of the fill doubles its
+//! stride, so steps of one, two and four squares cross the board. This is the adder of Kogge and Stone, which Steffan
+//! Westcott brought to chess (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>). Two rooks are filled to the
+//! north, with a pawn on c6:
+//!
+//! ```text
+//!  . . . . . . . .     . . . . . . . 8     Left: the rooks (R) and the pawn (p). Right: the digit is the step that
+//!  . . . . . . . .     . . . . . . . 4     filled the square. The fill stops before the pawn, and one more step
+//!  . . p . . . . .     . . x . . . . 4     adds the first obstacle (x): the pawn is attacked, and not crossed.
+//!  . . . . . . . .     . . 2 . . . . 4
+//!  . . . . . . . .     . . 2 . . . . 4     Rays of different sliders in one direction never overlap, because the
+//!  . . . . . . . .     . . 1 . . . . 2     nearest slider is an obstacle to those behind it. So the number of
+//!  . . R . . . . .     . . R . . . . 1     squares attacked is the number of moves in that direction.
+//!  . . . . . . . R     . . . . . . . R
+//! ```
+//!
+//! The side to move plays up the board here, and the other side plays down: [`State`](super::state::State) turns the board
+//! after each move.
+
+/// All squares but the a-file: those on which a step to the east can arrive.
+pub(super) const NOT_A: u64 = !0x0101_0101_0101_0101;
+/// All squares but the h-file: those on which a step to the west can arrive.
+pub(super) const NOT_H: u64 = !0x8080_8080_8080_8080;
+/// The rank on which kings, rooks and their castling start, of the side that plays up.
+pub(super) const FIRST_RANK: u64 = 0xff;
+/// The rank that pawns cross in a double step up.
+pub(super) const THIRD_RANK: u64 = 0xff << 16;
+/// The rank that pawns cross in a double step down.
+pub(super) const SIXTH_RANK: u64 = 0xff << 40;
+/// The rank on which pawns that play up promote.
+pub(super) const EIGHTH_RANK: u64 = 0xff << 56;
+
+/// The directions of a rook. Each is the difference between the numbers of two neighbouring squares.
+pub(super) const NORTH: i32 = 8;
+pub(super) const SOUTH: i32 = -8;
+pub(super) const EAST: i32 = 1;
+pub(super) const WEST: i32 = -1;
+/// The directions of a bishop.
+pub(super) const NORTH_EAST: i32 = 9;
+pub(super) const NORTH_WEST: i32 = 7;
+pub(super) const SOUTH_EAST: i32 = -7;
+pub(super) const SOUTH_WEST: i32 = -9;
+
+/// Shifts every square of a set. A square that leaves the board at one side comes in again at the other.
+#[inline(always)]
+pub(super) const fn shift<const BY: i32>(squares: u64) -> u64 {
+    if BY > 0 {
+        squares << BY
+    } else {
+        squares >> -BY
+    }
+}
+
+/// Shifts every square of a set against a direction.
+#[inline(always)]
+pub(super) const fn shift_back<const BY: i32>(squares: u64) -> u64 {
+    if BY > 0 {
+        squares >> BY
+    } else {
+        squares << -BY
+    }
+}
+
+/// The squares on which a step can arrive.
+#[inline(always)]
+pub(super) const fn arrivals<const STEP: i32>() -> u64 {
+    match STEP {
+        EAST | NORTH_EAST | SOUTH_EAST => NOT_A,
+        WEST | NORTH_WEST | SOUTH_WEST => NOT_H,
+        _ => !0,
+    }
+}
+
+/// One step of every square of a set. A square that leaves the board is dropped.
+#[inline(always)]
+pub(super) const fn step<const STEP: i32>(squares: u64) -> u64 {
+    shift::<STEP>(squares) & arrivals::<STEP>()
+}
+
+/// One step of every square of a set against a direction.
+#[inline(always)]
+pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
+    shift_back::<STEP>(squares & arrivals::<STEP>())
+}
+
+/// A fill in one direction over a board: the squares that can be crossed in one, two and four steps. Several sets of
+/// sliders can be filled over the same board.
+#[derive(Clone, Copy)]
+pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
+
+impl<const STEP: i32> OccludedFill<STEP> {
+    /// The fill over a board with these empty squares.
+    #[inline(always)]
+    pub fn new(empty: u64) -> OccludedFill<STEP> {
+        let one = empty & arrivals::<STEP>();
+        let two = one & shift::<STEP>(one);
+        let four = two & shift::<STEP>(shift::<STEP>(two));
+        OccludedFill([one, two, four])
+    }
+
+    /// The squares that sliders attack in this direction: the empty squares up to the first obstacle, and the obstacle.
+    #[inline(always)]
+    pub fn attacks(self, sliders: u64) -> u64 {
+        let [one, two, four] = self.0;
+        let filled = sliders | one & shift::<STEP>(sliders);
+        let filled = filled | two & shift::<STEP>(shift::<STEP>(filled));
+        let filled =
+            filled | four & shift::<STEP>(shift::<STEP>(shift::<STEP>(shift::<STEP>(filled))));
+        step::<STEP>(filled)
+    }
+}
+
+/// The squares that sliders attack in a direction and in the opposite one.
+#[inline(always)]
+pub(super) fn both_ways<const STEP: i32, const BACK: i32>(empty: u64, sliders: u64) -> u64 {
+    OccludedFill::<STEP>::new(empty).attacks(sliders)
+        | OccludedFill::<BACK>::new(empty).attacks(sliders)
+}
+
+/// The squares that sliders attack along ranks and files.
+#[inline(always)]
+pub(super) fn orthogonals(empty: u64, sliders: u64) -> u64 {
+    both_ways::<NORTH, SOUTH>(empty, sliders) | both_ways::<EAST, WEST>(empty, sliders)
+}
+
+/// The squares that sliders attack along diagonals and antidiagonals.
+#[inline(always)]
+pub(super) fn diagonals(empty: u64, sliders: u64) -> u64 {
+    both_ways::<NORTH_EAST, SOUTH_WEST>(empty, sliders)
+        | both_ways::<NORTH_WEST, SOUTH_EAST>(empty, sliders)
+}
+
+/// The squares that knights attack.
+#[inline(always)]
+pub(super) const fn knights(knights: u64) -> u64 {
+    let beside = step::<EAST>(knights) | step::<WEST>(knights);
+    let farther = step::<EAST>(step::<EAST>(knights)) | step::<WEST>(step::<WEST>(knights));
+    beside << 16 | beside >> 16 | farther << 8 | farther >> 8
+}
+
+/// The squares that a king attacks.
+#[inline(always)]
+pub(super) const fn king(king: u64) -> u64 {
+    let row = king | step::<EAST>(king) | step::<WEST>(king);
+    (row | row << 8 | row >> 8) & !king
+}
+
+/// One step up the board.
+#[inline(always)]
+pub(super) const fn up(squares: u64) -> u64 {
+    squares << 8
+}
+
+/// One step down the board.
+#[inline(always)]
+pub(super) const fn down(squares: u64) -> u64 {
+    squares >> 8
+}
+
+/// The squares that pawns attack which play up the board.
+#[inline(always)]
+pub(super) const fn captures_up(pawns: u64) -> u64 {
+    step::<NORTH_EAST>(pawns) | step::<NORTH_WEST>(pawns)
+}
+
+/// The squares that pawns attack which play down the board.
+#[inline(always)]
+pub(super) const fn captures_down(pawns: u64) -> u64 {
+    step::<SOUTH_EAST>(pawns) | step::<SOUTH_WEST>(pawns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::diagrams::{draw, set};
+    use super::*;
+
+    #[test]
+    fn a_fill_ends_on_the_first_obstacle() {
+        let rooks = set(". . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . x . . . . .
+             . . . . . . . x");
+        let pawn = 1 << 42;
+        let attacked = set(". . . . . . . x
+             . . . . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . x . . . . x
+             . . . . . . . x
+             . . . . . . . .");
+        let fill = OccludedFill::<NORTH>::new(!(rooks | pawn));
+        assert_eq!(draw(fill.attacks(rooks)), draw(attacked));
+    }
+
+    #[test]
+    fn no_fill_goes_round_the_board() {
+        let corners = set("x . . . . . . x
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             x . . . . . . x");
+        let diagonals = set(". . . . . . . .
+             . x . . . . x .
+             . . x . . x . .
+             . . . x x . . .
+             . . . x x . . .
+             . . x . . x . .
+             . x . . . . x .
+             . . . . . . . .");
+        let empty = !corners;
+        let attacked = OccludedFill::<NORTH_EAST>::new(empty).attacks(corners)
+            | OccludedFill::<NORTH_WEST>::new(empty).attacks(corners)
+            | OccludedFill::<SOUTH_EAST>::new(empty).attacks(corners)
+            | OccludedFill::<SOUTH_WEST>::new(empty).attacks(corners);
+        assert_eq!(draw(attacked), draw(diagonals | corners));
+        let across = OccludedFill::<EAST>::new(empty).attacks(corners);
+        assert_eq!(draw(across), draw(0xfe << 56 | 0xfe));
+    }
+
+    #[test]
+    fn two_leapers_attack_what_each_of_them_attacks() {
+        let squares = || (0..64).map(|square| 1_u64 << square);
+        for (one, other) in squares().flat_map(|one| squares().map(move |other| (one, other))) {
+            let both = one | other;
+            assert_eq!(
+                knights(both),
+                knights(one) | knights(other),
+                "{}",
+                draw(both)
+            );
+            assert_eq!(
+                king(both),
+                (king(one) | king(other)) & !both,
+                "{}",
+                draw(both)
+            );
+        }
+    }
+
+    #[test]
+    fn leapers_stay_on_the_board() {
+        assert_eq!(knights(1), 1 << 17 | 1 << 10);
+        assert_eq!(king(1 << 63), 1 << 62 | 1 << 55 | 1 << 54);
+        assert_eq!(captures_up(1 << 15), 1 << 22);
+        assert_eq!(captures_down(1 << 8), 1 << 1);
+    }
+}

@@ -1,0 +1,228 @@
+//! What decides the number of replies in each of eight positions, found once before any move is tried.
+//!
+//! The replies are counted in two parts, and each part has a cheap rule for most moves:
+//!
+//! - **The king's replies** depend on the squares around the king, on its castling squares, and on who attacks them. All
+//!   squares from which a move, or to which, can change that are the [`KingZone`](super::batch_state::KingZone). Any other
+//!   move leaves the king's replies as they are.
+//! - **All other replies** depend on the moves of each replying piece. Each square has a [weight](super::weights): the number
+//!   of replies that are lost if a piece of the moving side arrives there, and won if it leaves. After a move there are
+//!
+//! ```text
+//!     replies before  +  weight of the square that it leaves  -  weight of the square on which it arrives
+//! ```
+//!
+//! The sum is exact unless the two squares depend on each other. They do where both lie on one line of a replying piece: a
+//! rook that moves along a file towards the rook that attacks it does not open the file. The pieces whose move along a line
+//! has to be counted in another way stand on the [`Entangled`](super::batch_state::Entangled) squares of that line. Moves of
+//! a knight never lie on a line and always add up.
+//!
+//! Both rules are about line-preserving moves only: see [`line_scan`](super::line_scan).
+
+use std::array::from_fn;
+
+use super::army::Army;
+use super::batch_state::BatchState;
+use super::fill::{
+    self, FIRST_RANK, SIXTH_RANK, SOUTH_EAST, SOUTH_WEST, captures_down, captures_up, down,
+    step_back, up,
+};
+use super::lanes::LANES;
+use super::line_scan::LineScan;
+use super::pawns::{captures_east, captures_west, pawn_replies};
+use super::weights::Weights;
+
+impl BatchState {
+    /// Finds what is true of each position.
+    #[inline(always)]
+    pub fn find_influence<const DIAGONALS: bool, const CASTLING: bool>(&mut self) {
+        for lane in 0..LANES {
+            let (us, them) = (self.us.lane(lane), self.them.lane(lane));
+            let mut king_squares = fill::king(them.king) & !them.all();
+            if CASTLING {
+                let [first, second] = &self.castling;
+                king_squares |= first.must_be_safe[lane] | second.must_be_safe[lane];
+            }
+            let scan = LineScan::new::<DIAGONALS>(&us, &them, king_squares);
+            self.us_all[lane] = scan.movers;
+            self.them_all[lane] = scan.repliers;
+            self.find_constraints(lane, &us, &them, &scan);
+            self.find_king_lines(lane, &scan);
+            self.find_king_replies::<CASTLING>(lane, &us, &them, &scan, king_squares);
+            self.find_piece_replies(lane, &them, &scan);
+        }
+    }
+
+    /// What the king of the moving side demands of every move.
+    #[inline(always)]
+    fn find_constraints(&mut self, lane: usize, us: &Army, them: &Army, scan: &LineScan) {
+        let leapers = fill::knights(us.king) & them.knights | captures_up(us.king) & them.pawns;
+        let checkers = scan.checkers | leapers;
+        let is_double = checkers & checkers.wrapping_sub(1) != 0;
+        let single = if checkers == 0 {
+            !0
+        } else {
+            scan.check_mask | leapers
+        };
+        self.checkers[lane] = checkers;
+        self.check_mask[lane] = if is_double { 0 } else { single };
+        self.danger[lane] = scan.danger
+            | captures_down(them.pawns)
+            | fill::knights(them.knights)
+            | fill::king(them.king);
+        self.us_pins.set(lane, &scan.mover_pins);
+    }
+
+    /// The lines of the replying king.
+    #[inline(always)]
+    fn find_king_lines(&mut self, lane: usize, scan: &LineScan) {
+        self.them_pins.set(lane, &scan.replier_pins);
+        self.sensitive[lane] = scan.sensitive;
+        self.rook_checks[lane] = scan.rook_checks;
+        self.bishop_checks[lane] = scan.bishop_checks;
+        self.rook_pin_paths[lane] = scan.rook_pin_paths;
+        self.bishop_pin_paths[lane] = scan.bishop_pin_paths;
+    }
+
+    /// The number of the king's replies if nothing moved, and the moves that can change it.
+    #[inline(always)]
+    fn find_king_replies<const CASTLING: bool>(
+        &mut self,
+        lane: usize,
+        us: &Army,
+        them: &Army,
+        scan: &LineScan,
+        king_squares: u64,
+    ) {
+        let ring = fill::king(them.king);
+        let attacked =
+            scan.attacked | captures_up(us.pawns) | fill::knights(us.knights) | fill::king(us.king);
+        let mut replies = (ring & !scan.repliers & !attacked).count_ones();
+        let mut common = ring | scan.screens;
+        if CASTLING {
+            for castling in &self.castling {
+                let (must_be_empty, rook) = (castling.must_be_empty[lane], castling.rook[lane]);
+                let must_be_safe = castling.must_be_safe[lane];
+                let obstacles = must_be_empty & !scan.empty
+                    | must_be_safe & attacked
+                    | rook & scan.replier_pins.rank;
+                replies += u32::from(obstacles == 0);
+                let squares = must_be_empty | must_be_safe | rook;
+                common |= if rook != 0 { squares } else { 0 };
+            }
+        }
+        self.king_ring[lane] = ring;
+        self.king_replies[lane] = u64::from(replies);
+        let zone = &mut self.king_zone;
+        zone.common[lane] = common;
+        zone.pawns[lane] = captures_down(king_squares);
+        zone.knights[lane] = fill::knights(king_squares);
+        zone.bishops[lane] = scan.bishop_views;
+        zone.rooks[lane] = scan.rook_views;
+        zone.king[lane] = fill::king(king_squares);
+    }
+
+    /// The number of all other replies if nothing moved, and the weight of each square.
+    #[inline(always)]
+    fn find_piece_replies(&mut self, lane: usize, them: &Army, scan: &LineScan) {
+        let LineScan {
+            movers,
+            repliers,
+            empty,
+            ref replier_pins,
+            mut weights,
+            ..
+        } = *scan;
+        let (open, pins) = (!repliers, replier_pins);
+
+        let knights = them.knights & !pins.all();
+        let first = knights & knights.wrapping_neg();
+        let others = knights & !first;
+        let second = others & others.wrapping_neg();
+        let (first_reach, second_reach) = (fill::knights(first), fill::knights(second));
+        let first_replies = u64::from((first_reach & open).count_ones());
+        let second_replies = u64::from((second_reach & open).count_ones());
+        let bit = |bit: u32| {
+            (first_replies >> bit & 1).wrapping_neg() & first
+                | (second_replies >> bit & 1).wrapping_neg() & second
+        };
+        weights.add::<0>(bit(0));
+        weights.add::<1>(bit(1));
+        weights.add::<2>(bit(2));
+        weights.add::<3>(bit(3));
+        let unprotected = repliers & !first_reach;
+        weights.add_three::<0, 1>(unprotected, repliers & !second_reach, 0);
+        self.knights[0][0][lane] = first;
+        self.knights[0][1][lane] = first_reach;
+        self.knights[1][0][lane] = second;
+        self.knights[1][1][lane] = second_reach;
+
+        // The squares before pawns, and behind them the second squares of double steps.
+        let stepping = them.pawns & !pins.all_but_file();
+        let fronts = down(stepping) & open;
+        let second_fronts = down(fronts & SIXTH_RANK & empty) & open;
+        let steps = up(fronts & empty);
+        let double_steps = up(up(second_fronts & empty));
+        let (east, west) = (
+            captures_east(them.pawns, pins),
+            captures_west(them.pawns, pins),
+        );
+        let capturing_east = step_back::<SOUTH_EAST>(movers & east);
+        let capturing_west = step_back::<SOUTH_WEST>(movers & west);
+        let doubled_fronts = fronts & SIXTH_RANK & up(empty);
+        weights.add_three::<0, 1>(
+            fronts | second_fronts | steps,
+            doubled_fronts | double_steps,
+            !east,
+        );
+        weights.add_three::<0, 1>(capturing_east, capturing_west, !west);
+
+        for (lanes, plane) in self.weights.iter_mut().zip(weights.0) {
+            lanes[lane] = plane;
+        }
+        let pawns = pawn_replies::<false>(them.pawns, pins, empty, movers, !0);
+        self.piece_replies[lane] = u64::from(scan.replies + pawns) + first_replies + second_replies;
+
+        self.entangled.by_sliders.set(lane, &scan.attacked_along);
+        self.entangled.fronts[lane] = fronts;
+        self.entangled.second_fronts[lane] = second_fronts;
+        self.entangled.west_captures[lane] = west;
+        self.entangled.east_captures[lane] = east;
+        // A pinned slider makes fewer moves than were counted for it. This is too rare to be counted any better.
+        let pinned_sliders = pins.all() & (them.diagonals | them.orthogonals);
+        self.entangled.everywhere[lane] = if pinned_sliders == 0 { 0 } else { !0 };
+        // With a third knight, which hardly ever happens, all moves are counted from scratch.
+        let others = if knights == first | second { 0 } else { !0 };
+        self.sensitive[lane] |= others;
+        self.rook_pin_paths[lane] &= !others;
+        self.bishop_pin_paths[lane] &= !others;
+    }
+    /// Counts promotions of the replying side four times instead of once, in replies and weights. The caller leaves this out
+    /// where no pawn can promote.
+    #[inline(always)]
+    pub fn find_promotions(&mut self) {
+        for lane in 0..LANES {
+            let pins = &self.them_pins.lane(lane);
+            let (movers, pawns) = (self.us_all[lane], self.them.pawns[lane]);
+            let empty = !(movers | self.them_all[lane]);
+            let fronts = down(pawns & !pins.all_but_file()) & !self.them_all[lane] & FIRST_RANK;
+            let east = captures_east(pawns, pins) & FIRST_RANK;
+            let west = captures_west(pawns, pins) & FIRST_RANK;
+            let capturing_east = step_back::<SOUTH_EAST>(movers & east);
+            let capturing_west = step_back::<SOUTH_WEST>(movers & west);
+            let promotions = (fronts & empty).count_ones()
+                + (east & movers).count_ones()
+                + (west & movers).count_ones();
+            self.piece_replies[lane] += u64::from(3 * promotions);
+            let mut weights = Weights(from_fn(|bit| self.weights[bit][lane]));
+            let steps = fronts | up(fronts & empty);
+            weights.add_three::<0, 1>(steps, !east, !west);
+            weights.add_three::<1, 2>(steps, !east, !west);
+            weights.add_three::<0, 1>(capturing_east, capturing_west, 0);
+            weights.add_three::<1, 2>(capturing_east, capturing_west, 0);
+            for (lanes, plane) in self.weights.iter_mut().zip(weights.0) {
+                lanes[lane] = plane;
+            }
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! What is seen along the lines of both kings and by all sliders, in one position.
+//!
+//! The moving side's pieces may be pinned to their king, or give check or discover one to the other king. All of that
+//! happens on the eight lines of a king, so both kings look along them:
+//!
+//! ```text
+//!   8  . . . k . . . .     The black king looks south and sees the pawn on d6, and through it the rook on d2: the
+//!   7  . . . . . . . .     pawn is pinned. The squares d3 to d5, and d2, are a *pin path*: a piece that steps on
+//!   6  . . . p . . . .     it releases the pin, and so does the rook when it leaves it.
+//!   5  . . . . . . . .
+//!   4  . . . . . . . .
+//!   3  . . . . . . . .
+//!   2  . . . R . . . .
+//! ```
+//!
+//! A square is *sensitive* if a move from it or to it can change who is pinned or checked on a line of the replying king. A
+//! move that touches none of them, and gives no check itself, is *line-preserving*.
+
+use super::army::Army;
+use super::fill::{
+    EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
+    step_back,
+};
+use super::lines::Lines;
+use super::weights::{Weights, squares_seen, sum_of};
+
+/// The result of looking along all lines.
+#[derive(Default)]
+pub(super) struct LineScan {
+    /// The squares of the moving and of the replying side, and the empty ones.
+    pub movers: u64,
+    pub repliers: u64,
+    pub empty: u64,
+
+    // The king of the moving side.
+    /// The sliders that check it.
+    pub checkers: u64,
+    /// The squares between it and its checkers, and the checkers.
+    pub check_mask: u64,
+    /// The squares that the replying sliders attack, also through it.
+    pub danger: u64,
+    pub mover_pins: Lines,
+
+    // The king of the replying side.
+    pub replier_pins: Lines,
+    pub sensitive: u64,
+    /// Where a rook, or a bishop, of the moving side would give check, or pin the piece before it.
+    pub rook_checks: u64,
+    pub bishop_checks: u64,
+    /// The squares between a pinned piece and the slider that pins it, and that slider.
+    pub rook_pin_paths: u64,
+    pub bishop_pin_paths: u64,
+
+    // The squares that matter to the replying king.
+    /// Where a rook, or a bishop, would attack one of them.
+    pub rook_views: u64,
+    pub bishop_views: u64,
+    /// The squares between one of them and a slider of the moving side that attacks it or would if a piece were gone.
+    pub screens: u64,
+    /// The squares that the sliders of the moving side attack.
+    pub attacked: u64,
+
+    // The sliders of the replying side.
+    /// The number of their moves.
+    pub replies: u32,
+    /// The squares that they attack along each kind of line.
+    pub attacked_along: Lines,
+    /// What their moves add to the weights.
+    pub weights: Weights,
+}
+
+/// The pieces that are looked from and looked for, on lines of one kind.
+#[derive(Clone, Copy)]
+struct Viewers {
+    king: u64,
+    replying_king: u64,
+    king_squares: u64,
+    movers: u64,
+    repliers: u64,
+}
+
+/// What both kings and all sliders see in one direction.
+struct View {
+    king: u64,
+    replying_king: u64,
+    king_squares: u64,
+    movers: u64,
+    repliers: u64,
+    /// The first piece that the replying king sees, and what it would see behind that piece.
+    first: u64,
+    behind_first: u64,
+}
+
+/// What a slider of the moving side could do on lines of one kind.
+#[derive(Default)]
+struct SliderSquares {
+    checks: u64,
+    pin_paths: u64,
+    views: u64,
+}
+
+impl LineScan {
+    /// Looks along all lines of rooks, and along those of bishops where there are any. `king_squares` are the squares that
+    /// matter to the replying king.
+    #[inline(always)]
+    pub fn new<const DIAGONALS: bool>(us: &Army, them: &Army, king_squares: u64) -> LineScan {
+        let (movers, repliers) = (us.all(), them.all());
+        let empty = !(movers | repliers);
+        // Squares of a replying piece have offsets for eight directions and two knights, so all others get them, too.
+        let [four, eight] = if DIAGONALS {
+            [0, !repliers]
+        } else {
+            [!repliers, 0]
+        };
+        let mut scan = LineScan {
+            movers,
+            repliers,
+            empty,
+            weights: Weights([0, !repliers, four, eight, 0, 0]),
+            ..LineScan::default()
+        };
+        let mut viewers = Viewers {
+            king: us.king,
+            replying_king: them.king,
+            king_squares,
+            movers: us.orthogonals,
+            repliers: them.orthogonals,
+        };
+        let mut squares = SliderSquares::default();
+        scan.look::<NORTH, SOUTH>(&viewers, &mut squares);
+        scan.look::<EAST, WEST>(&viewers, &mut squares);
+        scan.rook_checks = squares.checks;
+        scan.rook_pin_paths = squares.pin_paths;
+        scan.rook_views = squares.views;
+        if DIAGONALS {
+            viewers.movers = us.diagonals;
+            viewers.repliers = them.diagonals;
+            squares = SliderSquares::default();
+            scan.look::<NORTH_EAST, SOUTH_WEST>(&viewers, &mut squares);
+            scan.look::<NORTH_WEST, SOUTH_EAST>(&viewers, &mut squares);
+            scan.bishop_checks = squares.checks;
+            scan.bishop_pin_paths = squares.pin_paths;
+            scan.bishop_views = squares.views;
+        }
+        scan
+    }
+
+    /// Looks both ways along all lines of one direction.
+    #[inline(always)]
+    fn look<const STEP: i32, const BACK: i32>(
+        &mut self,
+        viewers: &Viewers,
+        squares: &mut SliderSquares,
+    ) {
+        let (ahead, back) = (self.view::<STEP>(viewers), self.view::<BACK>(viewers));
+        self.look_from_king::<STEP>(viewers, &ahead, back.repliers);
+        self.look_from_king::<BACK>(viewers, &back, ahead.repliers);
+        self.look_from_replying_king::<STEP>(&ahead, back.movers, squares);
+        self.look_from_replying_king::<BACK>(&back, ahead.movers, squares);
+        squares.views |= ahead.king_squares | back.king_squares;
+        // A slider and a square see each other, or the same piece between them, from opposite sides.
+        self.screens |= ahead.king_squares & back.movers | back.king_squares & ahead.movers;
+        self.attacked |= ahead.movers | back.movers;
+        self.danger |= ahead.repliers | back.repliers;
+        *self.attacked_along.along::<STEP>() |= ahead.repliers | back.repliers;
+        self.weigh::<STEP, BACK>(viewers.repliers, ahead.repliers, back.repliers);
+    }
+
+    #[inline(always)]
+    fn view<const STEP: i32>(&self, viewers: &Viewers) -> View {
+        let fill = OccludedFill::<STEP>::new(self.empty);
+        let replying_king = fill.attacks(viewers.replying_king);
+        let first = replying_king & !self.empty;
+        View {
+            king: fill.attacks(viewers.king),
+            replying_king,
+            king_squares: fill.attacks(viewers.king_squares),
+            movers: fill.attacks(viewers.movers),
+            repliers: fill.attacks(viewers.repliers),
+            first,
+            behind_first: fill.attacks(first),
+        }
+    }
+
+    /// Finds checks and pins of the moving side's king. `met` are the squares that replying sliders attack towards the king.
+    #[inline(always)]
+    fn look_from_king<const STEP: i32>(&mut self, viewers: &Viewers, view: &View, met: u64) {
+        let checker = view.king & viewers.repliers;
+        self.checkers |= checker;
+        self.check_mask |= set_if(checker != 0, view.king);
+        // The king would still stand in the line behind itself.
+        self.danger |= set_if(checker != 0, step_back::<STEP>(viewers.king));
+        *self.mover_pins.along::<STEP>() |= view.king & self.movers & met;
+    }
+
+    /// Finds pins and sensitive squares of the replying side's king. `met` are the squares that sliders of the moving side
+    /// attack towards the king.
+    #[inline(always)]
+    fn look_from_replying_king<const STEP: i32>(
+        &mut self,
+        view: &View,
+        met: u64,
+        squares: &mut SliderSquares,
+    ) {
+        let second = view.behind_first & !self.empty;
+        let shield = view.first & self.repliers;
+        let pin = shield & met;
+        squares.checks |= view.replying_king | set_if(shield != 0, view.behind_first);
+        squares.pin_paths |= set_if(pin != 0, view.behind_first);
+        self.sensitive |= set_if(pin != 0, view.replying_king | view.behind_first);
+        *self.replier_pins.along::<STEP>() |= pin;
+        // A piece of the moving side before its own slider gives a discovered check when it leaves.
+        self.sensitive |= view.first & self.movers & met;
+        // With one piece of the replying side on the line as well, it leaves that one pinned.
+        let other_side = if shield == 0 {
+            self.repliers
+        } else {
+            self.movers
+        };
+        let discoverers = (view.first | second) & self.movers;
+        self.sensitive |= set_if(second & met & other_side != 0, discoverers);
+    }
+
+    /// Adds the moves of replying sliders to the weights. The squares that they attack in each direction are given.
+    #[inline(always)]
+    fn weigh<const STEP: i32, const BACK: i32>(&mut self, sliders: u64, ahead: u64, back: u64) {
+        self.replies +=
+            (ahead & !self.repliers).count_ones() + (back & !self.repliers).count_ones();
+        let seen_ahead = squares_seen::<STEP>(self.empty, self.repliers);
+        let seen_back = squares_seen::<BACK>(self.empty, self.repliers);
+        // Beyond a square that is attacked, unless a replying piece stands there; and all that a slider itself attacks.
+        let counts = |attacked: u64| attacked & !self.repliers | sliders;
+        let (ahead_counts, back_counts) = (counts(ahead), counts(back));
+        let seen = sum_of(
+            seen_ahead.map(|plane| plane & ahead_counts),
+            seen_back.map(|plane| plane & back_counts),
+        );
+        // A replying piece that is not protected from a direction cannot be avenged from there.
+        self.weights
+            .add_number(seen, self.repliers & !(ahead & back));
+        self.weights.add::<0>(self.repliers & !(ahead | back));
+    }
+}
+
+/// A set if a condition holds, and the empty set otherwise. Vectors have no branches.
+#[inline(always)]
+const fn set_if(condition: bool, set: u64) -> u64 {
+    if condition { set } else { 0 }
+}

@@ -1,0 +1,73 @@
+//! A set of squares for each of the four kinds of lines.
+
+use super::fill::{EAST, NORTH, NORTH_EAST, SOUTH, SOUTH_WEST, WEST};
+use super::squares::square;
+
+/// Four sets of squares, one for each kind of line: pinned pieces by the line that pins them, for example.
+///
+/// With pins kept like this, one rule serves all pieces of a set: a piece that moves along a file must not be pinned on
+/// any other line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Lines {
+    pub file: u64,
+    pub rank: u64,
+    /// Diagonals rise to the east, as a1-h8 does.
+    pub diagonal: u64,
+    /// Antidiagonals fall to the east, as a8-h1 does.
+    pub antidiagonal: u64,
+}
+
+impl Lines {
+    /// The squares of all four sets.
+    #[inline(always)]
+    pub const fn all(&self) -> u64 {
+        self.file | self.rank | self.diagonal | self.antidiagonal
+    }
+
+    #[inline(always)]
+    pub const fn all_but_file(&self) -> u64 {
+        self.rank | self.diagonal | self.antidiagonal
+    }
+
+    #[inline(always)]
+    pub const fn all_but_rank(&self) -> u64 {
+        self.file | self.diagonal | self.antidiagonal
+    }
+
+    #[inline(always)]
+    pub const fn all_but_diagonal(&self) -> u64 {
+        self.file | self.rank | self.antidiagonal
+    }
+
+    #[inline(always)]
+    pub const fn all_but_antidiagonal(&self) -> u64 {
+        self.file | self.rank | self.diagonal
+    }
+
+    /// The set for lines in a direction.
+    #[inline(always)]
+    pub const fn along<const STEP: i32>(&mut self) -> &mut u64 {
+        match STEP {
+            NORTH | SOUTH => &mut self.file,
+            EAST | WEST => &mut self.rank,
+            NORTH_EAST | SOUTH_WEST => &mut self.diagonal,
+            _ => &mut self.antidiagonal,
+        }
+    }
+
+    /// Adds squares to the set for the line through two squares.
+    #[inline(always)]
+    pub fn add(&mut self, one: u64, other: u64, squares: u64) {
+        let (one, other) = (square(one), square(other));
+        let apart = i32::from(one.index()) - i32::from(other.index());
+        if one.rank() == other.rank() {
+            self.rank |= squares;
+        } else if apart % 8 == 0 {
+            self.file |= squares;
+        } else if apart % 9 == 0 {
+            self.diagonal |= squares;
+        } else {
+            self.antidiagonal |= squares;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Counting the leaf nodes of the tree of legal moves, which the field calls *perft*.
+//!
+//! The number of ways to play so many half-moves from a position has no use in a game, but it tests a move generator: one
+//! that forgets a kind of move, or allows one too many, misses the numbers on which the whole field agrees
+//! (<https://www.chessprogramming.org/Perft>). From the initial position they are 20, 400, 8902, 197,281, 4,865,609 and
+//! 119,060,324. This page is a tour of how they are counted here.
+//!
+//! # A second generator
+//!
+//! This room decides for itself which moves are legal, and does not use [`rules`](crate::rules)' generator beyond the first
+//! half-move. A count needs neither a list of moves nor their order nor the reasons for them, and it is many times faster
+//! without. From `rules` it takes the position, the attack tables of a single square, and the lines through it. Castling,
+//! pins, checks and en passant are written again, as sets of squares: the counting code has no branch for one piece, and the
+//! generator has no use for sets of eight boards.
+//!
+//! Tests hold the two together. `tests/counter.rs` compares every path, with and without a hash table, with the list of moves
+//! of `rules`, on positions of twelve kinds, most of them impossible in a game. `tests.rs` in this room does the same on
+//! about a hundred boards that were chosen because a broken counter fails on them (`tests/mutants.md`).
+//!
+//! # The last two half-moves are not played
+//!
+//! A tree of 119,060,324 leaf nodes has 4,865,609 nodes one level above the leaves and 197,281 two levels above. Nearly all
+//! time goes into the last moves, so these are not made. The tree is played down to two half-moves before its end: `tree`
+//! collects the children of a `state`, by the moves that `generate` finds under the `king_constraints`.
+//!
+//! From there, one side makes a move and the other replies: the *moving side* and the *replying side*. The number wanted is
+//! the number of replies to each move, summed over all moves. Most moves change little in it. If a rook moves from a1 to b1,
+//! nearly all replies stay what they were.
+//!
+//! # Sets and fills
+//!
+//! A set of squares is a word of 64 bits (<https://www.chessprogramming.org/Bitboards>). All rooks of a side are pushed along
+//! a direction at once until something stops them, in a few shifts and without a table: see `fill`. The side to move always
+//! plays up the board; `state` turns the board after each move.
+//!
+//! # Pins
+//!
+//! A piece that alone stands between its king and a slider may only move along that line. Pins are kept for each kind of
+//! line (`lines`), and then one rule serves all pieces of a set:
+//!
+//! ```text
+//!   . . . . r . . .     The rook on e3 is pinned on a file, so it has the moves marked | and none along its rank. The
+//!   . . . . | . . .     bishop on c3 is pinned on an antidiagonal: it may go to b4, d2, or capture on a5. The pawn on
+//!   . . . . | . . .     h2 is free.
+//!   b . . . | . . .
+//!   . \ . . | . . .     In check, every move but the king's own must end on the *check mask*: the squares between the
+//!   . . B . R . . .     king and the checker, and the checker. The king itself may not go into *danger*.
+//!   . . . \ | . . P
+//!   . . . . K . . .
+//! ```
+//!
+//! # Eight siblings side by side
+//!
+//! The children of one position, its *siblings* to each other, are nearly alike: the side to move has its pieces on the same
+//! squares in all of them. So a move such as Ng1-f3 is possible in all of them, and its replies can be counted in eight
+//! positions by the same instructions, each position in its own *lane* of a register of 512 bits (`lanes`, `batch_state`).
+//! Lanes cannot branch: where they differ, both results are computed and one is masked out.
+//!
+//! # Most replies are a sum
+//!
+//! For each batch, `influence` finds once how many replies there would be if nothing moved, and the weight of each square
+//! (`weights`): how many replies a piece takes from the other side by standing there. Then the replies to a move are the
+//! replies before, plus the weight of the square that the piece leaves, minus the weight of the square on which it arrives.
+//! For all moves of a piece together that is one sum, and no move is looked at by itself.
+//!
+//! The exceptions are found by a few masks, and `targets` sorts the moves of each piece by them:
+//!
+//! - Moves **near the king** of the replying side can change that king's moves. These are counted again.
+//! - **Entangled** moves stay on a line of a replying piece, where leaving and arriving depend on each other. The moves of all
+//!   other replying pieces are counted again.
+//! - **Line-changing** moves give check or change who is pinned. Castling and promotions are treated like them. The position
+//!   after such a move is *waiting* until there are eight, whose moves are then counted from scratch.
+//!
+//! In the middlegame of the benchmark a position has 43 moves on average: 4.5 of them wait, 2.0 are entangled, 0.3 are near the
+//! king, and all others are summed. `replies` counts the first two kinds, `waiting` the third.
+//!
+//! # Paths
+//!
+//! `kernels` is compiled three times, for three [paths](Path): `avx512` has eight lanes in one register, `avx2` has four,
+//! and `plain` runs on any machine, with the two lanes that every `x86-64` and every `aarch64` has. The widest path that the
+//! machine can take is the default (`path`).
+//!
+//! # The hash table, and threads
+//!
+//! Many orders of moves lead to one position. With a `table` of counts, under `key`s that follow the moves, no position is
+//! counted twice while the table remembers it; `batch` fills whole batches with those that it does not. The [`Counter`] cuts
+//! the tree into branches, and several threads take one after the other and share the table.
+//!
+//! # Files
+//!
+//! | file | content |
+//! |---|---|
+//! | `counter` | the [`Counter`]: threads, branches, progress |
+//! | `split` | counts of single positions, to be added up |
+//! | `tree` | children of a position; cutting the tree into branches |
+//! | `state`, `army`, `castling_squares` | a position, turned; one side's pieces; a castling move |
+//! | `generate`, `king_constraints` | the legal moves of one position |
+//! | `squares`, `fill`, `lines` | squares one by one, sliders in sets, the four kinds of lines |
+//! | `kernels`, `path`, `workspace` | the order of a count, the paths, a thread's own memory |
+//! | `lanes`, `batch_state` | eight words, eight positions |
+//! | `influence`, `line_scan`, `weights`, `pawns` | what is true of them before any move |
+//! | `targets` | the moves of the moving side, sorted |
+//! | `replies`, `waiting` | the replies that are not a sum |
+//! | `table`, `key`, `zobrist`, `batch` | the hash table |
+//!
+//! # Sources
+//!
+//! - Steffan Westcott's occluded fills, after Peter Kogge's and Harold Stone's adder:
+//!   <https://www.chessprogramming.org/Kogge-Stone_Algorithm>.
+//! - Gerd Isenberg's lines by subtraction: <https://www.chessprogramming.org/Hyperbola_Quintessence>.
+//! - Albert Zobrist's keys: *A new hashing method with application for game playing*, Technical Report 88, University of
+//!   Wisconsin, 1970.
+//! - Robert Hyatt and Tim Mann: *A lock-less transposition table implementation for parallel search*, ICGA Journal 25/1,
+//!   2002.
+//! - Per-Ake Larson: *Dynamic hash tables*, Communications of the ACM 31/4, 1988.
+
+// Functions here are compiled once for each path, inside functions that promise its instructions. A function that is not
+// inlined there is compiled without them. And loops are over lanes, by which several arrays are indexed at once.
+#![allow(clippy::inline_always, clippy::needless_range_loop)]
+
+mod army;
+mod batch;
+mod batch_state;
+mod castling_squares;
+mod counter;
+#[cfg(test)]
+mod diagrams;
+mod fill;
+mod generate;
+mod influence;
+mod kernels;
+mod key;
+mod king_constraints;
+mod lanes;
+mod line_scan;
+mod lines;
+mod path;
+mod pawns;
+mod replies;
+mod split;
+mod squares;
+mod state;
+mod table;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod waiting;
+mod weights;
+mod workspace;
+mod zobrist;
+
+pub use counter::{CountProgress, Counter, MAX_DEPTH, TooManyNodesError};
+pub use path::Path;
+pub use split::{MAX_SPLIT, SplitError, SplitPosition, split};

@@ -1,0 +1,48 @@
+//! Zobrist keys (<https://www.chessprogramming.org/Zobrist_Hashing>): a random number for each piece on each square. The
+//! key of a placement is the sum, without carries, of the numbers of its pieces.
+
+use crate::board::{Color, Placement, Role, Square};
+
+/// The rows of [`KEYS`]: eight for each colour, one for each role, then zeros for no piece.
+const ROWS: usize = 16;
+
+static KEYS: [[u64; 64]; ROWS] = NUMBERS;
+
+const NUMBERS: [[u64; 64]; ROWS] = {
+    let mut keys = [[0; 64]; ROWS];
+    let mut state = 0;
+    let mut row = 0;
+    while row < ROWS {
+        let mut square = 0;
+        while row % 8 < 6 && square < 64 {
+            // SplitMix64 (Steele, Lea and Flood, 2014).
+            state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_add(state);
+            let mut number = state;
+            number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            keys[row][square] = number ^ (number >> 31);
+            square += 1;
+        }
+        row += 1;
+    }
+    keys
+};
+
+/// The number of a piece on a square; of a role with the number 6, which there is not, zero.
+#[inline]
+pub(super) fn piece(color: Color, role: usize, square: Square) -> u64 {
+    KEYS[(color.index() * 8 + role) % ROWS][square.table_index()]
+}
+
+/// The key of a placement.
+pub(super) fn placement(placement: &Placement) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for role in Role::ALL {
+            for square in placement.pieces(color, role) {
+                key ^= piece(color, role.index(), square);
+            }
+        }
+    }
+    key
+}

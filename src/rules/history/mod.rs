@@ -1,0 +1,269 @@
+//! What the history of a game decides: repetition, and moves without progress (FIDE articles 9.2, 9.3 and 9.6).
+
+mod keys;
+mod run;
+
+use crate::board::{Bitboard, Role, Square};
+
+use super::{Move, Outcome, OutcomeReason, Position, Step, Stepper};
+use run::Run;
+
+/// A position, and what the moves that led to it decide.
+///
+/// Two positions are the same if the same player is to move, the same pieces stand on the same squares, and the same
+/// moves are possible: castling rights count, and en passant where such a capture is legal (FIDE article 9.2.3). Keys
+/// find repetitions quickly; each is then confirmed on the board, so none is ever false.
+///
+/// ```
+/// use chess_oracle::{notation::MoveText, rules::{History, OutcomeReason, Position}};
+///
+/// let mut history = History::new(&Position::default());
+/// for text in ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(16) {
+///     let played = MoveText::parse(text).unwrap().resolve(history.position()).unwrap();
+///     history.play(played);
+/// }
+/// // The initial position stands for the third time after ply 8, and for the fifth time after ply 16.
+/// assert_eq!(history.repetitions(), 5);
+/// assert_eq!(history.threefold(), Some(8));
+/// let (ply, outcome) = history.end().unwrap();
+/// assert_eq!((ply, outcome.reason), (16, OutcomeReason::FivefoldRepetition));
+/// ```
+#[derive(Debug, Clone)]
+pub struct History {
+    position: Position,
+    plies: u32,
+    /// Of the placement.
+    key: u64,
+    run: Run,
+    /// Whether the position is a stage of a game: both kings are there.
+    is_game: bool,
+    claims: Claims,
+    end: Option<(u32, Outcome)>,
+}
+
+/// From when on a player may claim a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Claims {
+    threefold: Option<u32>,
+    fifty_moves: Option<u32>,
+}
+
+impl Default for History {
+    /// The initial position.
+    fn default() -> History {
+        History::new(&Position::default())
+    }
+}
+
+impl History {
+    /// Begins with a position that nothing led to.
+    #[must_use]
+    pub fn new(start: &Position) -> History {
+        let mut history = History {
+            position: start.clone(),
+            plies: 0,
+            key: 0,
+            run: Run::new(),
+            is_game: false,
+            claims: Claims::default(),
+            end: None,
+        };
+        history.begin();
+        history
+    }
+
+    /// Begins again with a position that nothing led to.
+    pub fn restart(&mut self, start: &Position) {
+        self.position = start.clone();
+        self.begin();
+    }
+
+    /// Begins again as another history does that has no move yet.
+    pub(crate) fn restart_as(&mut self, other: &History) {
+        self.position = other.position.clone();
+        self.key = other.key;
+        self.is_game = other.is_game;
+        self.claims = other.claims;
+        self.end = other.end;
+        self.plies = 0;
+        self.run.start(self.position.halfmoves(), self.key);
+        if other.run.is_forgotten() {
+            self.run.forget_last();
+        }
+    }
+
+    fn begin(&mut self) {
+        self.plies = 0;
+        self.key = keys::placement(self.position.placement());
+        self.claims = Claims::default();
+        self.end = None;
+        self.run.start(self.position.halfmoves(), self.key);
+        self.is_game =
+            self.position.placement().kings().more_than_one() && !self.position.is_opposite_check();
+        self.look();
+    }
+
+    /// The position that is reached.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many moves were played, null moves included.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Plays a move, which must be one of the legal moves of the position.
+    pub fn play(&mut self, played: Move) {
+        let us = self.position.turn();
+        let rights = self.position.castling();
+        self.position.play(played);
+        let mut squares = [played.from, played.to];
+        if played.castle().is_some() || played.promotion.is_some() || played.is_en_passant() {
+            self.key = keys::placement(self.position.placement());
+            squares = [played.from; 2];
+        } else {
+            let captured = played.capture.map_or(Step::NOTHING, Role::index);
+            self.key ^= keys::piece(us, played.role.index(), played.from)
+                ^ keys::piece(us, played.role.index(), played.to)
+                ^ keys::piece(!us, captured, played.to);
+        }
+        self.arrive(squares, rights != self.position.castling());
+    }
+
+    /// Passes the turn without a move. The laws know no null move: no later position repeats an earlier one.
+    pub fn pass(&mut self) {
+        self.position.pass();
+        let a1 = Square::truncated(0);
+        self.arrive([a1; 2], true);
+    }
+
+    /// Plays the ordinary step that is meant, as [`Position::play_step`].
+    #[allow(clippy::inline_always)] // As what it calls.
+    #[inline(always)]
+    pub(crate) fn play_step(
+        &mut self,
+        stepper: Stepper,
+        origins: Bitboard,
+        to: Square,
+    ) -> Option<Step> {
+        let us = self.position.turn();
+        let rights = self.position.castling();
+        let step = self.position.play_step(stepper, origins, to)?;
+        self.key ^= keys::piece(us, step.role.index(), step.from)
+            ^ keys::piece(us, step.role.index(), to)
+            ^ keys::piece(!us, step.captured, to);
+        self.arrive([step.from, to], rights != self.position.castling());
+        Some(step)
+    }
+
+    /// Notes the position that a move led to.
+    #[allow(clippy::inline_always)] // As its callers.
+    #[inline(always)]
+    fn arrive(&mut self, squares: [Square; 2], lost_rights: bool) {
+        self.plies += 1;
+        let clock = self.position.halfmoves();
+        self.run
+            .push(clock, self.key, squares, clock == 0 || lost_rights);
+        let placement = self.position.placement();
+        let is_bare = (placement.pawns() | placement.orthogonal_sliders()).is_empty();
+        // Of a hundred positions of games, eight.
+        if self.position.ep_square().is_some()
+            | self.run.may_repeat_twice()
+            | (clock >= 100)
+            | is_bare
+        {
+            self.look();
+        }
+    }
+
+    /// Looks for what the position decides.
+    #[inline(never)]
+    fn look(&mut self) {
+        if self.position.legal_ep_square().is_some() {
+            self.run.forget_last();
+        }
+        if !self.is_game || self.end.is_some() {
+            return;
+        }
+        let count = if self.run.may_repeat_twice() {
+            self.repetitions()
+        } else {
+            1
+        };
+        let clock = self.position.halfmoves();
+        let reason = if self.position.is_insufficient_material() {
+            Some(OutcomeReason::InsufficientMaterial)
+        } else if count >= 5 {
+            Some(OutcomeReason::FivefoldRepetition)
+        } else if clock >= 150 {
+            Some(OutcomeReason::SeventyfiveMoves)
+        } else {
+            None
+        };
+        let is_threefold = count >= 3 && self.claims.threefold.is_none();
+        let is_fifty = clock >= 100 && self.claims.fifty_moves.is_none();
+        if reason.is_none() && !is_threefold && !is_fifty {
+            return;
+        }
+        // Checkmate and stalemate come first (FIDE article 9.6.2), and there is no one to claim a draw.
+        if !self.position.has_legal_move() {
+            return;
+        }
+        let ply = Some(self.plies);
+        self.claims.threefold = self.claims.threefold.or(ply.filter(|_| is_threefold));
+        self.claims.fifty_moves = self.claims.fifty_moves.or(ply.filter(|_| is_fifty));
+        self.end = reason.map(|reason| (self.plies, Outcome::draw(reason)));
+    }
+
+    /// How many times the position has stood, now included. Of the moves behind the end of a game only the last 255 are
+    /// looked at.
+    #[must_use]
+    pub fn repetitions(&self) -> u32 {
+        self.run.count(self.position.placement())
+    }
+
+    /// The ply after which a position stood for the third time, so that the player to move could claim a draw (FIDE
+    /// article 9.2); 0 is the start.
+    #[must_use]
+    pub const fn threefold(&self) -> Option<u32> {
+        self.claims.threefold
+    }
+
+    /// The ply after which fifty moves by each player had been without a capture and without a pawn move, so that the
+    /// player to move could claim a draw (FIDE article 9.3); 0 is the start.
+    #[must_use]
+    pub const fn fifty_moves(&self) -> Option<u32> {
+        self.claims.fifty_moves
+    }
+
+    /// The ply after which the game was drawn whatever the players did next, and why: by insufficient material, by
+    /// fivefold repetition or by seventy-five moves (FIDE articles 5.2.2 and 9.6). Checkmate and stalemate are left to
+    /// [`History::outcome`]: no move can follow them.
+    #[must_use]
+    pub const fn end(&self) -> Option<(u32, Outcome)> {
+        self.end
+    }
+
+    /// How the game has ended, if it has: what ended it first.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.end {
+            Some((_, outcome)) => Some(outcome),
+            None if self.is_game && !self.position.has_legal_move() => {
+                let is_check = self.position.checkers().any();
+                Some(if is_check {
+                    Outcome {
+                        winner: Some(!self.position.turn()),
+                        reason: OutcomeReason::Checkmate,
+                    }
+                } else {
+                    Outcome::draw(OutcomeReason::Stalemate)
+                })
+            }
+            None => None,
+        }
+    }
+}

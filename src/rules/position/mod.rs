@@ -1,0 +1,223 @@
+//! A position that moves can be asked of.
+
+mod play;
+mod step;
+
+pub(crate) use step::{Step, Stepper};
+
+use crate::board::{Bitboard, Color, Placement, Role, Square};
+
+use super::en_passant::double_step;
+use super::movegen;
+use super::{CastlingRights, Move, Setup, SetupError, attacks};
+
+/// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
+///
+/// Either side may be without a king: it is then never in check, and all that its pieces can do is legal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    placement: Placement,
+    turn: Color,
+    castling: CastlingRights,
+    /// Only where a pawn stands ready to take, legally or not.
+    ep_square: Option<Square>,
+    halfmoves: u32,
+    fullmoves: u32,
+}
+
+impl Default for Position {
+    /// The initial position (FIDE article 2.3).
+    fn default() -> Position {
+        let Setup {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves,
+            fullmoves,
+        } = Setup::default();
+        Position {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves,
+            fullmoves,
+        }
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = SetupError;
+
+    /// The position of a setup. Castling rights and an en passant square that are not sound are left out;
+    /// [`Setup::problems`] names them.
+    ///
+    /// # Errors
+    ///
+    /// What [`Setup::check`] refuses.
+    #[inline]
+    fn try_from(setup: &Setup) -> Result<Position, SetupError> {
+        setup.check()?;
+        Ok(Position::from_checked(setup))
+    }
+}
+
+impl From<&Position> for Setup {
+    /// What a FEN of the position says: the en passant square is there only where a capture is legal.
+    fn from(position: &Position) -> Setup {
+        Setup {
+            placement: position.placement,
+            turn: position.turn,
+            castling: position.castling,
+            ep_square: position.legal_ep_square(),
+            halfmoves: position.halfmoves,
+            fullmoves: position.fullmoves,
+        }
+    }
+}
+
+impl Position {
+    /// The position of a setup that has been checked.
+    #[inline]
+    pub(crate) fn from_checked(setup: &Setup) -> Position {
+        let passed = setup.valid_ep_square();
+        Position {
+            placement: setup.placement,
+            turn: setup.turn,
+            castling: setup.valid_castling(),
+            ep_square: passed
+                .filter(|&passed| ep_capturers(&setup.placement, setup.turn, passed).any()),
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves,
+        }
+    }
+
+    /// The position with these pieces, rights and en passant square, which must be those of a position; its clocks start
+    /// anew.
+    pub(super) const fn from_parts(
+        placement: Placement,
+        turn: Color,
+        castling: CastlingRights,
+        ep_square: Option<Square>,
+    ) -> Position {
+        Position {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The rooks that may still castle.
+    #[must_use]
+    pub const fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    #[must_use]
+    pub const fn halfmoves(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// The number of the move to be played, from 1.
+    #[must_use]
+    pub const fn fullmoves(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// The square that a pawn has just passed over, where another stands ready to take it there, legally or not.
+    #[must_use]
+    pub const fn ep_square(&self) -> Option<Square> {
+        self.ep_square
+    }
+
+    /// The square where a pawn may legally take in passing.
+    #[must_use]
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        let square = self.ep_square?;
+        self.ep_pawns(square)
+            .into_iter()
+            .any(|pawn| movegen::en_passant_is_legal(self, pawn, square))
+            .then_some(square)
+    }
+
+    /// The pawns of the side to move that stand ready to take in passing on a square.
+    pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
+        ep_capturers(&self.placement, self.turn, square)
+    }
+
+    /// The king of the side to move.
+    #[must_use]
+    pub fn king(&self) -> Option<Square> {
+        self.placement.king(self.turn)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.king()
+            .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
+    }
+
+    /// The pieces of a colour that attack a square.
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        attacks::attackers(&self.placement, square, by, self.placement.occupied())
+    }
+
+    /// Whether the side to move could take the other's king: no game comes here, for the last move was not legal.
+    #[must_use]
+    pub fn is_opposite_check(&self) -> bool {
+        self.placement
+            .king(!self.turn)
+            .is_some_and(|king| self.attackers(king, self.turn).any())
+    }
+
+    /// The legal moves, in their order.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.legal().moves()
+    }
+
+    /// Whether the side to move has any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        movegen::any(self)
+    }
+
+    /// The position after a move.
+    ///
+    /// The move must be one of the legal moves of this position: others give a position that means nothing.
+    #[must_use]
+    pub fn after(&self, played: Move) -> Position {
+        let mut next = self.clone();
+        next.play(played);
+        next
+    }
+
+    /// The pawn that may be taken in passing, by a pawn that goes to this square.
+    pub(super) fn ep_victim(&self, passed: Square) -> Option<Square> {
+        double_step(passed, !self.turn).map(|(pawn, _)| pawn)
+    }
+}
+
+/// The pawns of a colour that stand ready to take in passing on a square.
+fn ep_capturers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
+    attacks::pawn(!color, passed) & placement.pieces(color, Role::Pawn)
+}
