@@ -1,10 +1,11 @@
-//! How fast it is decided who can still checkmate, by kind of verdict: `cargo bench --bench winnable [-- FILE]`.
+//! Measures how fast it is decided who can still checkmate, by kind of verdict: `cargo bench --bench winnable [--
+//! FILE]`.
 //!
-//! FILE has a position in FEN on each line; words behind the fourth, such as clocks, are ignored. Without one, the
-//! positions are drawn: of random games, of endings, and walls of pawns, the same in every run. Both sides of each
-//! position are asked for, and a solver is used for all of them. `--quick` asks for fewer.
+//! FILE has a position in FEN on each line; words after the fourth, for example clocks, are ignored. Without a file the
+//! positions are random: of games, of endings, and walls of pawns, the same in every run. One solver decides both sides
+//! of each position. `--quick` decides fewer.
 #![allow(missing_docs)] // A program, not a library.
-#![allow(clippy::print_stdout, clippy::print_stderr)] // Its answers.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // It prints its answers.
 #![allow(clippy::cast_precision_loss)] // Rates are shown with three digits.
 
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use chess_oracle::notation::fen;
 use chess_oracle::rules::winnable::{Solver, Verdict};
 use chess_oracle::rules::{CastlingRights, Position, Setup};
 
-/// What a kind of verdict took.
+/// The time of a kind of verdict.
 #[derive(Debug, Default)]
 struct Kind {
     count: u32,
@@ -105,7 +106,7 @@ fn read(name: &str) -> Result<Vec<Position>, String> {
         .collect()
 }
 
-/// Every tenth position of games played at random.
+/// Returns every tenth position of games played at random.
 fn games(count: usize) -> Vec<Position> {
     let mut rng = fastrand::Rng::with_seed(1);
     let mut positions = Vec::with_capacity(count);
@@ -133,7 +134,7 @@ fn square(rng: &mut fastrand::Rng) -> Square {
     ))
 }
 
-/// Kings and up to five pieces, wherever they fall.
+/// Kings and up to five pieces on random squares.
 fn endings(count: usize) -> Vec<Position> {
     let mut rng = fastrand::Rng::with_seed(2);
     let mut positions = Vec::with_capacity(count);
@@ -196,7 +197,7 @@ fn walls(count: usize) -> Vec<Position> {
     positions
 }
 
-/// The position of these pieces, if it can be one of a game as far as kings and pawns go.
+/// Returns the position of these pieces, if it can be one of a game as far as kings and pawns go.
 fn position(pieces: &[(Square, Piece)], rng: &mut fastrand::Rng) -> Option<Position> {
     let mut placement = Placement::EMPTY;
     for &(square, piece) in pieces {

@@ -1,4 +1,4 @@
-//! Answers as they look, in every format.
+//! Snapshots of answers in every format.
 
 use chess_oracle::board::{Piece, Role, Square};
 
@@ -28,7 +28,7 @@ fn boards() {
             &["Wke1", "Wra1", "Bqd8", "--piece", "e1"],
             &["startpos"],
             &["startpos", "--flip", "--unicode", "-p", "b1"],
-            // Captures, a capture in passing, and a piece that is not to move.
+            // Captures, an en passant capture, and a piece of the side that is not to move.
             &["Wqe2", "Wpg4", "Bnc4", "-p", "e2"],
             &["8/8/8/8/3Pp3/8/8/8 b - d3 0 1", "-p", "e4"],
             &["startpos", "-p", "e7"],
@@ -45,7 +45,7 @@ fn boards() {
             &["Wke1", "Wrh1", "moved=h1", "Bke8"],
             &["4k3/8/8/2b5/8/8/8/R3K2R w KQ - 0 1"],
             &["4k3/8/8/8/8/8/8/qRK3R1 w KQ - 0 1"],
-            // Nothing on the board, and much that is wrong with it.
+            // An empty board, and boards with many problems.
             &["8/8/8/8/8/8/8/8"],
             &["Wke1", "Wrh8", "Bke8", "castling=Q", "ep=e3", "turn=w"],
         ]),
@@ -54,7 +54,7 @@ fn boards() {
 
 #[test]
 fn a_mark_is_explained_where_it_stands_alone() {
-    // The pawn gives check and can be taken; the knight can only be taken, and the rook only gives check.
+    // The pawn gives check and can be captured; the knight can only be captured, and the rook only gives check.
     let answer = oracle("White Ke1 Black pd2 Nf2 Re8 -p e1").says();
     let lines: Vec<&str> = answer.lines().skip(7).take(5).collect();
     assert_eq!(
@@ -85,7 +85,7 @@ fn moves_fill_lines_of_78_characters() {
     let lines: Vec<&str> = answers.lines().collect();
     let mut is_full = false;
     for pair in lines.windows(2) {
-        // Lines of the board begin with two spaces, too, and then with a number or more spaces.
+        // Lines of the board also begin with two spaces, followed by a number or more spaces.
         let is_of_moves = |line: &str| {
             let words = line.strip_prefix("  ");
             words.is_some_and(|words| words.starts_with(|letter: char| letter.is_alphabetic()))
@@ -248,7 +248,7 @@ fn every_kind_is_kept_alone_and_together() {
     assert_eq!(all, every.split_whitespace().collect::<Vec<_>>());
 }
 
-/// Words are written in another way than records, piece by piece: whatever a piece can reach, they name the same.
+/// `-o san` has a writer of its own: for every piece it must list the same moves as the JSON record.
 #[test]
 fn words_name_the_moves_of_the_records() {
     let mut rng = fastrand::Rng::with_seed(27);
@@ -259,7 +259,7 @@ fn words_name_the_moves_of_the_records() {
         };
         let mut setup = random_setup(&mut rng, draw);
         if number % 4 == 0 {
-            // As many queens as chance puts on empty squares: up to hundreds of moves.
+            // Random numbers of queens: up to hundreds of moves.
             for index in 0..64 {
                 let square = Square::from_index(index).unwrap();
                 if setup.placement.piece_at(square).is_none() && rng.u8(0..4) == 0 {

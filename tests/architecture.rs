@@ -1,4 +1,4 @@
-//! The walls of the house.
+//! The rules of the architecture: which room may use which.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn files(folder: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Fails where a file of a folder, other than those named, has one of the words in its code.
+/// Fails where a file of a folder has one of the words in its code; the files `except` are left out.
 #[track_caller]
 fn forbid(folder: &str, words: &[&str], except: &[&str]) {
     for (path, text) in files(folder) {
@@ -107,7 +107,7 @@ fn no_file_is_a_drawer_for_everything() {
     }
 }
 
-/// The code of a line, without the lint that denies it.
+/// Returns the code of a line, without the lint that denies it.
 fn says_unsafe(line: &str) -> bool {
     let code = line.split("//").next().unwrap();
     code.replace("unsafe_code", "").contains("unsafe")
@@ -137,7 +137,7 @@ fn every_unsafe_block_says_why_it_is_safe() {
             .enumerate()
             .filter(|(_, line)| says_unsafe(line))
         {
-            // The reason stands above the attributes, and may take more than one line.
+            // The reason is above the attributes, and may have several lines.
             let above = lines[..index].iter().rev().map(|line| line.trim_start());
             let comment = above.skip_while(|line| line.starts_with("#["));
             let mut comment = comment.take_while(|line| line.starts_with("//"));

@@ -104,7 +104,7 @@ fn any_board_is_attacked_as_the_plain_laws_say() {
     }
 }
 
-/// Lift each piece: what attacks its king then, and did not before, pins it.
+/// Removes each piece: a piece that attacks its king then, and not before, pins it.
 fn pins(board: &Board) -> Value {
     let mut pins = Vec::new();
     for square in 0..64 {
@@ -164,7 +164,7 @@ fn moves_and_masks_are_in_step() {
                     .flat_map(|line| line.as_array().unwrap().clone())
                     .collect();
                 assert_eq!(mask["squares"], Value::Array(squares.clone()), "{lone}");
-                // What is off the board is in the offsets alone.
+                // Only the offsets contain squares off the board.
                 let offsets = mask["offsets"].as_array().unwrap();
                 let lands = |step: &&Value| {
                     let part = |index: usize, origin: u8| {
@@ -177,7 +177,7 @@ fn moves_and_masks_are_in_step() {
                     squares.len(),
                     "{lone}"
                 );
-                // A lone piece may go exactly there.
+                // These are the moves of the lone piece.
                 let record = &oracle_with(&["--json", &lone, "-p", &square]).records()[0];
                 let moves = record["moves"].as_array().unwrap();
                 let mut reached: Vec<String> = moves

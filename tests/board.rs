@@ -1,4 +1,4 @@
-//! Squares, sets of squares and boards, as whoever uses the library meets them.
+//! Squares, sets of squares and boards, as a user of the library sees them.
 
 use chess_oracle::board::{Bitboard, Placement, Square};
 use chess_oracle::draw::{Picture, Plain, ascii};

@@ -1,8 +1,8 @@
-//! Boards in colour: when, at which depth, and that everything on them can be read.
+//! Boards in colour: when they are coloured, at which depth, and that all text on them is readable.
 
 use crate::support::{compare, oracle_with};
 
-/// What the environment says of each depth: 16 colours, 256, and red, green and blue.
+/// The environment for each depth: 16 colours, 256 colours, and 24 bits.
 const DEPTHS: [(&str, &str); 3] = [
     ("TERM", "xterm"),
     ("TERM", "xterm-256color"),
@@ -35,7 +35,7 @@ fn colours() {
     let mut text = String::new();
     for depth in DEPTHS {
         for board in BOARDS {
-            // The board and what its marks mean; below them nothing depends on the depth.
+            // The board and its legend; the text below does not depend on the depth.
             let painted = painted(board, depth);
             let lines: Vec<&str> = painted.lines().take(13).collect();
             text.extend(["$ ", depth.0, "=", depth.1, " ", &board.join(" "), "\n"]);
@@ -57,11 +57,11 @@ fn colour_is_for_terminals_and_those_who_ask() {
     };
     assert_eq!(with("never", DEPTHS[1]), plain);
     assert_eq!(with("auto", DEPTHS[1]), plain);
-    // Asked for, it is given, whatever the environment refuses.
+    // `--color always` overrides the environment.
     assert_eq!(with("always", ("NO_COLOR", "1")), with("always", DEPTHS[0]));
 }
 
-/// What the program says at a terminal.
+/// Returns the output of the program at a terminal.
 #[cfg(unix)]
 fn at_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
     use std::io::Read;
@@ -73,7 +73,7 @@ fn at_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
     let program = program.args(arguments).envs(variables.iter().copied());
     let mut child = program.spawn(pts).unwrap();
     let (mut said, mut bytes) = (Vec::new(), [0; 4096]);
-    // When nobody holds the terminal any more, reading fails.
+    // Reading fails when no program has the terminal open.
     while let Ok(count @ 1..) = pty.read(&mut bytes) {
         said.extend_from_slice(&bytes[..count]);
     }
@@ -89,7 +89,7 @@ fn at_a_terminal_colour_comes_by_itself_where_nobody_refuses_it() {
     for depth in DEPTHS {
         let wanted = painted(arguments, depth);
         assert_eq!(at_a_terminal(arguments, &[depth]), wanted);
-        // An empty word refuses nothing.
+        // An empty variable refuses nothing.
         assert_eq!(at_a_terminal(arguments, &[depth, ("NO_COLOR", "")]), wanted);
         assert_eq!(at_a_terminal(arguments, &[depth, ("NO_COLOR", "0")]), plain);
         let never = [arguments, &["--color", "never"]].concat();
@@ -139,7 +139,7 @@ fn pieces_and_marks_stand_out_from_the_squares_they_stand_on() {
     {
         for run in runs(&painted(board, depth)) {
             let text = run.text.trim();
-            // The dots of empty squares are there for those who see no paint.
+            // The dots of empty squares are for readers without colours.
             if let Some((ink, ground)) = run.rgb()
                 && ![".", "·", ""].contains(&text)
             {
@@ -160,7 +160,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The colour and the ground, where both are given in full or as one of the 240 that every terminal has alike.
+    /// Returns the colour and the ground, where both are given in full or as one of the 240 that every terminal has
+    /// alike.
     fn rgb(&self) -> Option<([f64; 3], [f64; 3])> {
         let (ink, ground) = self.colours.strip_prefix("38;")?.split_once(";48;")?;
         Some((rgb(ink), rgb(ground.trim_end_matches(";1"))))
@@ -184,7 +185,7 @@ fn rgb(colour: &str) -> [f64; 3] {
         .collect();
     match numbers[..] {
         [2, red, green, blue] => [red, green, blue].map(f64::from),
-        // The cube of xterm: six levels of each.
+        // The colour cube of xterm: six levels of each component.
         [5, index @ 16..=231] => [36, 6, 1].map(|step| {
             let level = (index - 16) / step % 6;
             if level == 0 {
@@ -197,7 +198,7 @@ fn rgb(colour: &str) -> [f64; 3] {
     }
 }
 
-/// The contrast of two colours, 1 to 21 (Web Content Accessibility Guidelines 2.1).
+/// Returns the contrast of two colours, 1 to 21 (Web Content Accessibility Guidelines 2.1).
 fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
     let luminance = |colour: [f64; 3]| {
         let [red, green, blue] = colour.map(|level| {

@@ -1,4 +1,4 @@
-//! The completions, and a Tab pressed in the shells that they are for.
+//! The completions, tried by pressing Tab in their shells.
 
 use std::fs;
 use std::path::Path;
@@ -66,8 +66,8 @@ fn documents_that_nobody_reads_end_quietly() {
 mod tab {
     use crate::terminal::Terminal;
 
-    /// What is typed before Tab, and the arguments that the program gets: in every shell the same, but for `=` behind
-    /// an option, which zsh writes by itself.
+    /// The text before Tab, and the arguments that the program gets. They are the same in every shell, except `=` after
+    /// an option, which zsh adds.
     const COMPLETED: [(&str, &str); 25] = [
         ("perf", "<perft>"),
         ("compl", "<completions>"),
@@ -99,7 +99,7 @@ mod tab {
         ("completions el", "<completions><elvish>"),
     ];
 
-    /// What is typed before Tab, and some of the words that are offered.
+    /// The text before Tab, and some of the words that are offered.
     const OFFERED: [(&str, &[&str]); 8] = [
         (
             "",
@@ -130,7 +130,7 @@ mod tab {
         ("perft 3 --", &["--divide", "--hash", "--turn", "--threads"]),
     ];
 
-    /// What is not offered: hidden options, those of other questions, and files.
+    /// Words that are not offered: hidden options, those of other questions, and files.
     const LEFT: [&str; 4] = ["perft 3 --pat", "perft 3 --fli", "Wke1 --div", "Wke1 Carg"];
 
     fn complete_in(mut terminal: Terminal) {

@@ -1,16 +1,16 @@
-//! Positions that tools get wrong, each asked through the program.
+//! Positions that tools get wrong, answered by the program.
 
 use serde_json::{Value, json};
 
 use crate::support::{drawn, oracle_with};
 
-/// The record about a position.
+/// Returns the record about a position.
 #[track_caller]
 fn record(fen: &str) -> Value {
     oracle_with(&["--json", fen]).records().remove(0)
 }
 
-/// The moves in SAN, sorted by name.
+/// Returns the moves in SAN, sorted by name.
 #[track_caller]
 fn sans(fen: &str) -> Vec<String> {
     let record = record(fen);
@@ -591,7 +591,7 @@ fn a_castling_side_that_is_not_possible_is_named_on_the_board() {
 
 #[test]
 fn no_game_ends_where_a_king_could_be_taken() {
-    // Bare kings are a draw, a king without a move would be stalemate: but no game comes here.
+    // Bare kings are a draw, and a king without a move is stalemate, but no game can reach these positions.
     for fen in [
         "8/8/8/3kK3/8/8/8/8 w - - 0 1",
         "8/8/8/3kK3/8/8/8/8 b - - 0 1",
@@ -634,14 +634,14 @@ fn two_kings_of_one_colour_and_pawns_on_back_ranks_are_refused() {
 #[test]
 fn problems_before_and_after_the_moves_are_all_named() {
     for (line, wanted) in [
-        // Missing before and after.
+        // The king is missing before and after the move.
         ("Wke1 turn=w moves e1e2", json!(["no_black_king"])),
-        // The right is ignored before the move, and asked for no more after it; the king is missing in both.
+        // The invalid right is named before the move only; the missing king is named before and after.
         (
             "8/8/8/8/8/8/8/4K3 w K - 0 1 moves e1e2",
             json!(["no_black_king", "bad_castling_rights"]),
         ),
-        // Of nine pawns one becomes a queen.
+        // One of nine pawns becomes a queen.
         (
             "4k3/P7/8/8/8/8/PPPPPPPP/4K3 w - - 0 1 moves a7a8q",
             json!(["too_many_white_pawns"]),

@@ -1,10 +1,10 @@
-//! Faults that were found at the edges of what a line may say, each with its siblings.
+//! Corner cases of lines, each found as a fault once, with similar cases.
 
 use serde_json::{Value, json};
 
 use crate::support::{oracle, oracle_with};
 
-/// The `id` of each record of a stream of these lines.
+/// Returns the `id` of each record of a stream of these lines.
 fn ids(lines: &[&str], question: &str) -> Vec<Value> {
     let (stdout, _, _) = oracle(question).stdin(lines.join("\n")).ends();
     let records = stdout
@@ -16,7 +16,7 @@ fn ids(lines: &[&str], question: &str) -> Vec<Value> {
 #[test]
 fn the_id_of_a_bad_line_is_read_as_the_reader_reads_it() {
     let cases = [
-        // The record was read: its name is known, whatever its comments hold.
+        // The record was read, so its id is known.
         (
             "4k3/8/8/8/8/8/8/4K3 w - - id \"real\"; c0 \"x id=fake y\"; moves Kd5",
             json!("real"),
@@ -27,7 +27,7 @@ fn the_id_of_a_bad_line_is_read_as_the_reader_reads_it() {
         ),
         ("Wke1 id=real moves Kd5", json!("real")),
         ("startpos moves id=real e5", json!("real")),
-        // An operation is wrong, another is the name.
+        // One operation is wrong, another is the id.
         (
             "4k3/8/8/8/8/8/8/4K3 w - - c0 \"an id here\"; id \"real\"; =",
             json!("real"),
@@ -59,7 +59,7 @@ fn the_id_of_a_bad_line_is_read_as_the_reader_reads_it() {
             "4k3/8/8/8/8/8/8/4K3 w - - am Kd2; piece=e9 id=real",
             json!("real"),
         ),
-        // What only looks like a name.
+        // Text that only looks like an id.
         ("4k3/8/8/8/8/8/8/4K3 w - - c0 \"id=fake\"; =", json!(null)),
         (
             "4k3/8/8/8/8/8/8/4K3 w - - c0 \"x; id fake; y\"; =",
@@ -113,7 +113,7 @@ fn an_error_that_is_not_of_reading_carries_the_id_too() {
     assert!(stdout.starts_with("{\"id\":\"a\",\"error\":{\"code\":\"line_too_long\""));
 }
 
-/// What `explain` says of a move, and its status.
+/// Returns the answer of `explain` about a move, and its status.
 fn explained(asked: &str, line: &str) -> (String, i32) {
     let (stdout, stderr, status) = oracle_with(&["explain", asked, line, "--json"]).ends();
     let record: Value =
@@ -199,7 +199,7 @@ fn en_passant_is_spoken_of_on_the_fifth_rank_only() {
         ("e5d6", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "no_en_passant"),
         ("exd6", "4k3/8/8/3pP3/8/8/8/4K3 w - -", "no_en_passant"),
         ("d4e3", "4k3/8/8/8/3pP3/8/8/4K3 b - -", "no_en_passant"),
-        // Overrides an enemy pawn, but on another rank.
+        // Beside an enemy pawn, but on another rank.
         (
             "e4d5",
             "4k3/8/8/8/3pP3/8/8/4K3 w - -",
@@ -220,7 +220,7 @@ fn en_passant_is_spoken_of_on_the_fifth_rank_only() {
             "4k3/8/8/3pP3/8/8/8/4K3 b - -",
             "pawn_capture_of_nothing",
         ),
-        // On the fifth rank, but overrides no enemy pawn.
+        // On the fifth rank, but beside no enemy pawn.
         (
             "e5d6",
             "4k3/8/8/3nP3/8/8/8/4K3 w - -",
@@ -343,7 +343,7 @@ fn an_answer_does_not_repeat_a_long_line_without_end() {
                 "chess-oracle: line 1: the answer would be longer than 1048576 bytes\n"
             )
         );
-        // The moves themselves are few.
+        // There are few moves.
         let (stdout, _, status) = oracle("--successors -o fen -").stdin(line).ends();
         assert_eq!((stdout.lines().count(), status), (20, 0));
     }
@@ -395,7 +395,7 @@ fn nothing_is_ignored_without_a_word() {
             "{stderr}"
         );
     }
-    // The largest clocks can be played on from.
+    // Moves can be played after the largest clocks.
     let last = "startpos halfmove=2147483647 fullmove=2147483647 moves Nf3 Nf6";
     assert!(
         oracle_with(&[last, "-o", "fen"])

@@ -1,4 +1,4 @@
-//! Everything that is refused, with the whole message.
+//! Snapshots of all messages about refused input.
 
 use std::collections::BTreeSet;
 
@@ -94,7 +94,7 @@ const LINES: [&str; 101] = [
     "8/8/8/8/8/8/8/8 w - - hmvc many;",
     "8/8/8/8/8/8/8/8 w - - id \"x\"; id \"y\";",
     "8/8/8/8/8/8/8/8 w - - 0 1 ;D1 20 ;D1 21",
-    // Characters that cannot be seen.
+    // Invisible characters.
     "Wke1 W\u{200b}ra1",
     "Wke1\u{a0}Wra1",
     "\u{feff}Wke1",
@@ -173,7 +173,7 @@ fn an_error_of_an_option_points_at_the_option() {
             &["startpos", "--after", "e4 huh"],
         ]),
     );
-    // In a stream the record has no column, for the line is not to blame.
+    // The record of a stream has no column, because the option is wrong and not the line.
     let (stdout, stderr, status) = oracle("--json --piece e4 -")
         .stdin("startpos id=5\n")
         .ends();
@@ -198,7 +198,7 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["startpos", "-o", "xml"],
             &["startpos", "-o", "jsn"],
             &["startpos", "-oxml"],
-            // The word itself is marked, not what it is a part of.
+            // The caret marks the word itself, not a longer word that contains it.
             &["startpos", "-o", "xml", "noxml", "xmlns"],
             &["--flap", "startpos", "--flaps"],
             &["startpos", "--color", "flip", "--flip"],
@@ -228,7 +228,7 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["startpos", "perft", "3"],
             &["help"],
             &["help", "perft"],
-            // Whoever names a file means what is in it.
+            // A user who types the name of a file means its content.
             &["Cargo.toml"],
         ]),
     );
@@ -241,16 +241,16 @@ fn what_is_too_long_is_shown_around_the_fault() {
     let word = "hello".repeat(40);
     let mut text = String::new();
     for moves in [
-        // What the one side does not need, the other has.
+        // Space that one side does not need goes to the other.
         format!("Ke3 {some}"),
         format!("Ke3 {many}"),
         format!("{some}Ke3 {many}"),
         format!("{many}Ke3 {many}"),
         format!("{many}Ke3 {some}"),
         format!("{many}Ke3"),
-        // A word that leaves no room for anything else.
+        // A word that fills the line.
         format!("{some}{word} {some}"),
-        // The message takes the word over.
+        // The message repeats the word.
         format!("{some}{}", "hello".repeat(1000)),
     ] {
         let complaint = oracle_with(&["startpos", "moves", &moves]).complains();

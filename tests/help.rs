@@ -1,4 +1,4 @@
-//! The words of the help, as they are.
+//! Snapshots of the help.
 
 use crate::support::{compare, oracle};
 

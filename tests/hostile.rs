@@ -1,4 +1,4 @@
-//! Input that means harm: letters that a terminal obeys, and lines as long and as deep as they may be.
+//! Hostile input: characters that control a terminal, and lines of the greatest length and depth.
 
 use std::time::{Duration, Instant};
 
@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 
 use crate::support::{oracle, oracle_with};
 
-/// Letters that a terminal obeys, or that turn the direction of the text around them.
+/// Characters that control a terminal, or change the direction of text.
 const OBEYED: [char; 14] = [
     '\u{1}', '\u{7}', '\u{8}', '\u{b}', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{200f}',
     '\u{2028}', '\u{202a}', '\u{202e}', '\u{2066}',
 ];
 
-/// Lines with such a letter wherever a text is taken over, or may be: some are answered, most are refused.
+/// Lines with one of these characters in every place where the answer may repeat text: some are answered, most are
+/// refused.
 fn lines(letter: char) -> Vec<String> {
     [
         "@",
@@ -42,7 +43,7 @@ fn lines(letter: char) -> Vec<String> {
     .to_vec()
 }
 
-/// Messages with such a letter, raw (which is no JSON below a space) and as JSON escapes it.
+/// Messages with one of these characters, raw (which is not JSON below U+0020) and escaped as JSON.
 fn messages(letter: char) -> Vec<String> {
     let plain = [
         json!({"role": "@", "cmd": "@"}),
@@ -184,13 +185,13 @@ fn in_epd_what_does_not_print_is_replaced() {
     .run();
 }
 
-/// As much of a text, again and again, as a line may hold.
+/// A text repeated up to the longest line.
 fn long(front: &str, again: &str, behind: &str) -> String {
     let room = 64 * 1024 - front.len() - behind.len();
     format!("{front}{}{behind}", again.repeat(room / again.len()))
 }
 
-/// The question, and a line of 64 KiB.
+/// Returns the question, and a line of 64 KiB.
 fn longest() -> Vec<(&'static str, String)> {
     let knights = "Nf3 Nf6 Ng1 Ng8 ";
     let board = "4k3/8/8/8/8/8/8/4K3 w - -";
@@ -265,11 +266,11 @@ fn the_longest_and_the_deepest_lines_are_answered_soon() {
             line.chars().take(80).collect::<String>()
         );
         assert!(matches!(status, 0 | 2), "{asked} ends with {status}");
-        // A machine that does much else is given time.
+        // The limit allows for a busy machine.
         assert!(took < Duration::from_secs(3), "{asked} took {took:?}");
         assert_shown(&stdout, &asked);
         assert_shown(&stderr, &asked);
-        // A complaint is to be read, not to be scrolled through.
+        // A message must fit on a screen.
         assert!(
             status == 0 || stderr.len() < 4096,
             "{asked}: {}",

@@ -1,5 +1,5 @@
-//! The long comparison: as many positions as one has time for, each with all its moves, held against shakmaty; and those
-//! that shakmaty refuses, held against the plain laws.
+//! The long comparison: any number of positions, each with all its moves, compared with shakmaty; positions that
+//! shakmaty refuses are compared with the slow reference.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -21,10 +21,11 @@ use chess_oracle::notation::san::San;
 use chess_oracle::notation::{fen, uci};
 use chess_oracle::rules::{Position, Setup};
 
-/// How many positions are compared where `CHESS_ORACLE_POSITIONS` does not say.
+/// The number of positions without `CHESS_ORACLE_POSITIONS`.
 const USUAL: usize = 200_000;
 
-/// Positions are drawn so many at a time, each time from the seed of its number: who compares them changes nothing.
+/// The size of a batch. Each batch is drawn from the seed of its number, so it does not matter which thread compares
+/// it.
 const AT_A_TIME: usize = 500;
 
 type Kind = (&'static str, fn(&mut Rng) -> Vec<Position>);
@@ -51,7 +52,7 @@ fn strewn(rng: &mut Rng, most: usize) -> Position {
     Position::try_from(&random_setup(rng, draw)).unwrap()
 }
 
-/// With so many queens most boards have both kings in check: some of these, and more of the others.
+/// With many queens most boards have both kings in check: the test takes a few of these, and more of the others.
 fn quiet_queens(rng: &mut Rng) -> Position {
     let mut position = with_many_queens(rng);
     for _ in 0..20 {
@@ -94,10 +95,10 @@ fn theirs(position: &Chess) -> Vec<Listed> {
     moves
 }
 
-/// Compares a position and all its moves, with the plain laws where shakmaty refuses it; gives whether shakmaty did
-/// not, and how many moves there are.
+/// Compares a position and all its moves, with the slow reference where shakmaty refuses it; returns whether shakmaty
+/// answered, and the number of moves.
 fn compare(position: &Position) -> (bool, usize) {
-    // With the en passant square, though nothing may legally take there.
+    // With the en passant square, even where no capture is legal.
     let asked = shredder_fen(&Setup {
         ep_square: position.ep_square(),
         ..Setup::from(position)
@@ -163,7 +164,7 @@ struct Tally {
 
 #[test]
 #[ignore = "long: .ci/run runs it, and CHESS_ORACLE_POSITIONS=10000000 makes it minutes"]
-#[allow(clippy::print_stderr)] // What a long run found is to be read.
+#[allow(clippy::print_stderr)] // Prints the results of a long run.
 fn millions_of_positions_are_answered_as_shakmaty_does() {
     let count = std::env::var("CHESS_ORACLE_POSITIONS").map_or(USUAL, |count| {
         count.parse().expect("CHESS_ORACLE_POSITIONS is a number")

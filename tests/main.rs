@@ -1,5 +1,5 @@
-//! The tests, one room for each thing that is claimed. They ask the library, or the program from the outside.
-#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that meets what it does not expect fails.
+//! The tests, one module for each subject. They use the library, or run the program.
+#![allow(clippy::unwrap_used, clippy::expect_used)] // A test that meets an unexpected value fails.
 
 mod acts;
 mod answers;
@@ -13,9 +13,11 @@ mod colours;
 mod compare;
 mod completions;
 mod counter;
+mod documents;
 mod edge_cases;
 mod edges;
 mod errors;
+mod examples;
 mod explain;
 mod faults;
 mod generated;

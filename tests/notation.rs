@@ -1,4 +1,4 @@
-//! How positions and moves are read: every form, and every freedom.
+//! How positions and moves are read: every form, and every permitted variation.
 
 use chess_oracle::board::Bitboard;
 use chess_oracle::notation::{
@@ -8,7 +8,7 @@ use chess_oracle::rules::Position;
 
 use crate::support::{oracle_with, position};
 
-/// The FEN of a line.
+/// Returns the FEN of a line.
 #[track_caller]
 fn read(line: &str) -> String {
     fen::write(&position(line))
@@ -128,7 +128,7 @@ fn a_fen_may_have_one_to_six_fields() {
         assert_eq!(read(&fen), wanted);
         let alone = Position::try_from(&fen::parse(&fen).unwrap()).unwrap();
         assert_eq!(fen::write(&alone), wanted);
-        // Fields and moves may come behind any of them.
+        // Fields and moves may follow each of them.
         assert_eq!(
             read(&format!("{} fullmove=5", fields[..count].join("  ")))
                 .split(' ')
@@ -203,7 +203,7 @@ fn operations_end_at_semicolons_outside_quotes() {
             pair("c_2", "c d")
         ]
     );
-    // A backslash makes a letter of a quote within quotes, and is a letter itself without.
+    // Within quotes a backslash escapes a quote; outside it is an ordinary character.
     assert_eq!(
         operations(r#"c0 a\; c1 "b\";\\"; c2 c;"#),
         [

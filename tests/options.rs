@@ -1,4 +1,4 @@
-//! What each option does, one claim at a time.
+//! The options, one claim at a time.
 
 use crate::support::{oracle, oracle_with};
 
@@ -79,12 +79,12 @@ fn the_turn_of_a_piece_list_is_the_chosen_pieces_or_the_captors_or_whites() {
         fen(&["Wpd5", "Bpe5", "ep=e5"]),
         "8/8/8/3Pp3/8/8/8/8 w - e6 0 1"
     );
-    // The field says it, whoever is chosen.
+    // The field gives the turn, even if the chosen piece is of the other side.
     assert_eq!(
         fen(&["Wke1", "Bke8", "-p", "e8", "turn=w"]),
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
     );
-    // With moves, the chosen piece is looked up after them and says nothing of the turn before.
+    // With moves, the chosen piece is looked up after them and does not give the turn before them.
     assert_eq!(
         fen(&["Wke1", "Bke8", "-p", "e8", "moves", "e1e2"]),
         "4k3/8/8/8/8/8/4K3/8 b - - 1 1"
@@ -93,7 +93,7 @@ fn the_turn_of_a_piece_list_is_the_chosen_pieces_or_the_captors_or_whites() {
         fen(&["Wke1", "Bke8", "-p", "e2", "--after", "e1e2"]),
         "4k3/8/8/8/8/8/4K3/8 b - - 1 1"
     );
-    // A FEN says it, or it is White's turn.
+    // A FEN gives the turn, or White is to move.
     assert_eq!(
         fen(&["4k3/8/8/8/8/8/8/4K3", "-p", "e8"]),
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -143,14 +143,14 @@ fn both_spellings_of_castling_are_read_and_one_is_written() {
     };
     assert_eq!(castles(board, &[]), "e1c1 e1g1");
     assert_eq!(castles(board, &["--chess960"]), "e1a1 e1h1");
-    // From other squares it is always the king taking its rook.
+    // From other squares castling is always written as king takes rook.
     assert_eq!(castles("4k3/8/8/8/8/8/8/1R2KR2 w KQ -", &[]), "e1b1 e1f1");
     assert_eq!(castles("4k3/8/8/8/8/8/8/R4K1R w KQ -", &[]), "f1a1 f1h1");
 }
 
 #[test]
 fn where_castling_looks_like_a_step_it_is_the_step() {
-    // From f1 the king steps to g1, or castles with h1 and ends there, too.
+    // From f1 the king can step to g1, or castle with the rook on h1 and also end on g1.
     let board = "4k3/8/8/8/8/8/8/R4K1R w KQ -";
     assert_eq!(
         fen(&[board, "--after", "f1g1"]),

@@ -1,8 +1,8 @@
-//! What reaches a user: the crates in the binary, and the files in the package.
+//! The crates in the binary, their licences, and the files in the package.
 
 use std::process::Command;
 
-/// What `cargo` says, which must end well.
+/// Returns the output of `cargo`, which must succeed.
 fn cargo(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))
         .args(arguments)
@@ -14,7 +14,7 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The crates that are needed to build the program, or that are in it, each with its licence.
+/// Returns the crates that are needed to build the program, or that are in it, each with its licence.
 fn crates(edges: &str) -> Vec<(String, String)> {
     let tree = cargo(&[
         "tree", "--locked", "--edges", edges, "--prefix", "none", "--format", "{p}|{l}",
@@ -33,7 +33,7 @@ fn crates(edges: &str) -> Vec<(String, String)> {
     crates
 }
 
-/// Whether a licence, as SPDX writes it, leaves a choice of permissive ones only.
+/// Returns whether a licence, as SPDX writes it, leaves a choice of permissive ones only.
 fn is_permissive(licence: &str) -> bool {
     const PERMISSIVE: [&str; 10] = [
         "MIT",
@@ -106,6 +106,8 @@ fn package_holds_what_it_should_and_nothing_else() {
         "build.rs",
         "README.md",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
         "LICENSE-MIT",
         "LICENSE-APACHE",
         "src/main.rs",
@@ -124,6 +126,7 @@ fn package_holds_what_it_should_and_nothing_else() {
         "tests",
         "completions",
         "benches",
+        "examples",
     ];
     for file in files {
         let top = file.split('/').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is wrong with a position: named, all at once, and nothing else named.
+//! Problems of positions: all are named, and no others.
 
 use serde_json::json;
 
@@ -241,7 +241,7 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
             ",
             "b - - 0 1",
         ),
-        // A pawn took in passing and opened two lines at once: from e5, the pawn that stood on d5 is gone.
+        // An en passant capture opened two lines at once: the pawn left e5, and the captured pawn left d5.
         (
             "
             . . . . . . . .
@@ -255,7 +255,7 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
             ",
             "b - - 0 1",
         ),
-        // The pawn was promoted on e8, having taken there: it had covered the rook's rank from d7.
+        // The pawn promoted on e8 with a capture: on d7 it had blocked the rook's rank.
         (
             "
             . . . . N . . .
@@ -269,7 +269,7 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
             ",
             "b - - 0 1",
         ),
-        // The pushed pawn gives check itself.
+        // The pawn that has just moved gives check itself.
         (
             "
             . . . . . . . .
@@ -288,7 +288,8 @@ fn checks_that_a_last_move_could_leave_are_not_named() {
     }
 }
 
-/// A pawn gives check and has uncovered a rook: it must have taken, and that is only possible where a piece is missing.
+/// A pawn gives check and has discovered a rook: it must have captured, which is only possible where a piece is
+/// missing.
 #[test]
 fn a_side_of_sixteen_has_not_just_lost_a_piece() {
     let problems = |knight| {
@@ -361,7 +362,8 @@ fn a_pawn_is_put_back_to_be_taken_in_passing_where_it_can_have_come_from() {
     assert_eq!(problems("n"), json!(["impossible_check"]));
 }
 
-/// A king on the first rank is in check from a rook that can only have come there by castling, if it can.
+/// Returns the problems of a board whose king on the first rank is in check from a rook that can only have come there
+/// by castling.
 #[track_caller]
 fn castled(ranks: &str, fields: &str) -> serde_json::Value {
     problems(&drawn(
@@ -387,7 +389,7 @@ fn castling_is_taken_back_where_king_and_rook_have_castled_on_a_free_rank() {
     let kingside = ". . . . . . . .\n. . . . . P . .\n. k . . .";
     assert_eq!(problems(&format!("{kingside} R K .")), json!([]));
     assert_eq!(problems(&format!("{kingside} R K N")), impossible);
-    // It takes a king, on its square.
+    // It needs a king on its square.
     assert_eq!(problems(&format!("{kingside} R N K")), impossible);
     let kingless = json!(["no_white_king", "impossible_check"]);
     assert_eq!(problems(&format!("{kingside} R N .")), kingless);
@@ -419,7 +421,7 @@ fn castling_out_of_check_or_through_it_is_not_taken_back() {
     assert_eq!(problems(". . n . . . . .", pawn), json!([]));
     assert_eq!(problems(". . . n . . . .", pawn), impossible);
     assert_eq!(problems(empty, ". . . . r P . ."), impossible);
-    // It passed f1 in check, and shielded it from nothing.
+    // It passed f1, which is attacked.
     assert_eq!(problems(". . . . n . . .", pawn), impossible);
     assert_eq!(problems(". . . b . . . .", pawn), impossible);
     // Only the rook's square was attacked.
@@ -443,7 +445,7 @@ fn castling_of_chess960_as_a_last_move_is_never_named_where_rights_show_it() {
     assert_eq!(problems(&drawn(board, "b k - 0 1")), json!([]));
 }
 
-/// The rook on h1 gave check from there or came there; which of the two, its right says.
+/// The rook on h1 gave check from there or came there; its castling right decides.
 #[test]
 fn a_rook_or_a_king_that_has_its_right_has_not_just_moved() {
     let board = |rank: &str| {
@@ -473,8 +475,8 @@ fn a_rook_or_a_king_that_has_its_right_has_not_just_moved() {
     assert_eq!(problems(&format!("{king} KQ -")), impossible);
 }
 
-/// On boards drawn at random: every board that can have stood before is tried, and the plain laws say what could be
-/// played there.
+/// Random boards: every board that can have stood before is tried, and the slow reference says which moves were legal
+/// there.
 #[test]
 fn a_check_is_impossible_where_no_move_leads_to_it() {
     let mut rng = fastrand::Rng::with_seed(17);

@@ -1,5 +1,5 @@
-//! The long comparisons once more, on as many positions as a second allows, and the same ones in every run: the tests
-//! that every mutant meets first.
+//! The long comparisons on as many positions as a second allows, the same ones in every run. Mutants meet these tests
+//! first.
 
 use fastrand::Rng;
 

@@ -1,8 +1,8 @@
-//! Every `console` block of the README, run as it stands.
+//! Runs every `console` block of the README.
 
 use std::process::Command;
 
-/// The commands of the README and what it says comes of them.
+/// Returns the commands of the README, and their output as the README shows it.
 fn examples() -> Vec<(String, String)> {
     let readme = include_str!("../README.md");
     let mut examples: Vec<(String, String)> = Vec::new();
@@ -45,7 +45,7 @@ fn readme_examples_say_what_the_program_says() {
     }
 }
 
-/// The recipes: the lines of the `sh` block under that heading.
+/// Returns the recipes: the lines of the `sh` block under that heading.
 fn recipes() -> Vec<&'static str> {
     let readme = include_str!("../README.md");
     let (_, behind) = readme.split_once("## Recipes").expect("recipes");
@@ -72,12 +72,8 @@ fn recipes_do_what_they_say() {
     std::fs::write(folder.join("lines.txt"), format!("{start}\nWxe1\n")).unwrap();
     let wanted = [
         format!("{mate}\n"),
-        "10\n".to_owned(),
         "[2,\"`x` is not a role\"]\n".to_owned(),
-        "400\n".to_owned(),
         String::new(),
-        String::new(),
-        "Na3 Nc3 Nf3 Nh3 a3 a4 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 g3 g4 h3 h4\n\n".to_owned(),
     ];
     let recipes = recipes();
     assert_eq!(recipes.len(), wanted.len());
@@ -98,10 +94,6 @@ fn recipes_do_what_they_say() {
             (wanted_words, Vec::new()),
             "{recipe}"
         );
-    }
-    for picture in ["board-aa.svg", "board-ab.svg"] {
-        let picture = std::fs::read_to_string(folder.join(picture)).unwrap();
-        assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"));
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,5 +1,5 @@
-//! What the README says about many machines, done: each recipe as it stands there, on a folder of its own, and what
-//! comes of it compared with what one process says, byte for byte.
+//! Runs the recipes of `examples/README.md` for many machines, each in a folder of its own, and compares their answers
+//! with those of one process, byte for byte.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,25 +11,25 @@ use serde_json::Value;
 
 use crate::support::{oracle, random_games};
 
-/// The code of the README in which this stands.
+/// Returns the code block of the examples that contains a word.
 fn recipe(word: &str) -> &'static str {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../examples/README.md");
     // Every second part between fences is code; its first line is the language.
     let mut codes = readme.split("\n```").skip(1).step_by(2);
     let code = codes.find(|code| code.contains(word)).expect("a recipe");
     code.split_once('\n').unwrap().1
 }
 
-/// An empty folder.
+/// Returns an empty folder.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // Nothing is there the first time.
+    // Ignores the error: the folder is not there the first time.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// Does this in a folder, with the program on the path; it must end with this status.
+/// Runs a command in a folder, with the program on the path; it must end with this status.
 #[track_caller]
 fn run(folder: &Path, program: &str, arguments: &[&str], status: i32) {
     let oracle = Path::new(env!("CARGO_BIN_EXE_chess-oracle"));
@@ -45,7 +45,7 @@ fn run(folder: &Path, program: &str, arguments: &[&str], status: i32) {
     assert_eq!(output.status.code(), Some(status), "{stderr}");
 }
 
-/// Positions of games with names, one a line: several blocks for whoever cuts them up.
+/// Positions of games with ids, one a line: enough for several blocks.
 fn positions() -> String {
     let mut rng = fastrand::Rng::with_seed(5);
     let games = random_games(&mut rng, 50_000, false);
@@ -73,10 +73,10 @@ fn parallel_says_what_one_process_says() {
 fn behind_parallel_a_bad_line_is_known_by_its_id() {
     let folder = folder("parallel_bad");
     let mut positions = positions();
-    // It stands far behind the first block.
+    // The bad line is far after the first block.
     positions += "Wke1 Wxe1 id=bad\n";
     fs::write(folder.join("positions.txt"), &positions).unwrap();
-    // As many jobs failed.
+    // The status is the number of failed jobs.
     run(&folder, "sh", &["-c", recipe("parallel --pipe")], 1);
     let (wanted, _, _) = oracle("--json --threads 1 -").stdin(positions).ends();
     let found = fs::read_to_string(folder.join("answers.json")).unwrap();

@@ -1,4 +1,4 @@
-//! The records of legal moves are written by hand, for speed: letter by letter, they are what `serde_json` writes.
+//! The records of legal moves have a specialised writer, for speed: they are byte for byte what `serde_json` writes.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::support::{oracle, random_games};
 
-/// What `serde_json` writes on one line, with characters escaped that a terminal would obey.
+/// The format of `serde_json` on one line, with characters escaped that control a terminal.
 struct Printable;
 
 impl Formatter for Printable {

@@ -1,5 +1,5 @@
-//! The laws of chess, slow and plain: a board of 64 cells, every move that the pieces can make, made, and thrown away if
-//! the king can be taken then. Nothing of the program is used here but the text that it reads and writes.
+//! The slow reference: a board of 64 cells. It makes every pseudo-legal move, and drops those after which the king can
+//! be captured. It shares no code with the program; they exchange text only.
 
 use std::collections::BTreeSet;
 
@@ -95,7 +95,7 @@ impl Board {
             .position(|&cell| cell == Some((white, 'k')))
     }
 
-    /// The squares that the piece on a square attacks.
+    /// Returns the squares that the piece on a square attacks.
     pub fn attacked_from(&self, from: usize) -> Vec<usize> {
         let Some((white, role)) = self.cells[from] else {
             return Vec::new();
@@ -134,7 +134,7 @@ impl Board {
         !self.attackers(square, by_white).is_empty()
     }
 
-    /// The squares of the pieces of a colour that attack a square, the lowest first.
+    /// Returns the squares of the pieces of a colour that attack a square, the lowest first.
     pub fn attackers(&self, square: usize, by_white: bool) -> Vec<usize> {
         (0..64)
             .filter(|&from| self.cells[from].is_some_and(|(white, _)| white == by_white))
@@ -142,7 +142,7 @@ impl Board {
             .collect()
     }
 
-    /// Whether a colour's king is in check; `None` where there is none.
+    /// Returns whether a colour's king is in check; `None` where there is none.
     pub fn check(&self, white: bool) -> Option<bool> {
         self.king(white).map(|king| self.is_attacked(king, !white))
     }
@@ -151,8 +151,8 @@ impl Board {
         self.white_to_move
     }
 
-    /// The legal moves: UCI, castling as `e1g1` from the standard squares and as king takes rook elsewhere; and the
-    /// board after each.
+    /// Returns the legal moves: UCI, castling as `e1g1` from the standard squares and as king takes rook elsewhere; and
+    /// the board after each.
     pub fn legal_moves(&self) -> Vec<(String, Board)> {
         let us = self.white_to_move;
         let mut moves = Vec::new();
@@ -255,7 +255,7 @@ impl Board {
             lone.cells[king] = None;
             let is_safe = |square: usize| square == king || !lone.is_attacked(square, !us);
             let is_open = span(king, king_to).all(is_free) && span(rook, rook_to).all(is_free);
-            // Where the king ends, the board after castling decides.
+            // For the square on which the king ends, the board after castling decides.
             let is_safe_way = span(king, king_to)
                 .filter(|&square| square != king_to)
                 .all(is_safe);
@@ -308,7 +308,7 @@ fn any_board_is_answered_as_the_plain_laws_say() {
     compare_with_the_plain_laws(64, 6000);
 }
 
-/// Asks the program about so many boards at once, and the plain laws about each.
+/// Asks the program about `count` boards at once, and compares each answer with the slow reference.
 pub fn compare_with_the_plain_laws(seed: u64, count: usize) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut fens = Vec::new();
@@ -359,8 +359,8 @@ pub fn compare_with_the_plain_laws(seed: u64, count: usize) {
 }
 
 impl Board {
-    /// Whether some legal move of the side not to move can have led here, from a board on which the side to move was
-    /// not in check. Tries every board that differs by one piece moved, one taken back, or two castled back.
+    /// Returns whether some legal move of the side not to move can have led here, from a board on which the side to
+    /// move was not in check. Tries every board that differs by one piece moved, one taken back, or two castled back.
     pub fn can_have_come(&self) -> bool {
         let mover = !self.white_to_move;
         let (up, back) = if mover { (1, 0) } else { (-1, 7) };

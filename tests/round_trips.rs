@@ -1,4 +1,4 @@
-//! Whatever is written can be read again; and whatever is read, nothing goes wrong but with an error that points into it.
+//! Written notation is read as the same position; any other text gives an error that points into it.
 
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::{MoveText, Origin, Overrides, Record, epd, fen, piece_list, uci};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::support::{Draw, position, random_games, random_setup, shredder_fen};
 
-/// A position of a random game, or any board at all.
+/// Returns a position of a random game, or a random board.
 fn any_position() -> impl Strategy<Value = Position> {
     any::<u64>().prop_map(|seed| {
         let mut rng = fastrand::Rng::with_seed(seed);
@@ -30,7 +30,7 @@ fn last_of_game(rng: &mut fastrand::Rng, chess960: bool) -> Position {
     random_games(rng, count, chess960).pop().unwrap()
 }
 
-/// What a FEN says of a position.
+/// Returns the contents of a FEN.
 fn said(position: &Position) -> Setup {
     Setup::from(position)
 }
@@ -81,7 +81,7 @@ proptest! {
             let san = San::new(&asked, legal).to_string();
             prop_assert_eq!(MoveText::parse(&san).unwrap().resolve(&asked), Ok(legal), "{}", san);
             let bare = san.trim_end_matches(['+', '#']).replace(['x', '='], "").replace('O', "0");
-            // Without its `x`, a pawn's capture keeps its file.
+            // A pawn's capture without `x` keeps its file.
             prop_assert_eq!(MoveText::parse(&bare).unwrap().resolve(&asked), Ok(legal), "{}", bare);
         }
     }
@@ -111,7 +111,7 @@ proptest! {
     }
 }
 
-/// Reads a line, whatever it is; an error must point at its token within the line.
+/// Reads any line; an error must point at its token within the line.
 fn points_inside(line: &str) -> Result<(), TestCaseError> {
     let overrides = Overrides::default();
     let read = Record::parse(line, &overrides).and_then(|record| record.play().map(|_| ()));

@@ -1,4 +1,4 @@
-//! The JSON Schemas that the program prints, and records of every kind held against them.
+//! The JSON Schemas that the program prints, and records of every kind validated by them.
 
 use serde_json::{Value, json};
 
@@ -6,12 +6,12 @@ use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
 use chess_oracle::notation::{Assumption, PositionErrorKind, fen};
 use chess_oracle::rules::{Reason, SetupProblem};
 
-/// The schema of a kind of record.
+/// Returns the schema of a kind of record.
 pub fn schema(kind: &str) -> Value {
     serde_json::from_str(&oracle(&format!("schema {kind}")).says()).unwrap()
 }
 
-/// The same schema with no room for keys that it does not name, so that a key that was forgotten in it is seen.
+/// Returns the same schema without additional keys, so that a key that is missing in it is found.
 fn strict(mut schema: Value) -> Value {
     fn close(value: &mut Value) {
         match value {
@@ -181,7 +181,7 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
     }
 }
 
-/// The names that the program gives to what is wrong with a line, beside those of the library.
+/// The error codes of the program, besides those of the library.
 const OTHER_CODES: [&str; 12] = [
     "problems",
     "not_utf8",

@@ -1,4 +1,4 @@
-//! Two other libraries asked the same: shakmaty about whole answers, cozy-chess about the moves.
+//! Compares with two other libraries: whole answers with shakmaty, moves with cozy-chess.
 
 use cozy_chess::Board;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ const GAMES: usize = 9000;
 const CHESS960: usize = 7000;
 const SPARSE: usize = 7000;
 
-/// A position as shakmaty sees it; its complaints about how a game can have come there are not asked for.
+/// Returns shakmaty's position, ignoring its errors about how a game can have reached it.
 pub fn shakmaty(fen: &str) -> Option<Chess> {
     let fen = fen
         .parse::<Fen>()
@@ -29,13 +29,13 @@ pub fn shakmaty(fen: &str) -> Option<Chess> {
         .ok()
 }
 
-/// A position as cozy-chess sees it, unless it refuses it.
+/// Returns cozy-chess's position, unless it refuses it.
 pub fn cozy_chess(position: &Position) -> Option<Board> {
-    // Kings side by side, cozy-chess does not see.
+    // cozy-chess does not see kings on adjacent squares.
     if position.is_opposite_check() {
         return None;
     }
-    // The clock is not asked for: cozy-chess refuses more than 100 half-moves.
+    // The clock is left out: cozy-chess refuses more than 100 half-moves.
     let setup = Setup {
         halfmoves: 0,
         ..position.into()
@@ -67,7 +67,7 @@ fn word(text: impl std::fmt::Debug) -> String {
     format!("{text:?}").to_lowercase()
 }
 
-/// The whole record, but for what shakmaty does not say.
+/// Returns the whole record, without the keys that shakmaty cannot answer.
 fn expected(position: &Chess) -> Value {
     let mut moves: Vec<(Value, String)> = position
         .legal_moves()
@@ -126,7 +126,7 @@ fn expected(position: &Chess) -> Value {
     })
 }
 
-/// A move as a record lists it, and the position after it.
+/// Returns a move as a record lists it, and the position after it.
 fn listed(position: &Chess, played: Move) -> (Value, String) {
     let mut after = position.clone();
     let san = SanPlus::from_move_and_play_unchecked(&mut after, played).to_string();
@@ -168,7 +168,8 @@ fn listed(position: &Chess, played: Move) -> (Value, String) {
     (listed, fen_of(&after))
 }
 
-/// Asks the program about all these positions at once, and shakmaty about each; gives how many shakmaty answered.
+/// Asks the program about all these positions at once, and shakmaty about each; returns the number that shakmaty
+/// answered.
 #[track_caller]
 pub fn compare(fens: &[String], are_of_games: bool) -> usize {
     let input = fens.join("\n");

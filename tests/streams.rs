@@ -1,4 +1,4 @@
-//! Streams: one record for each line, whatever is in it.
+//! Streams: one record for each line.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -216,7 +216,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
-    // More than any pipe holds; the program goes away in the middle of it.
+    // More than any pipe holds; the program ends in the middle of it.
     for _ in 0..100_000 {
         if stdin.write_all(b"startpos\n").is_err() {
             break;
@@ -259,7 +259,7 @@ fn a_full_disk_is_told() {
     }
 }
 
-/// Lines that can be read and lines that cannot, lines that are skipped, and bytes that are no text.
+/// Good and bad lines, lines that are skipped, and bytes that are not UTF-8.
 fn any_line() -> impl Strategy<Value = Vec<u8>> {
     let text = prop_oneof![
         "[WB][kqrbnp][a-h][1-8]( [WB][kqrbnp][a-h][2-7]){0,4}( id=[a-z]{1,3})?",
@@ -301,7 +301,7 @@ proptest! {
         lines in prop::collection::vec(any_line(), 1..12),
         threads in 1_u8..4,
     ) {
-        // A line end is no part of a line.
+        // A line end is not part of a line.
         let lines: Vec<Vec<u8>> = lines
             .into_iter()
             .map(|line| line.into_iter().filter(|byte| !b"\r\n".contains(byte)).collect())
@@ -314,7 +314,7 @@ proptest! {
                 let (stdout, stderr, status) = answers(&question, line.clone());
                 single.0 += &stdout;
                 single.1 += &stderr;
-                // A line that is wrong outweighs a move that is illegal.
+                // A bad line outweighs an illegal move.
                 single.2 = single.2.max(status);
             }
             prop_assert_eq!(&whole, &single, "{}", question);

@@ -6,7 +6,7 @@ use chess_oracle::notation::{Overrides, Record, fen, uci};
 use chess_oracle::rules::{CastlingRights, Position, Setup};
 use serde_json::Value;
 
-/// A call of the program, and what must come of it: nothing on either channel, and status 0, unless told otherwise.
+/// A call of the program, and its expected results: by default nothing on either channel, and status 0.
 #[must_use]
 pub struct Oracle {
     command: Command,
@@ -15,12 +15,12 @@ pub struct Oracle {
     status: i32,
 }
 
-/// A call with the words of a command line; quotes are not read.
+/// Creates a call with the words of a command line; quotes are not interpreted.
 pub fn oracle(line: &str) -> Oracle {
     oracle_with(&line.split_whitespace().collect::<Vec<_>>())
 }
 
-/// A call with these arguments.
+/// Creates a call with these arguments.
 pub fn oracle_with(arguments: &[&str]) -> Oracle {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
     command.args(arguments);
@@ -36,7 +36,7 @@ pub fn oracle_with(arguments: &[&str]) -> Oracle {
 }
 
 impl Oracle {
-    /// Gives the program this on standard input.
+    /// Passes a text to standard input.
     pub fn stdin(mut self, text: impl Into<Vec<u8>>) -> Oracle {
         self.command.write_stdin(text);
         self
@@ -48,13 +48,13 @@ impl Oracle {
         self
     }
 
-    /// Expects this on standard output.
+    /// Expects a text on standard output.
     pub fn stdout(mut self, text: impl Into<String>) -> Oracle {
         self.stdout = text.into();
         self
     }
 
-    /// Expects this on standard error.
+    /// Expects a text on standard error.
     pub fn stderr(mut self, text: impl Into<String>) -> Oracle {
         self.stderr = text.into();
         self
@@ -67,7 +67,7 @@ impl Oracle {
         self.run();
     }
 
-    /// Runs the program; it must end well.
+    /// Runs the program; it must end with status 0.
     #[track_caller]
     pub fn run(self) {
         let Oracle {
@@ -85,7 +85,7 @@ impl Oracle {
         assert_eq!(found, (stdout, stderr, Some(status)));
     }
 
-    /// Runs the program and gives what it says on standard output; it must end well and complain of nothing.
+    /// Runs the program and returns its standard output; it must end with status 0 and write nothing to standard error.
     #[track_caller]
     pub fn says(self) -> String {
         let (stdout, stderr, status) = self.ends();
@@ -93,7 +93,7 @@ impl Oracle {
         stdout
     }
 
-    /// Runs the program and gives what it says on standard error; it must end with status 2 and answer nothing.
+    /// Runs the program and returns its standard error; it must end with status 2 and write nothing to standard output.
     #[track_caller]
     pub fn complains(self) -> String {
         let (stdout, stderr, status) = self.ends();
@@ -101,7 +101,7 @@ impl Oracle {
         stderr
     }
 
-    /// Runs the program and gives both channels and the status.
+    /// Runs the program and returns both channels and the status.
     #[track_caller]
     pub fn ends(mut self) -> (String, String, i32) {
         let output = self.command.output().expect("the program starts");
@@ -123,7 +123,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-/// A FEN from a board drawn as the program draws it, and the fields behind the board.
+/// Returns a FEN from a board drawn in text, and the fields after the board.
 ///
 /// ```text
 /// . . . . k . . .
@@ -150,7 +150,7 @@ pub fn drawn(board: &str, fields: &str) -> String {
             .iter()
             .map(|&letter| if letter == '.' { '1' } else { letter })
             .collect();
-        // Runs of empty squares become their length, the longest first.
+        // Runs of empty squares become their lengths, the longest first.
         (1..=8).rev().fold(text, |text, length| {
             text.replace(&"1".repeat(length), &format!("<{length}>"))
         })
@@ -159,7 +159,7 @@ pub fn drawn(board: &str, fields: &str) -> String {
     format!("{} {fields}", rows.join("/"))
 }
 
-/// The position of a line of input.
+/// Returns the position of a line of input.
 #[track_caller]
 pub fn position(line: &str) -> Position {
     let overrides = Overrides::default();
@@ -170,7 +170,7 @@ pub fn position(line: &str) -> Position {
         .position
 }
 
-/// The legal moves of a position in UCI, in the order in which they are listed.
+/// Returns the legal moves of a position in UCI, in the order in which they are listed.
 pub fn ucis(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
     moves
@@ -179,7 +179,8 @@ pub fn ucis(position: &Position) -> Vec<String> {
         .collect()
 }
 
-/// The positions of games played at random, from the initial position or one of Chess960's, the first of each included.
+/// Returns the positions of games played at random, from the initial position or one of Chess960's, the first of each
+/// included.
 pub fn random_games(rng: &mut fastrand::Rng, count: usize, chess960: bool) -> Vec<Position> {
     let mut positions = Vec::with_capacity(count);
     while positions.len() < count {
@@ -238,16 +239,17 @@ pub fn random_chess960(rng: &mut fastrand::Rng) -> Position {
     Position::try_from(&setup).unwrap()
 }
 
-/// What a board drawn at random may hold.
+/// The contents of a random board.
 #[derive(Debug, Clone, Copy)]
 pub struct Draw {
-    /// How many pieces overrides the kings, at the most.
+    /// The greatest number of pieces besides the kings.
     pub pieces: usize,
     /// Whether each side has its king.
     pub kings: [bool; 2],
 }
 
-/// A board with pieces wherever they fall, any side to move, castling rights and an en passant square where they can be.
+/// Returns a board with pieces on random squares, any side to move, and castling rights and an en passant square where
+/// they are possible.
 pub fn random_setup(rng: &mut fastrand::Rng, draw: Draw) -> Setup {
     let mut placement = Placement::EMPTY;
     let anywhere = |rng: &mut fastrand::Rng| Square::from_index(rng.u8(0..64)).unwrap();
@@ -288,7 +290,7 @@ pub fn random_setup(rng: &mut fastrand::Rng, draw: Draw) -> Setup {
     random_rest(rng, placement)
 }
 
-/// This board with any side to move, and with castling rights and an en passant square where they can be.
+/// Returns this board with any side to move, and with castling rights and an en passant square where they are possible.
 pub fn random_rest(rng: &mut fastrand::Rng, placement: Placement) -> Setup {
     let turn = if rng.bool() {
         Color::White
@@ -320,7 +322,7 @@ pub fn random_rest(rng: &mut fastrand::Rng, placement: Placement) -> Setup {
     }
 }
 
-/// A FEN of a setup, its castling rights as Shredder-FEN, its en passant square as it is.
+/// Returns a FEN of a setup, its castling rights as Shredder-FEN, its en passant square as it is.
 pub fn shredder_fen(setup: &Setup) -> String {
     let bare = Setup {
         castling: CastlingRights::NONE,
@@ -355,7 +357,7 @@ pub fn shredder_fen(setup: &Setup) -> String {
     )
 }
 
-/// Compares a text with what it was when it was last looked at; `INSTA_UPDATE=always` accepts the new one.
+/// Compares a text with its snapshot; `INSTA_UPDATE=always` accepts the new text.
 #[track_caller]
 pub fn compare(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
@@ -365,7 +367,7 @@ pub fn compare(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// A transcript of calls: what was typed, and what came on each channel.
+/// Returns a transcript of calls: the command line, and the output on each channel.
 pub fn transcript(calls: &[&[&str]]) -> String {
     let mut transcript = String::new();
     for arguments in calls {

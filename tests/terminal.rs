@@ -13,16 +13,16 @@ use std::time::{Duration, Instant};
 use pty_process::Size;
 use pty_process::blocking::{Command, open};
 
-/// How long a shell may take for what is sure to come; a machine may be busy.
+/// The longest wait for a shell; a machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(45);
 
-/// How long a shell may think before it shows what it completed; that it has nothing to show takes as long.
+/// The wait for completions, also where there are none.
 const THOUGHT: Duration = Duration::from_secs(3);
 
-/// How long nothing comes before nothing more is waited for.
+/// The length of a pause after which the output counts as complete.
 const QUIET: Duration = Duration::from_millis(400);
 
-/// Stands for the program: what is told apart is the arguments that the shell gives it.
+/// A stand-in for the program that prints the arguments that the shell passes.
 const PROGRAM: &str =
     "#!/bin/sh\nprintf 'args:'\nfor word; do printf '<%s>' \"$word\"; done\nprintf ':end\\n'\n";
 
@@ -92,14 +92,14 @@ impl Terminal {
             screen: receive,
         };
         terminal.shows(QUIET);
-        // What is typed is shown as well: the word that is waited for is not written as it is printed.
+        // The terminal also echoes the typed text, so the expected word is typed in another form.
         terminal.types(&format!("{setup}; echo rea''dy\r"));
         terminal.shows_until("ready");
         terminal.shows(QUIET);
         terminal
     }
 
-    /// The arguments that the program gets after this was typed behind its name, and Tab pressed.
+    /// Returns the arguments of the program after a text is typed after its name, and Tab pressed.
     pub fn completes(&mut self, typed: &str) -> String {
         self.tab(typed);
         self.types("\r");
@@ -109,7 +109,7 @@ impl Terminal {
         shown[start..shown.rfind(":end").unwrap()].to_owned()
     }
 
-    /// What is shown after this was typed behind the program's name, and Tab pressed.
+    /// Returns the output after a text is typed after the program's name, and Tab pressed.
     pub fn offers(&mut self, typed: &str) -> String {
         let shown = self.tab(typed);
         // Ctrl-C, twice for a shell whose menu takes the first.
@@ -133,7 +133,7 @@ impl Terminal {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// What is shown until nothing more comes for a while.
+    /// Returns the output until there is no more for a while.
     fn shows(&mut self, quiet: Duration) -> String {
         let mut shown = Vec::new();
         while let Ok(bytes) = self.screen.recv_timeout(quiet) {
@@ -160,13 +160,13 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // Ignores the error: it may have ended by itself.
         let _ = self.shell.kill();
         let _ = self.shell.wait();
     }
 }
 
-/// What is to be read of what a terminal got: without the sequences that move the cursor or colour.
+/// Returns the readable text of a terminal's output, without escape sequences.
 fn text(shown: &[u8]) -> String {
     let shown = String::from_utf8_lossy(shown);
     let (mut text, mut letters) = (String::new(), shown.chars());

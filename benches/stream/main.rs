@@ -1,11 +1,11 @@
-//! How fast a stream is answered, overrides a plain filter, and how long one question takes: `cargo bench --bench stream`.
+//! Measures streams beside a plain filter, and the time of one question: `cargo bench --bench stream`.
 //!
-//! Whole processes are timed, from their start to their end, as a user meets them: the program, and this one once
-//! more as its peer. They run one after the other, round by round, so that whatever else the machine does meets them
-//! alike; the median of the rounds is shown. Each is timed twice: by the clock on the wall, and while it has a processor,
-//! which is what it costs on a machine that has other work. First every record of the one is compared with that of the other.
-#![allow(missing_docs)] // A program by itself, which nobody calls.
-#![allow(clippy::print_stdout, clippy::print_stderr)] // Its answers.
+//! Whole processes are timed from start to end: the program, and this benchmark as its peer. They run one after the
+//! other, round by round, so that other work on the machine slows both alike; the result is the median of the rounds.
+//! Each is timed by the wall clock and by processor time, which does not count other work on the machine. First the
+//! records of both are compared.
+#![allow(missing_docs)] // A program, not a library.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // It prints its answers.
 #![allow(clippy::cast_precision_loss)] // Rates are shown with a few digits.
 
 mod peer;
@@ -22,16 +22,16 @@ use serde_json::Value;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_chess-oracle");
 
-/// Makes this program its own peer; nobody needs to know.
+/// A hidden option that runs the peer.
 const AS_PEER: &str = "--as-peer";
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// How much is done.
+/// The amount of work.
 struct Effort {
     positions: usize,
     rounds: usize,
-    /// How often one question is asked.
+    /// The number of runs of one question.
     questions: usize,
 }
 
@@ -47,7 +47,7 @@ const QUICK: Effort = Effort {
     questions: 10,
 };
 
-/// Who is timed: a name, and how it is started.
+/// A program to time: its name, and its command line.
 struct Contestant {
     name: &'static str,
     arguments: &'static [&'static str],
@@ -78,7 +78,7 @@ const CONTESTANTS: [Contestant; 5] = [
     ),
 ];
 
-/// What is compared with what, as indices of contestants.
+/// The ratios to show, as indices of contestants.
 const RATIOS: [(&str, usize, usize); 4] = [
     ("JSON, one thread, to the plain filter", 1, 0),
     ("JSON, two threads to one", 2, 1),
@@ -106,7 +106,7 @@ impl Contestant {
         Ok(command)
     }
 
-    /// What it answers to a file.
+    /// Returns the answers to a file.
     fn answers(&self, input: &Path) -> Fallible<String> {
         let output = self.command()?.stdin(File::open(input)?).output()?;
         if !output.status.success() {
@@ -116,7 +116,7 @@ impl Contestant {
         Ok(String::from_utf8(output.stdout)?)
     }
 
-    /// How long it takes to answer a file, for nobody to read.
+    /// Returns the time of the answers to a file; the answers are dropped.
     fn time(&self, input: &Path) -> Fallible<Time> {
         let mut command = self.command()?;
         command.stdin(File::open(input)?).stdout(Stdio::null());
@@ -127,15 +127,15 @@ impl Contestant {
     }
 }
 
-/// How long a program took, in seconds.
+/// The time of a program, in seconds.
 struct Time {
     /// From its start to its end.
     wall: f64,
-    /// While it had a processor, all its threads together.
+    /// Processor time, of all threads together.
     processor: f64,
 }
 
-/// Seconds that the programs that have ended had a processor.
+/// Returns the processor time of the programs that have ended, in seconds.
 #[cfg(unix)]
 fn processor_time() -> f64 {
     use nix::sys::resource::{UsageWho, getrusage};
@@ -146,13 +146,13 @@ fn processor_time() -> f64 {
     })
 }
 
-/// Nobody tells.
+/// Returns no number: the time is unknown here.
 #[cfg(not(unix))]
 fn processor_time() -> f64 {
     f64::NAN
 }
 
-/// Seconds from the start of a program to its end, which must be a good one.
+/// Returns the seconds from the start of a program to its end, which must be a success.
 fn seconds(command: &mut Command) -> Fallible<f64> {
     let start = Instant::now();
     let status = command.status()?;
@@ -185,7 +185,7 @@ fn write_positions(path: &Path, count: usize) -> Fallible<()> {
     Ok(fs::write(path, lines.join("\n") + "\n")?)
 }
 
-/// A record with its moves in one order, for no two list them alike.
+/// Returns a record with sorted moves, because libraries list them in different orders.
 fn record(line: &str) -> Fallible<Value> {
     let mut record: Value = serde_json::from_str(line)?;
     for key in ["moves", "captures"] {
@@ -195,7 +195,7 @@ fn record(line: &str) -> Fallible<Value> {
     Ok(record)
 }
 
-/// Fails where the records of the first two differ.
+/// Fails if the records of the first two contestants differ.
 fn compare_records(input: &Path) -> Fallible<()> {
     let answers = [
         CONTESTANTS[0].answers(input)?,
@@ -251,7 +251,7 @@ fn compare_streams(input: &Path, effort: &Effort) -> Fallible<()> {
     Ok(())
 }
 
-/// One question overrides a program that does nothing at all.
+/// Compares one question with a program that does nothing.
 fn compare_starts(effort: &Effort) -> Fallible<()> {
     let nothing = ["/bin/true", "/usr/bin/true"];
     let Some(nothing) = nothing.into_iter().find(|path| Path::new(path).exists()) else {
@@ -277,7 +277,7 @@ fn compare_starts(effort: &Effort) -> Fallible<()> {
     Ok(())
 }
 
-/// The machine's name for itself.
+/// Returns the name of the processor.
 fn machine() -> String {
     let facts = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = facts
@@ -319,7 +319,7 @@ fn main() -> ExitCode {
                 println!("This is the quick run: it shows that the bench works, and no more.");
                 effort = &QUICK;
             }
-            // Cargo says so to every bench.
+            // Cargo passes this to every bench.
             "--bench" => {}
             other => {
                 eprintln!(

@@ -1,4 +1,4 @@
-//! The peer: a plain filter as one would write it with shakmaty and `serde_json`, and the same fields in its records.
+//! The peer: a plain filter written with shakmaty and `serde_json`, with the same fields in its records.
 
 use std::error::Error;
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! Colours: everything that writes an escape sequence is here.
+//! Colours: all code that writes escape sequences is here.
 
 use std::fmt::Write;
 
@@ -7,27 +7,27 @@ use owo_colors::{AnsiColors, DynColors, OwoColorize, Style, XtermColors};
 use chess_oracle::board::{Bitboard, Color, Square};
 use chess_oracle::draw::{Cell, Ink};
 
-/// How many colours a terminal has.
+/// The number of colours that a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// The sixteen that every terminal has, whatever they look like.
+    /// Sixteen; their look depends on the terminal.
     Sixteen,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// Red, green and blue.
+    /// 24-bit colours.
     True,
 }
 
-/// The colours of everything, or none.
+/// Whether and how output is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Palette {
     Plain,
     Color(Depth),
 }
 
-/// What a square is painted as. The hues of marks are told apart by colour-blind readers, too (Okabe and Ito, *Color
-/// Universal Design*, 2008), some of them darker so that pieces of both colours stand out; and every mark has a shape of
-/// its own besides.
+/// The background of a square. Colour-blind readers can distinguish the hues of marks (Okabe and Ito, *Color Universal
+/// Design*, 2008). Some are darker than there, so that pieces of both colours stand out. Every mark also has a shape of
+/// its own.
 #[derive(Debug, Clone, Copy)]
 enum Paint {
     Light,
@@ -81,14 +81,15 @@ fn at_depth(depth: Depth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> D
     }
 }
 
-/// White or black, for a text on this ground.
+/// Returns white or black, for a text on this background.
 fn ink(is_white: bool, ground: DynColors) -> DynColors {
     match (ground, is_white) {
         (DynColors::Rgb(..), true) => DynColors::Rgb(255, 255, 255),
         (DynColors::Rgb(..), false) => DynColors::Rgb(0, 0, 0),
         (DynColors::Xterm(_), true) => DynColors::Xterm(XtermColors::from(231)),
         (DynColors::Xterm(_), false) => DynColors::Xterm(XtermColors::from(16)),
-        // What the sixteen look like is the terminal's affair: of these, the first four are light nearly everywhere.
+        // The look of the sixteen colours depends on the terminal; the first four of these are light in nearly all of
+        // them.
         (
             DynColors::Ansi(
                 AnsiColors::White
@@ -102,7 +103,7 @@ fn ink(is_white: bool, ground: DynColors) -> DynColors {
     }
 }
 
-/// Appends a text in a colour on a ground.
+/// Appends a text in a colour on a background.
 fn push(text: &str, color: DynColors, ground: DynColors, out: &mut String) {
     let mut style = Style::new().color(color).on_color(ground);
     // Many terminals show bold black as grey.
@@ -115,14 +116,14 @@ fn push(text: &str, color: DynColors, ground: DynColors, out: &mut String) {
     }
 }
 
-/// Appends the text of a square on this ground.
+/// Appends the text of a square on this background.
 fn push_cell(cell: Cell, text: &str, ground: DynColors, depth: Depth, out: &mut String) {
     let Some(piece) = cell.piece else {
         push(text, ink(true, ground), ground, out);
         return;
     };
     let color = ink(piece.color == Color::White, ground);
-    // The piece is the last character but for its marks.
+    // The piece is the last character that is not a mark.
     let is_piece = |letter: char| letter.is_alphabetic() || !letter.is_ascii();
     let Some((at, letter)) = text
         .char_indices()
@@ -131,8 +132,8 @@ fn push_cell(cell: Cell, text: &str, ground: DynColors, depth: Depth, out: &mut 
         push(text, color, ground, out);
         return;
     };
-    // No ground of the sixteen carries black and white alike, so the piece brings its own. A chess symbol is filled for
-    // Black: in white ink it would be White's.
+    // Black and white text are not both readable on any background of the sixteen, so the piece has its own background.
+    // A chess symbol of Black is filled: in white it would look like White's.
     let stone = if piece.color == Color::White || !letter.is_ascii() {
         DynColors::Ansi(AnsiColors::BrightWhite)
     } else {
@@ -146,7 +147,7 @@ fn push_cell(cell: Cell, text: &str, ground: DynColors, depth: Depth, out: &mut 
 }
 
 impl Palette {
-    /// A heading of the text below a board.
+    /// Returns a heading of the text below a board.
     pub fn heading(self, text: &str) -> String {
         match self {
             Palette::Plain => text.to_owned(),
@@ -155,10 +156,10 @@ impl Palette {
     }
 }
 
-/// Colours squares by who attacks them more, the more the stronger.
+/// Colours squares by the side that has more attackers, stronger for a greater majority.
 pub struct HeatMap<'a> {
     pub palette: Palette,
-    /// How many pieces of a colour attack a square.
+    /// The number of pieces of a colour that attack a square.
     pub attackers: &'a dyn Fn(Square, Color) -> u32,
 }
 
@@ -209,7 +210,7 @@ impl Ink for Palette {
         let paint = Paint::new(cell);
         let ground = paint.color(depth);
         match paint {
-            // Dots need not shout where squares are painted.
+            // Dots are dim on coloured squares.
             Paint::Light if cell.piece.is_none() => {
                 push(text, Paint::Dark.color(depth), ground, out);
             }

@@ -27,7 +27,7 @@ pub enum Glyphs {
 }
 
 impl Glyphs {
-    /// The character of a piece.
+    /// Returns the character of a piece.
     #[must_use]
     pub const fn piece(self, piece: Piece) -> char {
         if matches!(self, Glyphs::Ascii) {
@@ -49,7 +49,7 @@ impl Glyphs {
         }
     }
 
-    /// The character of an empty square.
+    /// Returns the character of an empty square.
     const fn empty(self, is_target: bool) -> char {
         match (self, is_target) {
             (Glyphs::Ascii, true) => '*',
@@ -59,7 +59,7 @@ impl Glyphs {
         }
     }
 
-    /// The three characters of a square.
+    /// Returns the three characters of a square.
     #[must_use]
     pub fn cell(self, cell: Cell) -> String {
         let middle = match cell.piece {
@@ -70,7 +70,7 @@ impl Glyphs {
             Cell { chosen: true, .. } => '[',
             Cell { attacker: true, .. } => '<',
             Cell { capture: true, .. } => '(',
-            // A king that castles by taking its rook: the square of a mark of its own has a piece on it.
+            // A king that castles by going to its rook: the target is not empty and not a capture.
             Cell {
                 target: true,
                 piece: Some(_),
@@ -95,7 +95,7 @@ pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &impl Ink) -> String {
     draw_with(picture, 3, |cell| glyphs.cell(cell), ink)
 }
 
-/// Draws the board with so many characters in each square, the second of them its middle.
+/// Draws the board with `width` characters in each square; the second is the middle.
 pub fn draw_with(
     picture: &Picture<'_>,
     width: usize,
@@ -128,7 +128,7 @@ pub fn draw_with(
     out
 }
 
-/// What the marks of a picture mean, each shown by one square of it; empty where there are none.
+/// Returns the legend: the meaning of each mark, shown by one square that has it; empty where there are no marks.
 #[must_use]
 pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let mut legend = Vec::new();
@@ -142,7 +142,7 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
         attackers,
         ..
     } = *picture;
-    // A square that has no other mark is clearer.
+    // A square that has no other mark is a clearer example.
     let first = |clear: Bitboard, any: Bitboard| clear.first().or(any.first());
     let chosen_is_checked = picture.chosen.is_some() && picture.chosen == picture.checked;
     explain(

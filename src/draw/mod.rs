@@ -1,14 +1,14 @@
 //! Positions as pictures.
 //!
-//! A [`Picture`] says what is to be seen; [`ascii`] draws it in characters, [`svg`] in lines. Characters have no
-//! colours here: an [`Ink`] may put them around each part as it is written.
+//! A [`Picture`] says what to show; [`ascii`] draws it in characters, [`svg`] in lines. Characters have no colours
+//! here: an [`Ink`] may add them around each part.
 
 pub mod ascii;
 pub mod svg;
 
 use crate::board::{Bitboard, File, Piece, Placement, Rank, Square};
 
-/// What is to be seen: the pieces, and what matters about some squares.
+/// What to show: the pieces, and marks on squares.
 #[derive(Debug, Clone, Copy)]
 pub struct Picture<'a> {
     /// The pieces.
@@ -17,7 +17,7 @@ pub struct Picture<'a> {
     pub chosen: Option<Square>,
     /// Squares to which the chosen piece may go without capturing there.
     pub targets: Bitboard,
-    /// Squares on which the chosen piece may capture, or go to capture in passing.
+    /// Squares on which the chosen piece may capture, or go to capture en passant.
     pub captures: Bitboard,
     /// Pieces that give check or prevent castling.
     pub attackers: Bitboard,
@@ -28,7 +28,7 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// The pieces alone, White at the bottom.
+    /// Returns the pieces alone, White at the bottom.
     #[must_use]
     pub const fn new(placement: &'a Placement) -> Picture<'a> {
         Picture {
@@ -42,7 +42,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The files from left to right.
+    /// Returns the files from left to right.
     #[must_use]
     pub fn files(&self) -> Vec<File> {
         let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
@@ -52,7 +52,7 @@ impl<'a> Picture<'a> {
         files
     }
 
-    /// The ranks from top to bottom.
+    /// Returns the ranks from top to bottom.
     #[must_use]
     pub fn ranks(&self) -> [Rank; 8] {
         let mut ranks = Rank::ALL;
@@ -77,19 +77,19 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// One square of a picture. Several things may be true of it at once.
+/// One square of a picture. It may have several marks at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // Each is a mark of its own, and any may go with any.
+#[allow(clippy::struct_excessive_bools)] // Each is a mark of its own, and all may be combined.
 pub struct Cell {
-    /// Which square.
+    /// The square.
     pub square: Square,
-    /// What stands there.
+    /// The piece on the square, if there is one.
     pub piece: Option<Piece>,
     /// Whether it is the chosen piece's.
     pub chosen: bool,
     /// Whether the chosen piece may go there without capturing there.
     pub target: bool,
-    /// Whether the chosen piece may capture there, or goes there to capture in passing.
+    /// Whether the chosen piece may capture there, or goes there to capture en passant.
     pub capture: bool,
     /// Whether a piece stands there that gives check or prevents castling.
     pub attacker: bool,
@@ -111,7 +111,7 @@ pub trait Ink {
     }
 }
 
-/// No colour at all.
+/// No colours.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Plain;
 

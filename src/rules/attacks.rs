@@ -1,7 +1,7 @@
 //! Which squares a piece attacks, and which pieces attack a square (FIDE articles 3.1.2 and 3.2 to 3.8).
 //!
 //! A square is attacked where a piece could capture on it, whatever stands there: a pawn attacks diagonals only, and a
-//! pinned piece still attacks. The tables are small constants: nothing is built at start-up.
+//! pinned piece still attacks. The tables are small constants; none is built at start-up.
 //!
 //! Sliders look along a line up to the first occupied square. Upwards, in the order a1 to h8, that square is the lowest
 //! bit of the line: subtracting the piece borrows through everything between the two, and so flips the squares that the
@@ -13,7 +13,7 @@
 use super::mask::{self, DIAGONAL, ORTHOGONAL, Step};
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
-/// The squares that a piece on `from` attacks on a board with these squares occupied.
+/// Returns the squares that a piece on `from` attacks on a board with these squares occupied.
 #[must_use]
 pub fn piece(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     match piece.role {
@@ -26,10 +26,11 @@ pub fn piece(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The pieces of a colour that attack a square, sliders looking along lines on which these squares are occupied.
+/// Returns the pieces of a colour that attack a square, sliders looking along lines on which these squares are
+/// occupied.
 ///
-/// The occupied squares are given by themselves because the laws ask of boards that never stand: a king that steps
-/// back along a ray must not hide behind itself.
+/// The occupied squares are a parameter because some questions are about boards that never stand: a king that steps
+/// back along a line must not shield itself.
 #[must_use]
 pub fn attackers(placement: &Placement, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let sliders = bishop(square, occupied) & placement.diagonal_sliders()
@@ -38,21 +39,21 @@ pub fn attackers(placement: &Placement, square: Square, by: Color, occupied: Bit
     (leapers(placement, square, by) | sliders) & placement.color(by) & occupied
 }
 
-/// The pawns of a colour, and the knights and kings of both, that attack a square.
+/// Returns the pawns of a colour, and the knights and kings of both, that attack a square.
 pub(crate) fn leapers(placement: &Placement, square: Square, by: Color) -> Bitboard {
     knight(square) & placement.knights()
         | king(square) & placement.kings()
-        // Where a pawn of the other colour would attack from here, one of this colour attacks here from.
+        // A pawn of this colour attacks the square from the squares that a pawn of the other colour on it would attack.
         | pawn(!by, square) & placement.pawns()
 }
 
-/// The sliders of both colours that attack a square along lines on which these squares are occupied.
+/// Returns the sliders of both colours that attack a square along lines on which these squares are occupied.
 pub(crate) fn sliders(placement: &Placement, square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) & placement.diagonal_sliders()
         | rook(square, occupied) & placement.orthogonal_sliders()
 }
 
-/// The squares that pieces of a colour attack, sliders looking along lines on which these squares are occupied.
+/// Returns the squares that pieces of a colour attack, sliders looking along lines on which these squares are occupied.
 pub(crate) fn attacked(placement: &Placement, by: Color, occupied: Bitboard) -> Bitboard {
     let pieces = placement.color(by);
     pawns(by, pieces & placement.pawns())
@@ -66,8 +67,9 @@ pub(crate) fn attacked(placement: &Placement, by: Color, occupied: Bitboard) -> 
         | each::<1>(pieces & placement.kings(), king)
 }
 
-/// What pieces of a kind attack together, so many being usual.
-#[allow(clippy::inline_always)] // The kind is known where it is asked for.
+/// Returns the squares that pieces of a kind attack together, padded to `USUAL` pieces, which avoids a mispredicted
+/// loop exit.
+#[allow(clippy::inline_always)] // The kind is a constant at each call.
 #[inline(always)]
 fn each<const USUAL: usize>(pieces: Bitboard, reach: impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut all = Bitboard::EMPTY;
@@ -112,7 +114,7 @@ const fn king_table() -> Table {
     all
 }
 
-/// The squares that a knight attacks (FIDE article 3.6).
+/// Returns the squares that a knight attacks (FIDE article 3.6).
 ///
 /// ```
 /// use chess_oracle::{board::Square, rules::attacks};
@@ -136,14 +138,14 @@ pub fn knight(from: Square) -> Bitboard {
     TABLE[from.table_index()]
 }
 
-/// The squares that a king attacks: those that adjoin its own (FIDE article 3.8.1).
+/// Returns the squares that a king attacks: those that adjoin its own (FIDE article 3.8.1).
 #[must_use]
 pub fn king(from: Square) -> Bitboard {
     static TABLE: Table = KING;
     TABLE[from.table_index()]
 }
 
-/// The squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
+/// Returns the squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
 #[must_use]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
     static PAWN: [Table; 2] = [
@@ -153,7 +155,7 @@ pub fn pawn(color: Color, from: Square) -> Bitboard {
     PAWN[color.index()][from.table_index()]
 }
 
-/// The squares that pawns attack together.
+/// Returns the squares that pawns attack together.
 pub(crate) const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     const A_FILE: u64 = 0x0101_0101_0101_0101;
     let (west, east) = (pawns.0 & !A_FILE, pawns.0 & !(A_FILE << 7));
@@ -189,12 +191,12 @@ pub(super) static ORTHOGONAL_LINES: Lines = lines(ORTHOGONAL);
 /// Both diagonals through each square, for bishops.
 pub(super) static DIAGONAL_LINES: Lines = lines(DIAGONAL);
 
-/// The rank and the file through a square.
+/// Returns the rank and the file through a square.
 pub(crate) fn orthogonal_lines(square: Square) -> [Line; 2] {
     ORTHOGONAL_LINES[square.table_index()]
 }
 
-/// The two diagonals through a square: the one that rises to the east, and the one that falls.
+/// Returns the two diagonals through a square: the one that rises to the east, and the one that falls.
 pub(crate) fn diagonal_lines(square: Square) -> [Line; 2] {
     DIAGONAL_LINES[square.table_index()]
 }
@@ -209,7 +211,7 @@ const fn lines(steps: [Step; 4]) -> Lines {
         while step < 4 {
             let (files, ranks) = steps[step];
             let upward = ranks > 0 || ranks == 0 && files > 0;
-            // The two lines of a cross or a saltire differ in whether files and ranks grow together.
+            // The index of the line: 0 for a rank and for the diagonal on which files and ranks grow together.
             let which = if files * ranks > 0 || ranks == 0 {
                 0
             } else {
@@ -232,8 +234,8 @@ const fn lines(steps: [Step; 4]) -> Lines {
     lines
 }
 
-/// The whole line, edge to edge, on which both squares lie; empty where no rook and no bishop could go from one to
-/// the other.
+/// Returns the whole line, edge to edge, on which both squares lie; empty where no rook and no bishop could go from one
+/// to the other.
 ///
 /// ```
 /// use chess_oracle::{board::Square, rules::attacks};
@@ -262,7 +264,7 @@ pub fn line_through(one: Square, other: Square) -> Bitboard {
         .map_or(Bitboard::EMPTY, |line| line.with(one))
 }
 
-/// The squares between two squares of one line, without the two; empty where no line goes through both.
+/// Returns the squares between two squares of one line, without the two; empty where no line goes through both.
 #[must_use]
 pub fn between(one: Square, other: Square) -> Bitboard {
     /// The table takes 32 KiB, of which games touch little.
@@ -290,8 +292,8 @@ pub fn between(one: Square, other: Square) -> Bitboard {
     BETWEEN[one.table_index()][other.table_index()]
 }
 
-/// The squares of a line, other than a rank, that are seen from a square on it, up to and with the first occupied one
-/// each way.
+/// Returns the squares of a line, other than a rank, that are seen from a square on it, up to and with the first
+/// occupied one each way.
 #[inline]
 const fn along(line: Line, from: Square, occupied: Bitboard) -> Bitboard {
     let line = line.below.0 | line.above.0;
@@ -335,7 +337,7 @@ static RANKS: [[u8; 64]; 8] = {
     ranks
 };
 
-/// The squares of the rank that are seen from a square.
+/// Returns the squares of the rank that are seen from a square.
 #[inline]
 fn along_rank(from: Square, occupied: Bitboard) -> Bitboard {
     let from = from.index();
@@ -344,14 +346,14 @@ fn along_rank(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(u64::from(RANKS[usize::from(file)][inner as usize]) << rank)
 }
 
-/// The squares that a bishop attacks (FIDE article 3.2).
+/// Returns the squares that a bishop attacks (FIDE article 3.2).
 #[must_use]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let [one, other] = DIAGONAL_LINES[from.table_index()];
     along(one, from, occupied) | along(other, from, occupied)
 }
 
-/// The squares that a rook attacks (FIDE article 3.3).
+/// Returns the squares that a rook attacks (FIDE article 3.3).
 ///
 /// ```
 /// use chess_oracle::{board::{Bitboard, Square}, rules::attacks};
@@ -376,7 +378,7 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     along_rank(from, occupied) | along(file, from, occupied)
 }
 
-/// The squares that a queen attacks (FIDE article 3.4).
+/// Returns the squares that a queen attacks (FIDE article 3.4).
 #[must_use]
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     bishop(from, occupied) | rook(from, occupied)

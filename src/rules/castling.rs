@@ -9,7 +9,7 @@ use std::fmt;
 use super::{Position, attacks};
 use crate::board::{Bitboard, Color, File, Placement, Role, Square};
 
-/// Which way a king castles.
+/// The side on which a king castles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CastlingSide {
     /// Towards the h-file: `O-O`.
@@ -22,7 +22,7 @@ impl CastlingSide {
     /// Both sides, the kingside first, as FEN writes them.
     pub const ALL: [CastlingSide; 2] = [CastlingSide::Kingside, CastlingSide::Queenside];
 
-    /// The side on which a rook stands from its king.
+    /// Returns the side on which a rook stands from its king.
     #[must_use]
     pub fn from_squares(king: Square, rook: Square) -> CastlingSide {
         if king.file() < rook.file() {
@@ -32,7 +32,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the king goes.
+    /// Returns the square on which the king ends.
     #[must_use]
     pub const fn king_to(self, color: Color) -> Square {
         match self {
@@ -41,7 +41,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the rook goes.
+    /// Returns the square on which the rook ends.
     #[must_use]
     pub const fn rook_to(self, color: Color) -> Square {
         match self {
@@ -50,7 +50,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where the rook of this side starts in standard chess.
+    /// Returns the square of this side's rook in standard chess before it has moved.
     #[must_use]
     pub const fn home(self, color: Color) -> Square {
         match self {
@@ -59,7 +59,7 @@ impl CastlingSide {
         }
     }
 
-    /// The squares of the back rank on this side of the king.
+    /// Returns the squares of the back rank on this side of the king.
     #[must_use]
     pub fn beside(self, king: Square) -> Bitboard {
         let rank = Bitboard::from(king.rank());
@@ -70,8 +70,8 @@ impl CastlingSide {
         }
     }
 
-    /// The rook of this side that stands farthest from the king on its back rank: the one that `K` and `Q` mean in
-    /// X-FEN.
+    /// Returns the rook of this side that stands farthest from the king on its back rank: the one that `K` and `Q` mean
+    /// in X-FEN.
     #[must_use]
     pub fn outermost_rook(
         self,
@@ -89,7 +89,7 @@ impl CastlingSide {
         }
     }
 
-    /// The word, in lower case: `kingside`.
+    /// Returns the word, in lower case: `kingside`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -116,17 +116,16 @@ impl fmt::Display for CastlingSide {
 
 /// The rooks that may still castle, of both colours: neither they nor their kings have moved.
 ///
-/// A right is the square of its rook. Whether there is a rook, and a king for it, is for
-/// [`Setup`](super::Setup) to find out.
+/// A right is the square of its rook. [`Setup`](super::Setup) checks that the rook and its king are there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CastlingRights(pub Bitboard);
 
 impl CastlingRights {
-    /// No right for anybody.
+    /// No rights.
     pub const NONE: CastlingRights = CastlingRights(Bitboard::EMPTY);
 
-    /// The rights where every king and rook on its home square of standard chess has not moved: what problem solvers
-    /// take for granted (Codex for Chess Composition, article 16).
+    /// Returns the rights where every king and rook on its home square of standard chess has not moved: as problem
+    /// solvers assume (Codex for Chess Composition, article 16).
     #[must_use]
     pub fn home(placement: &Placement) -> CastlingRights {
         let mut rooks = Bitboard::EMPTY;
@@ -142,20 +141,20 @@ impl CastlingRights {
         CastlingRights(rooks)
     }
 
-    /// Whether nobody may castle.
+    /// Returns whether neither side may castle.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// The rook with which this colour may still castle on this side of its king.
+    /// Returns the rook with which this colour may still castle on this side of its king.
     #[must_use]
     pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {
         (self.0 & side.beside(king)).first()
     }
 }
 
-/// The squares that castling needs, or passes, from these squares of king and rook.
+/// The squares of a castling: where king and rook stand, and where they end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CastlingPath {
     pub king: Square,
@@ -165,7 +164,7 @@ pub(crate) struct CastlingPath {
 }
 
 impl CastlingPath {
-    /// The castling of the side to move with the rook that has the right to it.
+    /// Returns the castling of the side to move with the rook that has the right to it.
     pub fn new(position: &Position, side: CastlingSide) -> Option<CastlingPath> {
         let king = position.king()?;
         let rook = position
@@ -181,7 +180,7 @@ impl CastlingPath {
         })
     }
 
-    /// The pieces that stand on the squares that king and rook have to pass or to end on.
+    /// Returns the pieces on the squares that king and rook pass or end on.
     pub fn obstacles(self, position: &Position) -> Bitboard {
         let way = attacks::between(self.king, self.king_to).with(self.king_to)
             | attacks::between(self.rook, self.rook_to).with(self.rook_to);
@@ -190,12 +189,13 @@ impl CastlingPath {
             .without(self.rook)
     }
 
-    /// The squares between the king and where it goes.
+    /// Returns the squares between the king and the square on which it ends.
     pub fn passed(self) -> Bitboard {
         attacks::between(self.king, self.king_to)
     }
 
-    /// The pieces that attack the king where it has gone, its rook beside it: that rook no longer shields it.
+    /// Returns the pieces that attack the king on the square on which it ends. The rook has left its square and shields
+    /// nothing there.
     pub fn threats(self, position: &Position) -> Bitboard {
         let placement = position.placement();
         let occupied = placement

@@ -2,8 +2,8 @@
 
 use crate::board::{Color, Rank, Square};
 
-/// The squares where a pawn of this colour has arrived, and where it came from, if `passed` is the square that it
-/// passed over in its double step.
+/// Returns the squares where a pawn of this colour has arrived, and where it came from, if `passed` is the square that
+/// it passed over in its double step.
 pub(super) fn double_step(passed: Square, color: Color) -> Option<(Square, Square)> {
     let (rank, up) = match color {
         Color::White => (Rank::Third, 1),

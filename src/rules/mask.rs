@@ -1,8 +1,8 @@
 //! How a lone piece moves: the first layer of every answer.
 //!
 //! A movement mask is drawn on a board of 15 by 15 squares with the piece in the middle, large enough that a slider
-//! starting anywhere reaches every edge of the real board. Every table of [`attacks`](super::attacks) is made from
-//! the steps of this room, so masks and moves cannot fall out of step.
+//! starting anywhere reaches every edge of the real board. The tables of [`attacks`](super::attacks) are made from the
+//! steps of this file, so masks and moves cannot disagree.
 
 use crate::board::{Color, Piece, Role, Square};
 
@@ -27,7 +27,7 @@ pub const LEAPS: [Step; 8] = [
     (1, 2),
 ];
 
-/// The squares that a pawn attacks (FIDE article 3.7.3), as steps.
+/// Returns the squares that a pawn attacks (FIDE article 3.7.3), as steps.
 #[must_use]
 pub const fn pawn_captures(color: Color) -> [Step; 2] {
     match color {
@@ -36,7 +36,7 @@ pub const fn pawn_captures(color: Color) -> [Step; 2] {
     }
 }
 
-/// The furthest a role goes along one of its lines: sliders cross the board, all others take one step.
+/// Returns the number of steps that a role can go along a line: sliders cross the board, all others take one step.
 #[must_use]
 pub const fn reach(role: Role) -> i8 {
     match role {
@@ -45,11 +45,11 @@ pub const fn reach(role: Role) -> i8 {
     }
 }
 
-/// The lines along which a lone piece moves, each step outward, on the board of 15 by 15: as steps from the
+/// Returns the lines along which a lone piece moves, each step outward, on the board of 15 by 15: as steps from the
 /// piece's own square, which may leave the real board.
 ///
-/// A pawn moves straight ahead, two squares from where it starts; that it captures diagonally is no movement of a
-/// lone piece.
+/// A pawn moves straight ahead, two squares from where it starts. Its diagonal captures are not movements of a lone
+/// piece.
 ///
 /// ```
 /// use chess_oracle::board::{Color, Piece, Role, Square};
@@ -89,7 +89,7 @@ fn pawn_steps(color: Color, from: Square) -> Vec<Step> {
     (1..=steps).map(|distance| (0, up * distance)).collect()
 }
 
-/// The mask: all steps of a lone piece, by rank and then file, the lowest first.
+/// Returns the mask: all steps of a lone piece, by rank and then file, the lowest first.
 #[must_use]
 pub fn offsets(piece: Piece, from: Square) -> Vec<Step> {
     let mut steps = lines(piece, from).concat();
@@ -97,8 +97,8 @@ pub fn offsets(piece: Piece, from: Square) -> Vec<Step> {
     steps
 }
 
-/// The lines of the mask clipped to the real board: the squares of each, outward; lines that leave it at once are
-/// left out.
+/// Returns the lines of the mask clipped to the real board: the squares of each, outward; lines that leave it at once
+/// are left out.
 #[must_use]
 pub fn vectors(piece: Piece, from: Square) -> Vec<Vec<Square>> {
     let clipped = lines(piece, from).into_iter().map(|line| -> Vec<Square> {

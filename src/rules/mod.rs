@@ -1,7 +1,7 @@
-//! What the laws of chess allow.
+//! The laws of chess.
 //!
-//! A [`Setup`] is what somebody put on a board; a [`Position`] is one that moves can be asked of. All legal moves come
-//! from one generator; [`attacks`] and [`mask`] are the layers below it.
+//! A [`Setup`] is any board that can be set up; a [`Position`] is a setup that has legal moves or none. All legal moves
+//! come from one generator; [`attacks`] and [`mask`] are the layers below it.
 
 pub mod attacks;
 mod castling;

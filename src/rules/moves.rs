@@ -4,39 +4,39 @@ use crate::board::{Color, Role, Square};
 
 use super::CastlingSide;
 
-/// A move of one player: what goes where, and what it takes.
+/// A move of one player.
 ///
 /// Moves are ordered as they are listed: by square of departure, then of arrival, then promotion to queen, rook, bishop,
 /// knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// What moves; of a promotion, the pawn.
+    /// The role that moves; for a promotion, the pawn.
     pub role: Role,
-    /// Where it stands; of castling, the king's square.
+    /// The square of departure; for castling, the king's.
     pub from: Square,
-    /// Where it goes; of castling, the square of the rook, so that no other move of the king looks the same.
+    /// The square of arrival; for castling, that of the rook, so that no other move of the king looks the same.
     pub to: Square,
-    /// What it takes.
+    /// The captured role.
     pub capture: Option<Role>,
-    /// What a pawn becomes on the last rank.
+    /// The role to which a pawn promotes.
     pub promotion: Option<Role>,
-    /// Whether the move is one of the two that do more than go from one square to another.
+    /// Whether the move is castling or en passant.
     pub kind: MoveKind,
 }
 
-/// Moves that change more than two squares, and all others.
+/// Kinds of moves: those that change more than two squares, and all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// A piece goes to a square and takes what stands there.
+    /// A piece goes to a square and captures what stands there.
     Normal,
-    /// A pawn takes a pawn that has just passed it (FIDE article 3.7.3.1).
+    /// A pawn captures a pawn that has just passed it (FIDE article 3.7.3.1).
     EnPassant,
     /// King and rook move at once (FIDE article 3.8.2).
     Castle(CastlingSide),
 }
 
 impl Move {
-    /// The castling side, of castling.
+    /// Returns the castling side, if the move is castling.
     #[must_use]
     pub const fn castle(self) -> Option<CastlingSide> {
         match self.kind {
@@ -45,13 +45,13 @@ impl Move {
         }
     }
 
-    /// Whether a pawn takes in passing.
+    /// Returns whether a pawn captures en passant.
     #[must_use]
     pub const fn is_en_passant(self) -> bool {
         matches!(self.kind, MoveKind::EnPassant)
     }
 
-    /// Where the captured piece stands: beside the pawn that takes in passing, else where the move goes.
+    /// Returns the square of the captured piece: beside a pawn that captures en passant, else the square of arrival.
     #[must_use]
     pub const fn capture_square(self) -> Option<Square> {
         if self.capture.is_none() {
@@ -63,7 +63,7 @@ impl Move {
         }
     }
 
-    /// Where the moving piece stands after the move, of castling the king.
+    /// Returns the square of the moving piece after the move; for castling, that of the king.
     #[must_use]
     pub const fn arrival(self, color: Color) -> Square {
         match self.kind {

@@ -4,10 +4,10 @@ use crate::board::{Bitboard, Color};
 
 use super::Position;
 
-/// How a game has ended where it stands.
+/// How a game has ended in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who has won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
     /// Why the game has ended.
     pub reason: OutcomeReason,
@@ -16,7 +16,7 @@ pub struct Outcome {
 /// Why a game has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OutcomeReason {
-    /// The king is in check and no move can help it (FIDE article 5.1.1).
+    /// The king is in check and there is no legal move (FIDE article 5.1.1).
     Checkmate,
     /// There is no legal move, and no check (FIDE article 5.2.1).
     Stalemate,
@@ -40,7 +40,7 @@ impl Outcome {
 }
 
 impl OutcomeReason {
-    /// The stable name, as JSON writes it.
+    /// Returns the stable id, as JSON writes it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl OutcomeReason {
     }
 }
 
-/// How things stand for the side to move. Where it has no king, nobody can say: all three are unknown.
+/// Whether the side to move is in check, checkmate or stalemate. All three are unknown where it has no king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Status {
     /// Whether its king is attacked.
@@ -65,8 +65,8 @@ pub struct Status {
 }
 
 impl Position {
-    /// How the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position with a
-    /// king missing, or with the side not to move in check, is no stage of a game, and has no outcome.
+    /// Returns how the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position
+    /// with a king missing, or with the side not to move in check, has no outcome.
     #[must_use]
     pub fn outcome(&self, status: Status) -> Option<Outcome> {
         self.placement().king(!self.turn())?;
@@ -90,8 +90,8 @@ impl Position {
         }
     }
 
-    /// Whether the pieces left can mate nobody, however the players help each other: beside the kings no piece, one
-    /// knight, or bishops that all stand on squares of one colour.
+    /// Returns whether the material allows no checkmate, even with the help of both players: besides the kings no
+    /// piece, one knight, or bishops that all stand on squares of one colour.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let placement = self.placement();

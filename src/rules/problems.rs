@@ -1,8 +1,8 @@
-//! What can be wrong with a position.
+//! Problems of positions.
 
 use std::{fmt, iter};
 
-/// Something that no game of chess could have brought about.
+/// A problem of a position: something that no game of chess can lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SetupProblem {
     /// White has no king.
@@ -25,8 +25,8 @@ pub enum SetupProblem {
     TooManyWhitePieces,
     /// Black has more than sixteen pieces.
     TooManyBlackPieces,
-    /// More checkers than two, or checkers that no last move could leave. The game is taken to be one of standard
-    /// chess: the last move is not the castling of Chess960.
+    /// More than two checkers, or checkers that no last move could leave. The game is assumed to be standard chess: the
+    /// last move is not the castling of Chess960.
     ImpossibleCheck,
     /// A colour has more promoted pieces than it lacks pawns: queens beyond one, and rooks, bishops and knights beyond
     /// two.
@@ -45,7 +45,7 @@ pub enum SetupProblem {
     /// The pawns of a colour cannot all have come from different squares of their home rank, whatever they captured:
     /// a pawn moves at most one file sideways for each rank.
     UnreachablePawn,
-    /// The castling rights do not go together: both colours start from the same files, each king between its rooks.
+    /// The castling rights cannot all remain: both colours start from the same files, each king between its rooks.
     ImpossibleCastlingRights,
     /// The number of moves that each colour has made, odd or even, does not fit the side to move.
     CastlingParity,
@@ -75,7 +75,7 @@ impl SetupProblem {
         SetupProblem::CastlingParity,
     ];
 
-    /// The stable name, as JSON writes it.
+    /// Returns the stable id, as JSON writes it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -149,25 +149,25 @@ impl SetupProblems {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this is wrong.
+    /// Returns whether the set contains a problem.
     #[must_use]
     pub const fn has(self, problem: SetupProblem) -> bool {
         self.0 >> problem as u16 & 1 == 1
     }
 
-    /// What is wrong in the one or in the other.
+    /// Returns the union of two sets.
     #[must_use]
     pub const fn union(self, other: SetupProblems) -> SetupProblems {
         SetupProblems(self.0 | other.0)
     }
 
-    /// What is wrong, in the order of [`SetupProblem::ALL`].
+    /// Returns the problems, in the order of [`SetupProblem::ALL`].
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
         let mut rest = self.0;
         iter::from_fn(move || {

@@ -1,15 +1,14 @@
 //! Whether some last move can have left the checks that are on the board.
 //!
-//! Before that move it was the checking side's turn, so the king that now stands in check was not attacked then. Every
-//! piece of the checking side is taken back along every move that can have brought it where it stands, a capture
-//! undone with it; if the king is attacked before each of them, no last move could have given the check. A king or a
-//! rook that still has its right has not moved. Which pieces were left to capture, and how the game got there, is not
-//! asked.
+//! Before that move the checking side was to move, so the king that now stands in check was not attacked. Every move
+//! that can have brought a piece of the checking side to its square is taken back, captures included. If the king is
+//! attacked before each of these moves, no last move could have given the check. A king or a rook that still has its
+//! right has not moved. The check ignores which pieces were left to capture, and the moves before the last.
 //!
 //! Castling as a last move is the castling of standard chess, from e1 or e8 with a rook from a corner. That of Chess960
-//! needs no look: where the rights that are left show a game of Chess960, the king in check has one of them and stands on
-//! its back rank, the rook that has castled checks it along a file, and its own king can as well have stepped off that
-//! file.
+//! needs no check: where the rights that are left show a game of Chess960, the king in check has one of them and stands
+//! on its back rank, the rook that has castled checks it along a file, and its own king can as well have stepped off
+//! that file.
 
 use crate::board::{Bitboard, Color, File, Piece, Placement, Role, Square};
 
@@ -71,7 +70,7 @@ struct Before<'a> {
 }
 
 impl Before<'_> {
-    /// Whether the piece on `arrival` can have come from somewhere without the king being attacked before.
+    /// Returns whether the piece on `arrival` can have come from somewhere without the king being attacked before.
     fn can_take_back(&self, arrival: Square) -> bool {
         let Some(role) = self.placement.role_at(arrival) else {
             return false;
@@ -81,7 +80,7 @@ impl Before<'_> {
         }
         let piece = Piece::new(self.mover, role);
         let origins = attacks::piece(piece, arrival, self.occupied) & !self.occupied;
-        // A captured piece can only have stood in the way of attacks: it is put back wherever there can be one.
+        // A captured piece can only have blocked attacks, so one is put back wherever there can have been one.
         let captured = if self.may_uncapture {
             arrival.bitboard()
         } else {
@@ -95,8 +94,8 @@ impl Before<'_> {
                 && self.can_take_back_pawn(arrival, arrival.bitboard())
     }
 
-    /// Whether a pawn can have come to `arrival`, where it may have been promoted, without the king being attacked
-    /// before.
+    /// Returns whether a pawn can have come to `arrival`, where it may have been promoted, without the king being
+    /// attacked before.
     fn can_take_back_pawn(&self, arrival: Square, captured: Bitboard) -> bool {
         let up = if self.mover == Color::White { 1 } else { -1 };
         let free = |square: &Square| !self.occupied.has(*square);
@@ -128,8 +127,8 @@ impl Before<'_> {
         })
     }
 
-    /// Whether the king and a rook of the mover can have just castled: the way was free, nothing attacked the king on
-    /// its way (FIDE article 3.8.2), and the other king was not attacked before.
+    /// Returns whether the king and a rook of the mover can have just castled: the way was free, nothing attacked the
+    /// king on its way (FIDE article 3.8.2), and the other king was not attacked before.
     fn can_uncastle(&self) -> bool {
         CastlingSide::ALL
             .into_iter()
@@ -164,8 +163,8 @@ impl Before<'_> {
         is_safe && self.spares_king(&before, Bitboard::EMPTY)
     }
 
-    /// Whether the king is not attacked before the piece on `arrival` moved there from `origin`, as a piece of this
-    /// role, and took what stood on the captured square.
+    /// Returns whether the king is not attacked before the piece on `arrival` moved there from `origin`, as a piece of
+    /// this role, and captured the piece on the captured square.
     fn is_quiet(&self, arrival: Square, origin: Square, role: Role, captured: Bitboard) -> bool {
         let mut before = *self.placement;
         before.remove(arrival);

@@ -1,7 +1,7 @@
-//! A position as somebody sets it up: possible or not.
+//! A position as it is set up, possible or not.
 //!
-//! A [`Setup`] may be anything that fits on a board. What the laws of chess could never bring about is *named*
-//! ([`SetupProblem`]) and answered all the same; only what no answer could be given to is refused ([`SetupError`]).
+//! A [`Setup`] may be anything that fits on a board. A setup that no game can reach is answered, and its problems are
+//! *named* ([`SetupProblem`]). A setup that has no answer is refused ([`SetupError`]).
 
 use std::error::Error;
 use std::fmt;
@@ -12,25 +12,25 @@ use super::en_passant::double_step;
 use super::reachability::{self, Counts};
 use super::{CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks, retraction};
 
-/// What a FEN says: all that decides which moves are legal, and the two clocks.
+/// The contents of a FEN: all that decides which moves are legal, and the two clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The pieces.
     pub placement: Placement,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
-    /// The rooks that are said to be able to castle.
+    /// The rooks that may still castle, valid or not.
     pub castling: CastlingRights,
-    /// The square that a pawn is said to have just passed over in a double step.
+    /// The square that a pawn has just passed over in a double step, valid or not.
     pub ep_square: Option<Square>,
-    /// Half-moves since the last capture or pawn move.
+    /// The number of half-moves since the last capture or pawn move.
     pub halfmoves: u32,
     /// The number of the move to be played, from 1; it grows after Black's move.
     pub fullmoves: u32,
 }
 
 impl Default for Setup {
-    /// The initial position (FIDE article 2.3).
+    /// Returns the initial position (FIDE article 2.3).
     fn default() -> Setup {
         Setup {
             placement: Placement::INITIAL,
@@ -44,7 +44,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// Looks for what no answer could be given to.
+    /// Checks that the setup can be answered.
     ///
     /// # Errors
     ///
@@ -64,10 +64,10 @@ impl Setup {
         Ok(())
     }
 
-    /// All that is wrong with the position, at once.
+    /// Returns all that is wrong with the position, at once.
     ///
-    /// Each problem is proven: none is named of a position that a game of chess or of Chess960 can reach, with one
-    /// exception, [`SetupProblem::ImpossibleCheck`]. A position without problems may still be out of reach.
+    /// Each problem is proven: no position that a game of chess or Chess960 can reach has one, with one exception,
+    /// [`SetupProblem::ImpossibleCheck`]. A position without problems may still be out of reach.
     #[must_use]
     pub fn problems(&self) -> SetupProblems {
         let (us, them) = (self.turn, !self.turn);
@@ -122,7 +122,7 @@ impl Setup {
     /// each side, that of the outer rook should there be two.
     #[must_use]
     pub fn valid_castling(&self) -> CastlingRights {
-        let mut sound = Bitboard::EMPTY;
+        let mut valid = Bitboard::EMPTY;
         if self.castling.0.is_empty() {
             return CastlingRights::NONE;
         }
@@ -147,10 +147,10 @@ impl Setup {
                 debug_assert!(
                     rook.is_none_or(|rook| CastlingSide::from_squares(king, rook) == side)
                 );
-                sound |= rook.map_or(Bitboard::EMPTY, Square::bitboard);
+                valid |= rook.map_or(Bitboard::EMPTY, Square::bitboard);
             }
         }
-        CastlingRights(sound)
+        CastlingRights(valid)
     }
 
     /// Returns whether some castling right makes sense in Chess960 only: its king does not stand on the e-file, or its
@@ -170,20 +170,20 @@ impl Setup {
         let (pushed, origin) = double_step(square, !self.turn)?;
         let pawn = Piece::new(!self.turn, Role::Pawn);
         let passed = square.bitboard() | origin.bitboard();
-        let sound = self.placement.piece_at(pushed) == Some(pawn)
+        let is_valid = self.placement.piece_at(pushed) == Some(pawn)
             && !passed.meets(self.placement.occupied());
-        sound.then_some(square)
+        is_valid.then_some(square)
     }
 }
 
 /// Why a position cannot be answered at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetupError {
-    /// Pawns start on their second rank and promote on their last: none ever stands on rank 1 or 8.
+    /// Pawns start on their second rank and promote on their last: none can stand on rank 1 or 8.
     PawnOnBackRank(Square),
-    /// Every rule that speaks of the king speaks of one.
+    /// The laws know one king for each colour.
     TwoKings {
-        /// Whose kings.
+        /// The colour of the kings.
         color: Color,
         /// The lowest square with a king.
         first: Square,

@@ -117,7 +117,7 @@ fn what_the_articles_code_gets_wrong_is_right() {
             (&reply["canQSideCastle"], &reply["canKSideCastle"]),
             (&json!(true), &json!(true))
         );
-        // Castling is in the two flags, not in the moves.
+        // Two flags tell castling, not the moves.
         assert_eq!(reply["moves"].as_array().unwrap().len(), 5);
     }
     // A promotion is one move.

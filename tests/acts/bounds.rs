@@ -1,4 +1,4 @@
-//! What a message can cost: the length of its reply, and the memory of the program.
+//! The cost of a message: the length of its reply, and the memory of the program.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn no_message_has_a_reply_that_is_longer_than_256_kib() {
     }
 }
 
-/// Whether an error points into its line, to its token.
+/// Returns whether the token of an error stands at its column of the line.
 pub fn column_is_within(line: &str, error: &Value) -> bool {
     let column = usize::try_from(error["column"].as_u64().unwrap()).unwrap();
     let rest: String = line.chars().skip(column - 1).collect();
@@ -83,11 +83,11 @@ fn the_error_names_the_piece_that_takes_most_of_the_reply() {
         let column = usize::try_from(record["error"]["column"].as_u64().unwrap()).unwrap();
         message[column - 1..].chars().take(60).collect::<String>()
     };
-    // Not the longest piece, where another one is repeated more often.
+    // The longest piece is not named where another one is repeated more often.
     let (black, white) = (note(15_000), note(40_000));
     let often = besieged(&format!("\"{black}\""), &format!("\"{white}\""));
     assert!(named(&often).contains("\"file\":\"d\",\"rank\":\"5\""));
-    // Not the one that is repeated most, where another one is longer.
+    // The piece that is repeated most is not named where another one is longer.
     let long = control(&format!(
         "{{\"white\":[\"Re1\",\"Ra5\",\"Qh2\",\"Nb1\",\"Na2\",\"Na4\",\"Nd1\"],\"black\":[\
          {{\"piece\":\"P\",\"position\":{{\"file\":\"c\",\"rank\":3}}}},\
@@ -135,7 +135,7 @@ fn a_board_without_notes_never_has_too_long_a_reply() {
     assert!(longest < LONGEST_REPLY / 4, "{longest}");
 }
 
-/// The most memory that the program needs for these messages, in KiB.
+/// Returns the most memory that the program needs for these messages, in KiB.
 #[cfg(target_os = "linux")]
 fn peak(messages: &[String], threads: &str) -> u64 {
     use std::io::{BufRead, BufReader, Write};
@@ -168,7 +168,7 @@ fn peak(messages: &[String], threads: &str) -> u64 {
         let is_line = lines.recv_timeout(Duration::from_mins(1));
         assert!(is_line.expect("an answer in time"));
     }
-    // All is answered, and the program waits for more.
+    // All messages are answered, and the program waits for more.
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     drop(feeder.join().unwrap());
     child.wait().unwrap();
@@ -182,7 +182,7 @@ fn peak(messages: &[String], threads: &str) -> u64 {
 #[test]
 fn hostile_messages_take_less_than_32_mib_at_three_threads() {
     let mut messages = hostile();
-    // A reply that is as long as it may be.
+    // A reply of the greatest length.
     messages.push(besieged(&format!("\"{}\"", "x".repeat(7_500)), "0"));
     let messages: Vec<String> = messages
         .iter()

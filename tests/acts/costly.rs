@@ -1,16 +1,17 @@
-//! Messages that are made to cost more than they say.
+//! Messages that are made to be costly.
 
 /// The longest line of input, in bytes.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// A message about the squares that White controls: this is its board.
+/// Returns a message about the squares that White controls on a board.
 pub fn control(board: &str) -> String {
     format!(
         "{{\"role\":\"board\",\"cmd\":\"squaresControlledBy\",\"color\":\"white\",\"board\":{board}}}"
     )
 }
 
-/// A board on which sixteen white pieces attack a black pawn, which carries this; and a white pawn, which carries that.
+/// Returns a board on which sixteen white pieces attack a black pawn with the first text, beside a white pawn with the
+/// second.
 pub fn besieged(black: &str, white: &str) -> String {
     let attackers = [
         "Qd1", "Qd8", "Qa5", "Qh5", "Qa2", "Qa8", "Qg8", "Qh1", "Nb4", "Nb6", "Nc3", "Nc7", "Ne3",
@@ -29,13 +30,13 @@ fn fill(front: &str, again: &str, behind: &str) -> String {
     format!("{front}{}{behind}", again.repeat(room / again.len()))
 }
 
-/// The longest message of this shape, with the text in the place of `@`.
+/// Returns the longest message of this shape, with the text in the place of `@`.
 fn longest(shape: &str, again: &str) -> String {
     let (front, behind) = shape.split_once('@').unwrap();
     fill(front, again, behind)
 }
 
-/// Messages of 64 KiB that are made to cost more than they say.
+/// Messages of 64 KiB that are made to be costly.
 pub fn hostile() -> Vec<String> {
     let moves = |board: &str| {
         format!(
@@ -54,7 +55,7 @@ pub fn hostile() -> Vec<String> {
         pieces.collect::<Vec<_>>().join(",")
     };
     vec![
-        // What is carried is repeated, and grows where it is escaped.
+        // The reply repeats these keys, and they grow where they are escaped.
         longest(&besieged("\"@\"", "0"), "x"),
         longest(&besieged("\"@\"", "0"), "\u{7f}"),
         longest(&besieged("\"@\"", "0"), "\u{202e}"),

@@ -1,4 +1,4 @@
-//! Pieces and boards in all the forms that a message has for them.
+//! Pieces and boards in all forms that a message can have.
 
 use serde_json::json;
 
@@ -51,7 +51,7 @@ fn pieces_and_boards_may_be_written_in_every_form() {
             );
         }
     }
-    // What came as an object is given back as it came.
+    // A piece that came as an object is repeated as it came.
     let board = json!({"white": ["Re1"], "black": [object]});
     let reply =
         act(&json!({"role": "board", "cmd": "squaresControlledBy", "board": board, "color": "B"}));
@@ -78,7 +78,7 @@ fn of_a_position_line_the_rooks_at_home_without_a_right_have_moved() {
     );
 }
 
-/// Kings, a white knight and a black one, their colours left to the lists where they stand.
+/// Kings, a white knight and a black one. Their lists give the colours.
 fn board_without_colors() -> serde_json::Value {
     let piece = |letter: &str, square: &str| json!({"piece": letter, "position": {"file": square[..1], "rank": square[1..]}});
     json!({
@@ -91,7 +91,7 @@ fn board_without_colors() -> serde_json::Value {
 fn an_object_without_a_color_has_the_colour_of_its_list() {
     let board = board_without_colors();
     let knight = json!({"piece": "N", "position": {"file": "d", "rank": "5"}});
-    // It is captured, asked about by the colour and the square, asked about as it stands in the list, and it controls.
+    // It is captured, chosen by colour and square, chosen as in the list, and it controls squares.
     let reply = legal("Nc3", &board);
     assert_eq!(set(&reply["moves"]), words("a2 a4 b1 b5 d1 d5xN e2 e4"));
     let captured = reply["moves"].as_array().unwrap().iter();

@@ -82,7 +82,7 @@ fn a_lone_piece_moves_to_the_edges_of_the_board() {
     for piece in ["Ba1", "Rd4", "Qg2", "Nd4", "Pa2"] {
         assert_in_step(&lone(piece));
     }
-    // A lone king on a board that is not given has no more than its moves.
+    // The reply about a king without a board has only its moves.
     assert_eq!(set(&lone("Ka1")["moves"]), words("a2 b1 b2"));
 }
 

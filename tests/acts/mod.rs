@@ -1,4 +1,4 @@
-//! The messages of the articles: every example that they give, and every verdict by the laws of chess.
+//! The messages of the articles: all their examples, judged by the laws of chess.
 
 mod boards;
 mod bounds;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::support::oracle;
 
-/// The reply to one message.
+/// Returns the reply to one message.
 #[track_caller]
 fn act(message: &Value) -> Value {
     oracle("act").stdin(message.to_string()).records().remove(0)
@@ -30,7 +30,7 @@ fn legal(piece: &str, board: &Value) -> Value {
     act(&json!({"role": "movement", "cmd": "legalMoves", "piece": piece, "board": board}))
 }
 
-/// Moves as text: file and rank, and what is captured behind a cross.
+/// Moves as text: file and rank, then `x` and the captured piece.
 fn places(moves: &Value) -> Vec<String> {
     let moves = moves.as_array().unwrap().iter();
     moves
@@ -55,7 +55,7 @@ fn words(words: &str) -> BTreeSet<String> {
     words.split_whitespace().map(str::to_owned).collect()
 }
 
-/// One vector after the other are the moves.
+/// The moves are the vectors, one after the other.
 #[track_caller]
 fn assert_in_step(reply: &Value) {
     let vectors = reply["moveVectors"].as_array().unwrap();

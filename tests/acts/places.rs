@@ -1,4 +1,4 @@
-//! An error points to the offending value where it stands, however often the same text stands elsewhere.
+//! An error points to the offending value, even where the same text stands elsewhere.
 
 use serde_json::Value;
 

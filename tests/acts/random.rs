@@ -1,5 +1,5 @@
-//! Messages made by a grammar that now and then says something wrong: each has a reply that its schema allows, or an
-//! error that points into the message.
+//! Random messages of a grammar that sometimes makes mistakes: each has a reply that its schema allows, or an error
+//! that points into the message.
 
 use fastrand::Rng;
 use jsonschema::Validator;
@@ -9,7 +9,7 @@ use super::bounds::column_is_within;
 use crate::schema::schema;
 use crate::support::{Draw, oracle, random_setup, shredder_fen};
 
-/// Now and then something else than what belongs here.
+/// Returns sometimes another value than the right one.
 fn mostly(rng: &mut Rng, text: String) -> String {
     match rng.u8(0..120) {
         0 => value(rng, 0),
@@ -45,7 +45,7 @@ fn value(rng: &mut Rng, depth: u8) -> String {
     }
 }
 
-/// Any string: words of messages, and letters that JSON or a terminal takes for something else.
+/// Any string: words of messages, and characters that are special to JSON or a terminal.
 fn key(rng: &mut Rng) -> String {
     const WORDS: [&str; 20] = [
         "",
@@ -72,7 +72,7 @@ fn key(rng: &mut Rng) -> String {
     format!("\"{}\"", rng.choice(WORDS).unwrap())
 }
 
-/// A text of which one letter is another one, is gone, or stands twice.
+/// Returns a text with one letter replaced, removed or doubled.
 fn mangled(rng: &mut Rng, text: &str) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let at = rng.usize(0..letters.len());
@@ -88,7 +88,7 @@ fn mangled(rng: &mut Rng, text: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// The members of an object in any order, with white space and keys that nobody asks for.
+/// Returns the members of an object in any order, with white space and unknown keys.
 fn object(rng: &mut Rng, members: Vec<(&str, String)>) -> String {
     let mut members: Vec<String> = members
         .into_iter()
@@ -106,7 +106,7 @@ fn object(rng: &mut Rng, members: Vec<(&str, String)>) -> String {
     format!("{{{}}}", members.join(comma))
 }
 
-/// A piece in any form.
+/// Returns a piece in any form.
 fn piece(rng: &mut Rng, (color, role, square): (char, char, [char; 2])) -> String {
     let [file, rank] = square;
     let text = match rng.u8(0..6) {
@@ -141,7 +141,7 @@ fn piece(rng: &mut Rng, (color, role, square): (char, char, [char; 2])) -> Strin
     mostly(rng, text)
 }
 
-/// A board in any form, and a piece of it.
+/// Returns a board in any form, and a piece of it.
 fn board(rng: &mut Rng) -> (String, (char, char, [char; 2])) {
     let draw = Draw {
         pieces: rng.usize(1..12),
@@ -194,7 +194,7 @@ fn board(rng: &mut Rng) -> (String, (char, char, [char; 2])) {
     (mostly(rng, text), asked)
 }
 
-/// A message, and the schema of its reply.
+/// Returns a message, and the schema of its reply.
 fn message(rng: &mut Rng) -> (String, &'static str) {
     let (board, asked) = board(rng);
     let piece = piece(rng, asked);
@@ -269,6 +269,6 @@ fn every_message_has_a_reply_of_its_schema_or_an_error_that_points_into_it() {
         let (_, validator) = validators.iter().find(|(known, _)| known == kind).unwrap();
         assert!(validator.is_valid(&record), "{line}\n{reply}");
     }
-    // Neither is rare.
+    // Both replies and errors are common.
     assert!((COUNT / 10..COUNT / 2).contains(&refused), "{refused}");
 }

@@ -1,4 +1,4 @@
-//! The trace: which patterns answered, and which they relied on.
+//! The trace: the patterns that answered, and those that they used.
 
 use crate::support::oracle;
 

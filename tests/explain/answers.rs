@@ -1,4 +1,4 @@
-//! What is asked and how it is answered: the move in its spellings, the exit status, lists, streams.
+//! The command `explain`: spellings of the move, the exit status, lists, streams.
 
 use serde_json::json;
 
@@ -73,7 +73,7 @@ fn the_record_names_the_move_in_uci_or_as_it_was_typed() {
 
 #[test]
 fn san_is_judged_by_the_piece_that_gets_furthest() {
-    // Both knights move to d4 in one step; the one on b3 is pinned, the other's way is free, but its king is in check.
+    // Both knights can move to d4 geometrically; the one on b3 is pinned, and the other leaves its king in check.
     let board = "
         . . . . . . . k
         . . . . . . . .
@@ -84,7 +84,7 @@ fn san_is_judged_by_the_piece_that_gets_furthest() {
         . . . . . . . .
         . . . b . . . .
         ";
-    // Neither is in check here: b3 is pinned, f3 may go, and the move is legal.
+    // The king is not in check here: b3 is pinned, f3 may go, and the move is legal.
     assert!(
         oracle_with(&["explain", "Nd4", &drawn(board, "w - -")])
             .says()
@@ -208,7 +208,7 @@ fn explain_lists_every_square_of_the_mask_that_is_not_allowed() {
         json!({"from": "e1", "to": "d1", "reason": "king_into_check", "squares": ["d1"], "by": ["d8"],
                "message": "the white king would go to d1, which the black queen on d8 attacks"})
     );
-    // Without a chosen piece, of every piece of the side to move: what it reaches is a move or rejected.
+    // Without a chosen piece, every square that a piece of the side to move reaches is a move or rejected.
     let record = &oracle("startpos --explain --json").records()[0];
     let count = |key: &str| record[key].as_array().unwrap().len();
     assert_eq!((count("moves"), count("rejected")), (20, 84));

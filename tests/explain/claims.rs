@@ -1,4 +1,5 @@
-//! Every candidate of many positions: the generator has it, or the judge gives a reason that the plain laws confirm.
+//! Every candidate of many positions: the generator lists it, or the judge gives a reason that the slow reference
+//! confirms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,7 @@ use crate::support::{
     Draw, oracle, oracle_with, position, random_games, random_setup, shredder_fen,
 };
 
-/// Positions in which much happens: games, boards with few pieces, without kings, Chess960.
+/// Varied positions: games, boards with few pieces, without kings, Chess960.
 fn positions(count: usize, seed: u64) -> Vec<Position> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let quarter = count / 4;
@@ -81,9 +82,10 @@ fn squares() -> impl Iterator<Item = Square> {
     Bitboard::ALL.into_iter()
 }
 
-/// Every candidate of a position is a legal move, or has one reason whose claim is true; gives the reasons met.
+/// Checks that every candidate of a position is a legal move, or has one reason whose claim is true. Returns the
+/// reasons that occurred.
 pub fn check_candidates(position: &Position) -> BTreeMap<Reason, usize> {
-    // With the en passant square, though nothing may legally take there.
+    // With the en passant square, even where no capture is legal.
     let ep_square = position.ep_square();
     let fen = shredder_fen(&Setup {
         ep_square,
@@ -95,7 +97,7 @@ pub fn check_candidates(position: &Position) -> BTreeMap<Reason, usize> {
         .into_iter()
         .flat_map(|legal| {
             let other = match legal.kind {
-                // Castling may be written as the king's move, where that is no step.
+                // Castling may be written as the king's move, where that is not a king step.
                 MoveKind::Castle(side) => {
                     let to = side.king_to(position.turn());
                     (!legal.from.adjoins(to) && legal.from != to).then_some((legal.from, to, None))
@@ -148,7 +150,7 @@ fn index(square: Square) -> usize {
     usize::from(square.index())
 }
 
-/// What a reason says, for the plain laws to confirm.
+/// The claim of a reason, for the slow reference to confirm.
 struct Claim<'a> {
     board: &'a Board,
     from: usize,
@@ -181,7 +183,7 @@ impl Claim<'_> {
                 ..board.clone()
             }),
             Reason::Blocked => {
-                // Off the board with the blocker, and the way is open up to the next, or all the way.
+                // Without the blocker, the way is open to the next piece, or to the target.
                 let [blocker] = squares[..] else { return false };
                 let mut opened = board.clone();
                 opened.cells[blocker] = None;
@@ -226,7 +228,7 @@ impl Claim<'_> {
                 promotion.is_some() && !(role == 'p' && rank(to) == last_rank && is_allowed)
             }
             Reason::Pinned => {
-                // Off the board with it, and the king is attacked by the one that pins it, as it was not before.
+                // Without the pinned piece, the pinning piece attacks the king, which it did not before.
                 let [pinner] = by[..] else { return false };
                 let mut lifted = board.clone();
                 lifted.cells[from] = None;
@@ -273,7 +275,7 @@ impl Claim<'_> {
         let rooks: Vec<usize> = (0..64)
             .filter(|&square| board.cells[square] == Some((us, 'r')) && rank(square) == back)
             .collect();
-        // The right that is there, or would be granted.
+        // The right that the position has, or that is granted for the test.
         let is_kingside = match file(to) {
             _ if board.rooks.contains(&to) => file(to) > file(king),
             6 => true,
@@ -299,7 +301,7 @@ impl Claim<'_> {
                     }
             }
             Reason::CastlingNoRight => {
-                // With the right granted, castling is legal, or another reason speaks against it.
+                // With the right granted, castling is legal, or another reason applies.
                 let mut rng = rooks.iter().copied().filter(|&rook| is_beside(rook));
                 rook.is_none()
                     && rng.any(|granted| {
@@ -348,7 +350,7 @@ impl Claim<'_> {
         }
     }
 
-    /// Whether the piece reaches the square on a board that has it, whatever stands on the square.
+    /// Returns whether the piece reaches the square on a board, even if the square is occupied.
     fn reaches(&self, board: &Board) -> bool {
         let &Claim { from, to, .. } = self;
         let mut board = board.clone();
@@ -367,7 +369,7 @@ impl Claim<'_> {
         is_step || board.attacked_from(from).contains(&to)
     }
 
-    /// Whether the pawn stands on its fifth rank, and an enemy pawn overrides it, where it captures.
+    /// Returns whether the pawn stands on its fifth rank, with an enemy pawn beside it, on the file of the target.
     fn has_neighbour(&self) -> bool {
         let us = self.board.white_to_move();
         let fifth = if us { 4 } else { 3 };
@@ -376,7 +378,7 @@ impl Claim<'_> {
                 .is_some_and(|square| self.board.cells[square] == Some((!us, 'p')))
     }
 
-    /// The board with the piece moved, and nothing else.
+    /// Returns the board with the piece moved, and nothing else.
     fn after(&self) -> Board {
         let mut after = self.board.clone();
         after.cells[self.to] = after.cells[self.from].take();
@@ -461,7 +463,7 @@ fn every_candidate_of_many_positions_is_a_move_or_has_one_true_reason() {
     check_positions(8000, 5);
 }
 
-/// Positions in which taking in passing is the question.
+/// Positions with en passant captures, legal and illegal.
 const EN_PASSANT: [&str; 6] = [
     "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
     "1b6/8/8/3Pp3/8/8/4k2K/8 w - e6 0 1",
@@ -494,7 +496,7 @@ fn the_program_says_of_every_candidate_what_the_generator_says() {
         assert_eq!((stderr.as_str(), status), ("", 1));
         for (candidate, record) in candidates.iter().zip(stdout.lines()) {
             let record: serde_json::Value = serde_json::from_str(record).unwrap();
-            // Castling may be asked for in two ways and is answered in one.
+            // Castling has two spellings as a candidate, and one as a move.
             let is_listed = listed.contains(record["move"].as_str().unwrap());
             assert_eq!(record["legal"], is_listed, "{fen} {candidate}");
         }

@@ -1,4 +1,4 @@
-//! Steps that only the library can be asked about, and which of several reasons comes first.
+//! Candidates that only the library accepts, and which of several reasons comes first.
 
 use chess_oracle::board::{Role, Square};
 use chess_oracle::rules::{Candidate, Reason};
@@ -6,7 +6,7 @@ use chess_oracle::rules::{Candidate, Reason};
 use super::why;
 use crate::support::position;
 
-/// What the judge says of a step in a position: nothing, or the reason and its squares.
+/// Returns the verdict about a step in a position: nothing, or the reason and its squares.
 #[track_caller]
 fn judged(line: &str, from: &str, to: &str, promotion: Option<Role>) -> Option<(Reason, String)> {
     let square = |name: &str| Square::from_name(name.as_bytes()).unwrap();
@@ -16,7 +16,7 @@ fn judged(line: &str, from: &str, to: &str, promotion: Option<Role>) -> Option<(
         promotion,
     };
     let illegal = position(line).judge(candidate).err()?;
-    // Whatever the reason, it is about what was asked.
+    // Every reason is about the candidate.
     assert_eq!(illegal.candidate(), Some(candidate), "{line} {from}{to}");
     let squares: Vec<String> = illegal
         .squares
@@ -79,7 +79,7 @@ fn a_step_of_the_king_means_castling_only_where_castling_could_be_meant() {
             Some(Movement),
         ),
         ("4k3/8/8/8/8/8/8/RR3K2 w B - 0 1", "f1", "c1", None),
-        // Castling leaves this king where it is, but to stay is no move.
+        // Castling leaves this king on its square, but staying is not a king move.
         ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1", "h1", None),
         ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1", "g1", Some(Movement)),
     ] {

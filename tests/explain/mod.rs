@@ -1,5 +1,5 @@
-//! Why a move is not allowed: every reason with its sentence and a board, and every claim that a reason makes held
-//! against the plain laws.
+//! Why a move is illegal: every reason with its sentence and a board, and the claim of every reason checked by the slow
+//! reference.
 
 mod answers;
 mod claims;
@@ -21,7 +21,7 @@ const PIN: &str = "
     . . . . K . . .
     ";
 
-/// The sentence of a move that is not legal; its record must say the same.
+/// Returns the sentence of a move that is not legal; its record must say the same.
 #[track_caller]
 fn why(fen: &str, asked_move: &str) -> (String, Vec<String>, Vec<String>, String) {
     let (stdout, stderr, status) = oracle_with(&["explain", asked_move, fen, "--json"]).ends();

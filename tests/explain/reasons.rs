@@ -1,4 +1,4 @@
-//! Every reason on a board of its own: its word, its squares, and its sentence.
+//! Every reason on a board of its own: its id, its squares, and its sentence.
 
 use super::{PIN, assert_why};
 use crate::support::{drawn, oracle_with};
@@ -71,7 +71,7 @@ fn no_piece() {
         &[],
         "no white knight stands on b2",
     );
-    // Of a capture by a pawn, only those overrides are asked.
+    // For a pawn capture, only the pawns on the adjacent files are judged.
     for (asked_move, why) in [
         ("xd3", "White has no pawn that could capture there"),
         ("xb3", "White has no pawn that could capture there"),
@@ -613,7 +613,7 @@ fn castling_into_check() {
         &["c5"],
         sentence,
     );
-    // In Chess960 the rook may have been what covered the king.
+    // In Chess960 the rook may have shielded the king.
     let uncovered = "
         . . . . k . . .
         . . . . . . . .

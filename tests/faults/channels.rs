@@ -23,7 +23,7 @@ const STREAMS: [&str; 8] = [
     "act",
 ];
 
-/// A line that the question answers.
+/// Returns a line that the question answers.
 fn good_line(stream: &str) -> &'static str {
     match stream {
         "act" => "{\"role\":\"movement\",\"cmd\":\"legalSquares\",\"piece\":\"Ke1\"}\n",
@@ -78,11 +78,11 @@ fn a_reader_that_went_away_is_missed_at_the_next_answer() {
         stdin.write_all(b"startpos\n").unwrap();
         stdout.read_line(&mut String::new()).unwrap();
         drop(stdout);
-        // It waits for input now, and does not know yet.
+        // It waits for input now, and does not know yet that the reader has gone.
         thread::sleep(MOMENT);
         assert_eq!(child.try_wait().unwrap(), None);
         stdin.write_all(b"startpos\n").unwrap();
-        // Standard input stays open: nothing but the reader has ended.
+        // Standard input stays open: only the reader has ended.
         assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
     }
 }
@@ -90,7 +90,7 @@ fn a_reader_that_went_away_is_missed_at_the_next_answer() {
 #[test]
 fn an_endless_stream_ends_with_the_head_of_a_pipeline() {
     for threads in THREADS {
-        // Sorts out the status of the oracle, which a pipeline does not tell.
+        // Saves the status of the oracle, because the status of a pipeline is that of its last program.
         let script =
             "{ yes startpos | \"$0\" -o uci --threads \"$1\" -; echo $? >&2; } | head -n 1";
         let child = Command::new("sh")
@@ -119,7 +119,7 @@ fn a_closed_standard_input_is_an_empty_one() {
     }
 }
 
-/// A shell that runs a script with the program as `$0` and the words of a command line behind it.
+/// Returns a shell that runs a script with the program as `$0` and the words of a command line behind it.
 fn shell(script: &str, line: &str, threads: &str) -> Command {
     let mut command = Command::new("sh");
     command
@@ -230,7 +230,8 @@ fn channels_that_are_not_ready_are_waited_for() {
                 .says();
             let (reader, mut writer) = std::io::pipe().unwrap();
             let (mut out_reader, out_writer) = std::io::pipe().unwrap();
-            // The program's ends of both pipes do not block; they are opened anew, so that ours do.
+            // The program's ends of both pipes are non-blocking; they are opened again, so that those of the test
+            // block.
             for descriptor in [reader.as_fd(), out_writer.as_fd()] {
                 let flags = fcntl_getfl(descriptor).unwrap();
                 fcntl_setfl(descriptor, flags | OFlags::NONBLOCK).unwrap();
@@ -246,7 +247,7 @@ fn channels_that_are_not_ready_are_waited_for() {
                     writer.write_all(part).unwrap();
                 }
             });
-            // The pipe of answers fills up while nobody reads.
+            // The pipe of answers fills up, because the test does not read.
             thread::sleep(MOMENT / 4);
             let mut found = String::new();
             out_reader.read_to_string(&mut found).unwrap();
@@ -257,8 +258,8 @@ fn channels_that_are_not_ready_are_waited_for() {
     }
 }
 
-/// The standard library, or glibc, says in its own words that there is no memory, each thread for itself; the status is
-/// ours.
+/// The standard library, or glibc, reports for each thread that there is no memory, in its own words; the program sets
+/// the status.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
 fn a_program_without_memory_ends_with_status_2() {
@@ -364,7 +365,7 @@ fn a_slow_reader_gets_every_record() {
     }
 }
 
-/// Whichever of the workers comes to the end: the others wait for input that does not come.
+/// Any worker may end the stream while the others wait for input that does not come.
 #[test]
 fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
     let message = |line: usize| format!("chess-oracle: line {line}: ");
@@ -380,7 +381,7 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
                     stdout.read_line(&mut line).unwrap();
                     assert_eq!(line, "8/8/8/8/8/8/8/4K3 w - - 0 1\n");
                 }
-                // All have come to wait.
+                // All workers wait.
                 thread::sleep(MOMENT / 20);
                 if is_bad {
                     stdin.write_all(b"Wxe1\n").unwrap();
@@ -410,11 +411,11 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
 #[cfg(target_os = "linux")]
 #[test]
 fn as_many_work_on_a_stream_as_were_asked_for() {
-    // Overrides the workers there is one that listens for Ctrl-C.
+    // One more thread, besides the workers, listens for Ctrl-C.
     for (threads, wanted) in [("1", 2), ("2", 3), ("3", 4)] {
         let mut child = program("--json -", threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-        // Nobody reads: all come to wait, and nobody ends.
+        // The test does not read: all workers wait, and none ends.
         thread::sleep(MOMENT * 2);
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let count = status
@@ -428,7 +429,7 @@ fn as_many_work_on_a_stream_as_were_asked_for() {
     }
 }
 
-/// At a terminal a line tells how much of a file is answered, and is gone before the program ends.
+/// At a terminal a line shows the progress in a file, and disappears before the program ends.
 #[test]
 fn how_far_a_file_has_come_is_told_until_it_is_answered() {
     // Bad lines have few answers, and comments none; behind them are more answers than a pipe takes.

@@ -1,4 +1,5 @@
-//! Lines that want to take long: random bytes, and words of every grammar repeated up to 64 KiB, to every question.
+//! Lines that are made to take long, for every question: random bytes, and words of every grammar repeated up to 64
+//! KiB.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -48,7 +49,7 @@ const MOST: Duration = Duration::from_millis(50);
 /// How long all questions are asked together.
 const WHOLE: Duration = Duration::from_mins(1);
 
-/// What lines begin with, what is repeated in them, and what they end with.
+/// The start, the repeated part and the end of lines.
 const STARTS: [&str; 14] = [
     "",
     "startpos ",
@@ -118,7 +119,7 @@ const ENDS: [&str; 8] = [
     "\"",
 ];
 
-/// What messages are made of.
+/// The parts of messages.
 const MESSAGES: [(&str, &str, &str); 12] = [
     ("", "[", ""),
     ("{\"role\":", "{\"a\":", ""),
@@ -171,7 +172,7 @@ const MESSAGES: [(&str, &str, &str); 12] = [
     ("{\"role\":\"movement\",\"cmd\":\"", "\\u0001", "\"}"),
 ];
 
-/// A line of up to 64 KiB, as often short as long, that is neither blank nor a comment.
+/// Returns a line of up to 64 KiB, half of them short, that is neither blank nor a comment.
 fn line(rng: &mut Rng, question: &str) -> Vec<u8> {
     let longest = 1 << rng.u32(1..=16);
     let length = rng.usize(1..=longest);
@@ -238,7 +239,7 @@ impl Asked {
         }
     }
 
-    /// How long the program has had a processor.
+    /// Returns the processor time of the program.
     fn time(&self) -> Duration {
         let times = fs::read_to_string(format!("/proc/{}/schedstat", self.child.id())).unwrap();
         Duration::from_nanos(times.split(' ').next().unwrap().parse().unwrap())
@@ -299,7 +300,7 @@ fn all_at_once(rng: &mut Rng, question: &str, lines: Option<usize>) {
         }
         stdin
     });
-    // An answer may be a megabyte: what is read is not kept.
+    // An answer may have a megabyte, so the test does not keep it.
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut found = 0;
     if lines.is_some() {

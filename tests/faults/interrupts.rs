@@ -1,4 +1,4 @@
-//! Ctrl-C: the program leaves between two records, and says so by its status.
+//! Ctrl-C: the program ends between two records, with its own status.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -18,13 +18,13 @@ fn interrupt(child: &Child) {
     kill_process(Pid::from_child(child), Signal::INT).unwrap();
 }
 
-/// Waits until the program listens for Ctrl-C, which it does not from its first moment.
+/// Waits until the program listens for Ctrl-C, which takes a moment after its start.
 fn wait_until_it_listens(child: &Child) {
     let start = Instant::now();
     while start.elapsed() < PATIENCE {
         let path = format!("/proc/{}/status", child.id());
         let Ok(status) = std::fs::read_to_string(path) else {
-            // Elsewhere than on Linux nobody tells.
+            // Only Linux tells.
             thread::sleep(MOMENT);
             return;
         };
@@ -41,7 +41,7 @@ fn wait_until_it_listens(child: &Child) {
     panic!("it does not listen for Ctrl-C");
 }
 
-/// Waits until a pipe is full, so that somebody waits in the middle of a write.
+/// Waits until a pipe is full, so that a writer waits in the middle of a write.
 fn wait_until_full(pipe: &impl AsFd) {
     let start = Instant::now();
     let mut before = 0;
@@ -171,14 +171,14 @@ fn a_long_count_can_be_interrupted() {
     }
 }
 
-/// Presses Ctrl-C as soon as a terminal shows a line with this word. However often it was drawn, the line is gone in the
-/// end; gives all that was shown.
+/// Presses Ctrl-C as soon as a terminal shows a line with this word. The line must have disappeared in the end; returns
+/// all that was shown.
 #[track_caller]
 fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String {
     let (mut shown, mut bytes) = (String::new(), [0; 4096]);
     let watch = watch(child);
     let mut is_interrupted = false;
-    // When nobody holds the terminal any more, reading fails.
+    // Reading fails when no program has the terminal open.
     while let Ok(count @ 1..) = screen.read(&mut bytes) {
         shown += str::from_utf8(&bytes[..count]).unwrap();
         if !is_interrupted && shown.contains(word) {
@@ -193,7 +193,7 @@ fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String 
     shown
 }
 
-/// On a terminal a line tells how far the stream has come; a prompt that follows stands where it stood.
+/// On a terminal a line shows the progress of the stream; a prompt that follows replaces it.
 #[test]
 fn an_interrupted_stream_takes_its_line_away() {
     for (threads, pause) in [("1", 0), ("2", 0), ("1", 2), ("2", 2)] {
@@ -203,7 +203,7 @@ fn an_interrupted_stream_takes_its_line_away() {
         let mut child = program.spawn().unwrap();
         drop((program, pts));
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-        // Where the reader takes its time, Ctrl-C meets a worker who writes; where not, mostly nobody does.
+        // With a slow reader, a worker is writing when Ctrl-C comes; otherwise usually none is.
         let mut stdout = child.stdout.take().unwrap();
         let reader = thread::spawn(move || {
             let mut bytes = vec![0; 1 << 16];

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{PATIENCE, THREADS, program};
 use crate::support::{oracle, random_games};
 
-/// Good lines and bad ones, lines that are none, and bytes that are no text: more of them than fit into a block.
+/// Good and bad lines, lines that are skipped, and bytes that are not UTF-8: more than fit into a block.
 fn lines_of_every_kind() -> Vec<u8> {
     let mut rng = fastrand::Rng::with_seed(11);
     let mut lines: Vec<Vec<u8>> = random_games(&mut rng, 600, false)
@@ -107,7 +107,7 @@ fn a_deep_count_is_the_same_at_every_number_of_threads() {
     }
 }
 
-/// The numbers of the lines whose records are errors.
+/// Returns the numbers of the lines whose records are errors.
 fn bad_lines(stdout: &str) -> Vec<usize> {
     let records = stdout
         .lines()
@@ -142,7 +142,7 @@ fn bad_lines_are_told_by_their_numbers_wherever_they_stand() {
                 (stderr.as_str(), status),
                 ("", if wanted.is_empty() { 0 } else { 2 })
             );
-            // In other formats the messages carry the numbers, and empty lines hold the places.
+            // In other formats the messages have the line numbers, and empty lines stand for the answers.
             let (stdout, stderr, status) = oracle(&format!("-o fen --threads {threads} -"))
                 .stdin(input.clone())
                 .ends();

@@ -1,4 +1,4 @@
-//! Memory stays flat, however much comes in, however it is cut into lines, and however slowly answers are read.
+//! Memory stays flat for any amount of input, any length of lines, and any speed of the reader.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,10 +7,10 @@ use std::thread;
 
 use super::{FOR_EVER, MOMENT, THREADS, feed, program};
 
-/// More than the program ever needs, and less than it would need if it kept its input or its answers: in KiB.
+/// A limit in KiB: more than the program needs, and less than it would need if it kept its input or its answers.
 pub const FLAT: u64 = 32 * 1024;
 
-/// The most memory that a program has had at once, in KiB.
+/// Returns the most memory that a program has had at once, in KiB.
 pub fn peak(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -18,8 +18,8 @@ pub fn peak(child: &Child) -> u64 {
     peak.unwrap().parse().unwrap()
 }
 
-/// How many lines come out and what the peak is, when this is written and then a line that is answered by an eighth
-/// rank with nothing but a king in its corner.
+/// Returns the number of answers and the peak of memory for an input, which is followed by a line whose answer is
+/// known.
 fn measure(
     stream: &str,
     threads: &str,
@@ -39,7 +39,7 @@ fn measure(
         assert!(stdout.read_until(b'\n', &mut answer).unwrap() > 0);
         count += 1;
     }
-    // All its work lies behind it: it waits for input, which is still open.
+    // All its work is done: it waits for input, which is still open.
     let peak = peak(&child);
     drop(feeder.join().unwrap());
     assert_eq!(stdout.read_to_end(&mut Vec::new()).unwrap(), 0);
@@ -97,12 +97,12 @@ fn long_answers_to_short_lines_do_not_pile_up() {
 #[test]
 fn answers_do_not_pile_up_before_a_reader_that_is_away() {
     for threads in THREADS {
-        // Where lines are many together, their answers are written in parts; where they are few, as a whole.
+        // Answers of many lines in a block are written in parts, those of few lines as a whole.
         for (stream, length) in [("--json -", 8), ("-o svg -", 800)] {
             let mut child = program(stream, threads).spawn().unwrap();
             let line = format!("{:length$}\n", "startpos");
             let feeder = feed(child.stdin.take().unwrap(), &line, FOR_EVER);
-            // Long enough to fill the memory, if nobody stopped it.
+            // Long enough to fill the memory, if it were not bounded.
             thread::sleep(MOMENT * 5);
             let stdout = child.stdout.take().unwrap();
             let peak = peak(&child);

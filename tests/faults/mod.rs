@@ -1,5 +1,5 @@
-//! What may befall a stream, seen from outside: channels that close or fail, a reader that is slow, Ctrl-C, lines of
-//! every kind, and more input than there is memory. Nothing of it may depend on how many work on the stream.
+//! Faults of a stream, seen from outside: channels that close or fail, a slow reader, Ctrl-C, lines of every kind, and
+//! more input than there is memory. The results must be the same for every number of threads.
 
 #[cfg(unix)]
 mod channels;
@@ -20,16 +20,16 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// As many as work on a stream: nobody overrides the one, one overrides it, and more than a small machine has processors.
+/// Numbers of threads: the calling thread alone, one more, and more than a small machine has processors.
 const THREADS: [&str; 3] = ["1", "2", "3"];
 
-/// How long a program may take for what is sure to come; a machine may be busy.
+/// The longest wait for something that is sure to come; a machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long something is waited for that cannot be seen from outside.
+/// The wait for something that cannot be seen from outside.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// A call of the program with the words of a command line.
+/// Returns a call of the program with the words of a command line.
 fn program(line: &str, threads: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
     command
@@ -41,9 +41,9 @@ fn program(line: &str, threads: &str) -> Command {
     command
 }
 
-/// Writes the same lines again and again, so many times at the most, until nobody reads on.
+/// Writes the same lines repeatedly, up to a number of times, until the reader goes away.
 fn feed(mut stdin: ChildStdin, lines: &str, times: usize) -> JoinHandle<()> {
-    // Some thousand lines at once, as a file would come.
+    // Some thousand lines at once, as from a file.
     let many = (20_000 / lines.len()).clamp(1, times);
     let block = lines.repeat(many);
     let rest = lines.repeat(times % many);
@@ -63,7 +63,7 @@ fn feed(mut stdin: ChildStdin, lines: &str, times: usize) -> JoinHandle<()> {
 /// An input that does not end.
 const FOR_EVER: usize = usize::MAX;
 
-/// Kills a program that does not end by itself: a test of it fails then, and does not wait for ever.
+/// Kills a program that does not end by itself: the test then fails instead of waiting without end.
 struct Watch {
     _end: Sender<()>,
 }
@@ -82,7 +82,7 @@ fn watch(child: &Child) -> Watch {
     Watch { _end: sender }
 }
 
-/// What the program has to say for itself when all is over: the rest of both channels, and its status.
+/// Returns the end of the program: the rest of both channels, and its status.
 #[cfg(unix)]
 #[track_caller]
 fn ends(child: Child) -> (String, String, Option<i32>) {

@@ -1,4 +1,4 @@
-//! What must come of an input, by the rules of streams and by the library.
+//! The expected answers to an input, by the rules of streams and by the library.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::support::ucis;
 
 const LONGEST: usize = 64 * 1024;
 
-/// The lines of an input that have a record, by their numbers.
+/// Returns the lines of an input that have a record, by their numbers.
 pub fn counted(input: &[u8]) -> BTreeMap<u64, &[u8]> {
     let input = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(input);
     let lines = input.split(|&byte| byte == b'\n');
@@ -28,7 +28,7 @@ pub fn counted(input: &[u8]) -> BTreeMap<u64, &[u8]> {
         .collect()
 }
 
-/// The position that the library reads in a line.
+/// Returns the position that the library reads in a line.
 fn asked(line: &[u8]) -> Option<chess_oracle::rules::Position> {
     let text = str::from_utf8(line)
         .ok()

@@ -1,4 +1,4 @@
-//! Any bytes at all: a record for each line that counts, each with its number, and the status that they come to.
+//! Any bytes: each line that is not skipped has a record with its number, and the status follows from the records.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof, proptes
 use super::model::{check, counted};
 use crate::support::oracle;
 
-/// Lines that mean something, and such that nearly do.
+/// Valid lines, and lines that are nearly valid.
 fn sensible() -> impl Strategy<Value = Vec<u8>> {
     let lines = [
         "startpos",
@@ -32,7 +32,7 @@ fn sensible() -> impl Strategy<Value = Vec<u8>> {
         "id=",
     ];
     let whole = (0..lines.len()).prop_map(move |index| lines[index].as_bytes().to_vec());
-    // A letter of it is another one, or is gone.
+    // One letter is replaced or removed.
     (whole, any::<Option<(usize, Option<u8>)>>()).prop_map(|(mut line, change)| {
         if let Some((at, letter)) = change.filter(|_| !line.is_empty()) {
             let at = at % line.len();
@@ -45,7 +45,7 @@ fn sensible() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// A few lines, with whatever ends, and whatever else may stand in a file.
+/// Returns a few lines with all kinds of line ends, and other bytes that a file may contain.
 fn inputs() -> impl Strategy<Value = Vec<u8>> {
     let long = (65_530..65_545_usize).prop_map(|length| {
         let mut line = b"Wke1".to_vec();
@@ -110,8 +110,8 @@ proptest! {
         let together = oracle(&asked).stdin(input.clone()).ends().0;
         let mut apart = String::new();
         for (number, line) in counted(&input) {
-            // On the second line, where a mark of byte order is a part of it, and before an end of which a CR is a part,
-            // so that one before it is of the line.
+            // On the second line, where a byte-order mark is part of the line, and before CR LF, so that a CR before it
+            // is part of the line.
             let alone = oracle(&asked).stdin([b"\n", line, b"\r\n"].concat()).ends().0;
             match alone.strip_suffix(",\"line\":2}\n") {
                 Some(error) => writeln!(apart, "{error},\"line\":{number}}}").unwrap(),

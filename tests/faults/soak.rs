@@ -11,7 +11,7 @@ use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
 
 const LONG: Duration = Duration::from_mins(1);
 
-/// A line that is meant to be answered, to be refused, or to do harm.
+/// Returns a line that should be answered or refused, or a hostile one.
 fn line(rng: &mut Rng, games: &[String]) -> Vec<u8> {
     let game = rng.choice(games).unwrap().as_bytes();
     match rng.u8(0..24) {
@@ -23,7 +23,7 @@ fn line(rng: &mut Rng, games: &[String]) -> Vec<u8> {
             };
             shredder_fen(&random_setup(rng, draw)).into_bytes()
         }
-        // One byte is another, is gone, or comes twice.
+        // One byte is replaced, removed or doubled.
         12..16 => {
             let (mut line, at) = (game.to_vec(), rng.usize(0..game.len()));
             match rng.u8(0..3) {
@@ -33,7 +33,7 @@ fn line(rng: &mut Rng, games: &[String]) -> Vec<u8> {
             }
             line
         }
-        // Two lines in one, or fields that do not fit together.
+        // Two lines in one, or fields that contradict each other.
         16 => [game, b" ", rng.choice(games).unwrap().as_bytes()].concat(),
         17 => [game, b" turn=b castling=- ep=e3 moved=a1 id=\"\\"].concat(),
         18 => [game, b" moves ", &random_letters(rng)].concat(),
@@ -41,7 +41,7 @@ fn line(rng: &mut Rng, games: &[String]) -> Vec<u8> {
         20 => std::iter::repeat_with(|| rng.u8(..)).take(80).collect(),
         21 => [game, b"\0\x1b[2J\r"].concat(),
         22 => [&b"# "[..], game].concat(),
-        // A long line now and then, of more words than there is room for.
+        // Sometimes a line that is too long.
         _ if rng.u8(0..40) == 0 => {
             let length = *rng.choice(&[64 * 1024, 64 * 1024 + 1, 200_000]).unwrap();
             let part: &[u8] = rng
@@ -55,7 +55,7 @@ fn line(rng: &mut Rng, games: &[String]) -> Vec<u8> {
     }
 }
 
-/// Letters that positions and moves are made of, with no meaning.
+/// Random letters of positions and moves.
 fn random_letters(rng: &mut Rng) -> Vec<u8> {
     const LETTERS: &[u8] = b"KQRBNPkqrbnpWwab12345678/ -=xO+#,;\"\t";
     (0..rng.usize(0..60))
@@ -65,7 +65,7 @@ fn random_letters(rng: &mut Rng) -> Vec<u8> {
 
 #[test]
 #[ignore = "a minute: .ci/run runs it"]
-#[allow(clippy::print_stdout)] // The seed, to be seen where it fails.
+#[allow(clippy::print_stdout)] // Prints the seed, to repeat a failure.
 fn random_lines_have_the_records_that_they_should_for_a_minute() {
     let seed = fastrand::u64(..);
     println!("seed: {seed}");

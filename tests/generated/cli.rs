@@ -1,4 +1,4 @@
-//! The part of the program that knows the command line: the files that it includes are made from it.
+//! The modules of the program that define its command line. The generated files are made from them.
 #![allow(dead_code)] // The program uses the rest.
 
 #[path = "../../src/cli/format.rs"]

@@ -1,7 +1,7 @@
-//! Completions for shells: what can be typed, put into scripts by `clap_complete`.
+//! Completions for shells: scripts that `clap_complete` generates.
 //!
-//! The scripts are made of a command line of their own. It takes the same options as the one that is parsed, but names
-//! values where the parser leaves the reading to the laws of chess: `--piece` takes `Wke1`, and completes squares.
+//! The scripts are generated from a command line of their own. It has the same options as the parsed one, but lists
+//! values where the parser takes any text: `--piece` takes `Wke1`, and completes squares.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
@@ -14,14 +14,14 @@ use crate::cli::args::question::Question;
 use crate::cli::format::Format;
 use crate::support::oracle;
 
-/// The word that stands for every position.
+/// A word that stands for every position.
 ///
-/// `clap_complete` knows words of questions, and options behind them. A position stands where such a word stands, and
-/// the options of the moves stand behind it: this is a question to the scripts, and what they say of it holds for every
-/// first word that is none.
+/// `clap_complete` knows the words of questions, and the options after them. A position stands in the place of this
+/// word, and is followed by the options of the main question. So this word is a question to the scripts, and they use
+/// it for every first word that is not a question.
 const POSITION: &str = "startpos";
 
-/// The script that tells a shell how to complete words.
+/// Returns the script that tells a shell how to complete words.
 pub fn print(shell: &str) -> String {
     let shell = match shell {
         "zsh" => Shell::Zsh,
@@ -32,23 +32,23 @@ pub fn print(shell: &str) -> String {
     };
     let mut command = offered();
     let script = scripts::amend(shell, &generate(shell, &mut command), &command);
-    // Their end is that of a file, and nothing stands behind a line.
+    // The script ends with one newline, and no line ends with spaces.
     let lines = script.trim().lines().map(str::trim_end);
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// What `clap_complete` makes of a command line.
+/// Returns the script that `clap_complete` generates for a command line.
 fn generate(shell: Shell, command: &mut Command) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, command, "chess-oracle", &mut script);
     String::from_utf8_lossy(&script).into_owned()
 }
 
-/// The command line as it is offered: without what is hidden, and with the values of its options.
+/// Returns the command line for completions: without hidden options, and with the values of its options.
 fn offered() -> Command {
     let whole = command();
     let is_option = |arg: &&Arg| !arg.is_positional();
-    // A position of the root would stand before the questions, and hide them.
+    // A positional argument of the root would hide the questions.
     let root = bare("chess-oracle").args(offer(
         Question::Moves,
         whole.get_arguments().filter(is_option),
@@ -61,7 +61,7 @@ fn offered() -> Command {
     let position = bare(POSITION)
         .about("The initial position")
         .args(offer(Question::Moves, whole.get_arguments()));
-    // The position comes last: it is what holds where nothing before it did.
+    // The position comes last: it matches where no question did.
     root.subcommands(questions).subcommand(position)
 }
 
@@ -73,7 +73,7 @@ fn bare(name: &'static str) -> Command {
         .disable_help_subcommand(true)
 }
 
-/// The arguments of a question that are not hidden, with their values.
+/// Returns the arguments of a question that are not hidden, with their values.
 fn offer<'a>(question: Question, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
     args.filter(|arg| !arg.is_hide_set())
         .cloned()
@@ -90,7 +90,7 @@ fn offer<'a>(question: Question, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg
         .collect()
 }
 
-/// The values that an argument is offered, where the parser does not name them.
+/// Returns the values that an argument is offered, where the parser does not name them.
 fn values(question: Question, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
         "output" => return Some(question.formats().names()),
@@ -146,7 +146,7 @@ fn what_is_hidden_is_not_offered() {
 
 #[test]
 fn what_is_offered_is_a_command_line() {
-    // It also asserts that clap finds nothing wrong with it.
+    // This also asserts that the command line is valid to clap.
     let mut command = offered();
     command.build();
     assert_eq!(

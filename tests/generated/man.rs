@@ -1,4 +1,4 @@
-//! The manual page, made of the command line that is parsed, the words of the help, and a few tables.
+//! Generates the manual page from the parsed command line, the texts of the help, and a few tables.
 
 use clap::{Arg, Command};
 use clap_mangen::Man;
@@ -8,7 +8,7 @@ use super::man_words as words;
 use crate::cli::about::help;
 use crate::cli::args::command::command;
 
-/// The page in the language of `man`.
+/// Returns the page in roff.
 pub fn print() -> String {
     let command = command();
     let mut page = head(&command);
@@ -28,15 +28,15 @@ pub fn print() -> String {
     page
 }
 
-/// What every page begins with, the title, the name and the synopsis.
+/// Returns the start of the page: title, name and synopsis.
 fn head(command: &Command) -> String {
     let mut preamble = Vec::new();
     let mut synopsis = Vec::new();
-    // A vector takes everything.
+    // Writing to a vector does not fail.
     let _ = Roff::new().to_writer(&mut preamble);
     let _ = Man::new(command.clone()).render_synopsis_section(&mut synopsis);
-    // Without a date, so that the page of a version is always the same; `roff` leaves out what is empty, and with it
-    // the place that it holds.
+    // Without a date, so that the page of a version is always the same. `roff` drops an empty argument, so a space
+    // keeps its place.
     let title = format!(
         ".TH CHESS\\-ORACLE 1 \"\" \"chess\\-oracle {}\" \"User Commands\"\n",
         env!("CARGO_PKG_VERSION")
@@ -51,12 +51,12 @@ fn head(command: &Command) -> String {
 /// Sections, their apostrophes written so that a shell understands them when they are copied.
 fn sections(roff: &Roff) -> String {
     let mut written = Vec::new();
-    // A vector takes everything.
+    // Writing to a vector does not fail.
     let _ = roff.to_writer(&mut written);
     body(&written)
 }
 
-/// What `clap_mangen` wrote, without the lines that every page begins with.
+/// Returns the text of `clap_mangen` without the lines that begin every page.
 fn body(written: &[u8]) -> String {
     let written = String::from_utf8_lossy(written);
     let start = written.find(".SH").unwrap_or_default();
@@ -86,7 +86,7 @@ fn description(roff: &mut Roff) {
     section(roff, "DESCRIPTION", &words::DESCRIPTION);
 }
 
-/// Every question: how it is asked, what it answers, and its options by name.
+/// Every question: its form, its answer, and the names of its options.
 fn questions(roff: &mut Roff, command: &Command) {
     roff.control("SH", ["QUESTIONS"]);
     let usage = "chess-oracle [OPTIONS] [POSITION]...";
@@ -131,7 +131,7 @@ fn is_option(argument: &Arg) -> bool {
     !argument.is_positional() && !argument.is_hide_set()
 }
 
-/// Every option of any question, once, in the order of the help.
+/// Returns every option of any question, once, in the order of the help.
 fn options(command: &Command) -> String {
     let all = command
         .get_subcommands()
@@ -144,7 +144,7 @@ fn options(command: &Command) -> String {
         .chain(all)
     {
         if !shown.iter().any(|known| known.get_id() == option.get_id()) {
-            // Without headings it is one section.
+            // Without headings the options are one section.
             let order = shown.len();
             shown.push(option.clone().help_heading(None).display_order(order));
         }
@@ -155,12 +155,12 @@ fn options(command: &Command) -> String {
         .disable_version_flag(true)
         .args(shown);
     let mut section = Vec::new();
-    // A vector takes everything.
+    // Writing to a vector does not fail.
     let _ = Man::new(command).render_options_section(&mut section);
     body(&section)
 }
 
-/// The examples of the help: a command, and below it what it asks.
+/// The examples of the help: a command, and its explanation below.
 fn examples(roff: &mut Roff) {
     roff.control("SH", ["EXAMPLES"]);
     let lines = help::AFTER_LONG.lines().skip(1);

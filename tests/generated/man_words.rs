@@ -1,6 +1,6 @@
-//! The text of the manual page that the help does not have.
+//! The text of the manual page that is not in the help.
 
-/// What the program is, as an index of manual pages shows it.
+/// The short description, as in an index of manual pages.
 pub const NAME: &str = "the oracle of the laws of chess: what a piece may do, and why not";
 
 pub const DESCRIPTION: [&str; 3] = [
@@ -11,7 +11,7 @@ pub const DESCRIPTION: [&str; 3] = [
     "Options may stand before or after the word of a question.",
 ];
 
-/// How a position is written.
+/// The forms of a position.
 pub const POSITIONS: [(&str, &str); 8] = [
     (
         "Wke1 Wra1 Bqd8",

@@ -1,5 +1,5 @@
-//! Makes the files that the program includes, completions and the manual page, from its command line. A test holds them
-//! current; `CHESS_ORACLE_GENERATE=1 cargo test generated` writes them anew.
+//! Generates the files that the program includes, completions and the manual page, from its command line. A test
+//! compares them; `CHESS_ORACLE_GENERATE=1 cargo test generated` writes them.
 
 mod completions;
 mod man;
@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use crate::cli::about::completions::SHELLS;
 
-/// Each generated file, and what it should hold.
+/// Each generated file, and its expected content.
 fn files() -> Vec<(String, String)> {
     let folder = env!("CARGO_MANIFEST_DIR");
     let names = [

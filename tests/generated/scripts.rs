@@ -1,20 +1,19 @@
-//! What the scripts of `clap_complete` lack, put into them.
+//! Patches to the scripts of `clap_complete`.
 //!
-//! They look for a question in the first word, and know nothing to do where it is a position. Each place that is
-//! replaced is a line of the template that `clap_complete` fills; a test sees to it that it is still there, and others
-//! press Tab in the shells.
+//! The scripts look for a question in the first word, and offer nothing where it is a position. Each replaced text is a
+//! line of the template of `clap_complete`; a test fails if it is no longer there, and others press Tab in the shells.
 
 use std::fmt::Write;
 
 use clap::{Arg, Command};
 use clap_complete::Shell;
 
-/// What stands in a script, and what is to stand there.
+/// A text of a script, and its replacement.
 type Amendment = (&'static str, &'static str);
 
 const BASH: [Amendment; 4] = [
-    // clap_complete 4.6.11 writes the hyphen of the program's name in one way where it notes a question, and in another
-    // where it looks it up.
+    // clap_complete 4.6.11 escapes the hyphen of the program's name in one way where it stores a question, and in
+    // another where it looks it up.
     ("chess__subcmd__oracle", "chess__oracle"),
     // `--output=json` is three words to bash.
     (
@@ -29,33 +28,33 @@ const BASH: [Amendment; 4] = [
 
 ",
     ),
-    // What stands before the last comma stays.
+    // The text before the last comma stays.
     (
-        "\"captures checks promotions castling quiets\" -- \"${cur}\"",
-        "\"captures checks promotions castling quiets\" -P \"${cur%\"${cur##*,}\"}\" -- \"${cur##*,}\"",
+        "\"captures checks mates promotions castling quiets\" -- \"${cur}\"",
+        "\"captures checks mates promotions castling quiets\" -P \"${cur%\"${cur##*,}\"}\" -- \"${cur##*,}\"",
     ),
     // The program takes no files.
     (" -o bashdefault -o default", ""),
 ];
 
 const ZSH: [Amendment; 3] = [
-    // With two colons no option would be completed behind the first word of a position.
+    // With two colons no option would be completed after the first word of a position.
     ("'*::position -- ", "'*:position -- "),
-    // Where there is no question, there is a position.
+    // A first word that is not a question is a position.
     ("(startpos)\n_arguments", "(*)\n_arguments"),
     (
-        ":KINDS:(captures checks promotions castling quiets)",
-        ":KINDS:_values -s , kind captures checks promotions castling quiets",
+        ":KINDS:(captures checks mates promotions castling quiets)",
+        ":KINDS:_values -s , kind captures checks mates promotions castling quiets",
     ),
 ];
 
 const FISH: [Amendment; 1] = [(
-    " -r -f -a \"captures\\t''\nchecks\\t''\npromotions\\t''\ncastling\\t''\nquiets\\t''\"",
-    " -r -f -a '(__fish_complete_list , \"string join \\\\n captures checks promotions castling quiets\")'",
+    " -r -f -a \"captures\\t''\nchecks\\t''\nmates\\t''\npromotions\\t''\ncastling\\t''\nquiets\\t''\"",
+    " -r -f -a '(__fish_complete_list , \"string join \\\\n captures checks mates promotions castling quiets\")'",
 )];
 
 const POWERSHELL: [Amendment; 2] = [
-    // What stands behind a question's word is not looked up with it.
+    // The words after a question are not part of its name.
     (
         "}) -join ';'",
         "})\n    $command = ($command | Select-Object -First 2) -join ';'",
@@ -87,7 +86,7 @@ const fn amendments(shell: Shell) -> &'static [Amendment] {
     }
 }
 
-/// A script with what it lacks.
+/// Returns the patched script.
 pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
     let amended = amendments(shell)
         .iter()
@@ -105,7 +104,8 @@ pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
     }
 }
 
-/// Where zsh can offer nothing but a message it completes no option either; where it can offer none of nothing, it does.
+/// Returns a line of zsh's script, patched: where zsh can offer only a message, it does not complete options; with an
+/// empty list of values, it does.
 fn zsh_line(line: &str) -> String {
     match line.strip_suffix(":' \\") {
         Some(argument) if argument.starts_with("':") => format!("{argument}:()' \\\n"),
@@ -113,7 +113,7 @@ fn zsh_line(line: &str) -> String {
     }
 }
 
-/// The script for fish, whose generator gives up on the values of a root's options and offers no values of arguments.
+/// Returns the script for fish. Its generator leaves out the values of the root's options and of arguments.
 fn fish(command: &Command, completions: &str) -> String {
     let words = command.get_subcommands().map(Command::get_name);
     let words: Vec<&str> = words.collect();
@@ -139,7 +139,7 @@ fn fish(command: &Command, completions: &str) -> String {
             let values = values(argument);
             if !values.is_empty() {
                 let word = question.get_name();
-                // A text takes everything.
+                // Writing to a string does not fail.
                 let _ = writeln!(
                     script,
                     "complete -c chess-oracle -n \"__fish_chess_oracle_using_subcommand {word}\" -f -a \"{}\"",

@@ -4,7 +4,7 @@ use crate::support::{drawn, position};
 use chess_oracle::notation::fen;
 use chess_oracle::rules::{Setup, SetupProblem};
 
-/// The names of the problems of a drawn board.
+/// Returns the names of the problems of a drawn board.
 #[track_caller]
 fn problems(board: &str, fields: &str) -> Vec<&'static str> {
     let setup = fen::parse(&drawn(board, fields)).unwrap();
@@ -139,7 +139,7 @@ fn a_bishop_does_not_leave_home_while_its_pawns_are_there() {
         board(". B . . . . . .", empty, ". P P P P P P P", away),
         NONE
     );
-    // It is at home, and the other one was promoted.
+    // It is at home, and the other bishop was promoted.
     assert_eq!(
         board(". B . . . . . .", empty, all, "R N B Q K . N R"),
         ["promoted_bishops"]

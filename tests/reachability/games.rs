@@ -5,7 +5,7 @@ use chess_oracle::board::Role;
 use chess_oracle::notation::fen;
 use chess_oracle::rules::{Move, Position, Setup, SetupProblem};
 
-/// A move that a game full of captures and promotions would have.
+/// Returns a move that makes captures and promotions frequent.
 fn eager_move(rng: &mut fastrand::Rng, position: &Position, eager_for: usize) -> Option<Move> {
     let moves = position.legal_moves();
     let wanted: Vec<Move> = moves
@@ -27,7 +27,7 @@ fn eager_move(rng: &mut fastrand::Rng, position: &Position, eager_for: usize) ->
     rng.choice(choice).copied()
 }
 
-/// Plays games at random, and looks at every position.
+/// Plays random games, and checks every position.
 fn positions_of_games_have_no_problems(seed: u64, count: usize) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut looked_at = 0;

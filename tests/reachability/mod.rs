@@ -1,4 +1,4 @@
-//! What no game can have led to, and that nothing is named of what a game did lead to.
+//! Problems that no game can lead to, and that positions of games have no problems.
 
 mod boards;
 mod games;

@@ -3,7 +3,7 @@
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::rules::{CastlingRights, Setup, SetupProblem};
 
-/// The least number of captures, trying every way to give the pawns files of their own.
+/// Returns the least number of captures, trying every way to give the pawns files of their own.
 fn fewest_captures(pawns: &[(i32, i32)], taken: u32) -> Option<i32> {
     let Some((&(file, ranks), rest)) = pawns.split_first() else {
         return Some(0);
@@ -28,7 +28,7 @@ fn pawn_structures_are_judged_as_by_trying_all_origins() {
         };
         let count = rng.usize(4..=8);
         let files = rng.u32(3..=8);
-        // Low ranks and few files, so that the pawns are in each other's way.
+        // Low ranks and few files, so that the pawns block each other.
         while setup.placement.pawns().len() < count as u32 {
             let (file, rank) = (rng.u32(0..files), rng.u32(0..6) * rng.u32(0..2));
             let rank = if color == Color::White {

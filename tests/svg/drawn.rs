@@ -1,4 +1,4 @@
-//! What is drawn on the squares, held against the JSON record of the same position.
+//! Compares the squares of a picture with the JSON record of the same position.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{classes, with_class};
 use crate::support::{Draw, oracle_with, random_setup, shredder_fen};
 
-/// What stands on the squares of a class: its other classes, the square among them.
+/// Returns the other classes of the elements of a class, the square among them.
 fn found(document: &Document<'_>, class: &str) -> BTreeSet<String> {
     let nodes = with_class(document, class);
     let texts = nodes.iter().map(|node| node.attribute("class").unwrap());
@@ -53,7 +53,7 @@ fn every_square_piece_and_mark_stands_where_the_record_says() {
 fn assert_shows(document: &Document<'_>, record: &Value) {
     let fen = record["fen"].as_str().unwrap();
     let chosen = record["piece"]["square"].as_str();
-    // With every piece asked, nothing is marked for any one of them.
+    // Without a chosen piece, no moves are marked.
     let moves = record["moves"].as_array().unwrap().iter();
     let moves = moves.filter(|_| chosen.is_some());
     let (mut targets, mut captures) = (BTreeSet::new(), BTreeSet::new());
@@ -93,7 +93,7 @@ fn assert_shows(document: &Document<'_>, record: &Value) {
     }
 }
 
-/// The squares that carry a mark, which must say so themselves, too.
+/// Returns the squares that have a mark; the square's element must have its class, too.
 fn found_marks(document: &Document<'_>, class: &str) -> BTreeSet<String> {
     let squares_of = |part: &str| -> BTreeSet<String> {
         let nodes = with_class(document, class).into_iter();
@@ -111,7 +111,7 @@ fn squares_from_the_eighth_rank() -> impl Iterator<Item = Square> {
     ranks.flat_map(|rank| (0..8).filter_map(move |file| Square::from_index(rank * 8 + file)))
 }
 
-/// The pieces of a FEN as classes: `piece white king e1`.
+/// Returns the pieces of a FEN as classes: `piece white king e1`.
 fn pieces(fen: &str) -> BTreeSet<String> {
     let board = fen.split(' ').next().unwrap();
     let mut squares = squares_from_the_eighth_rank();

@@ -1,4 +1,4 @@
-//! Answers as pictures: what is in them, and that any viewer can read them.
+//! Answers as pictures: their contents, and that they are valid XML.
 
 mod drawn;
 
@@ -8,7 +8,7 @@ use roxmltree::{Document, Node};
 
 use crate::support::{compare, oracle, oracle_with};
 
-/// The words of the command that drew the picture of the README.
+/// Returns the words of the command that drew the picture of the README.
 fn command_of_the_readme() -> Vec<&'static str> {
     let lines = include_str!("../../README.md").lines();
     let mut commands = lines.filter_map(|line| line.strip_suffix(" -o svg > answer.svg"));
@@ -16,7 +16,7 @@ fn command_of_the_readme() -> Vec<&'static str> {
     words.skip(1).chain(["-o", "svg"]).collect()
 }
 
-/// The elements that carry a class.
+/// Returns the elements that have a class.
 fn with_class<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
     let nodes = document.descendants();
     nodes
@@ -62,12 +62,12 @@ fn pictures() {
             "--chess960",
             "--flip",
         ],
-        // A capture in passing; every piece asked.
+        // An en passant capture; no chosen piece.
         &["8/8/8/8/3Pp3/8/8/8 b - d3 0 1", "-p", "e4"],
     ];
     let pictures = calls.map(|call| {
         let picture = oracle_with(&[call, &["-o", "svg"]].concat()).says();
-        // An element a line, so that a difference can be read; empty squares are all alike.
+        // One element a line, to make differences readable; empty squares are left out.
         let lines = picture.replace("><", ">\n<").replace('}', "}\n");
         let lines = lines.lines().filter(|line| {
             let is_bare = line.starts_with("<rect class=\"square")
@@ -142,7 +142,7 @@ fn a_picture_needs_nothing_beside_itself() {
         assert!(!code.contains(word), "{word}");
     }
     assert_eq!(picture.matches("http").count(), 1, "the name of SVG itself");
-    // Rules for the whole page would repaint it.
+    // Rules without the class would restyle the whole page.
     let style = picture
         .split("<style>")
         .nth(1)

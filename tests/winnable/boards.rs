@@ -62,7 +62,7 @@ fn a_closed_wall_is_dead() {
     else {
         panic!("{verdicts:?}");
     };
-    // Black's king stays behind its wall, and no piece of White's ever attacks a square there.
+    // Black's king stays behind its wall, and no white piece can attack a square there.
     assert!(!blocked.king.meets(blocked.attacked));
     assert_eq!(blocked.pieces.len(), 18);
     assert!(
@@ -162,9 +162,9 @@ fn en_passant_opens_a_wall_for_one_move() {
 
 #[test]
 fn the_side_that_will_lose_underpromotes() {
-    // A queen is of no use to the bishop, a knight is.
+    // A queen does not help the bishop, a knight does.
     assert_eq!(letters("7k/8/8/8/8/3B4/p7/3K4 b - - 0 1"), "WB");
-    // Nothing is left of the pawn but a queen, or the other bishop.
+    // The pawn can only become a queen or the other bishop.
     assert_eq!(letters("7k/8/8/q7/8/3B4/8/3K4 b - - 0 1"), "-B");
     assert_eq!(letters("7k/8/8/8/8/3B4/8/b2K4 b - - 0 1"), "WB");
 }
@@ -175,7 +175,7 @@ fn a_stalemate_or_a_forced_capture_ends_the_series() {
     assert_eq!(letters("k7/8/1Q6/8/8/8/8/K7 b - - 0 1"), "--");
     // The only move takes the queen.
     assert_eq!(letters("k7/1Q6/8/8/8/8/8/K7 b - - 0 1"), "--");
-    // White's king has two squares, and every move of Black's leaves it one: it never leaves the corner.
+    // White's king has two squares, and every move of Black leaves it one: it cannot leave the corner.
     let caged = "
         . . . . . . . .
         . . b . . . . .

@@ -11,7 +11,7 @@ use chess_oracle::notation::fen;
 use chess_oracle::rules::Position;
 use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
 
-/// All that decides which moves are legal from here on.
+/// All state that decides which moves are legal from here on.
 type Key = (Board, shakmaty::Color, Bitboard, Option<Square>);
 
 fn key(position: &Chess) -> Key {
@@ -23,7 +23,7 @@ fn key(position: &Chess) -> Key {
     )
 }
 
-/// Whether a side can checkmate; nothing if more than `limit` positions can arise.
+/// Returns whether a side can checkmate; nothing if more than `limit` positions can arise.
 pub fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
     let loser = if winner == Color::White {
         shakmaty::Color::Black
@@ -52,7 +52,7 @@ pub fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option
     Some(false)
 }
 
-/// What became of some verdicts.
+/// A count of verdicts.
 #[derive(Debug, Default)]
 struct Tally {
     winnable: u32,
@@ -71,7 +71,7 @@ impl Tally {
         match solver.side(position, winner).unwrap() {
             Verdict::Winnable { .. } => self.winnable += 1,
             Verdict::Undecided { .. } => self.undecided += 1,
-            // All positions of the pieces are visited elsewhere, or too many: the argument stands in the library.
+            // Material is enumerated elsewhere, or has too many positions: `material.rs` has the proof.
             Verdict::Unwinnable {
                 proof: Proof::Material,
             } => self.by_material += 1,
@@ -119,7 +119,7 @@ fn walls_are_unwinnable_where_no_checkmate_can_arise() {
 
 #[test]
 #[ignore = "takes a minute: the slow solver visits up to a hundred thousand positions for each wall"]
-#[allow(clippy::print_stderr)] // What a long run found is to be read.
+#[allow(clippy::print_stderr)] // Prints the results of a long run.
 fn many_walls_are_unwinnable_where_no_checkmate_can_arise() {
     for (seed, pieces) in [(22, 0), (23, 1), (24, 2), (25, 3)] {
         let tally = check_walls(seed, 400, pieces, 100_000);
@@ -128,7 +128,7 @@ fn many_walls_are_unwinnable_where_no_checkmate_can_arise() {
     }
 }
 
-/// A board with up to six pieces, pawns being the most.
+/// Returns a board with up to six pieces, most of them pawns.
 fn random_sparse(rng: &mut fastrand::Rng) -> Option<Position> {
     let roles = [
         Role::Pawn,
@@ -184,7 +184,7 @@ fn sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
 
 #[test]
 #[ignore = "takes a minute: a hundred thousand boards"]
-#[allow(clippy::print_stderr)] // What a long run found is to be read.
+#[allow(clippy::print_stderr)] // Prints the results of a long run.
 fn many_sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
     let tally = check_sparse(27, 100_000, 300_000);
     eprintln!("{tally:?}");

@@ -1,12 +1,12 @@
-//! Every position of a few pieces: material that is said to be insufficient has not one checkmate among them.
+//! Enumerates every position of a few pieces: insufficient material has no checkmate.
 
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, FromSetup as _, Piece, Position as _, Role, Setup,
     Square,
 };
 
-/// Whether any position of White's king and pieces against Black's is a checkmate by White, with all bishops on squares
-/// of one colour. Black's king stands in one eighth of the board, all others are that turned and mirrored.
+/// Returns whether any position of White's king and pieces against Black's is a checkmate by White, with all bishops on
+/// squares of one colour. Black's king stands in one eighth of the board, all others are that turned and mirrored.
 fn has_checkmate(white: &[Role], black: &[Role]) -> bool {
     let roles = [(Color::Black, Role::King), (Color::White, Role::King)]
         .into_iter()
@@ -18,7 +18,7 @@ fn has_checkmate(white: &[Role], black: &[Role]) -> bool {
         .any(|squares| place(&Board::empty(), &pieces, squares))
 }
 
-/// Puts the pieces wherever they can stand; returns whether any of it is a checkmate.
+/// Puts the pieces on all squares; returns whether any position is a checkmate.
 fn place(board: &Board, pieces: &[Piece], bishops: Bitboard) -> bool {
     let Some((&piece, rest)) = pieces.split_first() else {
         return is_checkmate(board);
@@ -38,7 +38,7 @@ fn place(board: &Board, pieces: &[Piece], bishops: Bitboard) -> bool {
 
 fn is_checkmate(board: &Board) -> bool {
     let king = board.king_of(Color::Black).unwrap();
-    // Most boards are none at once.
+    // Most boards are quickly no checkmate.
     if board
         .attacks_to(king, Color::White, board.occupied())
         .is_empty()
@@ -56,7 +56,7 @@ fn is_checkmate(board: &Board) -> bool {
         .is_ok_and(|position| position.is_checkmate())
 }
 
-/// The material of both sides is insufficient by the library's word.
+/// Returns whether the library says that the material is insufficient.
 fn is_insufficient(white: &[Role], black: &[Role]) -> bool {
     use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
     let letters = |roles: &[Role]| -> String { roles.iter().map(|role| role.char()).collect() };

@@ -1,4 +1,4 @@
-//! Who can still checkmate: own boards, a second opinion that visits everything, and what must hold of every verdict.
+//! Who can still checkmate: boards, a second opinion by enumeration, and properties of every verdict.
 
 mod boards;
 mod brute_force;
@@ -10,7 +10,7 @@ use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::rules::winnable::{Solver, Verdict};
 use chess_oracle::rules::{CastlingRights, Position, Setup};
 
-/// Whether White can checkmate and whether Black can, by the letters `W`, `B` and `-`; `?` is undecided.
+/// Returns whether White can checkmate and whether Black can, by the letters `W`, `B` and `-`; `?` is undecided.
 #[track_caller]
 fn letters(line: &str) -> String {
     let verdicts = Solver::default().both(&position(line)).unwrap();
@@ -24,7 +24,8 @@ fn letters(line: &str) -> String {
         .collect()
 }
 
-/// A position with these pieces, unless a pawn stands on a back rank or the side to move could take the king.
+/// Returns a position with these pieces, unless a pawn stands on a back rank or the side to move could capture the
+/// king.
 fn with_pieces(pieces: &[(Square, Piece)], turn: Color) -> Option<Position> {
     let mut placement = Placement::EMPTY;
     for &(square, piece) in pieces {
@@ -44,7 +45,7 @@ fn random_square(rng: &mut fastrand::Rng) -> Square {
     Square::from_index(rng.u8(0..64)).unwrap()
 }
 
-/// Kings, pawns that face each other in pairs, and up to `pieces` others, wherever they fall.
+/// Kings, pawns that face each other in pairs, and up to `pieces` others on random squares.
 fn random_wall(rng: &mut fastrand::Rng, pieces: usize) -> Option<Position> {
     let mut all: Vec<(Square, Piece)> = Vec::new();
     let mut rank = rng.u8(1..=5);
@@ -86,7 +87,7 @@ fn random_wall(rng: &mut fastrand::Rng, pieces: usize) -> Option<Position> {
         let taken: Bitboard = all.iter().map(|&(square, _)| square).collect();
         let mut square = random_square(rng);
         if piece.role == Role::King && rng.u8(0..4) > 0 {
-            // Mostly behind its own pawns.
+            // Usually behind its own pawns.
             let rank = if piece.color == Color::White { 0 } else { 56 };
             square = Square::from_index(rank + square.file().index()).unwrap();
         }

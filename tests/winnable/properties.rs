@@ -1,4 +1,4 @@
-//! What must hold of every verdict.
+//! Properties of every verdict.
 
 use shakmaty::Position as _;
 use shakmaty::uci::UciMove;
@@ -49,7 +49,7 @@ fn every_line_ends_in_checkmate() {
     assert!(winnable > 1400, "{winnable}");
 }
 
-/// The position with every square replaced, and the colours exchanged or not.
+/// Returns the position with every square replaced, and the colours exchanged or not.
 fn turned(position: &Position, square: impl Fn(Square) -> Square, exchange: bool) -> Position {
     let placement = position.placement();
     let color = |color: Color| if exchange { !color } else { color };

@@ -23,6 +23,7 @@ use super::palette::{Depth, Palette};
 
 /// What is asked, of what, and how the answer is to look.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is an option.
 pub struct Config {
     pub command: Command,
     pub input: Input,

@@ -286,6 +286,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
                 names => format!("choose one of {}", names.join(", ")),
             };
             let message = format!("`{what}` cannot be answered as `{name}`");
-            usage::error(message, name, &args.typed).with_hint(hint)
+            let typed = if args.json { "--json" } else { name };
+            usage::error(message, typed, &args.typed).with_hint(hint)
         })
 }

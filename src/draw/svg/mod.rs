@@ -1,9 +1,9 @@
-//! The board as a picture that scales: SVG 1.1, all in one piece and on one line.
+//! Draws the board as SVG 1.1, on one line.
 //!
-//! Nothing is fetched, nothing is run, and there is no `id` that could meet another on the same page. Whoever cannot
-//! see it hears its title and description.
+//! The picture fetches nothing, runs nothing, and has no `id` that could clash with another on the same page. Its title
+//! and description are for readers who cannot see it.
 //!
-//! Each part carries classes by which a page may paint it anew:
+//! Each part has classes by which a page can restyle it:
 //!
 //! | part | classes |
 //! |---|---|
@@ -21,8 +21,8 @@
 //! | `attacker` | angles | gives check, or prevents castling |
 //! | `check` | star | the king in check |
 //!
-//! The default paint stands in the picture's own style sheet under `.chess-board`; a rule that begins with
-//! `svg.chess-board` is the more specific and prevails: `svg.chess-board .dark { fill: seagreen }`.
+//! The default colours are in the picture's own style sheet under `.chess-board`. A rule that begins with
+//! `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
 
 mod pieces;
 
@@ -32,23 +32,23 @@ use super::{Cell, Picture};
 use crate::board::{Bitboard, Piece, Square};
 use pieces::{BOX, Outline};
 
-/// What is said of a picture to those who cannot see it.
+/// The texts of a picture for readers who cannot see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caption<'a> {
-    /// Its name, in a few words.
+    /// The title, in a few words.
     pub title: &'a str,
-    /// What it shows, in a few sentences.
+    /// The description, in a few sentences.
     pub description: &'a str,
 }
 
-/// Where the board begins, from the left and from the top; what is beyond it is as wide on the other side.
+/// The margins: `LEFT` on the left and below the board, `TOP` above it and on the right.
 const LEFT: u32 = 28;
 const TOP: u32 = 12;
-/// How wide and how high the whole is.
+/// The width and height of the picture.
 const SIZE: u32 = LEFT + 8 * BOX + TOP;
 
-/// The paint. Hues of marks are those of Okabe and Ito (*Color Universal Design*, 2008), told apart by colour-blind
-/// readers, too; each has a dark edge, so that it is seen on light and on dark squares.
+/// The style sheet. The hues of marks are those of Okabe and Ito (*Color Universal Design*, 2008), which colour-blind
+/// readers can distinguish. Each has a dark edge, to be visible on light and on dark squares.
 const STYLE: &str = "\
 .chess-board .frame{fill:#fbf8f2}\
 .chess-board .edge{fill:#b7a188;stroke:#4a3c2f;stroke-width:2}\
@@ -71,7 +71,7 @@ const STYLE: &str = "\
 .chess-board .black .body{fill:#26221f;stroke:#0c0b0a}\
 .chess-board .black .lines{stroke:#f4efe6}";
 
-/// What may be marked on a square.
+/// A mark on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Check,
@@ -111,7 +111,7 @@ impl Mark {
         }
     }
 
-    /// The shape, in the box of a square. Each goes with any other.
+    /// Returns the shape, in the box of a square. All shapes can be combined.
     const fn shape(self) -> &'static str {
         match self {
             Mark::Check => {
@@ -161,7 +161,7 @@ fn write_to(out: &mut String, picture: &Picture<'_>, caption: &Caption<'_>) -> f
         write_square(out, picture, cell)?;
     }
     for mark in Mark::ALL {
-        // A dot lies upon a piece, as where a king goes to its rook's square; all else lies beneath.
+        // A dot is drawn over a piece, as where a king castles by going to its rook; all other marks are drawn below.
         if mark == Mark::Target {
             for &cell in &cells {
                 write_piece(out, picture, cell)?;
@@ -229,7 +229,7 @@ fn write_coordinates(out: &mut String, picture: &Picture<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// The upper left corner of a square.
+/// Returns the upper left corner of a square.
 fn corner(picture: &Picture<'_>, square: Square) -> (u32, u32) {
     let (file, rank) = (square.file().index().into(), square.rank().index().into());
     let (column, row): (u32, u32) = if picture.flip {
@@ -240,9 +240,9 @@ fn corner(picture: &Picture<'_>, square: Square) -> (u32, u32) {
     (LEFT + column * BOX, TOP + row * BOX)
 }
 
-/// Appends a text as XML may hold it (XML 1.0, sections 2.2 and 2.4): what is markup is escaped, a control character is
-/// a space, what is no character at all to XML is replaced, and what turns the direction of text is written as its
-/// number, so that it does so in the picture only.
+/// Appends a text escaped for XML (XML 1.0, sections 2.2 and 2.4): markup is escaped, control characters become spaces,
+/// characters that XML does not allow are replaced, and characters that change the direction of text are written as
+/// numbers, so that they do not change that of a terminal.
 fn push_text(text: &str, out: &mut String) {
     for letter in text.chars() {
         match letter {

@@ -1,23 +1,23 @@
 //! The outlines of the pieces, in the box of a square: 60 wide, 60 high, the foot at 52.
 //!
-//! They follow the pattern that Nathaniel Cook registered in 1849 and Howard Staunton lent his name to, as diagrams have
-//! shown it since: battlements, a horse's head, a cloven mitre, a coronet, a cross.
+//! They follow the Staunton pattern of 1849, as diagrams show it: battlements, a horse's head, a cloven mitre, a
+//! coronet, a cross.
 
 use crate::board::Role;
 
 /// The drawing of a piece.
 pub struct Outline {
-    /// Its silhouette, filled and outlined.
+    /// The silhouette, filled and outlined.
     pub body: &'static str,
-    /// What is drawn upon the silhouette, in strokes.
+    /// The strokes drawn over the silhouette.
     pub lines: &'static str,
 }
 
-/// How wide and how high the box of a square is.
+/// The width and height of the box of a square.
 pub const BOX: u32 = 60;
 
 impl Outline {
-    /// The drawing of a role; the two colours differ in paint alone.
+    /// Returns the drawing of a role; the two colours differ in their style only.
     pub const fn new(role: Role) -> Outline {
         match role {
             Role::Pawn => PAWN,

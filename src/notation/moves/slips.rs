@@ -7,7 +7,7 @@ use std::fmt;
 use super::MoveText;
 use super::reading::{self, Plain};
 use super::san::San;
-use crate::board::{Piece, Role};
+use crate::board::{File, Piece, Rank, Role};
 use crate::rules::{GivenCheck, Move, Position};
 
 /// Something that is written of a legal move and is not true, or not needed.
@@ -51,7 +51,7 @@ impl Slip {
 /// What is written wrongly of a legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slips {
-    slips: Vec<Slip>,
+    found: Vec<Slip>,
     /// The move as the PGN standard writes it.
     san: String,
     piece: Piece,
@@ -65,13 +65,13 @@ impl Slips {
     pub fn find(text: &str, position: &Position, played: Move) -> Slips {
         let check = position.given_check(played);
         let san = San::new(position, played).to_string();
-        let mut slips = Vec::new();
+        let mut found = Vec::new();
         if let (Some(plain), Ok(written)) = (reading::plain(text), MoveText::parse(text)) {
-            let found = |slip: &Slip| is_found(*slip, &plain, written, played, check, &san);
-            slips.extend(Slip::ALL.into_iter().filter(found));
+            let is_made = |slip: &Slip| is_found(*slip, &plain, written, played, check, &san);
+            found.extend(Slip::ALL.into_iter().filter(is_made));
         }
         Slips {
-            slips,
+            found,
             san,
             piece: Piece::new(position.turn(), played.role),
             played,
@@ -82,12 +82,12 @@ impl Slips {
     /// Returns whether nothing is wrong.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.slips.is_empty()
+        self.found.is_empty()
     }
 
     /// Returns what is wrong.
     pub fn iter(&self) -> impl Iterator<Item = Slip> {
-        self.slips.iter().copied()
+        self.found.iter().copied()
     }
 
     /// Returns the move as the PGN standard writes it.
@@ -155,10 +155,7 @@ fn is_found(
             else {
                 return false;
             };
-            let origin = [
-                file.map(|file| file.letter()),
-                rank.map(|rank| rank.digit()),
-            ];
+            let origin = [file.map(File::letter), rank.map(Rank::digit)];
             let said: String = origin.into_iter().flatten().collect();
             // Both letters are long algebraic notation, in which every move has them.
             let is_pawn_capture = role == Role::Pawn && played.capture.is_some();

@@ -111,8 +111,7 @@ fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
             '*' | '\u{2022}' if is_before_piece => {}
             '.' | '-' | '_' | '*' | '\u{b7}' | '\u{2022}' | '\u{2b58}' | '\u{25a1}'
             | '\u{25a0}' | '\u{25cb}' => found.push(None),
-            '[' | ']' | '<' | '>' | '(' | ')' | '!' | '0'..='9' => {}
-            '\u{fe0e}' | '\u{fe0f}' => {}
+            '[' | ']' | '<' | '>' | '(' | ')' | '!' | '0'..='9' | '\u{fe0e}' | '\u{fe0f}' => {}
             letter if letter.is_whitespace() => {}
             _ => return None,
         }

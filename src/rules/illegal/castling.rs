@@ -1,4 +1,4 @@
-//! Castling, judged.
+//! Judges castling: whether it is legal now, and if not, why not.
 
 use super::{IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, File, Piece, Role, Square};
@@ -7,13 +7,13 @@ use crate::rules::movegen::threats;
 use crate::rules::{CastlingSide, Move, MoveKind, Position};
 
 impl Position {
-    /// Why the side to move may not castle on this side now; `None` if it may.
+    /// Returns why the side to move may not castle on this side now; `None` if it may.
     #[must_use]
     pub fn castling_obstacle(&self, side: CastlingSide) -> Option<IllegalMove> {
         self.judge_castling(side).err()
     }
 
-    /// Castling of the side to move, or the first law that it breaks.
+    /// Judges castling of the side to move on this side.
     ///
     /// # Errors
     ///
@@ -70,8 +70,8 @@ impl Position {
         })
     }
 
-    /// The rook with which the side to move could castle if it had the right: in standard chess the one
-    /// in the corner; in Chess960 the outermost, for nobody can tell which it was.
+    /// Returns the rook with which the side to move could castle if it had the right: in standard chess the one in the
+    /// corner; in Chess960 the outermost, because the position does not say which it was.
     fn rook_without_right(&self, king: Square, side: CastlingSide) -> Option<Square> {
         let turn = self.turn();
         if king.rank() == turn.back_rank() && king.file() != File::E {
@@ -84,8 +84,8 @@ impl Position {
             .then_some(home)
     }
 
-    /// The castling that a move of the king means: from its home square to where castling would take it,
-    /// or onto its rook; but a step is a step.
+    /// Returns the castling that a move of the king means: from its home square to its castling square, or onto its
+    /// rook. A move to an adjacent square is a king step, not castling.
     pub(super) fn castling_meant(
         &self,
         piece: Piece,
@@ -111,7 +111,7 @@ impl Position {
         if !is_home || from.adjoins(to) {
             return None;
         }
-        // Where the castling square lies beyond the king, it castles to the other side of itself.
+        // In Chess960 the castling square may lie on the other side of the king than the rook.
         let to_square = CastlingSide::ALL
             .into_iter()
             .find(|side| side.king_to(turn) == to);

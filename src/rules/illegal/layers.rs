@@ -1,4 +1,4 @@
-//! The layers through which a move must come.
+//! Judges a candidate layer by layer.
 
 use super::{Candidate, IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, Piece, Rank, Role, Square};
@@ -7,7 +7,7 @@ use crate::rules::movegen::{KingSafety, threats, uncovered_by};
 use crate::rules::{Move, MoveKind, Position, attacks, mask};
 
 impl Position {
-    /// The legal move that a candidate is, or the first law that it breaks.
+    /// Returns the legal move of a candidate, or the first law that it breaks.
     ///
     /// ```
     /// use chess_oracle::{board::Square, notation::fen};
@@ -118,7 +118,7 @@ impl Position {
         })
     }
 
-    /// What the king asks of a move that would be possible without it.
+    /// Checks that a move that is otherwise legal leaves its own king safe.
     fn judge_safety(
         &self,
         piece: Piece,
@@ -148,7 +148,7 @@ impl Position {
             return broken(Reason::Pinned).by(by).bare();
         }
         let (attackers, unanswered) = match kind {
-            // What stands beside goes, too: only the board after it can tell.
+            // Two pawns leave their squares at once, so the board after the capture is examined.
             MoveKind::EnPassant => {
                 let attackers = uncovered_by(self, from, to);
                 (attackers, attackers.meets(king_safety.checkers))
@@ -167,7 +167,7 @@ impl Position {
     }
 }
 
-/// The squares to which a role can move at all: of a pawn, its steps and its captures.
+/// Returns the squares to which a role can move on an empty board; for a pawn, its steps and its captures.
 fn reach(piece: Piece, from: Square) -> Bitboard {
     let lines = attacks::piece(piece, from, Bitboard::EMPTY);
     if piece.role != Role::Pawn {
@@ -177,7 +177,7 @@ fn reach(piece: Piece, from: Square) -> Bitboard {
     steps.fold(lines, Bitboard::with)
 }
 
-/// The square of a stretch that comes first on the way.
+/// Returns the square that is nearest to `from` on the way to `to`.
 fn nearest(squares: Bitboard, from: Square, to: Square) -> Option<Square> {
     if from < to {
         squares.first()
@@ -186,7 +186,7 @@ fn nearest(squares: Bitboard, from: Square, to: Square) -> Option<Square> {
     }
 }
 
-/// A broken law in the making.
+/// Builds an [`IllegalMove`].
 #[derive(Clone, Copy)]
 struct Broken {
     reason: Reason,
@@ -224,11 +224,10 @@ impl Broken {
     }
 }
 
-/// The squares of a piece's mask on the board and those where a pawn captures: whatever it may ever go
-/// to but by castling.
+/// The candidates of a piece: all moves but castling.
 impl Position {
-    /// The candidates of the piece on a square: every square of its movement mask, and where a pawn
-    /// captures; a step onto the last rank as becoming a queen.
+    /// Returns the candidates of the piece on a square: every square of its movement mask, and the squares where a pawn
+    /// captures. A pawn on the last rank promotes to a queen.
     #[must_use]
     pub fn candidates(&self, from: Square) -> Vec<Candidate> {
         let Some(piece) = self.placement().piece_at(from) else {

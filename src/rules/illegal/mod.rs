@@ -1,10 +1,8 @@
-//! Why a move is not allowed: the first of the laws that it breaks.
+//! Why a move is illegal: the first law that it breaks.
 //!
-//! A move is judged layer by layer, as the articles that this crate grew out of built their rules: how
-//! a lone piece moves, what stands in the way, what a pawn may push onto and capture, and at last what
-//! the king asks. Each layer has its [`Reason`]s; the first that applies is the answer. The layers look
-//! at the same attack tables as the generator, and the tests hold the one against the other for every
-//! candidate of many positions.
+//! A move is judged layer by layer: how a lone piece moves, what stands in the way, what a pawn may push onto and
+//! capture, and whether the king is safe. Each layer has its [`Reason`]s; the first that applies is the answer. The
+//! layers use the same attack tables as the generator, and tests compare both for every candidate of many positions.
 
 mod castling;
 mod layers;
@@ -16,31 +14,31 @@ use crate::board::{Bitboard, File, Rank, Role, Square};
 
 use super::CastlingSide;
 
-/// From where to where, and what a pawn becomes: a move that may be none.
+/// A move that may be illegal: two squares and a promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Candidate {
     /// The square of departure.
     pub from: Square,
-    /// The square of arrival; of castling the king's, or the rook's.
+    /// The square of arrival; for castling, that of the king or of the rook.
     pub to: Square,
-    /// What the piece is to become: any role, though the laws allow four.
+    /// The role after promotion: any role, though the laws allow four.
     pub promotion: Option<Role>,
 }
 
-/// Why a move is not allowed, and what is to be seen of it on the board.
+/// Why a move is illegal, with the squares and pieces of the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IllegalMove {
     /// The first law that it breaks.
     pub reason: Reason,
-    /// The squares that the reason is about.
+    /// The squares that the reason names.
     pub squares: Bitboard,
-    /// The pieces of the opponent that the reason is about.
+    /// The pieces of the opponent that the reason names.
     pub by: Bitboard,
     subject: Subject,
 }
 
 impl IllegalMove {
-    /// The move that was judged, if one can be named.
+    /// Returns the move that was judged, if one can be named.
     #[must_use]
     pub const fn candidate(&self) -> Option<Candidate> {
         match self.subject {
@@ -49,7 +47,7 @@ impl IllegalMove {
         }
     }
 
-    /// The castling side that was judged, if one was.
+    /// Returns the castling side that was judged, if one was.
     #[must_use]
     pub const fn castling(&self) -> Option<CastlingSide> {
         match self.subject {
@@ -58,7 +56,7 @@ impl IllegalMove {
         }
     }
 
-    /// No piece of this description can be meant.
+    /// Creates the answer for a move of which no piece fits the description.
     #[must_use]
     pub fn missing(role: Role, file: Option<File>, rank: Option<Rank>) -> IllegalMove {
         IllegalMove {
@@ -100,7 +98,7 @@ enum Subject {
     AnyOf(Bitboard, Candidate),
 }
 
-/// A piece that was asked for and is not there.
+/// A description that no piece fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Missing {
     role: Role,
@@ -108,7 +106,7 @@ struct Missing {
     rank: Option<Rank>,
 }
 
-/// The laws that a move may break, in the order in which they are looked at.
+/// The laws that a move may break, in the order in which they are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// There is no piece to move.
@@ -125,7 +123,7 @@ pub enum Reason {
     PawnPushOntoPiece,
     /// A pawn goes diagonally only to capture.
     PawnCaptureOfNothing,
-    /// A pawn stands beside, but has not just moved two squares.
+    /// The pawn beside has not just moved two squares.
     NoEnPassant,
     /// A king is never captured.
     CapturesKing,
@@ -137,13 +135,13 @@ pub enum Reason {
     KingIntoCheck,
     /// With both pawns gone, the king would be attacked by the pieces named.
     EnPassantUncovers,
-    /// It is not said what the pawn becomes.
+    /// The move does not name the promotion piece.
     MissingPromotion,
-    /// A pawn does not become that, or not there; or it is no pawn.
+    /// A pawn does not promote to this role, or not on this square, or the piece is no pawn.
     BadPromotion,
     /// There is no rook to castle with.
     CastlingNoRook,
-    /// King or rook have moved.
+    /// The king or the rook has moved.
     CastlingNoRight,
     /// The king is in check from the pieces named.
     CastlingInCheck,
@@ -156,7 +154,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons, in the order in which they are looked at.
+    /// All reasons, in the order in which they are checked.
     pub const ALL: [Reason; 21] = [
         Reason::NoPiece,
         Reason::NotOnTurn,
@@ -181,7 +179,7 @@ impl Reason {
         Reason::CastlingIntoCheck,
     ];
 
-    /// The stable name, as JSON writes it.
+    /// Returns the stable id, as JSON writes it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {

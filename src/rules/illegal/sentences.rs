@@ -1,4 +1,4 @@
-//! Reasons in plain English, for people: each names the pieces, and none ends with a full stop.
+//! Sentences about reasons. Each names the pieces, and none ends with a full stop.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::board::{Bitboard, Color, File, Piece, Role, Square};
 use crate::rules::{CastlingSide, GivenCheck, Move, Position};
 
 impl Position {
-    /// The sentence about why a move is not allowed.
+    /// Returns the sentence that says why a move is illegal.
     #[must_use]
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         match illegal.subject {
@@ -24,7 +24,7 @@ impl Position {
             (Some(file), Some(rank)) => format!("no {turn} {role} stands on {file}{rank}"),
             (Some(file), None) => format!("no {turn} {role} stands on the {file}-file"),
             (None, Some(rank)) => format!("no {turn} {role} stands on rank {rank}"),
-            // Only of a pawn's capture can it be that others of the role are there: all else is asked of each of them.
+            // The side has pawns, but none that could capture there. Other roles are judged piece by piece.
             (None, None) if self.placement().pieces(turn, role).any() => {
                 format!("{} has no {role} that could capture there", turn.player())
             }
@@ -112,7 +112,7 @@ impl Position {
                     "capturing en passant would expose the {turn} king{king} to check from {by}"
                 )
             }
-            // A king that steps into check is told of as one that castles into it.
+            // A king that steps into check has the sentence of one that castles into it.
             _ => self.castling_sentence(CastlingSide::from_squares(from, to), illegal),
         }
     }
@@ -166,7 +166,7 @@ impl Position {
         }
     }
 
-    /// The sentence about what a legal move does.
+    /// Returns the sentence that says what a legal move does.
     #[must_use]
     pub fn legal_sentence(&self, legal: Move) -> String {
         let piece = Piece::new(self.turn(), legal.role);
@@ -201,8 +201,7 @@ impl Position {
         format!("the {piece} on {} {deeds}", legal.from)
     }
 
-    /// The pieces on these squares, as a sentence names them: `the black queen on d8 and the white king
-    /// on e1`.
+    /// Returns the pieces on these squares, as a sentence names them: `the black queen on d8 and the white king on e1`.
     #[must_use]
     pub fn pieces(&self, squares: Bitboard) -> Pieces<'_> {
         Pieces {
@@ -273,7 +272,7 @@ impl fmt::Display for Pieces<'_> {
 }
 
 impl Color {
-    /// The player of this colour, as a sentence names them: `White`.
+    /// Returns the name of the player of this colour: `White`.
     #[must_use]
     pub const fn player(self) -> &'static str {
         match self {

@@ -1,9 +1,9 @@
-//! What the king asks of every move.
+//! King safety: checkers, check mask, pins and attacked squares.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::rules::{Move, MoveKind, Position, attacks};
 
-/// A piece that alone stands between its king and a slider that would attack it.
+/// A pinned piece: the only piece between its king and a slider that would attack the king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pin {
     /// The piece that is pinned.
@@ -15,7 +15,7 @@ pub struct Pin {
 }
 
 impl Position {
-    /// The pieces of a colour that are pinned to their king, in the order of their squares.
+    /// Returns the pieces of a colour that are pinned to their king, in the order of their squares.
     #[must_use]
     pub fn pins(&self, color: Color) -> Vec<Pin> {
         let mut pins: Vec<Pin> = pins(self.placement(), color).collect();
@@ -30,15 +30,15 @@ fn pins(placement: &Placement, color: Color) -> impl Iterator<Item = Pin> {
     })
 }
 
-/// The pieces of a colour that alone stand between a king and a slider of their own colour.
+/// Returns the discoverers of a colour: pieces that are the only one between the king and a slider of their own colour.
 fn discoverers(placement: &Placement, king: Square, color: Color) -> Bitboard {
     shields(placement, king, color, color)
         .map(|(square, _)| square)
         .collect()
 }
 
-/// Each piece of a colour that alone stands between a king and a slider, and that slider: seen through all pieces of
-/// this colour, the king's lines meet it.
+/// Each piece of a colour that is the only one between a king and a slider, with that slider. The king's lines find the
+/// slider when they ignore the pieces of this colour.
 fn shields(
     placement: &Placement,
     king: Square,
@@ -54,18 +54,20 @@ fn shields(
     })
 }
 
-/// What the king of the side to move asks of every move: found once, it makes each move's legality a matter of masks.
+/// The conditions for the safety of the king. They are found once per position; each move then is a test of masks.
 #[derive(Debug, Clone)]
 pub(crate) struct KingSafety {
-    /// The king; a side without one asks for nothing.
+    /// The king; without one, every move is safe.
     pub king: Option<Square>,
-    /// The squares that the other side attacks once the king has left its own: it cannot hide behind itself.
+    /// The squares that the other side attacks once the king has left its square: a king that steps back along a line
+    /// is still attacked.
     pub danger: Bitboard,
     /// The pieces that give check.
     pub checkers: Bitboard,
-    /// Where a piece other than the king must go: anywhere if there is no check, nowhere if there are two.
+    /// The check mask: the squares to which a piece other than the king may go. All squares without a check, none in
+    /// double check.
     pub check_mask: Bitboard,
-    /// The pieces that alone stand between their king and a slider that would attack it.
+    /// The pinned pieces.
     pub pinned: Bitboard,
 }
 
@@ -86,7 +88,7 @@ impl KingSafety {
         let danger = attacks::attacked(placement, them, placement.occupied().without(king));
         let mut checkers = attacks::leapers(placement, king, them) & others;
         let mut pinned = Bitboard::EMPTY;
-        // Seen through its own pieces, the king's lines meet whatever slider bears on it.
+        // The king's lines, ignoring its own pieces, find the sliders that would attack it.
         for by in attacks::sliders(placement, king, others) & others {
             let between = attacks::between(king, by) & own;
             if between.is_empty() {
@@ -109,7 +111,7 @@ impl KingSafety {
         }
     }
 
-    /// Where a piece other than the king may go, as far as its king is concerned.
+    /// Returns the squares to which a piece other than the king may go without leaving its king in check.
     pub fn allow(&self, from: Square) -> Bitboard {
         match self.king {
             Some(king) if self.pinned.has(from) => {
@@ -120,40 +122,40 @@ impl KingSafety {
     }
 }
 
-/// What a move does to the other king.
+/// The effect of a move on the other king: no check, check or checkmate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivenCheck {
     /// The king is not in check after the move, or there is none.
     None,
-    /// The king is in check after the move, and has an answer.
+    /// The king is in check after the move, and a legal move answers it.
     Check,
-    /// The king is in check after the move, and has no answer.
+    /// The king is in check after the move, and no legal move answers it.
     Checkmate,
 }
 
 impl Position {
-    /// What a legal move does to the other king.
+    /// Returns the effect of a legal move on the other king.
     #[must_use]
     pub fn given_check(&self, played: Move) -> GivenCheck {
         Checks::new(self).given(played)
     }
 }
 
-/// Which moves of the side to move give check: found once, it makes that a matter of masks, too.
+/// Which moves of the side to move give check. It is found once per position; each move then is a test of masks.
 #[derive(Debug, Clone)]
 pub struct Checks<'a> {
     position: &'a Position,
-    /// The king that may be checked; there may be none.
+    /// The king that may be given check, if there is one.
     king: Option<Square>,
-    /// For each role, the squares from which such a piece attacks the king.
+    /// For each role, the squares from which a piece of this role attacks the king.
     direct: [Bitboard; 6],
-    /// The pieces that alone stand between the king and a slider of their own side: they give check by leaving.
+    /// The discoverers: pieces that give check by leaving the line between the king and a slider of their own side.
     discoverers: Bitboard,
     is_given_before: bool,
 }
 
 impl<'a> Checks<'a> {
-    /// Of the side to move.
+    /// Finds the checks that the side to move can give.
     #[must_use]
     pub fn new(position: &'a Position) -> Checks<'a> {
         let placement = position.placement();
@@ -188,8 +190,8 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// The squares where a piece of the side to move gives check by going there, as long as it takes only what stands
-    /// there and stays what it is.
+    /// Returns the squares where a piece of the side to move gives check by going there, as long as it takes only what
+    /// stands there and stays what it is.
     #[must_use]
     pub fn squares(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.direct[role.index()];
@@ -199,11 +201,11 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// What a legal move does to the other king.
+    /// Returns the effect of a legal move on the other king.
     #[must_use]
     pub fn given(&self, played: Move) -> GivenCheck {
         let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
-        // A king that stands in check already may be left so by a move that does not itself attack it.
+        // The king may stand in check before the move, and a move that does not attack it may leave it so.
         let is_certain = is_plain && !self.is_given_before;
         if is_certain && !self.squares(played.role, played.from).has(played.to) {
             return GivenCheck::None;
@@ -218,7 +220,7 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// Whether the king stands in check before the move: no game comes here.
+    /// Returns whether the king stands in check before the move, which no game can reach.
     #[must_use]
     pub const fn is_given_before(&self) -> bool {
         self.is_given_before

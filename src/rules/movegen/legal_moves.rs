@@ -24,11 +24,11 @@ use crate::rules::{CastlingSide, Move, MoveKind, Position, Status, attacks};
 pub struct LegalMoves<'a> {
     position: &'a Position,
     king_safety: KingSafety,
-    /// Where the piece on each square may go, castling left aside. The last is for pieces that are not there.
+    /// The targets of the piece on each square, without castling. The last entry is for pieces that are not there.
     targets: [Bitboard; 65],
-    /// The pieces that may go anywhere.
+    /// The pieces that have targets.
     movers: Bitboard,
-    /// The rooks that the king may castle with.
+    /// The rooks with which the king may castle.
     castles: Bitboard,
 }
 
@@ -68,13 +68,13 @@ impl Position {
 }
 
 impl<'a> LegalMoves<'a> {
-    #[inline(never)] // Once for each colour is enough.
+    #[inline(never)] // One copy for each colour is enough.
     fn find<const WHITE: bool>(&mut self) {
         let (position, placement) = (self.position, self.position.placement());
         let own = placement.color(position.turn());
         let open = open::<WHITE>(placement) & self.king_safety.check_mask;
         let free = own & !self.king_safety.pinned;
-        // Role by role, not square by square: what comes next is then seldom a surprise to the processor.
+        // Role by role, not square by square: branches are then predicted better.
         self.find_role::<WHITE, 8>(Role::Pawn, free, open);
         self.find_role::<WHITE, 2>(Role::Knight, free, open);
         self.find_role::<WHITE, 2>(Role::Bishop, free, open);
@@ -108,8 +108,8 @@ impl<'a> LegalMoves<'a> {
         }
     }
 
-    /// Finds where the pieces of a role may go, so many of them being usual.
-    #[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
+    /// Finds the targets of the pieces of a role, padded to `USUAL` pieces, which avoids a mispredicted loop exit.
+    #[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
     #[inline(always)]
     fn find_role<const WHITE: bool, const USUAL: usize>(
         &mut self,
@@ -125,51 +125,51 @@ impl<'a> LegalMoves<'a> {
         });
     }
 
-    /// Keeps where a piece may go, if it is there.
+    /// Keeps the targets of a piece, if it is there.
     #[inline]
     fn note(&mut self, piece: Bitboard, targets: Bitboard) {
         self.targets[piece.0.trailing_zeros() as usize] = targets;
         self.movers.0 |= piece.0 & u64::from(targets.any()).wrapping_neg();
     }
 
-    /// The position whose moves these are.
+    /// Returns the position whose moves these are.
     #[must_use]
     pub const fn position(&self) -> &'a Position {
         self.position
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.king_safety.checkers
     }
 
-    /// Where the piece on a square may go, castling left aside; nowhere if no piece of the side to move stands there.
+    /// Returns the targets of the piece on a square, without castling; empty if no piece of the side to move stands
+    /// there.
     #[must_use]
     pub const fn targets(&self, from: Square) -> Bitboard {
         self.targets[from.table_index()]
     }
 
-    /// The pieces that have moves, castling left aside.
+    /// Returns the pieces that have moves, without castling.
     #[must_use]
     pub const fn movers(&self) -> Bitboard {
         self.movers
     }
 
-    /// The rooks with which the side to move may castle.
+    /// Returns the rooks with which the side to move may castle.
     #[must_use]
     pub const fn castles(&self) -> Bitboard {
         self.castles
     }
 
-    /// Whether there is any legal move.
+    /// Returns whether there is any legal move.
     #[must_use]
     pub const fn any(&self) -> bool {
         self.movers.any() || self.castles.any() // In Chess960, castling can be the only move.
     }
 
-    /// The pieces that may have moves which do more than go to a square and take what stands there: castling, en
-    /// passant, promotion.
+    /// Returns the pieces that may have special moves: castling, en passant or promotion.
     #[must_use]
     pub fn specials(&self) -> Bitboard {
         let (position, us) = (self.position, self.position.turn());
@@ -180,14 +180,14 @@ impl<'a> LegalMoves<'a> {
         promoting | passing.unwrap_or_default() | castling.map_or(Bitboard::EMPTY, Square::bitboard)
     }
 
-    /// Whether the side to move may castle on this side now.
+    /// Returns whether the side to move may castle on this side now.
     #[must_use]
     pub fn may_castle(&self, side: CastlingSide) -> bool {
         let king = self.position.king();
         king.is_some_and(|king| self.castles.meets(side.beside(king)))
     }
 
-    /// Whether the side to move is in check, checkmate or stalemate.
+    /// Returns whether the side to move is in check, checkmate or stalemate.
     #[must_use]
     pub fn status(&self) -> Status {
         let (check, any) = (self.checkers().any(), self.any());
@@ -199,7 +199,7 @@ impl<'a> LegalMoves<'a> {
         }
     }
 
-    /// The legal moves, in their order.
+    /// Returns the legal moves, in their order.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -209,10 +209,11 @@ impl<'a> LegalMoves<'a> {
         moves
     }
 
-    /// The legal moves of the piece on a square, in their order; none where no piece of the side to move stands.
+    /// Returns the legal moves of the piece on a square, in their order; none where no piece of the side to move
+    /// stands.
     #[must_use]
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
-        // A queen has 27 at the most.
+        // A queen has at most 27.
         let mut moves = Vec::with_capacity(28);
         if self
             .position
@@ -240,7 +241,7 @@ impl<'a> LegalMoves<'a> {
         }
     }
 
-    /// The move that takes what stands where it goes, and does nothing else.
+    /// Returns the move to a square that captures what stands there and does nothing else.
     #[must_use]
     pub fn step(&self, role: Role, from: Square, to: Square) -> Move {
         Move {
@@ -275,7 +276,7 @@ impl<'a> LegalMoves<'a> {
     }
 
     fn push_king_moves(&self, from: Square, moves: &mut Vec<Move>) {
-        // Castling goes to the square of the king's own rook, where no step can go.
+        // Castling is listed as a move to the square of the king's own rook, where no step can go.
         for to in self.targets(from) | self.castles {
             let step = self.step(Role::King, from, to);
             moves.push(if self.castles.has(to) {
@@ -291,8 +292,8 @@ impl<'a> LegalMoves<'a> {
     }
 }
 
-/// Where the piece of the side to move on a square may legally go, castling left aside.
-#[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
+/// Returns the legal targets of the piece of the side to move on a square, without castling.
+#[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
 #[inline(always)]
 pub(super) fn targets_of<const WHITE: bool>(
     position: &Position,
@@ -303,21 +304,21 @@ pub(super) fn targets_of<const WHITE: bool>(
     let placement = position.placement();
     let reach = reach::<WHITE>(placement, role, from) & open::<WHITE>(placement);
     match role {
-        // Where nothing attacks it (FIDE article 3.8.1).
+        // The king goes to squares that are not attacked (FIDE article 3.8.1).
         Role::King => reach & !king_safety.danger,
         Role::Pawn => reach & king_safety.allow(from) | en_passant(position, from),
         _ => reach & king_safety.allow(from),
     }
 }
 
-/// The squares that do not end every move: the side to move does not stand there, and a king is never captured (FIDE
-/// article 1.4.1).
+/// Returns the squares to which a piece may go: those without a piece of the side to move, and without a king, which is
+/// never captured (FIDE article 1.4.1).
 fn open<const WHITE: bool>(placement: &Placement) -> Bitboard {
     !(placement.color(color(WHITE)) | placement.kings())
 }
 
-/// Where a piece gets, as far as others only stand in its way: castling and en passant left aside.
-#[allow(clippy::inline_always)] // The role is known where it is asked for: all else falls away.
+/// Returns the squares that a piece reaches on the board, without castling and en passant.
+#[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
 #[inline(always)]
 fn reach<const WHITE: bool>(placement: &Placement, role: Role, from: Square) -> Bitboard {
     match role {
@@ -330,7 +331,7 @@ const fn color(white: bool) -> Color {
     if white { Color::White } else { Color::Black }
 }
 
-/// The steps of a pawn, and its captures other than en passant (FIDE articles 3.7.1 to 3.7.3).
+/// Returns the steps of a pawn, and its captures other than en passant (FIDE articles 3.7.1 to 3.7.3).
 fn pawn<const WHITE: bool>(placement: &Placement, from: Square) -> Bitboard {
     let free = !placement.occupied();
     let ahead = |squares: Bitboard| {
@@ -358,12 +359,12 @@ fn en_passant(position: &Position, from: Square) -> Bitboard {
     }
 }
 
-/// Whether the king is safe after the pawn on `from` has taken in passing on `to`.
+/// Returns whether the king is safe after an en passant capture from `from` to `to`.
 pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
     uncovered_by(position, from, to).is_empty()
 }
 
-/// The pieces that attack the king after the pawn on `from` has taken in passing on `to`.
+/// Returns the pieces that attack the king after an en passant capture from `from` to `to`.
 pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bitboard {
     let (Some(king), Some(passed)) = (position.king(), position.ep_victim(to)) else {
         return Bitboard::EMPTY;
@@ -373,7 +374,8 @@ pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bit
     attacks::attackers(placement, king, !position.turn(), occupied)
 }
 
-/// The pieces that attack a square once the king has left its own: it cannot hide behind itself.
+/// Returns the pieces that attack a square once the king has left its own: a king that steps back along a line is still
+/// attacked.
 pub(crate) fn threats(position: &Position, king: Square, to: Square) -> Bitboard {
     let placement = position.placement();
     let occupied = placement.occupied().without(king);

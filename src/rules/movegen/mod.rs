@@ -1,14 +1,14 @@
 //! The legal moves, from one generator.
 //!
-//! No move is made to see whether it is legal. What the king asks of every move is found once per position
-//! ([`KingSafety`]), and each piece's attacks are cut down to it:
+//! No move is made to see whether it is legal. King safety is found once per position ([`KingSafety`]), and limits the
+//! attacks of each piece:
 //!
-//! - **Check mask.** In check from one piece, a move must take that piece or end between it and the king. In check
-//!   from two, only the king can help itself.
-//! - **Pin lines.** A piece that alone shields its king from a slider may move along that line only.
-//! - **The king** goes where nothing attacks, looking along lines as if it had already left its square.
-//! - **En passant** takes two pawns off one rank at once, which no pin line foresees: the board after it is looked at
-//!   (it is rare).
+//! - **Check mask.** In check from one piece, a move must take that piece or end between it and the king. In check from
+//!   two, only the king can move.
+//! - **Pin lines.** A piece that is the only one between its king and a slider may move along that line only.
+//! - **The king** goes to squares that are not attacked once it has left its own.
+//! - **En passant** takes two pawns off one rank at once, which no pin line covers: the board after the capture is
+//!   examined (it is rare).
 //!
 //! Pieces are visited in the order of their squares, so the moves come out in the order in which they are listed.
 
@@ -25,12 +25,12 @@ use super::{CastlingSide, Position};
 use crate::board::{Color, Role};
 use legal_moves::targets_of;
 
-/// Whether there is any legal move: the search ends with the first.
+/// Returns whether there is any legal move: the search ends with the first.
 pub(crate) fn any(position: &Position) -> bool {
     let king_safety = KingSafety::new(position);
     let placement = position.placement();
     let own = placement.color(position.turn());
-    // Of whoever is in check, the king is the likeliest to have a move.
+    // In check, the king is the likeliest to have a move.
     Role::ALL.into_iter().rev().any(|role| {
         let mut pieces = (own & placement.role(role)).into_iter();
         pieces.any(|from| match position.turn() {

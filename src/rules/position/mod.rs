@@ -1,4 +1,4 @@
-//! A position that moves can be asked of.
+//! A position, which has legal moves or none.
 
 mod play;
 mod step;
@@ -11,22 +11,22 @@ use super::en_passant::double_step;
 use super::movegen;
 use super::{CastlingRights, Move, Setup, SetupError, attacks};
 
-/// A position that moves can be asked of: a [`Setup`] whose castling rights and en passant square are sound.
+/// A position: a [`Setup`] whose castling rights and en passant square are valid.
 ///
-/// Either side may be without a king: it is then never in check, and all that its pieces can do is legal.
+/// Either side may lack its king: it is then never in check, and all its pseudo-legal moves are legal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     placement: Placement,
     turn: Color,
     castling: CastlingRights,
-    /// Only where a pawn stands ready to take, legally or not.
+    /// Only where a pawn can capture on it, legally or not.
     ep_square: Option<Square>,
     halfmoves: u32,
     fullmoves: u32,
 }
 
 impl Default for Position {
-    /// The initial position (FIDE article 2.3).
+    /// Returns the initial position (FIDE article 2.3).
     fn default() -> Position {
         let Setup {
             placement,
@@ -50,12 +50,12 @@ impl Default for Position {
 impl TryFrom<&Setup> for Position {
     type Error = SetupError;
 
-    /// The position of a setup. Castling rights and an en passant square that are not sound are left out;
+    /// Returns the position of a setup. Invalid castling rights and an invalid en passant square are left out;
     /// [`Setup::problems`] names them.
     ///
     /// # Errors
     ///
-    /// What [`Setup::check`] refuses.
+    /// The errors of [`Setup::check`].
     #[inline]
     fn try_from(setup: &Setup) -> Result<Position, SetupError> {
         setup.check()?;
@@ -64,7 +64,8 @@ impl TryFrom<&Setup> for Position {
 }
 
 impl From<&Position> for Setup {
-    /// What a FEN of the position says: the en passant square is there only where a capture is legal.
+    /// Returns the setup that a FEN of the position describes: it has the en passant square only where a capture is
+    /// legal.
     fn from(position: &Position) -> Setup {
         Setup {
             placement: position.placement,
@@ -78,7 +79,7 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
-    /// The position of a setup that has been checked.
+    /// Returns the position of a setup that has been checked.
     #[inline]
     pub(crate) fn from_checked(setup: &Setup) -> Position {
         let passed = setup.valid_ep_square();
@@ -93,7 +94,7 @@ impl Position {
         }
     }
 
-    /// The position with these pieces, rights and en passant square, which must be those of a position; its clocks start
+    /// Returns the position with these pieces, rights and en passant square, which must be valid; its clocks start
     /// anew.
     pub(super) const fn from_parts(
         placement: Placement,
@@ -111,43 +112,43 @@ impl Position {
         }
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The rooks that may still castle.
+    /// Returns the rooks that may still castle.
     #[must_use]
     pub const fn castling(&self) -> CastlingRights {
         self.castling
     }
 
-    /// Half-moves since the last capture or pawn move.
+    /// Returns the number of half-moves since the last capture or pawn move.
     #[must_use]
     pub const fn halfmoves(&self) -> u32 {
         self.halfmoves
     }
 
-    /// The number of the move to be played, from 1.
+    /// Returns the number of the move to be played, from 1.
     #[must_use]
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
-    /// The square that a pawn has just passed over, where another stands ready to take it there, legally or not.
+    /// Returns the square that a pawn has just passed over, if another pawn can capture it there, legally or not.
     #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
         self.ep_square
     }
 
-    /// The square where a pawn may legally take in passing.
+    /// Returns the square on which a pawn may legally capture en passant.
     #[must_use]
     pub fn legal_ep_square(&self) -> Option<Square> {
         let square = self.ep_square?;
@@ -157,31 +158,32 @@ impl Position {
             .then_some(square)
     }
 
-    /// The pawns of the side to move that stand ready to take in passing on a square.
+    /// Returns the pawns of the side to move that can capture en passant on a square, legally or not.
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
         ep_capturers(&self.placement, self.turn, square)
     }
 
-    /// The king of the side to move.
+    /// Returns the king of the side to move.
     #[must_use]
     pub fn king(&self) -> Option<Square> {
         self.placement.king(self.turn)
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.king()
             .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
     }
 
-    /// The pieces of a colour that attack a square.
+    /// Returns the pieces of a colour that attack a square.
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         attacks::attackers(&self.placement, square, by, self.placement.occupied())
     }
 
-    /// Whether the side to move could take the other's king: no game comes here, for the last move was not legal.
+    /// Returns whether the side to move could capture the other king. No game can reach this: the last move was
+    /// illegal.
     #[must_use]
     pub fn is_opposite_check(&self) -> bool {
         self.placement
@@ -189,21 +191,21 @@ impl Position {
             .is_some_and(|king| self.attackers(king, self.turn).any())
     }
 
-    /// The legal moves, in their order.
+    /// Returns the legal moves, in their order.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.legal().moves()
     }
 
-    /// Whether the side to move has any legal move.
+    /// Returns whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         movegen::any(self)
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
-    /// The move must be one of the legal moves of this position: others give a position that means nothing.
+    /// The move must be one of the legal moves of this position; other moves give a meaningless position.
     #[must_use]
     pub fn after(&self, played: Move) -> Position {
         let mut next = self.clone();
@@ -217,7 +219,7 @@ impl Position {
     }
 }
 
-/// The pawns of a colour that stand ready to take in passing on a square.
+/// Returns the pawns of a colour that can capture en passant on a square, legally or not.
 fn ep_capturers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
     attacks::pawn(!color, passed) & placement.pieces(color, Role::Pawn)
 }

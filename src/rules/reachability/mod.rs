@@ -1,10 +1,11 @@
 //! Whether a game can have led to a position: what its pieces, its pawns and its castling rights rule out.
 //!
-//! Every check here is a proof. What it names, no game of standard chess and no game of Chess960 can reach: where the
-//! pieces stood at the start is used only as far as both agree. What it does not name may still be out of reach.
+//! Every check here is a proof: no game of standard chess and no game of Chess960 can reach a position that it names.
+//! The proofs use only what the initial positions of both have in common. A position without a problem may still be out
+//! of reach.
 //!
 //! The checks run for every record, so each begins with a test of a few instructions that nearly every position of a
-//! game passes; only what fails it is counted and matched.
+//! game passes. Only positions that fail it are counted and matched.
 
 mod origins;
 mod promotions;
@@ -43,8 +44,8 @@ impl Counts {
         32_u32.saturating_sub(self.pieces[0] + self.pieces[1])
     }
 
-    /// Whether the number of promoted pieces can rule anything out. All pieces but the kings may be promoted; these are
-    /// too many for the missing pawns of a colour with more than nine pieces only, and for the open files
+    /// Returns whether the number of promoted pieces can rule anything out. All pieces but the kings may be promoted;
+    /// these are too many for the missing pawns of a colour with more than nine pieces only, and for the open files
     /// ([`can_have_passed`]) with more than 21 pieces in all only.
     fn promotions_matter(self) -> bool {
         self.pieces.into_iter().any(|pieces| pieces > 9)

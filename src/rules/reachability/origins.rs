@@ -1,4 +1,4 @@
-//! Where the pawns on the board came from, and what they captured on their way.
+//! The origins of the pawns on the board, and their captures on the way.
 //!
 //! Each pawn started on a file of its own. It changes files by capturing only, one file for each capture, and each
 //! capture takes it one rank ahead: from file `h` to file `f` it takes `|f - h|` captures and as many ranks. So the
@@ -22,7 +22,7 @@ pub(super) fn problem(placement: &Placement, missing: u32, color: Color) -> Opti
     problem_of_doubled(placement, missing, color)
 }
 
-/// The squares in front of pawns, up to their last rank.
+/// Returns the squares in front of pawns, up to their last rank.
 pub(super) const fn ahead(pawns: Bitboard, color: Color) -> Bitboard {
     let mut ahead;
     match color {
@@ -43,7 +43,8 @@ pub(super) const fn ahead(pawns: Bitboard, color: Color) -> Bitboard {
 }
 
 /// Returns the captures of the extra pawns if each came from the nearest file that no pawn stands on, and all others
-/// from their own: mostly the fewest, and quickly found. [`NEVER`] if one of them has not gone enough ranks for that.
+/// from their own: usually the fewest, and quickly found. Returns [`NEVER`] if one of them has not gone enough ranks
+/// for that.
 fn captures_of_nearest(pawns: Bitboard, extra: Bitboard, color: Color) -> u32 {
     let mut taken = pawns.0 | pawns.0 >> 32;
     taken |= taken >> 16;

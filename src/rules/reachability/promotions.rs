@@ -1,7 +1,7 @@
 //! Pieces that must have been promoted, against the pawns that are missing.
 //!
 //! A colour starts with eight pawns, one queen, two rooks, two knights, and two bishops on squares of different colours
-//! (also in Chess960, FIDE Guidelines II.2). What it has beyond these was promoted, each from a pawn of its own.
+//! (also in Chess960, FIDE Guidelines II.2). All further pieces are promoted pawns.
 
 use crate::board::{Bitboard, Color, Placement, Role};
 use crate::rules::SetupProblem;
@@ -42,7 +42,7 @@ pub(super) struct Army {
     others: u32,
     /// The bishops on dark squares, and on light squares.
     bishops: [u32; 2],
-    /// Bishops at home that cannot be there any more: their walls stand, and only promoted ones are out.
+    /// Bishops that have been captured at home, because the pawns around their home square have not moved.
     boxed: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Castling rights that no game leaves together.
+//! Castling rights that cannot all remain in one game.
 
 use crate::board::{Bitboard, Color, File, Placement};
 use crate::rules::{CastlingRights, CastlingSide};

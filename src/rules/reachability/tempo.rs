@@ -9,7 +9,7 @@
 //! - a knight changes the colour of its square with every move, so both together have made an odd number where their
 //!   squares and their homes differ so. Their homes are the two squares that the six others have left to them.
 //!
-//! Where anything else has moved, nothing is known: a bishop, for one, can lose a move.
+//! Nothing is known where another piece has moved: a bishop, for example, can lose a move.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::rules::en_passant::double_step;

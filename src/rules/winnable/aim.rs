@@ -1,38 +1,38 @@
-//! What a search for a helpmate steers towards: a mate in a corner, with the help of the side that is mated.
+//! The aim of the search for a helpmate: a mate in a corner, with the help of the side that is mated.
 //!
-//! The loser's king stands in the corner, the winner's king a knight's move away, where it guards all squares beside the
-//! corner but one. A queen or rook mates along that edge; a lone bishop or knight does once a piece of the loser stands
-//! on the square that is left. So the cost of a position grows with the distances of the kings, with the pieces of the
-//! loser that could interfere, and with what it takes to get a mating piece, or that last blocker. The weights were
-//! found by trying; they prove nothing, and no verdict but "winnable" ever rests on them.
+//! The loser's king stands in the corner, the winner's king a knight's move away, where it guards all squares beside
+//! the corner but one. A queen or rook mates along that edge; a lone bishop or knight does once a piece of the loser
+//! stands on the square that is left. So the cost of a position grows with the distances of the kings, with the pieces
+//! of the loser that could interfere, and with what it takes to get a mating piece, or that last blocker. The weights
+//! were found by trying. They prove nothing: only "winnable" verdicts depend on them, and their lines are replayed.
 //!
 //! The corner as a target is an idea of M. Ambrona's "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::rules::attacks;
 
-/// What one step of a king is worth, and what a piece of the loser costs.
+/// The cost of one step of a king, and of a piece of the loser.
 const STEP: u32 = 4;
-/// What a pawn's rank before its promotion costs.
+/// The cost of each rank that a pawn has to go before its promotion.
 const RANK: u32 = 3;
-/// Added where the pieces cannot mate in the corner.
+/// The cost added where the pieces cannot mate in the corner.
 const WRONG_CORNER: u32 = 30;
 
 /// A corner, with the squares of the mate sought in it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Aim {
     winner: Color,
-    /// Where the loser's king is to be mated.
+    /// The corner in which the loser's king is to be mated.
     corner: Square,
-    /// Where the winner's king is wanted.
+    /// The square for the winner's king.
     post: Square,
     /// The square beside the corner that the king on the post does not guard.
     block: Square,
-    /// Where a knight checks the king in the corner, beside the winner's king.
+    /// A square from which a knight checks the king in the corner.
     check: Square,
 }
 
-/// The number of moves of a king between two squares.
+/// Returns the number of moves of a king between two squares.
 fn distance(one: Square, other: Square) -> u32 {
     let files = one.file().index().abs_diff(other.file().index());
     let ranks = one.rank().index().abs_diff(other.rank().index());
@@ -66,7 +66,7 @@ impl Aim {
         aims
     }
 
-    /// The side that is to give mate.
+    /// Returns the side that should give mate.
     pub(super) const fn winner(self) -> Color {
         self.winner
     }
@@ -96,8 +96,8 @@ impl Aim {
         nearest.map_or(0, |aim| aim.cost(placement))
     }
 
-    /// Whether quiet moves of the winner's pieces of a role may change the cost, kings aside: those of pawns and knights
-    /// where it has no queen or rook.
+    /// Returns whether quiet moves of the winner's pieces of a role may change the cost, kings aside: those of pawns
+    /// and knights where it has no queen or rook.
     pub(super) fn minds_moves(self, placement: &Placement, role: Role) -> bool {
         matches!(role, Role::Pawn | Role::Knight)
             && !placement
@@ -128,7 +128,7 @@ impl Aim {
         STEP * kings.sum::<u32>()
     }
 
-    /// The squares of the corner's colour.
+    /// Returns the squares of the corner's colour.
     fn color_of_corner(self) -> Bitboard {
         if Bitboard::DARK.has(self.corner) {
             Bitboard::DARK
@@ -194,7 +194,7 @@ impl Aim {
                 Role::Pawn => Some(4 + RANK * ranks_to_go(square, loser)),
                 Role::Bishop if squares.has(square) => None,
                 Role::Bishop => Some(far.min(2)),
-                // A queen beside the corner seldom lets its king be mated.
+                // A queen beside the corner usually prevents the mate of its king.
                 Role::Queen => Some(6),
                 // A rook beside the corner stops a bishop's check.
                 Role::Rook if only_bishops => Some(12),

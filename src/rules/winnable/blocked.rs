@@ -1,17 +1,16 @@
-//! Proof that no checkmate can arise, from the squares that each piece may ever come to.
+//! Proves that no checkmate can arise, from the squares that each piece can reach.
 //!
 //! A checkmated king stands on a square `s` of its set. Some piece of the winner, not the king, attacks `s`; and every
 //! square beside `s` that is in the king's set is closed to it at that moment: a piece of the winner guards it, or a
-//! piece of the loser stands on it. (A square outside the king's set is closed to it for ever.) So `s` is ruled out
-//! where
+//! piece of the loser stands on it. (A square outside the king's set is always closed to it.) So `s` is ruled out where
 //!
-//! - no piece of the winner may ever attack it, or
-//! - the squares beside it that no piece of the winner but the king may ever attack cannot all be closed at once: those
-//!   that the winner's king does not guard, wherever it may stand, need a piece of the loser each, and each piece stands
+//! - no piece of the winner can reach a square from which it attacks `s`, or
+//! - the squares beside it that only the king of the winner can attack cannot all be closed at once: those that the
+//!   winner's king does not guard, on whatever square it stands, need a piece of the loser each, and each piece stands
 //!   on one square.
 //!
-//! Where a single bishop is all that may ever attack `s` and the squares beside it, it gives the check, so it guards
-//! only the squares of its line: those beside `s` on the other diagonal are closed as above.
+//! Where a single bishop is the only piece that can attack `s` and the squares beside it, it gives the check, so it
+//! guards only the squares of its line: those beside `s` on the other diagonal are closed as above.
 //!
 //! Where every square of the king's set is ruled out, the position is not winnable.
 
@@ -23,16 +22,16 @@ use super::reach::{Reach, Reaches};
 /// The sets that prove a position blocked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blocked {
-    /// The squares that each piece may ever come to, in the order of the squares where they stand.
+    /// The squares that each piece can reach, in the order of the squares on which the pieces stand.
     pub pieces: Vec<Reach>,
-    /// The squares that the king may come to that could not be checkmated.
+    /// The squares that the loser's king can reach; it cannot be checkmated on any of them.
     pub king: Bitboard,
-    /// The squares that the other colour may ever attack, its king aside.
+    /// The squares that the other colour can attack, without its king.
     pub attacked: Bitboard,
 }
 
-/// Returns the proof that a colour cannot checkmate, if the sets give one. Says nothing of a position with an en passant
-/// square, or without both kings.
+/// Returns the proof that a colour cannot checkmate, if the sets give one. Returns `None` for a position with an en
+/// passant square, or without both kings.
 pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
     if position.ep_square().is_some() {
         return None;
@@ -50,8 +49,8 @@ pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
     })
 }
 
-/// Returns whether a proof is worth looking for: there are pawns, and each has one of the other colour ahead of it on its
-/// file. A pawn that has none mostly comes through, and the proof fails.
+/// Returns whether a proof is worth looking for: there are pawns, and each has one of the other colour ahead of it on
+/// its file. A pawn that has none can usually promote, and the proof fails.
 pub(super) fn is_likely(placement: &Placement) -> bool {
     let pawns = |color| placement.pieces(color, Role::Pawn).0;
     let (white, black) = (pawns(Color::White), pawns(Color::Black));
@@ -64,7 +63,7 @@ pub(super) fn is_likely(placement: &Placement) -> bool {
     white != 0 && white & !below_black == 0 && black & !above_white == 0
 }
 
-/// The sets, as the question of checkmate asks for them.
+/// The sets in the form in which the test for checkmate uses them.
 struct Board {
     winner: Color,
     pieces: Vec<Reach>,
@@ -91,7 +90,7 @@ impl Board {
         })
     }
 
-    /// Whether nothing rules out that the king is checkmated on a square of its set.
+    /// Returns whether nothing rules out that the king is checkmated on a square of its set.
     fn may_be_mate(&self, square: Square) -> bool {
         if !self.attacked.has(square) {
             return false;
@@ -114,11 +113,11 @@ impl Board {
         }
     }
 
-    /// Whether these squares beside a square may all be closed at once to the king on it, without the winner's pieces:
-    /// by its king, and by pieces of the loser.
+    /// Returns whether these squares around a square can all be closed at once to the king on it, without the winner's
+    /// pieces: by the winner's king, and by pieces of the loser.
     fn may_be_closed(&self, square: Square, squares: Bitboard) -> bool {
         let far = self.other_king & !attacks::king(square).with(square);
-        // Where the king stands makes a difference only by the squares that it guards.
+        // The square of the king matters only by the squares that it guards.
         let mut tried = Vec::new();
         far.into_iter().any(|king| {
             let open = squares & !attacks::king(king);
@@ -130,7 +129,7 @@ impl Board {
         })
     }
 
-    /// Whether pieces of the loser may stand on all these squares at once, as far as their sets say.
+    /// Returns whether pieces of the loser can stand on all these squares at once, as far as their sets say.
     fn have_blockers(&self, squares: Bitboard) -> bool {
         let squares: Vec<Square> = squares.into_iter().collect();
         let mut matched = vec![None; self.pieces.len()];

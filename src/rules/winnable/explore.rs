@@ -1,8 +1,8 @@
-//! The whole set of positions that can still arise, the most promising first, each kept exactly.
+//! Visits all positions that can still arise, the most promising first, each kept in full.
 //!
 //! The search ends when it finds a checkmate, when its budget is spent, or when no position is left. Then no series of
-//! legal moves ends in a checkmate by the winner: every position that can arise was visited, but for those behind a
-//! capture or a pawn move after which the material or the walls rule out a checkmate.
+//! legal moves ends in a checkmate by the winner: every position that can arise was visited, except those after a
+//! capture or a pawn move where the material or the walls rule out a checkmate.
 
 use std::collections::VecDeque;
 
@@ -14,10 +14,11 @@ use super::graph::{Graph, NONE, Number};
 use super::packed::Packed;
 use super::{blocked, material, skeleton};
 
-/// The number of costs that are told apart.
+/// The number of different costs; higher ones count as the highest.
 const COSTS: usize = 512;
 
-/// How many positions are kept for each that is tried, before the budget counts as spent: they take memory.
+/// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
+/// memory.
 const KEPT: u64 = 5;
 /// The number of skeletons after which a proof by them is given up.
 const SKELETONS: usize = 20_000;
@@ -83,7 +84,7 @@ impl Explorer {
                 if self.graph.find(Packed::new(&next)).is_some() {
                     continue;
                 }
-                // Nothing else changes what the material and the walls rule out.
+                // Other moves do not change what the material and the walls rule out.
                 let is_irreversible = played.capture.is_some()
                     || played.role == Role::Pawn
                     || position.ep_square().is_some()
@@ -126,8 +127,8 @@ impl Explorer {
         None
     }
 
-    /// Returns the shortest line to a checkmate through positions that have been visited: the search itself goes long
-    /// ways.
+    /// Returns the shortest line to a checkmate through positions that have been visited. The search itself finds long
+    /// lines.
     fn shortest_line(&self, checkmate: Number) -> Vec<Move> {
         let mut before = vec![NONE; self.graph.len()];
         let mut queue = VecDeque::from([0]);

@@ -1,14 +1,14 @@
-//! Positions that have been visited, found again by all that they are made of.
+//! Positions that have been visited. They are compared in full, not by a hash.
 
 use super::packed::Packed;
 
-/// A position in the graph, by the order in which it was visited.
+/// A position in the graph, numbered in the order of visits.
 pub(super) type Number = u32;
 
 /// No position.
 pub(super) const NONE: Number = Number::MAX;
 
-/// The positions visited. Equal positions are one; different ones never are, for the whole position is compared.
+/// The positions visited. Two different positions are never taken for one: the whole position is compared.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     nodes: Vec<Packed>,
@@ -24,7 +24,7 @@ impl Graph {
         self.index.resize(1 << 10, NONE);
     }
 
-    /// The number of positions visited.
+    /// Returns the number of positions visited.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }

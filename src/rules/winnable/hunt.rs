@@ -1,7 +1,7 @@
 //! A quick search for a helpmate: best first, towards a corner, within a few dozen positions.
 //!
-//! It decides nearly all positions of games. Its table of positions seen is small and its keys are shortened: a position
-//! may be looked at twice, or missed. What it does not find proves nothing.
+//! It decides nearly all positions of games. Its table of visited positions is small and its keys are shortened: a
+//! position may be visited twice, or missed. If it finds no line, this proves nothing.
 
 use crate::board::{Bitboard, Role};
 use crate::rules::movegen::Checks;
@@ -10,7 +10,7 @@ use crate::rules::{LegalMoves, Move, Position};
 use super::aim::Aim;
 use super::packed::Packed;
 
-/// The number of costs that are told apart.
+/// The number of different costs; higher ones count as the highest.
 const COSTS: usize = 256;
 /// The number of positions that are remembered as seen.
 const SEEN: usize = 1 << 12;
@@ -40,7 +40,7 @@ pub(super) struct Hunt {
     lowest: usize,
     highest: usize,
     seen: Vec<u64>,
-    /// Tells the positions seen in this search from those of earlier ones.
+    /// Distinguishes the positions visited in this search from those of earlier ones.
     round: u64,
 }
 
@@ -90,7 +90,8 @@ impl Hunt {
 
     /// Queues all moves of a step; returns a move that gives checkmate, if there is one.
     fn expand(&mut self, legal: &LegalMoves<'_>, aim: Aim, at: u32) -> Option<Move> {
-        // Of moves of the same cost, the last queued is played first: pawns before pieces, for they come to an end.
+        // The last queued of the moves with the same cost is played first: pawns before pieces, because pawn moves run
+        // out.
         const ORDER: [Role; 6] = [
             Role::Queen,
             Role::Rook,
@@ -106,7 +107,7 @@ impl Hunt {
         let cost = aim.cost(placement);
         let (movers, specials) = (legal.movers() | legal.specials(), legal.specials());
         for role in ORDER {
-            // The cost is counted anew where a move changes what it depends on, beside the place of a king.
+            // The cost is computed again where a move changes more of it than the square of a king.
             let counts_anew = if is_winner && aim.minds_moves(placement, role) {
                 Bitboard::ALL
             } else {
@@ -175,7 +176,7 @@ impl Hunt {
         false
     }
 
-    /// The moves that led to a step, and the mate.
+    /// Returns the moves that led to a step, and the mate.
     fn line(&self, at: usize, mate: Move) -> Vec<Move> {
         let mut line = vec![mate];
         let mut step = &self.steps[at];

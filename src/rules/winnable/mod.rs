@@ -23,7 +23,7 @@
 //! assert!(matches!(verdicts.white, Verdict::Unwinnable { proof: Proof::Blocked(_) }));
 //! assert_eq!(verdicts.is_dead(), Some(true));
 //!
-//! // A queen against a knight: the knight's side never wins.
+//! // A queen against a knight: the knight's side cannot win.
 //! let setup = fen::parse("8/8/4k3/8/3n4/8/8/1QK5 w - -")?;
 //! let ending = Position::try_from(&setup).unwrap();
 //! let verdicts = solver.both(&ending).unwrap();
@@ -34,24 +34,24 @@
 //!
 //! # Method
 //!
-//! In this order, each step only where those before did not decide:
+//! These steps run in order, each only where those before it did not decide:
 //!
 //! 1. `material`: what the pieces that are left rule out.
 //! 2. `hunt`: a quick search for a helpmate in a corner. It finds one in nearly all positions of games.
-//! 3. `blocked`: the squares that each piece may ever come to (`reach`), and no checkmate on them.
+//! 3. `blocked`: the squares that each piece can reach (`reach`), and a proof that no checkmate is possible on them.
 //! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
 //!    each capture and pawn move.
 //!
-//! A verdict is never a guess. A line is replayed by the move generator before it is returned. "Unwinnable" rests on
-//! arguments about sets of squares or on visiting every position, each compared in full (`packed`), never on a hash.
+//! A verdict is not a guess. The move generator replays a line before it is returned. "Unwinnable" rests on arguments
+//! about sets of squares or on visiting every position, each compared in full (`packed`), not on a hash.
 //!
 //! # What counts as a series of legal moves
 //!
-//! Moves are legal by articles 3.1 to 3.10, castling and en passant included. Draws by rule do not end the series: not
-//! the seventy-five moves (9.6.2), not the fivefold repetition (9.6.1), for the arbiter ends the game, no move is made
-//! illegal. A stalemate ends it, for there is no move.
+//! Moves are legal by articles 3.1 to 3.10, castling and en passant included. Draws by rule do not end the series:
+//! after seventy-five moves (9.6.2) or a fivefold repetition (9.6.1) the arbiter ends the game, but no move is illegal.
+//! A stalemate ends it, because there is no move.
 //!
-//! Without both kings nothing is decided, nor where the side to move could take a king: no game comes there.
+//! Nothing is decided without both kings, nor where the side to move could capture a king, which no game can reach.
 
 mod aim;
 mod blocked;
@@ -75,13 +75,13 @@ use aim::Aim;
 use explore::{End, Explorer};
 use hunt::Hunt;
 
-/// The number of positions that a hunt looks at with each aim: a short one decides nearly always, and longer ones pay
+/// The number of positions that a hunt looks at with each aim: a short hunt nearly always decides, and longer ones pay
 /// where the walls prove nothing.
 const SHORT_HUNT: usize = 60;
 const LONG_HUNTS: [usize; 2] = [240, 1000];
 const LAST_HUNT: usize = 4000;
 
-/// Decides who can still checkmate. It keeps its memory from one position to the next: build one and ask it often.
+/// Decides who can still checkmate. Build one and reuse it: it keeps its memory from one position to the next.
 #[derive(Debug)]
 pub struct Solver {
     budget: u64,
@@ -90,7 +90,7 @@ pub struct Solver {
 }
 
 impl Default for Solver {
-    /// With the budget [`Solver::BUDGET`].
+    /// Creates a solver with the budget [`Solver::BUDGET`].
     fn default() -> Solver {
         Solver::new(Solver::BUDGET)
     }
@@ -100,8 +100,8 @@ impl Solver {
     /// The usual budget, in positions whose moves are tried for one side. It takes some seconds at most.
     pub const BUDGET: u64 = 500_000;
 
-    /// A solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions for each
-    /// of these, of about 50 bytes.
+    /// Creates a solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions
+    /// for each of these, of about 50 bytes.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
         Solver {
@@ -112,7 +112,7 @@ impl Solver {
     }
 
     /// Returns whether a side can still checkmate; `None` where a king is missing, or where the side to move could
-    /// take one.
+    /// capture one.
     #[must_use]
     pub fn side(&mut self, position: &Position, winner: Color) -> Option<Verdict> {
         self.side_counting(position, winner, &mut 0)

@@ -1,4 +1,5 @@
-//! A position in 33 bytes, exactly: two positions are packed alike only if they have the same legal moves for ever.
+//! Packs a position into 33 bytes without loss: two positions have the same bytes only if all their future legal moves
+//! are the same.
 //!
 //! Four sets of squares hold a number for each square: three bits for what stands there, and one for its colour. The
 //! number 7, which no role has, is a rook that may still castle. An empty square with the bit of a colour is the en
@@ -58,7 +59,7 @@ impl Packed {
         )
     }
 
-    /// A number that differs for most positions: where to look for this one, not a proof that it is there.
+    /// Returns a number that differs for most positions: where to look for this one, not a proof that it is there.
     pub(super) fn hash(self) -> u64 {
         let mut hash = self.turn.index() as u64;
         for set in self.sets {

@@ -1,4 +1,4 @@
-//! Which squares each piece may ever come to: sets that leave nothing out.
+//! The squares that each piece can reach, with none left out.
 //!
 //! The sets grow from the squares where the pieces stand until no rule adds a square. Each rule asks less than the laws
 //! do, so by induction over the moves of any game that goes on from here, every piece only ever stands on squares of
@@ -15,9 +15,9 @@
 //!   be captured.
 //! - A king and a rook that may still castle may come where castling takes them.
 //!
-//! A capture en passant falls under the rule of captures, for the captured pawn could have stopped where it was
-//! captured; but a pawn that has *just* made its double step could not, so the sets say nothing of a position with an
-//! en passant square.
+//! The rule of captures covers en passant, because the captured pawn could have stopped where it was captured; but a
+//! pawn that has *just* made its double step could not, so the sets say nothing of a position with an en passant
+//! square.
 //!
 //! The idea of these sets, and of what they prove, is that of M. Ambrona, "A Practical Algorithm for Chess Unwinnability"
 //! (FUN 2022).
@@ -28,42 +28,42 @@ use crate::rules::{CastlingSide, Position, attacks};
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 const H_FILE: u64 = A_FILE << 7;
 
-/// A piece, and the squares that it may ever come to.
+/// A piece, and the squares that it can reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// Where the piece stands now.
+    /// The square of the piece now.
     pub square: Square,
     /// Its colour.
     pub color: Color,
     /// Its role now; a pawn may be promoted.
     pub role: Role,
-    /// The squares that it may ever stand on, its own included; of a pawn, without those it comes to once promoted.
+    /// The squares on which it can stand, its own included; for a pawn, without those it reaches after promotion.
     pub squares: Bitboard,
-    /// The squares that a pawn may stand on once it has been promoted.
+    /// The squares on which a pawn can stand after promotion.
     pub promoted: Bitboard,
 }
 
 impl Reach {
-    /// The squares of the piece in whatever role.
+    /// Returns the squares of the piece before and after promotion.
     #[must_use]
     pub fn all(self) -> Bitboard {
         self.squares | self.promoted
     }
 
-    /// Whether the piece may ever leave its square by a move of its own.
+    /// Returns whether the piece can leave its square by a move of its own.
     #[must_use]
     pub fn moves(self) -> bool {
         self.all() != self.square.bitboard()
     }
 
-    /// The squares that the piece may ever attack.
+    /// Returns the squares that the piece can attack.
     #[must_use]
     pub fn attacks(self) -> Bitboard {
         steps(self.role, self.color, self.squares) | steps_of_promoted(self.promoted)
     }
 }
 
-/// The squares one step away, along the lines of a slider, by leaps, or diagonally ahead of a pawn.
+/// Returns the squares one step away, along the lines of a slider, by leaps, or diagonally ahead of a pawn.
 fn steps(role: Role, color: Color, from: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => attacks::pawns(color, from),
@@ -102,16 +102,16 @@ const fn ahead(color: Color, from: Bitboard) -> Bitboard {
     }
 }
 
-/// The sets of all pieces, grown to the end.
+/// The sets of all pieces, grown until no rule adds a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reaches {
     pub pieces: Vec<Reach>,
-    /// For each colour, the squares where it may ever capture.
+    /// For each colour, the squares on which it can capture.
     captures: [Bitboard; 2],
 }
 
 impl Reaches {
-    /// The sets of a position without an en passant square.
+    /// Returns the sets of a position without an en passant square.
     pub(super) fn new(position: &Position) -> Reaches {
         let placement = position.placement();
         let mut reaches = Reaches {
@@ -188,7 +188,7 @@ impl Reaches {
         pawn
     }
 
-    /// The squares of pawns of the other colour that a pawn cannot pass on its file.
+    /// Returns the squares of pawns of the other colour that a pawn cannot pass on its file.
     fn barred(&self, world: &World, pawn: Reach) -> Bitboard {
         let file = Bitboard::from(pawn.square.file());
         if !(pawn.all() & !file).is_empty() {
@@ -231,7 +231,7 @@ fn grown_officer(world: &World, mut piece: Reach) -> Reach {
     piece
 }
 
-/// All that steps over open squares lead to.
+/// Returns all squares that steps over open squares lead to.
 fn spread(mut squares: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bitboard) -> Bitboard {
     loop {
         let more = steps(squares) & open & !squares;
@@ -242,7 +242,7 @@ fn spread(mut squares: Bitboard, open: Bitboard, steps: impl Fn(Bitboard) -> Bit
     }
 }
 
-/// What the sets so far say of all pieces together, each colour by itself.
+/// A summary of the sets so far, for each colour.
 struct World {
     /// The squares of pieces that never leave them.
     stuck: [Bitboard; 2],
@@ -296,7 +296,7 @@ impl World {
         world
     }
 
-    /// The squares where pieces of a colour may come to, as far as what stands there is concerned.
+    /// Returns the squares where pieces of a colour may come to, as far as what stands there is concerned.
     fn open(&self, color: Color) -> Bitboard {
         !(self.stuck[color.index()] | self.stuck_king[(!color).index()])
     }

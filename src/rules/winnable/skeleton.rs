@@ -1,15 +1,15 @@
 //! Proof that no checkmate can arise, from all positions of the kings and pawns alone.
 //!
 //! Kings and pawns are the *skeleton* of a position; they move exactly. All other pieces are *ghosts*: each may be
-//! anywhere in the set of squares that it may ever come to ([`Reaches`]), or captured, at any time. So a move of the
-//! skeleton is left out only if it is illegal wherever the ghosts are, and a side with ghosts may always leave the
-//! skeleton as it is, or take a pawn off it that a ghost may come to. The skeletons that arise so are few, for ghosts
-//! have no squares, and among them are those of all positions that can arise.
+//! anywhere in the set of squares that it can reach ([`Reaches`]), or captured, at any time. So a move of the skeleton
+//! is left out only if it is illegal for every placement of the ghosts, and a side with ghosts may always leave the
+//! skeleton as it is, or take a pawn off it that a ghost may come to. These skeletons are few, because ghosts have no
+//! squares, and they include the skeletons of all positions that can arise.
 //!
 //! A checkmate then shows in its skeleton, with the loser to move: the move that led to it gives check, or uncovers it,
 //! for some place of the ghosts; and every square beside the king is closed to it for some place of the ghosts. If no
-//! skeleton is like that, no checkmate can arise. Nothing is proven where a pawn is promoted, for it would be a new
-//! ghost, or with castling rights or an en passant square.
+//! skeleton is like that, no checkmate can arise. Nothing is proven where a pawn is promoted, because it would be a new
+//! ghost, nor with castling rights or an en passant square.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::rules::en_passant::double_step;
@@ -28,7 +28,7 @@ pub(super) fn prove(
     limit: usize,
 ) -> Option<u64> {
     let is_known = position.ep_square().is_none() && position.castling().is_empty();
-    // A pawn that no other pawn faces mostly comes through.
+    // A pawn that faces no other pawn can usually promote.
     if !is_known || !blocked::is_likely(position.placement()) {
         return None;
     }
@@ -73,11 +73,11 @@ fn skeleton_of(position: &Position) -> Position {
 /// The pieces that are not in the skeleton, for each colour.
 struct Ghosts {
     exist: [bool; 2],
-    /// Where one may stand.
+    /// The squares on which they can stand.
     stand: [Bitboard; 2],
-    /// What one may attack.
+    /// The squares that they can attack.
     attack: [Bitboard; 2],
-    /// Where one may stand that slides along diagonals, and along files and ranks.
+    /// The squares on which those can stand that slide along diagonals, and along files and ranks.
     diagonal: [Bitboard; 2],
     orthogonal: [Bitboard; 2],
 }
@@ -110,7 +110,7 @@ impl Ghosts {
     }
 }
 
-/// What is the same for all skeletons.
+/// The data that is the same for all skeletons.
 struct Skeletons {
     winner: Color,
     ghosts: Ghosts,
@@ -134,7 +134,7 @@ impl Skeletons {
         let mut go = |next: &Placement, arrival: Arrival| {
             let king = next.king(us)?;
             if attacks::attackers(next, king, !us, next.occupied()).any() {
-                return Some(()); // Illegal, wherever the ghosts are.
+                return Some(()); // Illegal for every placement of the ghosts.
             }
             if us == self.winner && self.may_be_checkmate(next, arrival) {
                 return None;
@@ -180,7 +180,7 @@ impl Skeletons {
         Some(())
     }
 
-    /// Where a pawn may go for some place of the ghosts.
+    /// Returns where a pawn may go for some place of the ghosts.
     fn pawn_targets(&self, placement: &Placement, color: Color, from: Square) -> Bitboard {
         let up = if color == Color::White { 1 } else { -1 };
         let occupied = placement.occupied();
@@ -204,7 +204,7 @@ impl Skeletons {
         targets | captures & !placement.color(color) & !placement.kings()
     }
 
-    /// Whether a skeleton may be that of a checkmate by the winner, who has just moved so.
+    /// Returns whether a skeleton may be that of a checkmate by the winner, who has just moved so.
     fn may_be_checkmate(&self, placement: &Placement, arrival: Arrival) -> bool {
         let (winner, loser) = (self.winner, !self.winner);
         let Some(king) = placement.king(loser) else {
@@ -214,7 +214,7 @@ impl Skeletons {
         let may_check = match arrival {
             Arrival::Ghost => self.ghosts.attack[winner.index()].has(king),
             Arrival::Left(left) => {
-                // What is seen from the king through the squares that were left.
+                // The lines from the king through the squares that were left.
                 let uncovered = |seen: Bitboard, ghosts: Bitboard| {
                     (seen & ghosts)
                         .into_iter()
@@ -242,8 +242,8 @@ impl Skeletons {
     }
 }
 
-/// The pawn that a pawn may capture en passant by going to an empty square, if it has just made a double step: one that
-/// stands where it arrives, with nothing of the skeleton where it came from.
+/// Returns the pawn that a pawn may capture en passant by going to an empty square, if it has just made a double step:
+/// one that stands where it arrives, with nothing of the skeleton where it came from.
 fn ep_victim(
     placement: &Placement,
     color: Color,

@@ -1,4 +1,4 @@
-//! What can be said about a side's chance to checkmate, and why.
+//! Verdicts about whether a side can checkmate, and their proofs.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ use crate::rules::Move;
 pub enum Verdict {
     /// It can.
     Winnable {
-        /// Legal moves of both sides, the last of which gives checkmate; empty if the checkmate is on the board. Not the
-        /// shortest such line.
+        /// Legal moves of both sides, the last of which gives checkmate; empty if the checkmate is on the board. Not
+        /// the shortest one.
         line: Vec<Move>,
     },
     /// It cannot, whatever both sides play.
@@ -27,7 +27,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the side can checkmate, where that is decided.
+    /// Returns whether the side can checkmate, where that is decided.
     #[must_use]
     pub const fn is_winnable(&self) -> Option<bool> {
         match self {
@@ -37,7 +37,7 @@ impl Verdict {
         }
     }
 
-    /// The stable name, as JSON writes it.
+    /// Returns the stable name, as JSON writes it.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
@@ -51,13 +51,13 @@ impl Verdict {
 /// Why no series of legal moves ends in a side's checkmate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// The pieces that are left cannot give checkmate, however they stand: a bare king; a knight against a king and
-    /// queens; bishops on squares of one colour against queens, rooks and bishops on squares of that colour.
+    /// The pieces that are left cannot give checkmate on any squares: a bare king; a knight against a king and queens;
+    /// bishops on squares of one colour against queens, rooks and bishops on squares of that colour.
     Material,
-    /// The pieces cannot come where they would be needed for a checkmate.
+    /// The pieces cannot reach the squares from which they would give checkmate.
     Blocked(Blocked),
-    /// All positions of the kings and pawns that can arise were visited, the other pieces being wherever they may ever
-    /// come to, and none can be a checkmate: a combination of the sets of `Blocked` with a search.
+    /// All positions of the kings and pawns that can arise were visited, with the other pieces on any squares that they
+    /// can reach, and none can be a checkmate: a combination of the sets of `Blocked` with a search.
     Skeleton {
         /// The number of positions of kings and pawns, with the side to move.
         positions: u64,
@@ -76,7 +76,7 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// The stable name, as JSON writes it; a combination is named after its parts.
+    /// Returns the stable name, as JSON writes it; a combination is named after its parts.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
@@ -126,7 +126,7 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// Whether the position is dead, where that is decided: neither side can checkmate (FIDE article 5.2.2).
+    /// Returns whether the position is dead, where that is decided: neither side can checkmate (FIDE article 5.2.2).
     #[must_use]
     pub const fn is_dead(&self) -> Option<bool> {
         match (self.white.is_winnable(), self.black.is_winnable()) {

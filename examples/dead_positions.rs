@@ -1,0 +1,38 @@
+//! Says of each position on standard input whether it is dead (FIDE article 5.2.2): neither side can still checkmate.
+//!
+//! `echo '4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -' | cargo run --example dead_positions`
+#![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
+
+use chess_oracle::notation::{Overrides, ParsePositionError, Record};
+use chess_oracle::rules::winnable::Solver;
+
+fn main() -> std::io::Result<()> {
+    // Build one solver and reuse it: it keeps its memory.
+    let mut solver = Solver::default();
+    for line in std::io::stdin().lines() {
+        match answer(&mut solver, &line?) {
+            Ok(verdict) => println!("{verdict}"),
+            Err(error) => eprintln!("{error}"),
+        }
+    }
+    Ok(())
+}
+
+/// Returns `dead`, `alive`, or why this is not decided.
+///
+/// # Errors
+///
+/// The line is no position.
+pub fn answer(solver: &mut Solver, line: &str) -> Result<&'static str, ParsePositionError> {
+    let overrides = Overrides::default();
+    let record = Record::parse(line, &overrides)?;
+    let query = record.play()?;
+    let Some(verdicts) = solver.both(&query.position) else {
+        return Ok("a king is missing, or can be captured");
+    };
+    Ok(match verdicts.is_dead() {
+        Some(true) => "dead",
+        Some(false) => "alive",
+        None => "undecided within the budget",
+    })
+}

@@ -1,0 +1,30 @@
+//! Says whether a move is legal, and if not, why not: `cargo run --example why_illegal -- startpos move=e2e5`.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
+
+use chess_oracle::notation::{Overrides, ParsePositionError, Record};
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match answer(&words.join(" ")) {
+        Ok(sentence) => println!("{sentence}"),
+        Err(error) => eprintln!("{error}"),
+    }
+}
+
+/// Returns the verdict on the move that the line asks about.
+///
+/// # Errors
+///
+/// The line is no position, or it asks about no move.
+pub fn answer(line: &str) -> Result<String, ParsePositionError> {
+    let overrides = Overrides::default();
+    let record = Record::parse(line, &overrides)?;
+    let query = record.play()?;
+    Ok(match query.judge()?.verdict {
+        Ok(legal) => format!("legal: {}", query.position.legal_sentence(legal)),
+        Err(illegal) => {
+            let (reason, sentence) = (illegal.reason.id(), query.position.sentence(&illegal));
+            format!("{reason}: {sentence}")
+        }
+    })
+}
