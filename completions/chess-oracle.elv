@@ -148,6 +148,8 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --version 'Print the version'
             cand --chess960 'The program plays Chess960: ask it such positions, too'
             cand --json 'The same as -o json'
+            cand --flip 'Draw Black at the bottom'
+            cand --unicode 'Draw chess symbols instead of letters'
         }
         &'chess-oracle;act'= {
             cand -o 'json (default)'

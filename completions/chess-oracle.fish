@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --hash --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --split --hash --protocol --timeout --positions --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft compare act schema completions man startpos
             echo $word
@@ -145,6 +145,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'T
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l count -d 'Print the number of moves'
@@ -203,6 +204,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l th
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -312,6 +314,7 @@ never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s V -l version -d 'Print the version'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
@@ -360,6 +363,7 @@ e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'json (default: the count)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l split -d 'Print the positions after N half-moves, for `perft -` to count' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Use a hash table of this size in MiB (0 to 65536)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -368,6 +372,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l thre
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
@@ -392,6 +397,8 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s h 
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l chess960 -d 'The program plays Chess960: ask it such positions, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l flip -d 'Draw Black at the bottom'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for streams and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -520,6 +527,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l t
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l count -d 'Print the number of moves'

@@ -51,10 +51,18 @@ pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Differenc
             continue;
         }
         let candidate = read(text).ok_or_else(|| Fault::Unreadable(text.clone()))?;
-        let fitting = |at: &usize| is(candidate, ours[*at].0);
-        // A step of the king and castling may be written alike: each is one of two.
-        let free = (0..ours.len()).find(|at| found[*at].is_none() && fitting(at));
-        match free.or_else(|| (0..ours.len()).find(fitting)) {
+        let fits = |at: usize, fits: fn(Candidate, Move) -> bool| fits(candidate, ours[at].0);
+        let mut all = 0..ours.len();
+        // A step of the king and castling may be written alike: the step comes first, and each is one of two.
+        let at = all
+            .clone()
+            .find(|&at| found[at].is_none() && fits(at, is))
+            .or_else(|| {
+                all.clone()
+                    .find(|&at| found[at].is_none() && fits(at, is_castling))
+            })
+            .or_else(|| all.find(|&at| fits(at, is) || fits(at, is_castling)));
+        match at {
             None => listed.push(Listed::Extra(candidate)),
             Some(at) if found[at].is_some() => listed.push(Listed::Repeated(ours[at].0)),
             Some(at) => found[at] = Some(*nodes),
@@ -100,16 +108,16 @@ pub fn read(text: &str) -> Option<Candidate> {
     })
 }
 
-/// Returns whether a legal move is what was written: of castling, the king's square of arrival or its rook's square.
+/// Returns whether a legal move is what was written; of castling, as the king that takes its rook.
 fn is(written: Candidate, legal: Move) -> bool {
-    if (written.from, written.promotion) != (legal.from, legal.promotion) {
+    (written.from, written.to, written.promotion) == (legal.from, legal.to, legal.promotion)
+}
+
+/// Returns whether a legal move is castling, and what was written is where its king goes.
+fn is_castling(written: Candidate, legal: Move) -> bool {
+    let MoveKind::Castle(side) = legal.kind else {
         return false;
-    }
-    match legal.kind {
-        MoveKind::Castle(side) => {
-            let king_to = Square::new(side.king_to(Color::White).file(), legal.from.rank());
-            written.to == legal.to || written.to == king_to
-        }
-        _ => written.to == legal.to,
-    }
+    };
+    let king_to = Square::new(side.king_to(Color::White).file(), legal.from.rank());
+    (written.from, written.to, written.promotion) == (legal.from, king_to, None)
 }

@@ -163,6 +163,24 @@ fn a_position_shrinks_to_the_pieces_that_matter() {
 }
 
 #[test]
+fn a_king_step_to_where_castling_ends_is_no_castling() {
+    // The king steps from b1 to c1, or castles to c1 with the rook on a1.
+    let position = position("8/1k6/8/8/8/8/8/RK6 w Q - 0 1");
+    let legal = position.legal_moves().into_iter();
+    let ours: Vec<(Move, u64)> = legal.map(|played| (played, 1)).collect();
+    let mut listed: Vec<(String, u64)> =
+        ours.iter().map(|&(played, _)| (text(played), 1)).collect();
+    for _order in 0..listed.len() {
+        listed.rotate_left(1);
+        let answer = Answer {
+            moves: Some(listed.clone()),
+            total: None,
+        };
+        assert_eq!(between(&answer, &ours), Ok(None), "{listed:?}");
+    }
+}
+
+#[test]
 fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
     let position = position("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
     let ours: Vec<(Move, u64)> = position
