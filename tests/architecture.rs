@@ -92,6 +92,7 @@ fn each_thing_of_the_world_has_one_room() {
     forbid("src/cli", &["owo_colors"], &["palette.rs"]);
     forbid("src/cli", &["env::var"], &["config/mod.rs"]);
     forbid("src/cli", &["ExitCode", "process::exit"], &["exit.rs"]);
+    forbid("src/cli", &["Stdio"], &["compare/process/child.rs"]);
 }
 
 #[test]

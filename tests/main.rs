@@ -10,6 +10,7 @@ mod board;
 #[path = "generated/cli.rs"]
 mod cli;
 mod colours;
+mod compare;
 mod completions;
 mod counter;
 mod documents;

@@ -132,6 +132,11 @@ impl Formats {
         default_text: Some("the count"),
         ..Formats::EXPLAIN
     };
+    pub const COMPARE: Formats = Formats {
+        default_text: Some("a report"),
+        named: &[Format::Json, Format::Epd],
+        ..Formats::MOVES
+    };
     pub const SPLIT: Formats = Formats {
         named: &[Format::Fen],
         ..Formats::SUCCESSORS

@@ -9,6 +9,7 @@ mod act;
 mod answer;
 mod args;
 pub mod channels;
+mod compare;
 mod config;
 mod error;
 mod escape;
@@ -36,7 +37,7 @@ use config::{Command, Config, Input};
 use error::Error;
 pub use exit::Exit;
 use progress::{Progress, ProgressLine};
-use respond::respond;
+use respond::{report_on, respond};
 
 /// Answers one command line. The arguments begin with the program's name.
 pub fn run<R, W, E>(
@@ -82,6 +83,18 @@ where
             Input::Line(line) => line,
             Input::Nothing => "",
         };
+        if let Command::Compare(comparison) = &config.command {
+            let mut warn = |text: &str| {
+                let mut stderr = stderr.lock().unwrap_or_else(PoisonError::into_inner);
+                // Ignores the error: standard error is gone.
+                let _ = writeln!(stderr, "chess-oracle: {text}");
+            };
+            let report = compare::run(comparison, &mut warn)?;
+            let mut text = Vec::new();
+            report_on(&config, &report, &mut text);
+            out.write(&text)?;
+            return Ok(report.exit());
+        }
         let progress = match &config.command {
             Command::Perft(perft) => show_progress(&perft.counter, environment.stderr_is_terminal)?,
             _ => None,
@@ -152,7 +165,7 @@ fn show_progress(counter: &Arc<Counter>, is_shown: bool) -> Result<Option<Progre
             done: progress.done,
             planned: Some(progress.planned),
             count: progress.nodes,
-            refused: 0,
+            ..Progress::default()
         }
     });
     let screen = line.screen();

@@ -27,6 +27,9 @@ pub struct Progress {
     pub count: u64,
     /// The lines refused so far.
     pub refused: u64,
+    /// The depth reached and the disagreements found so far, where there are any.
+    pub depth: u64,
+    pub findings: u64,
 }
 
 /// A line on standard error, drawn by a thread of its own until it is dropped.
@@ -143,6 +146,10 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     if progress.refused > 0 {
         parts.push(format!("{} refused", grouped(progress.refused.into())));
     }
+    if progress.depth > 0 {
+        parts.push(format!("depth {}", progress.depth));
+        parts.push(format!("{} findings", grouped(progress.findings.into())));
+    }
     let Some(planned) = progress.planned.filter(|&planned| planned > 0) else {
         return parts.join(", ");
     };
@@ -199,7 +206,7 @@ mod tests {
             done: 250,
             planned: Some(1000),
             count: 7,
-            refused: 0,
+            ..Progress::default()
         };
         assert_eq!(
             text("leaf nodes", progress, TWO_SECONDS),
@@ -223,6 +230,20 @@ mod tests {
     }
 
     #[test]
+    fn a_comparison_tells_its_depth_and_findings() {
+        let progress = Progress {
+            count: 120,
+            depth: 5,
+            findings: 2,
+            ..Progress::default()
+        };
+        assert_eq!(
+            text("positions", progress, TWO_SECONDS),
+            "120 positions, 60 a second, depth 5, 2 findings"
+        );
+    }
+
+    #[test]
     fn an_input_that_says_it_has_no_length_has_no_bar() {
         // As many a file of `/proc` does.
         let progress = Progress {
@@ -230,6 +251,7 @@ mod tests {
             planned: Some(0),
             count: 1,
             refused: 0,
+            ..Progress::default()
         };
         assert_eq!(text("lines", progress, TWO_SECONDS), "1 lines, 0 a second");
     }
@@ -247,6 +269,7 @@ mod tests {
             planned: Some(10_000_000),
             count: 999_999_999_999,
             refused: 0,
+            ..Progress::default()
         };
         let long = text("nodes", progress, Duration::from_secs(100));
         assert!(long.len() < 80, "{long}");

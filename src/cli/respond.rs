@@ -4,11 +4,12 @@ use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
 
 use super::act;
 use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves, split};
+use super::compare::Report;
 use super::config::{Command, Config};
 use super::error::{Error, Refusal};
 use super::exit::Exit;
 use super::format::Format;
-use super::write::{json, line, svg, text};
+use super::write::{json, line, suite, svg, text};
 
 /// Appends the answer about one line, and what is to be written to standard error beside it. The exit status is yes
 /// unless a move was asked about that is not legal.
@@ -152,9 +153,18 @@ fn answer_query(
                 split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
             line::push_split(&parts, left, out);
         }
-        Command::Mask(..) | Command::Act { .. } | Command::Games(_) => {}
+        Command::Mask(..) | Command::Act { .. } | Command::Games(_) | Command::Compare(_) => {}
     }
     Ok(Exit::Yes)
+}
+
+/// Appends the report on another program.
+pub fn report_on(config: &Config, report: &Report, out: &mut Vec<u8>) {
+    match config.format {
+        Format::Json => json::push_report(report, out),
+        Format::Epd => push_text(out, |out| suite::push(report, out)),
+        _ => push_text(out, |out| text::comparison::write(config, report, out)),
+    }
 }
 
 /// Appends what is written as text.

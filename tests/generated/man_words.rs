@@ -85,7 +85,7 @@ pub const EXIT_STATUS: [(&str, &str); 4] = [
     (
         "1",
         "No: the move of \"explain\" is not legal (in a stream: at least one is not, and no line is \
-         bad).",
+         bad), or the program of \"compare\" is wrong.",
     ),
     (
         "2",

@@ -29,6 +29,8 @@ pub const MASK_EXAMPLES: &str = include_str!("help/mask_examples.txt");
 
 /// Below the options of `games --help`.
 pub const GAMES_EXAMPLES: &str = include_str!("help/games_examples.txt");
+/// Below the options of `compare --help`.
+pub const COMPARE_EXAMPLES: &str = include_str!("help/compare_examples.txt");
 
 /// Below the options of `act --help`.
 pub const ACT_EXAMPLES: &str = include_str!("help/act_examples.txt");

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 const DEFS: &str = include_str!("schema/defs.json");
 
 /// The kinds of records, and their schemas.
-const KINDS: [(&str, &str); 13] = [
+const KINDS: [(&str, &str); 15] = [
     ("moves", include_str!("schema/moves.json")),
     ("successors", include_str!("schema/successors.json")),
     ("explain", include_str!("schema/explain.json")),
@@ -15,6 +15,8 @@ const KINDS: [(&str, &str); 13] = [
     ("perft", include_str!("schema/perft.json")),
     ("game", include_str!("schema/game.json")),
     ("game_position", include_str!("schema/game_position.json")),
+    ("finding", include_str!("schema/finding.json")),
+    ("summary", include_str!("schema/summary.json")),
     ("raw_moves", include_str!("schema/raw_moves.json")),
     ("legal_squares", include_str!("schema/legal_squares.json")),
     ("legal_moves", include_str!("schema/legal_moves.json")),

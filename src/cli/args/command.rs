@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
+use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, Command};
 
 use super::options::{OPTIONS, OptionSpec};
@@ -40,7 +40,15 @@ fn command_with(questions: &[Question], is_wanted: impl Fn(&OptionSpec) -> bool)
     let subcommands = questions
         .iter()
         .map(|question| question_command(*question, &is_wanted));
-    let options = OPTIONS.iter().filter(|option| is_wanted(option));
+    // Of two options with one name, the first may stand before the word of its question.
+    let is_first = |option: &&OptionSpec| {
+        let first = OPTIONS.iter().find(|first| first.long == option.long);
+        first.is_some_and(|first| first.id == option.id)
+    };
+    let options = OPTIONS
+        .iter()
+        .filter(|option| is_wanted(option))
+        .filter(is_first);
     base(Command::new("chess-oracle"))
         .subcommands(subcommands)
         .args(options.map(|option| option.arg(Question::Moves)))
@@ -125,6 +133,20 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                     .num_args(0..)
                     .value_parser(NonEmptyStringValueParser::new())
                     .help("Files in PGN; - or none for standard input"),
+            ),
+        Question::Compare => command
+            .about("Find where another move generator is wrong, and why")
+            .after_help(help::COMPARE_EXAMPLES)
+            .override_usage("chess-oracle compare [OPTIONS] -- <PROGRAM> [ARGS]...")
+            .arg(
+                Arg::new("program")
+                    .value_name("PROGRAM")
+                    .required(true)
+                    .num_args(1..)
+                    .trailing_var_arg(true)
+                    .allow_hyphen_values(true)
+                    .value_parser(ValueParser::os_string())
+                    .help("The program and its arguments, started without a shell"),
             ),
         Question::Act => command
             .about("Answer role/cmd JSON messages, one a line")

@@ -62,7 +62,16 @@ pub struct Args {
     pub color: Option<String>,
     pub fail_fast: bool,
     pub threads: Option<String>,
+    /// Of `perft` its argument, of `compare` an option.
     pub depth: Option<String>,
+    pub protocol: Option<String>,
+    pub timeout: Option<String>,
+    pub positions_file: Option<String>,
+    pub random: Option<String>,
+    pub seed: Option<String>,
+    pub time: Option<String>,
+    /// The program of `compare`, and its arguments.
+    pub program: Vec<OsString>,
     pub kind: Option<String>,
     pub shell: Option<String>,
     /// The move of `explain`, as it was typed.
@@ -132,6 +141,13 @@ impl Args {
             fail_fast: given.flag("fail-fast"),
             threads: given.value("threads"),
             depth: given.value("depth"),
+            protocol: given.value("protocol"),
+            timeout: given.value("timeout"),
+            positions_file: given.value("positions-file"),
+            random: given.value("random"),
+            seed: given.value("seed"),
+            time: given.value("time"),
+            program: given.program(),
             kind: given.value("kind"),
             shell: given.value("shell"),
             asked_move: given.value("move"),
@@ -235,6 +251,12 @@ impl<'a> Given<'a> {
             .place(id)
             .and_then(|matches| matches.get_many::<String>(id));
         values.into_iter().flatten().cloned().collect()
+    }
+
+    fn program(&self) -> Vec<OsString> {
+        let matches = self.place("program");
+        let words = matches.and_then(|matches| matches.get_many::<OsString>("program"));
+        words.into_iter().flatten().cloned().collect()
     }
 
     fn flag(&self, id: &str) -> bool {

@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction};
 
-use super::question::PATHS;
-use super::question::Question::{self, Act, Attacks, Explain, Games, Mask, Moves, Perft};
+use super::question::Question::{self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft};
+use super::question::{PATHS, PROTOCOLS};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 
@@ -19,8 +19,10 @@ pub fn short_of(option: &str) -> Option<String> {
 
 /// An option, and what clap is told of it.
 pub struct OptionSpec {
-    /// Its long name, and what it is called inside.
+    /// Its name, of which there is one only.
     pub id: &'static str,
+    /// Its long name: another option of another question may have the same.
+    pub long: &'static str,
     /// The questions to which it means something.
     questions: &'static [Question],
     short: Option<char>,
@@ -42,6 +44,7 @@ impl OptionSpec {
     const fn flag(id: &'static str, heading: &'static str, help: &'static str) -> OptionSpec {
         OptionSpec {
             id,
+            long: id,
             questions: &[],
             short: None,
             value: None,
@@ -70,6 +73,10 @@ impl OptionSpec {
         OptionSpec { questions, ..self }
     }
 
+    const fn long(self, long: &'static str) -> OptionSpec {
+        OptionSpec { long, ..self }
+    }
+
     const fn short(self, letter: char) -> OptionSpec {
         OptionSpec {
             short: Some(letter),
@@ -90,7 +97,7 @@ impl OptionSpec {
     pub fn may_be_in(&self, word: &OsStr) -> bool {
         let word = word.as_encoded_bytes();
         match word.strip_prefix(b"--") {
-            Some(long) => long.starts_with(self.id.as_bytes()),
+            Some(long) => long.starts_with(self.long.as_bytes()),
             None => self
                 .short
                 .is_some_and(|letter| word.starts_with(b"-") && word.contains(&(letter as u8))),
@@ -101,10 +108,11 @@ impl OptionSpec {
     pub fn arg(&self, question: Question) -> Arg {
         let help = match self.id {
             "output" => Some(question.formats().help()),
+            "chess960" if question == Compare => Some(CHESS960_OF_COMPARE.to_owned()),
             _ => self.help.map(str::to_owned),
         };
         let arg = Arg::new(self.id)
-            .long(self.id)
+            .long(self.long)
             .short(self.short)
             .help_heading(self.heading)
             .hide(help.is_none() || !self.is_of(question))
@@ -125,17 +133,22 @@ impl OptionSpec {
     }
 }
 
+/// What `--chess960` means to `compare`, which writes no moves.
+const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
+
 const POSITION: &str = "Position";
 const ANSWER: &str = "Answer";
 const DRAWING: &str = "Drawing";
 const STREAM: &str = "Stream";
+const PROGRAM: &str = "Program";
+const SUITE: &str = "Positions";
 
 /// The questions about positions, those that write moves, those that draw boards, and those that read lines.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
-const WRITING: &[Question] = &[Moves, Explain, Perft];
-const BOARDS: &[Question] = &[Moves, Attacks, Games];
+const WRITING: &[Question] = &[Moves, Explain, Perft, Compare];
+const BOARDS: &[Question] = &[Moves, Attacks, Games, Compare];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
-const THREADS: &[Question] = &[Moves, Explain, Attacks, Perft, Games, Act];
+const THREADS: &[Question] = &[Moves, Explain, Attacks, Perft, Games, Compare, Act];
 
 /// All options, in the order of the help.
 pub static OPTIONS: &[OptionSpec] = &[
@@ -215,9 +228,9 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
         .values(|| Format::ALL.map(Format::name).to_vec())
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Compare, Act]),
     OptionSpec::flag("json", ANSWER, "The same as -o json")
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Act]),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Compare, Act]),
     OptionSpec {
         is_list: true,
         ..OptionSpec::value(
@@ -314,7 +327,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft, Games]),
+    .for_questions(&[Moves, Attacks, Mask, Perft, Games, Compare]),
     OptionSpec::flag(
         "fail-fast",
         STREAM,
@@ -328,4 +341,50 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Threads for streams, games and perft (default: one for each core)",
     )
     .for_questions(THREADS),
+    OptionSpec::value(
+        "protocol",
+        "PROTOCOL",
+        PROGRAM,
+        "uci, perft, lines or xboard (default: the first it speaks)",
+    )
+    .values(|| PROTOCOLS.to_vec())
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "timeout",
+        "SECONDS",
+        PROGRAM,
+        "The time for one answer (default: 10)",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "positions-file",
+        "FILE",
+        SUITE,
+        "A position a line, in place of the built-in suite",
+    )
+    .long("positions")
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "random",
+        "N",
+        SUITE,
+        "Positions drawn at random, in place of the suite",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "seed",
+        "SEED",
+        SUITE,
+        "The number from which positions are drawn (default: 1)",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value(
+        "depth",
+        "PLIES",
+        SUITE,
+        "Half-moves (default: as deep as counts stay small)",
+    )
+    .for_questions(&[Compare]),
+    OptionSpec::value("time", "SECONDS", SUITE, "The time for all positions")
+        .for_questions(&[Compare]),
 ];

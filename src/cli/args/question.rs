@@ -17,6 +17,8 @@ pub enum Question {
     Perft,
     /// What is wrong with games in PGN.
     Games,
+    /// Where another move generator is wrong, and why.
+    Compare,
     /// What the messages of the articles ask.
     Act,
     /// What the JSON records look like.
@@ -29,12 +31,13 @@ pub enum Question {
 
 impl Question {
     /// The questions that have a word.
-    pub const WORDED: [Question; 9] = [
+    pub const WORDED: [Question; 10] = [
         Question::Explain,
         Question::Attacks,
         Question::Mask,
         Question::Perft,
         Question::Games,
+        Question::Compare,
         Question::Act,
         Question::Schema,
         Question::Completions,
@@ -50,6 +53,7 @@ impl Question {
             Question::Mask => "mask",
             Question::Perft => "perft",
             Question::Games => "games",
+            Question::Compare => "compare",
             Question::Act => "act",
             Question::Schema => "schema",
             Question::Completions => "completions",
@@ -72,6 +76,7 @@ impl Question {
             Question::Perft => Formats::PERFT,
             Question::Attacks | Question::Mask => Formats::BOARD,
             Question::Games => Formats::GAMES,
+            Question::Compare => Formats::COMPARE,
             Question::Act => Formats::ACT,
             _ => Formats::MOVES,
         }
@@ -80,3 +85,6 @@ impl Question {
 
 /// The ways to count, by the names of `--path`.
 pub const PATHS: [&str; 4] = ["auto", "plain", "avx2", "avx512"];
+
+/// The protocols in which another program is asked, by the names of `--protocol`.
+pub const PROTOCOLS: [&str; 4] = ["uci", "perft", "lines", "xboard"];

@@ -1,5 +1,6 @@
 //! What the typed arguments mean: every option resolved, once, together with what the environment says.
 
+mod comparison;
 mod values;
 
 use std::env;
@@ -15,6 +16,7 @@ use chess_oracle::perft::Counter;
 
 use super::answer::Kinds;
 use super::args::{Args, Question};
+use super::compare::Comparison;
 use super::error::Error;
 use super::format::Format;
 use super::palette::{Depth, Palette};
@@ -59,6 +61,8 @@ pub enum Command {
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
+    /// Where another program is wrong, and why.
+    Compare(Comparison),
     /// The different positions after some half-moves, and the depth that is left of a count.
     Split(Split),
     /// What is wrong with games.
@@ -130,7 +134,7 @@ impl Config {
     /// Nothing is asked, or an option has a value that it cannot have.
     pub fn resolve(args: &Args, environment: Environment) -> Result<Config, Error> {
         let input = match args.words.as_slice() {
-            _ if args.question == Question::Mask => Input::Nothing,
+            _ if matches!(args.question, Question::Mask | Question::Compare) => Input::Nothing,
             _ if args.question == Question::Games
                 && !(args.files.is_empty() && environment.stdin_is_terminal) =>
             {
@@ -141,7 +145,10 @@ impl Config {
             [only] if only == "-" => Input::Stream,
             words => Input::Line(words.join(" ")),
         };
-        let (command, threads) = values::command(args, input == Input::Stream)?;
+        let (mut command, threads) = values::command(args, input == Input::Stream)?;
+        if let Command::Compare(comparison) = &mut command {
+            comparison.shows_progress = environment.stderr_is_terminal;
+        }
         let use_color = match args.color.as_deref() {
             Some("always") => true,
             Some("never") => false,

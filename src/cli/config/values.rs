@@ -11,6 +11,7 @@ use chess_oracle::notation::{
 };
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
+use super::comparison::comparison;
 use super::{Command, Games, Perft, Split};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
@@ -26,6 +27,7 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
     let command = match args.question {
         Question::Perft if args.split.is_some() => split(args)?,
         Question::Perft => return perft(args, is_stream),
+        Question::Compare => Command::Compare(comparison(args, threads(args, true)?)?),
         Question::Explain => Command::Explain,
         Question::Games => return games(args),
         Question::Act => Command::Act { trace: args.trace },

@@ -5,5 +5,6 @@ pub mod json;
 pub mod line;
 mod page;
 mod picture;
+pub mod suite;
 pub mod svg;
 pub mod text;

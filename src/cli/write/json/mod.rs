@@ -4,10 +4,12 @@
 //! a writer of its own, [`moves`], because a stream writes millions of them; the others are [`records`]. The JSON
 //! Schemas in `about/schema` describe them all, and a test holds each record against its schema, key by key.
 
+mod comparison;
 mod moves;
 mod records;
 mod values;
 
+pub use comparison::push_report;
 pub use moves::{OutcomeRecord, push_moves, push_successors};
 pub use records::{push_attacks, push_error, push_explained, push_leaf_nodes, push_mask};
 pub use values::Squares;

@@ -1,6 +1,7 @@
 //! Answers for people: a board, a sentence, or a number.
 
 pub mod attacks;
+pub mod comparison;
 pub mod mask;
 pub mod moves;
 

@@ -1,0 +1,123 @@
+//! How an answer differs from the legal moves.
+
+use chess_oracle::board::{Color, Role, Square};
+use chess_oracle::rules::{Candidate, Move, MoveKind};
+
+use super::program::{Answer, Fault};
+
+/// How an answer about a node differs from the laws.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Difference {
+    /// The lists of moves differ.
+    Moves(Vec<Listed>),
+    /// The lists are alike, and the count behind this move differs.
+    Child {
+        played: Move,
+        theirs: u64,
+        ours: u64,
+    },
+    /// The total differs, and nothing else is known.
+    Total { theirs: u64, ours: u64 },
+}
+
+/// A move on which the lists differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// The program lists a move that is not legal.
+    Extra(Candidate),
+    /// The program does not list a legal move.
+    Missing(Move),
+    /// The program lists a legal move more than once.
+    Repeated(Move),
+}
+
+/// Compares an answer with the legal moves and their counts.
+///
+/// # Errors
+///
+/// The answer holds a word that is no move.
+pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Difference>, Fault> {
+    let sum = ours.iter().map(|(_, nodes)| nodes).sum();
+    let Some(theirs) = &answer.moves else {
+        return Ok(answer
+            .total
+            .filter(|&total| total != sum)
+            .map(|theirs| Difference::Total { theirs, ours: sum }));
+    };
+    let mut listed = Vec::new();
+    let mut found = vec![None; ours.len()];
+    for (text, nodes) in theirs {
+        if is_no_move(text) {
+            continue;
+        }
+        let candidate = read(text).ok_or_else(|| Fault::Unreadable(text.clone()))?;
+        let fits = |at: usize, fits: fn(Candidate, Move) -> bool| fits(candidate, ours[at].0);
+        let mut all = 0..ours.len();
+        // A step of the king and castling may be written alike: the step comes first, and each is one of two.
+        let at = all
+            .clone()
+            .find(|&at| found[at].is_none() && fits(at, is))
+            .or_else(|| {
+                all.clone()
+                    .find(|&at| found[at].is_none() && fits(at, is_castling))
+            })
+            .or_else(|| all.find(|&at| fits(at, is) || fits(at, is_castling)));
+        match at {
+            None => listed.push(Listed::Extra(candidate)),
+            Some(at) if found[at].is_some() => listed.push(Listed::Repeated(ours[at].0)),
+            Some(at) => found[at] = Some(*nodes),
+        }
+    }
+    let missing = ours.iter().zip(&found);
+    let missing = missing.filter(|(_, found)| found.is_none());
+    listed.extend(missing.map(|(&(played, _), _)| Listed::Missing(played)));
+    if !listed.is_empty() {
+        return Ok(Some(Difference::Moves(listed)));
+    }
+    for (&(played, ours), theirs) in ours.iter().zip(found) {
+        if let Some(theirs) = theirs.filter(|&theirs| theirs != ours) {
+            return Ok(Some(Difference::Child {
+                played,
+                theirs,
+                ours,
+            }));
+        }
+    }
+    let total = answer.total.filter(|&total| total != sum);
+    Ok(total.map(|theirs| Difference::Total { theirs, ours: sum }))
+}
+
+/// Returns whether a text stands for no move at all, as some programs write where there is none.
+pub fn is_no_move(text: &str) -> bool {
+    matches!(text, "0000" | "(none)" | "none" | "-" | "--")
+}
+
+/// Reads a move in UCI, with capitals and `=` taken as well.
+pub fn read(text: &str) -> Option<Candidate> {
+    let text: Vec<u8> = text.bytes().filter(|&letter| letter != b'=').collect();
+    let text = text.to_ascii_lowercase();
+    let (squares, promotion) = match text.len() {
+        4 => (&text[..], None),
+        5 => (&text[..4], Some(Role::from_letter(text[4])?)),
+        _ => return None,
+    };
+    Some(Candidate {
+        from: Square::from_name(&squares[..2])?,
+        to: Square::from_name(&squares[2..])?,
+        promotion,
+    })
+}
+
+/// Returns whether a legal move is what was written; of castling, as the king that takes its rook.
+fn is(written: Candidate, legal: Move) -> bool {
+    (written.from, written.to, written.promotion) == (legal.from, legal.to, legal.promotion)
+}
+
+/// Returns whether a legal move is castling, and what was written is where its king goes.
+fn is_castling(written: Candidate, legal: Move) -> bool {
+    let MoveKind::Castle(side) = legal.kind else {
+        return false;
+    };
+    let king_to = Square::new(side.king_to(Color::White).file(), legal.from.rank());
+    (written.from, written.to, written.promotion) == (legal.from, king_to, None)
+}

@@ -1,0 +1,132 @@
+//! The positions that a program is asked about: the built-in suite, a file, or drawn at random.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use chess_oracle::notation::{Overrides, Record};
+use chess_oracle::perft::Counter;
+use chess_oracle::rules::Position;
+
+use super::node::is_chess960;
+use super::random::RandomPositions;
+use crate::cli::error::{Error, Refusal};
+
+/// The built-in suite: each position is there for a rule, which its `id` names. The counts are those of this program, and
+/// tests hold them against two libraries.
+pub const SUITE: &str = include_str!("suite.epd");
+
+/// A position to ask about.
+#[derive(Debug, Clone)]
+pub struct Task {
+    pub position: Position,
+    /// What it is there for, where that is said.
+    pub name: Option<String>,
+}
+
+/// Where positions come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    Suite,
+    File(String),
+    Random { count: usize, seed: u64 },
+}
+
+impl Source {
+    /// Returns the positions, and how many there are. Those of Chess960 are left out unless the program plays it.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or one of its lines.
+    pub fn tasks(
+        &self,
+        chess960: bool,
+        warn: &mut dyn FnMut(&str),
+    ) -> Result<(Box<dyn Iterator<Item = Task> + Send>, usize), Error> {
+        let tasks = match self {
+            &Source::Random { count, seed } => {
+                let positions = RandomPositions::new(seed, chess960).take(count);
+                let tasks = positions.map(|position| Task {
+                    position,
+                    name: None,
+                });
+                return Ok((Box::new(tasks), count));
+            }
+            Source::Suite => read(SUITE, "the suite", warn)?,
+            Source::File(name) => {
+                let text = read_file(name).map_err(|error| {
+                    let refusal = Refusal::of_usage(format!("cannot read `{name}`: {error}"));
+                    refusal.of_option("positions", name)
+                })?;
+                read(&text, name, warn)?
+            }
+        };
+        let tasks: Vec<Task> = tasks
+            .into_iter()
+            .filter(|task| chess960 || !is_chess960(&task.position))
+            .collect();
+        let count = tasks.len();
+        Ok((Box::new(tasks.into_iter()), count))
+    }
+}
+
+fn read_file(name: &str) -> io::Result<String> {
+    fs::read_to_string(Path::new(name))
+}
+
+/// Reads a position a line; empty lines and those that begin with `#` are skipped.
+fn read(text: &str, name: &str, warn: &mut dyn FnMut(&str)) -> Result<Vec<Task>, Error> {
+    let overrides = Overrides::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut tasks = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let refuse = |error| {
+            let refusal = Refusal::of_position(error, line);
+            let message = format!("line {number} of {name}: {}", refusal.message);
+            Error::from(Refusal { message, ..refusal })
+        };
+        let record = Record::parse(line, &overrides).map_err(refuse)?;
+        let query = record.play().map_err(refuse)?;
+        if !query.has_moved {
+            check_counts(
+                &record,
+                &query.position,
+                &format!("line {number} of {name}"),
+                warn,
+            );
+        }
+        tasks.push(Task {
+            position: query.position,
+            name: record.id().map(str::to_owned),
+        });
+    }
+    Ok(tasks)
+}
+
+/// The largest count of a file that is looked at.
+const LARGEST: u64 = 10_000_000;
+
+/// Warns of counts (`D3 8902`) that are wrong in the file itself.
+fn check_counts(record: &Record<'_>, position: &Position, place: &str, warn: &mut dyn FnMut(&str)) {
+    let counter = Counter::default();
+    for operation in record.operations() {
+        let depth = operation.opcode.strip_prefix('D');
+        let depth = depth.and_then(|depth| depth.parse().ok());
+        let (Some(depth), Ok(count)) = (depth, operation.operands.parse::<u64>()) else {
+            continue;
+        };
+        if count > LARGEST {
+            continue;
+        }
+        if let Ok(nodes) = counter.count(position, depth)
+            && nodes != count
+        {
+            warn(&format!(
+                "{place}: D{depth} says {count}, and there are {nodes}"
+            ));
+        }
+    }
+}

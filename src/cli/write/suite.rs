@@ -1,0 +1,44 @@
+//! The findings of `compare` as a test suite: EPD with the counts of leaf nodes.
+
+use std::fmt::Write;
+
+use chess_oracle::perft::Counter;
+
+use crate::cli::compare::{Finding, Report};
+
+/// Appends each smallest position once, with its counts to the depth that shows the disagreement and one more.
+pub fn push(report: &Report, out: &mut String) {
+    let mut seen = Vec::new();
+    let counter = Counter::default();
+    for finding in &report.findings {
+        for (root, depth) in questions(finding) {
+            let mut line = root.0;
+            for depth in 1..=u8::try_from(depth).unwrap_or(u8::MAX) {
+                // More than can be counted is left out.
+                if let Ok(count) = counter.count(&root.1, depth) {
+                    let _ = write!(line, " ;D{depth} {count}");
+                }
+            }
+            let _ = writeln!(line, " ;id \"{}\"", finding.dispute.cause.title);
+            if !seen.contains(&line) {
+                out.push_str(&line);
+                seen.push(line);
+            }
+        }
+    }
+}
+
+type Root = (String, chess_oracle::rules::Position);
+
+/// The positions to ask about, in their order: what has to be asked before comes first.
+fn questions(finding: &Finding) -> Vec<(Root, u32)> {
+    let case = &finding.case;
+    let asked = case.earlier.iter().map(|(node, depth)| (node, *depth));
+    asked
+        .chain([(&case.node, case.depth)])
+        .map(|(node, depth)| {
+            let depth = depth + node.path().len() as u32;
+            ((node.root_fen(), node.root().clone()), depth.max(2))
+        })
+        .collect()
+}

@@ -1,0 +1,161 @@
+//! The report of `compare` for people: each cause with its smallest position, drawn, then the summary.
+
+use std::fmt::Write;
+
+use chess_oracle::board::{Bitboard, Square};
+use chess_oracle::draw::{Picture, ascii};
+
+use crate::cli::compare::{Finding, Group, Kind, Report, grouped};
+use crate::cli::config::Config;
+use crate::cli::write::page::Page;
+
+/// Positions that are listed under a cause, or as refused, at the most.
+const LISTED: usize = 5;
+
+/// Appends the whole report.
+pub fn write(config: &Config, report: &Report, out: &mut String) {
+    let groups = grouped(&report.findings);
+    for group in &groups {
+        write_group(config, group, out);
+    }
+    write_refused(report, out);
+    let differences = match groups.len() {
+        0 => "all alike".to_owned(),
+        causes => {
+            let positions = report.findings.iter().map(|finding| finding.number);
+            let mut positions: Vec<usize> = positions.collect();
+            positions.dedup();
+            let (positions, causes) = (
+                counted(positions.len(), "position"),
+                counted(causes, "cause"),
+            );
+            format!("{positions} differ by {causes}")
+        }
+    };
+    let asked = counted(report.positions, "position");
+    let nodes = report.nodes;
+    // Writing to a string does not fail.
+    let _ = write!(
+        out,
+        "{asked} asked ({}), {nodes} leaf nodes",
+        report.protocol
+    );
+    let _ = match report.depth {
+        0 => write!(out, ": {differences}"),
+        depth => write!(out, ", up to depth {depth}: {differences}"),
+    };
+    if report.positions < report.planned {
+        let _ = write!(out, "; {} not asked", report.planned - report.positions);
+    }
+    out.push('\n');
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
+fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
+    let Some(finding) = group.smallest() else {
+        return;
+    };
+    let dispute = &finding.dispute;
+    let palette = config.drawing.palette;
+    let article = dispute.cause.article;
+    let article = article.map_or_else(String::new, |article| format!(" (FIDE article {article})"));
+    let positions = counted(group.positions(), "position");
+    let title = format!("{positions}: {}{article}", dispute.cause.title);
+    Page { palette, out }.write_title(&title);
+    out.push('\n');
+    draw(config, finding, out);
+    let mut page = Page { palette, out };
+    let (heading, text) = match (dispute.kind, &dispute.disputed) {
+        (Kind::Extra, Some(disputed)) => ("Extra", format!("{disputed}: {}", dispute.message)),
+        (Kind::Missing, Some(disputed)) => ("Missing", format!("{disputed}: {}", dispute.message)),
+        _ => ("Wrong", dispute.message.clone()),
+    };
+    page.write(heading, &[text]);
+    if let Some((fen, moves, depth)) = finding.earlier() {
+        page.write("Asked before", &[question(&fen, &moves, depth)]);
+    }
+    page.write(
+        "Position",
+        &[question(
+            &finding.fen(),
+            &finding.moves(),
+            finding.case.depth,
+        )],
+    );
+    let others = group
+        .findings
+        .iter()
+        .take(LISTED)
+        .map(|finding| original(finding));
+    let mut others: Vec<String> = others.collect();
+    if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {
+        others.push(format!("and {more} more"));
+    }
+    page.write("Met in", &others);
+    out.push('\n');
+}
+
+/// A question as a line: the position, the moves from there, and the depth where that is more than one.
+fn question(fen: &str, moves: &[String], depth: u32) -> String {
+    let mut text = fen.to_owned();
+    if !moves.is_empty() {
+        text.extend([" moves ", &moves.join(" ")]);
+    }
+    if depth > 1 {
+        let _ = write!(text, ", depth {depth}");
+    }
+    text
+}
+
+fn original(finding: &Finding) -> String {
+    let mut text = finding.original.clone();
+    if !finding.case.path.is_empty() {
+        text.extend([" moves ", &finding.case.path.join(" ")]);
+    }
+    match &finding.name {
+        Some(name) => format!("{text} ({name})"),
+        None => text,
+    }
+}
+
+/// Draws the position of the disagreement, with the disputed move.
+fn draw(config: &Config, finding: &Finding, out: &mut String) {
+    let position = finding.case.node.position();
+    let squares = |text: &String| {
+        let bytes = text.as_bytes();
+        Square::from_name(bytes.get(..2)?).zip(Square::from_name(bytes.get(2..4)?))
+    };
+    let disputed = finding.dispute.disputed.as_ref().and_then(squares);
+    let target = disputed.map_or(Bitboard::EMPTY, |(_, to)| to.bitboard());
+    let occupied = position.placement().occupied();
+    let illegal = finding.dispute.illegal;
+    let picture = Picture {
+        chosen: disputed.map(|(from, _)| from),
+        targets: target & !occupied,
+        captures: target & occupied,
+        attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
+        flip: config.drawing.flip,
+        ..Picture::new(position.placement())
+    };
+    let drawing = config.drawing;
+    out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
+    let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
+}
+
+fn write_refused(report: &Report, out: &mut String) {
+    if report.refused.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "{} refused", counted(report.refused.len(), "position"));
+    for (fen, said) in report.refused.iter().take(LISTED) {
+        let _ = writeln!(out, "  {fen}: {said}");
+    }
+    if let Some(more @ 1..) = report.refused.len().checked_sub(LISTED) {
+        let _ = writeln!(out, "  and {more} more");
+    }
+    out.push('\n');
+}

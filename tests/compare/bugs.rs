@@ -1,0 +1,154 @@
+//! Classical bugs of move generators, one at a time, over each protocol: each is found, named, and made small.
+
+use serde_json::Value;
+
+use super::compare;
+use super::engine::Bug;
+use super::serve::command;
+use crate::schema::schema;
+use crate::support::position;
+
+/// The most pieces of a position that shows a bug.
+const PIECES: u32 = 6;
+
+fn pieces(fen: &Value) -> u32 {
+    position(fen.as_str().unwrap()).placement().occupied().len()
+}
+
+/// What a filter cannot show: it is told a position, and never the moves that led to it.
+const NEEDS_MOVES: [Bug; 3] = [
+    Bug::EnPassantNotCleared,
+    Bug::RightKeptWithoutRook,
+    Bug::EnPassantCheckMissed,
+];
+
+/// The causes that name a bug over a protocol.
+fn causes(bug: Bug, causes: &'static [&'static str], protocol: &str) -> Vec<&'static str> {
+    match (bug, protocol) {
+        // A filter tries moves on the board and takes them back while it lists the moves.
+        (Bug::UnmakeLosesEnPassant, "lines") => vec!["missing_en_passant", "missing_along_pin"],
+        // A table within one count.
+        (Bug::HashWithoutRights, "perft") => vec!["make_unmake_or_hash"],
+        _ => causes.to_vec(),
+    }
+}
+
+/// Says what is wrong with the findings about a bug.
+fn check(protocol: &str, bug: Bug, named: &'static [&'static str]) -> Result<(), String> {
+    let named = causes(bug, named, protocol);
+    let options = ["--protocol", protocol, "--threads", "1", "--timeout", "30"];
+    let (records, status) = compare(&options, &command(Some(bug), protocol));
+    let (summary, findings) = records.split_last().expect("a summary");
+    if protocol == "lines" && NEEDS_MOVES.contains(&bug) {
+        return match findings {
+            [] => Ok(()),
+            [first, ..] => Err(format!("{bug:?} over {protocol}: {first}")),
+        };
+    }
+    for finding in findings {
+        let cause = finding["cause"].as_str().unwrap();
+        if !named.contains(&cause) {
+            return Err(format!("{bug:?} over {protocol}: {finding}"));
+        }
+    }
+    let mut of_cause = findings
+        .iter()
+        .filter(|finding| finding["cause"] == named[0]);
+    match of_cause.next() {
+        Some(first) if pieces(&first["fen"]) <= PIECES && status == 1 => Ok(()),
+        Some(first) => Err(format!(
+            "{bug:?} over {protocol} is not made small: {first}"
+        )),
+        None => Err(format!("{bug:?} over {protocol} is not found: {summary}")),
+    }
+}
+
+fn check_all(protocol: &str) {
+    let bugs = Bug::ALL.into_iter();
+    let faults = bugs.filter_map(|(bug, named)| check(protocol, bug, named).err());
+    assert_eq!(faults.collect::<Vec<_>>().join("\n"), "");
+}
+
+#[test]
+fn bugs_are_found_and_named_over_uci() {
+    check_all("uci");
+}
+
+#[test]
+fn bugs_are_found_and_named_over_lines() {
+    check_all("lines");
+}
+
+#[test]
+fn bugs_are_found_and_named_over_xboard() {
+    check_all("xboard");
+}
+
+#[test]
+#[ignore = "long: the engine is started for each count; .ci/run runs it"]
+fn bugs_are_found_and_named_over_perft() {
+    check_all("perft");
+}
+
+#[test]
+fn one_bug_is_found_and_named_over_perft() {
+    let named = &["en_passant_uncovers"];
+    assert_eq!(check("perft", Bug::EnPassantUncoversKing, named), Ok(()));
+}
+
+#[test]
+fn a_generator_without_a_bug_has_no_findings() {
+    for protocol in ["uci", "lines", "xboard"] {
+        let (records, status) = compare(&["--protocol", protocol], &command(None, protocol));
+        assert_eq!((records.len(), status), (1, 0), "{records:?}");
+        assert_eq!(records[0]["protocol"], protocol);
+        assert_eq!(records[0]["refused"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn the_protocol_is_found() {
+    for protocol in ["uci", "lines", "xboard", "perft"] {
+        let options = ["--random", "3", "--depth", "1"];
+        let (records, status) = compare(&options, &command(None, protocol));
+        assert_eq!(status, 0, "{records:?}");
+        assert_eq!(records[0]["protocol"], protocol);
+    }
+}
+
+#[test]
+fn findings_are_as_their_schema_says() {
+    let finding = jsonschema::validator_for(&schema("finding")).unwrap();
+    let summary = jsonschema::validator_for(&schema("summary")).unwrap();
+    for bug in [
+        Bug::EnPassantUncoversKing,
+        Bug::NoUnderpromotion,
+        Bug::HashWithoutRights,
+        Bug::EnPassantCheckMissed,
+    ] {
+        let (records, _) = compare(&["--protocol", "uci"], &command(Some(bug), "uci"));
+        let (last, findings) = records.split_last().unwrap();
+        assert!(summary.is_valid(last), "{last}");
+        for record in findings {
+            if let Err(fault) = finding.validate(record) {
+                panic!("{fault} at {}: {record}", fault.instance_path());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_run_finds_the_same_with_any_number_of_threads() {
+    let program = command(Some(Bug::PinnedPieceLeaves), "uci");
+    let run = |threads| compare(&["--protocol", "uci", "--threads", threads], &program);
+    let keys = |(records, _): (Vec<Value>, i32)| -> Vec<String> {
+        let keys = records.iter().map(|record| {
+            format!(
+                "{} {} {}",
+                record["original"], record["path"], record["cause"]
+            )
+        });
+        keys.collect()
+    };
+    assert_eq!(keys(run("1")), keys(run("3")));
+}

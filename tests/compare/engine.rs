@@ -1,0 +1,457 @@
+//! A move generator with one bug: the legal moves of this crate, and those that the bug adds or forgets.
+
+use std::collections::HashMap;
+
+use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
+use chess_oracle::notation::uci::{self, CastlingMode};
+use chess_oracle::rules::attacks::between;
+use chess_oracle::rules::{
+    Candidate, CastlingRights, CastlingSide, Move, MoveKind, Position, Reason, Setup,
+};
+
+/// A bug that a move generator classically has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bug {
+    EnPassantUncoversKing,
+    EnPassantByPinnedPawn,
+    EnPassantNotCleared,
+    CastlingOutOfCheck,
+    CastlingThroughCheck,
+    CastlingIntoCheck,
+    RightKeptWithoutRook,
+    CastlingNeedsSafeBFile,
+    NoPromotion,
+    NoUnderpromotion,
+    NoPromotionWithCapture,
+    DoubleStepOverPiece,
+    PinnedPieceLeaves,
+    PinnedPieceStays,
+    SliderWraps,
+    KnightWraps,
+    KingNextToKing,
+    DoubleCheckBlocked,
+    EnPassantCheckMissed,
+    UnmakeLosesEnPassant,
+    HashWithoutRights,
+}
+
+impl Bug {
+    /// Each bug, the cause that names it, and others that it may have.
+    pub const ALL: [(Bug, &'static [&'static str]); 21] = [
+        (Bug::EnPassantUncoversKing, &["en_passant_uncovers"]),
+        (Bug::EnPassantByPinnedPawn, &["en_passant_pinned"]),
+        (Bug::EnPassantNotCleared, &["en_passant_kept"]),
+        (Bug::CastlingOutOfCheck, &["castling_in_check"]),
+        (Bug::CastlingThroughCheck, &["castling_through_check"]),
+        (Bug::CastlingIntoCheck, &["castling_into_check"]),
+        (Bug::RightKeptWithoutRook, &["castling_right_kept"]),
+        (Bug::CastlingNeedsSafeBFile, &["missing_castling_b_file"]),
+        (
+            Bug::NoPromotion,
+            &["missing_promotion_move", "missing_promotion_capture"],
+        ),
+        (Bug::NoUnderpromotion, &["missing_underpromotion"]),
+        (Bug::NoPromotionWithCapture, &["missing_promotion_capture"]),
+        (Bug::DoubleStepOverPiece, &["double_step_blocked"]),
+        (Bug::PinnedPieceLeaves, &["pinned"]),
+        (
+            Bug::PinnedPieceStays,
+            &["missing_along_pin", "missing_promotion_capture"],
+        ),
+        (Bug::SliderWraps, &["around_the_edge"]),
+        (Bug::KnightWraps, &["around_the_edge"]),
+        (Bug::KingNextToKing, &["kings_adjacent"]),
+        (Bug::DoubleCheckBlocked, &["double_check_unanswered"]),
+        (Bug::EnPassantCheckMissed, &["en_passant_check_missed"]),
+        (Bug::UnmakeLosesEnPassant, &["make_unmake"]),
+        (Bug::HashWithoutRights, &["earlier_question"]),
+    ];
+
+    /// Returns the bug with this name.
+    pub fn named(name: &str) -> Option<Bug> {
+        let mut all = Bug::ALL.into_iter().map(|(bug, _)| bug);
+        all.find(|bug| format!("{bug:?}") == name)
+    }
+}
+
+/// A position, and what the generator wrongly remembers of the game.
+#[derive(Debug, Clone)]
+pub struct State {
+    pub position: Position,
+    /// The square of the last double step, however long ago.
+    stale_ep: Option<Square>,
+    /// The squares of rooks that were captured with their right.
+    lost_rooks: Bitboard,
+    /// Whether the last move was a capture en passant that discovered a check.
+    has_missed_check: bool,
+}
+
+impl State {
+    pub fn new(position: Position) -> State {
+        State {
+            stale_ep: position.ep_square(),
+            position,
+            lost_rooks: Bitboard::EMPTY,
+            has_missed_check: false,
+        }
+    }
+
+    /// Returns the state after a move, legal or not.
+    pub fn after(&self, played: Move) -> State {
+        let position = &self.position;
+        let is_legal = position.legal_moves().contains(&played);
+        let next = if is_legal {
+            position.after(played)
+        } else {
+            after_illegal(position, played)
+        };
+        let is_double = played.role == Role::Pawn && between(played.from, played.to).any();
+        let checkers = next.checkers();
+        State {
+            stale_ep: if is_double {
+                between(played.from, played.to).first()
+            } else {
+                self.stale_ep
+            },
+            lost_rooks: self.lost_rooks | (position.castling().0 & played.to.bitboard()),
+            has_missed_check: played.is_en_passant() && checkers.any() && !checkers.has(played.to),
+            position: next,
+        }
+    }
+
+    pub fn without_ep_square(&self) -> State {
+        let setup = Setup {
+            ep_square: None,
+            ..Setup::from(&self.position)
+        };
+        State {
+            position: Position::try_from(&setup).unwrap(),
+            ..self.clone()
+        }
+    }
+}
+
+/// A generator, and what it keeps between two questions.
+#[derive(Debug, Default)]
+pub struct Engine {
+    bug: Option<Bug>,
+    counts: HashMap<(Key, u32), u64>,
+    lists: HashMap<Key, Vec<Move>>,
+}
+
+/// All of a position but its castling rights.
+type Key = (Placement, Color, Option<Square>);
+
+fn key(position: &Position) -> Key {
+    let ep_square = position.ep_square();
+    (*position.placement(), position.turn(), ep_square)
+}
+
+impl Engine {
+    pub fn new(bug: Option<Bug>) -> Engine {
+        Engine {
+            bug,
+            ..Engine::default()
+        }
+    }
+
+    pub fn bug(&self) -> Option<Bug> {
+        self.bug
+    }
+
+    fn has(&self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+
+    /// Returns the moves that the generator takes for legal.
+    pub fn moves(&self, state: &State) -> Vec<Move> {
+        let position = &state.position;
+        let mut moves = position.legal_moves();
+        let pinned: Bitboard = position
+            .pins(position.turn())
+            .iter()
+            .map(|pin| pin.square)
+            .collect();
+        match self.bug {
+            Some(Bug::CastlingNeedsSafeBFile) => {
+                let name: &[u8] = match position.turn() {
+                    Color::White => b"b1",
+                    Color::Black => b"b8",
+                };
+                let square = Square::from_name(name).unwrap();
+                if position.attackers(square, !position.turn()).any() {
+                    moves.retain(|played| played.castle() != Some(CastlingSide::Queenside));
+                }
+            }
+            Some(Bug::NoPromotion) => moves.retain(|played| played.promotion.is_none()),
+            Some(Bug::NoUnderpromotion) => {
+                moves.retain(|played| played.promotion.is_none_or(|role| role == Role::Queen));
+            }
+            Some(Bug::NoPromotionWithCapture) => {
+                moves.retain(|played| played.promotion.is_none() || played.capture.is_none());
+            }
+            Some(Bug::PinnedPieceStays) => moves.retain(|played| !pinned.has(played.from)),
+            Some(_) => moves.extend(self.illegal_moves(state)),
+            None => {}
+        }
+        moves
+    }
+
+    /// The moves that the bug adds.
+    fn illegal_moves(&self, state: &State) -> Vec<Move> {
+        let position = &state.position;
+        let turn = position.turn();
+        let own = |role| position.placement().pieces(turn, role);
+        let mut tried: Vec<(Square, Square)> = Vec::new();
+        let every_candidate = || {
+            let pieces = position.placement().color(turn).into_iter();
+            pieces.flat_map(|from| position.candidates(from))
+        };
+        match self.bug {
+            Some(Bug::EnPassantUncoversKing | Bug::EnPassantByPinnedPawn) => {
+                let ep = position.ep_square().into_iter();
+                tried.extend(
+                    ep.flat_map(|to| own(Role::Pawn).into_iter().map(move |from| (from, to))),
+                );
+            }
+            Some(Bug::EnPassantNotCleared) => {
+                let ep = state.stale_ep.into_iter();
+                tried.extend(
+                    ep.flat_map(|to| own(Role::Pawn).into_iter().map(move |from| (from, to))),
+                );
+            }
+            Some(
+                Bug::CastlingOutOfCheck
+                | Bug::CastlingThroughCheck
+                | Bug::CastlingIntoCheck
+                | Bug::RightKeptWithoutRook,
+            ) => {
+                for side in CastlingSide::ALL {
+                    let king = position.king();
+                    tried.extend(king.map(|king| (king, side.king_to(turn))));
+                }
+            }
+            Some(Bug::DoubleStepOverPiece) => {
+                let up = if turn == Color::White { 2 } else { -2 };
+                let pawns = own(Role::Pawn).into_iter();
+                tried.extend(pawns.filter_map(|from| Some((from, from.offset(0, up)?))));
+            }
+            Some(Bug::SliderWraps) => {
+                for (role, steps) in [
+                    (Role::Bishop, &[-9, -7, 7, 9][..]),
+                    (Role::Rook, &[-1, 1][..]),
+                    (Role::Queen, &[-9, -7, -1, 1, 7, 9][..]),
+                ] {
+                    for from in own(role) {
+                        tried.extend(slide(position, from, steps).map(|to| (from, to)));
+                    }
+                }
+            }
+            Some(Bug::KnightWraps) => {
+                for from in own(Role::Knight) {
+                    let steps = [-17, -15, -10, -6, 6, 10, 15, 17].into_iter();
+                    tried.extend(steps.filter_map(|step| Some((from, stepped(from, step)?))));
+                }
+            }
+            Some(Bug::PinnedPieceLeaves) => {
+                for pin in position.pins(turn) {
+                    let candidates = position.candidates(pin.square).into_iter();
+                    tried.extend(candidates.map(|candidate| (candidate.from, candidate.to)));
+                }
+            }
+            Some(Bug::KingNextToKing) => {
+                let king = position.king().into_iter();
+                let candidates = king.flat_map(|king| position.candidates(king));
+                tried.extend(candidates.map(|candidate| (candidate.from, candidate.to)));
+            }
+            Some(Bug::DoubleCheckBlocked) if position.checkers().more_than_one() => {
+                tried.extend(every_candidate().map(|candidate| (candidate.from, candidate.to)));
+            }
+            Some(Bug::EnPassantCheckMissed) if state.has_missed_check => {
+                tried.extend(every_candidate().map(|candidate| (candidate.from, candidate.to)));
+            }
+            _ => {}
+        }
+        let moves = tried.into_iter();
+        moves
+            .filter_map(|(from, to)| self.illegal_move(state, from, to))
+            .collect()
+    }
+
+    fn illegal_move(&self, state: &State, from: Square, to: Square) -> Option<Move> {
+        let position = &state.position;
+        let role = position.placement().role_at(from)?;
+        let is_last = to.rank() == position.turn().promotion_rank();
+        let promotion = (role == Role::Pawn && is_last).then_some(Role::Queen);
+        let candidate = Candidate {
+            from,
+            to,
+            promotion,
+        };
+        let illegal = position.judge(candidate).err()?;
+        let (reason, by) = (illegal.reason, illegal.by);
+        let is_pawn = role == Role::Pawn;
+        let kind = if is_pawn && [position.ep_square(), state.stale_ep].contains(&Some(to)) {
+            MoveKind::EnPassant
+        } else {
+            MoveKind::Normal
+        };
+        let is_free = position.placement().piece_at(to).is_none();
+        let is_added = match self.bug? {
+            Bug::EnPassantUncoversKing => reason == Reason::EnPassantUncovers,
+            Bug::EnPassantByPinnedPawn => reason == Reason::Pinned,
+            Bug::EnPassantNotCleared => reason == Reason::NoEnPassant,
+            Bug::CastlingOutOfCheck => {
+                reason == Reason::CastlingInCheck && is_clear(position, from, to)
+            }
+            Bug::CastlingThroughCheck => reason == Reason::CastlingThroughCheck,
+            Bug::CastlingIntoCheck => reason == Reason::CastlingIntoCheck,
+            Bug::RightKeptWithoutRook => {
+                let home = CastlingSide::from_squares(from, to).home(position.turn());
+                let is_no_rook =
+                    [Reason::CastlingNoRook, Reason::CastlingNoRight].contains(&reason);
+                is_no_rook
+                    && position.checkers().is_empty()
+                    && state.lost_rooks.has(home)
+                    && is_clear(position, from, to)
+            }
+            Bug::DoubleStepOverPiece => reason == Reason::Blocked && is_free,
+            Bug::SliderWraps | Bug::KnightWraps => {
+                let is_own = position.placement().color(position.turn()).has(to);
+                reason == Reason::Movement && !is_own && !position.placement().kings().has(to)
+            }
+            Bug::PinnedPieceLeaves => reason == Reason::Pinned && kind == MoveKind::Normal,
+            Bug::KingNextToKing => {
+                reason == Reason::KingIntoCheck && (by & !position.placement().kings()).is_empty()
+            }
+            Bug::DoubleCheckBlocked => {
+                let checker = by.first()?;
+                let answers = between(position.king()?, checker).with(checker);
+                reason == Reason::CheckUnanswered && answers.has(to)
+            }
+            Bug::EnPassantCheckMissed => reason == Reason::CheckUnanswered,
+            _ => false,
+        };
+        is_added.then(|| Move {
+            role,
+            from,
+            to,
+            capture: match kind {
+                MoveKind::EnPassant => Some(Role::Pawn),
+                _ => position.placement().role_at(to),
+            },
+            promotion,
+            kind,
+        })
+    }
+
+    /// Returns the leaf nodes behind each move.
+    pub fn split(&mut self, state: &State, depth: u32) -> Vec<(Move, u64)> {
+        let mut moves = self.moves(state);
+        if depth == 1 {
+            return moves.into_iter().map(|played| (played, 1)).collect();
+        }
+        if self.has(Bug::UnmakeLosesEnPassant) {
+            // Captures are found behind the other moves, which were made and unmade before.
+            let has_quiet = moves.iter().any(|played| played.capture.is_none());
+            moves.retain(|played| !(has_quiet && played.is_en_passant()));
+        }
+        let counts = moves.into_iter().map(|played| {
+            let next = state.after(played);
+            (played, self.count(&next, depth - 1))
+        });
+        counts.collect()
+    }
+
+    fn count(&mut self, state: &State, depth: u32) -> u64 {
+        if !self.has(Bug::HashWithoutRights) {
+            return self.sum(state, depth);
+        }
+        let key = (key(&state.position), depth);
+        if let Some(&count) = self.counts.get(&key) {
+            return count;
+        }
+        let count = self.sum(state, depth);
+        self.counts.insert(key, count);
+        count
+    }
+
+    fn sum(&mut self, state: &State, depth: u32) -> u64 {
+        if depth == 1 {
+            return self.moves(state).len() as u64;
+        }
+        let parts = self.split(state, depth);
+        parts.into_iter().map(|(_, count)| count).sum()
+    }
+
+    /// Returns the moves of a position, from the table where it has one.
+    pub fn listed(&mut self, state: &State) -> Vec<Move> {
+        let moves = self.moves(state);
+        if !self.has(Bug::HashWithoutRights) {
+            return moves;
+        }
+        let key = key(&state.position);
+        self.lists.entry(key).or_insert(moves).clone()
+    }
+}
+
+/// Writes a move as an engine does.
+pub fn written(played: Move) -> String {
+    uci::write(played, CastlingMode::Standard)
+}
+
+fn is_clear(position: &Position, king: Square, to: Square) -> bool {
+    let home = CastlingSide::from_squares(king, to).home(position.turn());
+    !between(king, home).meets(position.placement().occupied())
+}
+
+fn stepped(from: Square, step: i8) -> Option<Square> {
+    let index = from.index().cast_signed() + step;
+    Square::from_index(u8::try_from(index).ok()?)
+}
+
+/// Steps until a piece stands in the way, and around the edges.
+fn slide(position: &Position, from: Square, steps: &[i8]) -> impl Iterator<Item = Square> {
+    let mut targets = Vec::new();
+    for &step in steps {
+        let mut at = from;
+        while let Some(to) = stepped(at, step) {
+            targets.push(to);
+            if position.placement().piece_at(to).is_some() {
+                break;
+            }
+            at = to;
+        }
+    }
+    targets.into_iter()
+}
+
+fn after_illegal(position: &Position, played: Move) -> Position {
+    let mut setup = Setup::from(position);
+    let placement = &mut setup.placement;
+    if let Some(square) = played.capture_square() {
+        placement.remove(square);
+    }
+    placement.remove(played.from);
+    placement.remove(played.to);
+    let role = played.promotion.unwrap_or(played.role);
+    placement.put(played.to, Piece::new(position.turn(), role));
+    // Of castling, the rook goes as well.
+    let is_castling = played.role == Role::King && !played.from.adjoins(played.to);
+    if is_castling {
+        let side = CastlingSide::from_squares(played.from, played.to);
+        let rook = side.home(position.turn());
+        if placement.piece_at(rook) == Some(Piece::new(position.turn(), Role::Rook)) {
+            placement.remove(rook);
+            placement.put(
+                side.rook_to(position.turn()),
+                Piece::new(position.turn(), Role::Rook),
+            );
+        }
+    }
+    setup.turn = !position.turn();
+    setup.ep_square = None;
+    setup.castling = CastlingRights(setup.castling.0 & !played.to.bitboard());
+    setup.castling = setup.valid_castling();
+    Position::try_from(&setup).unwrap_or_else(|_| position.clone())
+}

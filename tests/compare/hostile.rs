@@ -1,0 +1,336 @@
+//! Programs that fail or mean harm: each is a finding or a clear error, none is waited for, and none is left behind.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use super::engine::Bug;
+use super::serve::command;
+use super::{compare, script};
+use crate::support::oracle_with;
+
+/// A run may take as long as this.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A filter that is right about the initial position, and does something else when it is asked the next time.
+fn filter(then: &str) -> Vec<String> {
+    let right = "a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4";
+    script(&format!(
+        "read fen; echo '{right}'; while read fen; do {then}; done"
+    ))
+}
+
+fn file(lines: &str) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, lines).unwrap();
+    file
+}
+
+/// Asks a filter about these positions.
+#[track_caller]
+fn ask(program: &[String], positions: &str) -> (Vec<Value>, i32) {
+    let file = file(positions);
+    let path = file.path().to_str().unwrap();
+    let options = ["--protocol", "lines", "--positions", path, "--depth", "1"];
+    let start = Instant::now();
+    let mut all = options.to_vec();
+    all.extend(["--timeout", "0.5", "--threads", "1"]);
+    let ended = compare(&all, program);
+    assert!(start.elapsed() < PATIENCE);
+    ended
+}
+
+/// The initial position, which the filter gets right each time it starts, and another.
+const POSITIONS: &str = "startpos\n4k3/8/8/8/8/8/8/4K3 w - -\n";
+const RIGHT: &str = "case $fen in rnbqkbnr/*) echo a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4; continue;; esac";
+
+#[track_caller]
+fn finding(then: &str) -> Value {
+    let program = filter(&format!("{RIGHT}; {then}"));
+    let (mut records, status) = ask(&program, POSITIONS);
+    assert_eq!((records.len(), status), (2, 1), "{then}: {records:?}");
+    assert_eq!(records[1]["positions"], 2);
+    records.remove(0)
+}
+
+#[track_caller]
+fn check_fault(then: &str, cause: &str, message: &str) {
+    let finding = finding(then);
+    assert_eq!(finding["kind"], "program", "{finding}");
+    assert_eq!(finding["cause"], cause, "{finding}");
+    let said = finding["message"].as_str().unwrap();
+    assert!(said.starts_with(message), "{said}");
+}
+
+#[test]
+fn a_program_that_hangs_is_not_waited_for() {
+    check_fault(
+        "sleep 100",
+        "program_timed_out",
+        "the program does not answer within 0.5 s",
+    );
+}
+
+#[test]
+fn a_program_that_crashes_is_told_of_with_its_last_words() {
+    check_fault(
+        "echo 'cannot find the king' >&2; exit 3",
+        "program_ended",
+        "the program ended with exit status: 3: cannot find the king",
+    );
+    check_fault(
+        "kill -SEGV $$",
+        "program_ended",
+        "the program ended with signal: 11",
+    );
+}
+
+#[test]
+fn garbage_is_no_answer() {
+    check_fault(
+        "echo e2e9",
+        "program_unreadable",
+        "the program wrote `e2e9`",
+    );
+    check_fault(
+        "printf '\\377\\376\\n'",
+        "program_unreadable",
+        "the program wrote `",
+    );
+}
+
+#[test]
+fn megabytes_are_not_read() {
+    check_fault(
+        "head -c 50000000 /dev/zero",
+        "program_too_much",
+        "the program wrote more",
+    );
+    let many_lines = "while :; do echo; done | head -c 50000000";
+    let finding = finding(many_lines);
+    assert!(
+        ["missing", "program"].contains(&finding["kind"].as_str().unwrap()),
+        "{finding}"
+    );
+}
+
+#[test]
+fn a_program_that_closes_its_pipes_is_told_of() {
+    check_fault(
+        "exec >&-; sleep 100",
+        "program_closed",
+        "the program closed",
+    );
+    check_fault(
+        "exec <&- >&-; sleep 100",
+        "program_closed",
+        "the program closed",
+    );
+}
+
+#[test]
+fn late_answers_are_not_taken_for_the_next_ones() {
+    // Each answer comes one second late; the right one of the second position is never heard.
+    let finding = finding("sleep 1; echo e1d1 e1f1 e1d2 e1e2 e1f2");
+    assert_eq!(finding["cause"], "program_timed_out");
+}
+
+#[test]
+fn two_answers_to_one_question_are_no_answer() {
+    let program = filter(&format!(
+        "{RIGHT}; echo e1d1 e1f1 e1d2 e1e2 e1f2; echo e1d1; sleep 0.1"
+    ));
+    let positions =
+        "startpos\n4k3/8/8/8/8/8/8/4K3 w - -\n4k3/8/8/8/8/8/8/4K3 w - - 3 9\nstartpos\n";
+    let (records, status) = ask(&program, positions);
+    assert_eq!(status, 1, "{records:?}");
+    // It depends on when the second answer comes.
+    let cause = records[0]["cause"].as_str().unwrap();
+    let causes = ["program_unreadable", "earlier_question", "unsteady"];
+    assert!(causes.contains(&cause), "{records:?}");
+}
+
+#[test]
+fn moves_may_be_written_in_other_ways() {
+    // Upper case, `=`, the king that takes its rook, and a word for no move.
+    for (position, answer) in [
+        (
+            "7k/P7/8/8/8/8/8/K7 w - -",
+            "a7a8Q a7a8=R A7A8B a7a8n a1a2 a1b1 a1b2",
+        ),
+        (
+            "4k3/8/8/8/8/8/7P/4K2R w K -",
+            "e1h1 e1d1 e1f1 e1d2 e1e2 e1f2 h1g1 h1f1 h2h3 h2h4",
+        ),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - -", "0000"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - -", "(none)"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - -", ""),
+    ] {
+        let program = filter(&format!("{RIGHT}; echo '{answer}'"));
+        let (records, status) = ask(&program, position);
+        assert_eq!((records.len(), status), (1, 0), "{answer}: {records:?}");
+    }
+}
+
+#[test]
+fn a_move_that_is_listed_twice_is_a_finding() {
+    let program = filter(&format!(
+        "{RIGHT}; echo e1h1 e1g1 e1d1 e1f1 e1d2 e1e2 e1f2 h1g1 h1f1 h2h3 h2h4"
+    ));
+    let (records, status) = ask(&program, "4k3/8/8/8/8/8/7P/4K2R w K -");
+    assert_eq!((records.len(), status), (2, 1), "{records:?}");
+    assert_eq!(records[0]["cause"], "repeated_move");
+    assert_eq!(records[0]["move"], "e1g1");
+}
+
+#[test]
+fn refused_positions_are_counted_and_not_judged() {
+    let program = filter(&format!("{RIGHT}; echo 'error: no such position'"));
+    let (records, status) = ask(&program, POSITIONS);
+    assert_eq!((records.len(), status), (1, 0), "{records:?}");
+    let refused = records[0]["refused"].as_array().unwrap();
+    assert_eq!(refused.len(), 1);
+    assert_eq!(refused[0]["message"], "error: no such position");
+}
+
+#[test]
+fn a_program_that_never_answers_cannot_be_asked() {
+    for text in [
+        "exit 0",
+        "exec <&- >&-; sleep 100",
+        "yes",
+        "cat /dev/zero",
+        "kill -9 $$",
+    ] {
+        for protocol in ["uci", "perft", "lines", "xboard"] {
+            let arguments = [
+                "compare",
+                "--protocol",
+                protocol,
+                "--timeout",
+                "0.5",
+                "--",
+                "sh",
+                "-c",
+                text,
+            ];
+            let start = Instant::now();
+            let (stdout, stderr, status) = oracle_with(&arguments).ends();
+            assert_eq!(
+                (stdout.as_str(), status),
+                ("", 2),
+                "{text} over {protocol}: {stderr}"
+            );
+            let wanted = "chess-oracle: the program could not be asked: ";
+            assert!(
+                stderr.starts_with(wanted),
+                "{text} over {protocol}: {stderr}"
+            );
+            assert!(start.elapsed() < PATIENCE, "{text} over {protocol}");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_is_always_late_is_given_up() {
+    let program = command(None, "lines");
+    let words: Vec<&str> = program.iter().map(String::as_str).collect();
+    // The engine itself, behind a shell that holds back all but the first answer.
+    let text = "\"$@\" | { read first; echo \"$first\"; sleep 100; }";
+    let mut late = script(text);
+    late.push("sh".to_owned());
+    late.extend(words.iter().map(|&word| word.to_owned()));
+    let mut arguments = vec!["compare", "--protocol", "lines", "--timeout", "0.4", "--"];
+    arguments.extend(late.iter().map(String::as_str));
+    let start = Instant::now();
+    let (stdout, stderr, status) = oracle_with(&arguments).ends();
+    assert_eq!((stdout.as_str(), status), ("", 2), "{stderr}");
+    assert!(stderr.contains("does not answer within 0.4 s"), "{stderr}");
+    assert!(start.elapsed() < PATIENCE);
+}
+
+/// The processes whose command line has this word.
+fn processes(word: &str) -> Vec<String> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lines = entries.filter_map(|entry| fs::read_to_string(entry.path().join("cmdline")).ok());
+    lines.filter(|line| line.contains(word)).collect()
+}
+
+/// A number of seconds that no other process sleeps.
+fn rare_sleep() -> String {
+    format!(
+        "{}.{}",
+        1000 + std::process::id() % 1000,
+        fastrand::u32(100_000..999_999)
+    )
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn children_of_the_program_are_not_left_behind() {
+    for start in [
+        "sleep @ &",
+        "(sleep @ &) &",
+        "setsid sleep @ &",
+        "nohup setsid sleep @ >/dev/null 2>&1 &",
+    ] {
+        let time = rare_sleep();
+        let start = start.replace('@', &time);
+        let program = filter(&format!("{RIGHT}; {start} echo e1d1 e1f1 e1d2 e1e2 e1f2"));
+        let (records, status) = ask(&program, POSITIONS);
+        assert_eq!(status, 0, "{records:?}");
+        assert_eq!(processes(&time), Vec::<String>::new(), "{start}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_run_kills_its_programs_and_reports_what_it_found() {
+    for signal in [Signal::INT, Signal::TERM] {
+        let time = rare_sleep();
+        let program = filter(&format!(
+            "{RIGHT}; case $fen in 4k3*) echo e1d1;; *) setsid sleep {time} & sleep {time};; esac"
+        ));
+        let file = file("4k3/8/8/8/8/8/8/4K3 w - -\n8/8/8/4k3/8/8/8/4K3 w - -\n");
+        let child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+            .args(["compare", "--json", "--protocol", "lines", "--threads", "1"])
+            .args(["--depth", "1", "--timeout", "1000", "--positions"])
+            .arg(file.path())
+            .arg("--")
+            .args(&program)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let start = Instant::now();
+        // Both processes sleep, and the shell has the number in its command line.
+        while processes(&time).len() < 3 && start.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(20));
+        }
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(130));
+        assert!(start.elapsed() < PATIENCE);
+        let text = String::from_utf8(ended.stdout).unwrap();
+        assert!(text.contains("\"kind\":\"missing\""), "{text}");
+        assert_eq!(processes(&time), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_bug_is_found_by_an_engine_that_is_killed_again_and_again() {
+    // It ends behind each fifth answer, as if it had crashed, and starts anew.
+    let mut program = script(
+        "\"$@\" | { for answer in 1 2 3 4 5; do read -r line; echo \"$line\"; done; kill -9 $$; }",
+    );
+    program.push("sh".to_owned());
+    program.extend(command(Some(Bug::EnPassantUncoversKing), "lines"));
+    let options = ["--protocol", "lines", "--depth", "1", "--threads", "1"];
+    let (records, status) = compare(&options, &program);
+    assert_eq!(status, 1);
+    let has = |cause: &str| records.iter().any(|record| record["cause"] == cause);
+    assert!(has("en_passant_uncovers"), "{:?}", records.last());
+}

@@ -1,0 +1,77 @@
+//! Real programs and libraries, where they are installed: no finding where they are right.
+
+use super::compare;
+
+#[track_caller]
+fn check(program: &[&str], options: &[&str]) {
+    let program: Vec<String> = program.iter().map(|&word| word.to_owned()).collect();
+    let mut all = vec!["--random", "10000", "--seed", "1"];
+    all.extend(options);
+    let (records, status) = compare(&all, &program);
+    let summary = records.last().unwrap();
+    assert_eq!((records.len(), status), (1, 0), "{records:?}");
+    assert_eq!(summary["positions"], 10_000);
+}
+
+const PYTHON: &str = "
+import sys, chess
+for line in sys.stdin:
+    print(*chess.Board(line).legal_moves, flush=True)
+";
+
+#[test]
+#[ignore = "needs stockfish: .ci/run installs it"]
+fn stockfish_is_right() {
+    check(&["stockfish"], &["--depth", "3"]);
+}
+
+#[test]
+#[ignore = "needs fairy-stockfish: .ci/run installs it"]
+fn fairy_stockfish_is_right() {
+    check(&["fairy-stockfish"], &["--depth", "2"]);
+}
+
+#[test]
+#[ignore = "needs python3 with the package chess: .ci/run installs it"]
+fn python_chess_is_right() {
+    check(&["python3", "-c", PYTHON], &["--depth", "1"]);
+}
+
+#[test]
+#[ignore = "needs gnuchess: .ci/run installs it"]
+fn gnuchess_is_right() {
+    check(&["gnuchess"], &["--protocol", "xboard", "--depth", "1"]);
+}
+
+/// Phalanx XXV reads no en passant square from a FEN.
+#[test]
+#[ignore = "needs phalanx: .ci/run installs it"]
+fn phalanx_is_right_but_for_en_passant_squares() {
+    let program = ["phalanx".to_owned()];
+    let options = ["--protocol", "xboard", "--depth", "1", "--random", "10000"];
+    let (records, status) = compare(&options, &program);
+    assert_eq!(status, 1);
+    let (summary, findings) = records.split_last().unwrap();
+    assert_eq!(summary["positions"], 10_000);
+    assert!(
+        findings
+            .iter()
+            .all(|finding| finding["cause"] == "missing_en_passant")
+    );
+}
+
+/// Sjeng 11.2 forgets the en passant square when a move is taken back.
+#[test]
+#[ignore = "needs sjeng: .ci/run installs it"]
+fn sjeng_is_right_but_for_undo() {
+    let program = ["sjeng".to_owned()];
+    let options = ["--protocol", "xboard", "--depth", "1", "--random", "10000"];
+    let (records, _) = compare(&options, &program);
+    let (summary, findings) = records.split_last().unwrap();
+    assert_eq!(summary["positions"], 10_000);
+    assert!(
+        findings
+            .iter()
+            .all(|finding| finding["cause"] == "make_unmake")
+    );
+}

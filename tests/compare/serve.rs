@@ -1,0 +1,165 @@
+//! The test engine as a program: this test program, started again with its bug and protocol in the environment.
+//!
+//! The harness writes to standard output, so that a shell gives the engine another channel.
+
+use std::env;
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, Write};
+
+use chess_oracle::notation::{MoveText, fen};
+use chess_oracle::rules::Move;
+
+use super::engine::{Bug, Engine, State, written};
+use crate::support::position;
+
+/// The words that start the engine: behind them come the arguments of the protocol `perft`.
+pub fn command(bug: Option<Bug>, protocol: &str) -> Vec<String> {
+    let name = bug.map_or_else(|| "none".to_owned(), |bug| format!("{bug:?}"));
+    let script = format!(
+        "exec 9>&1 >/dev/null; export ENGINE_DEPTH=\"$1\" ENGINE_FEN=\"$2\" ENGINE_MOVES=\"$3\"; \
+         ENGINE={name}:{protocol} exec \"$0\" --exact compare::serve::engine --nocapture"
+    );
+    let program = env::current_exe().unwrap();
+    ["sh", "-c", &script, program.to_str().unwrap()]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+#[test]
+fn engine() {
+    let Ok(asked) = env::var("ENGINE") else {
+        return;
+    };
+    let (bug, protocol) = asked.split_once(':').unwrap();
+    let engine = Engine::new(Bug::named(bug));
+    let mut out = OpenOptions::new().write(true).open("/dev/fd/9").unwrap();
+    // A write to a program that is gone ends the engine.
+    let _ = match protocol {
+        "uci" => uci(engine, &mut out),
+        "perft" => perft(engine, &mut out),
+        "lines" => lines(engine, &mut out),
+        _ => xboard(engine, &mut out),
+    };
+}
+
+fn input() -> impl Iterator<Item = String> {
+    io::stdin().lock().lines().map_while(Result::ok)
+}
+
+/// The state after the moves of a `position` command.
+fn state(engine: &Engine, fen: &str, moves: &str) -> Option<State> {
+    let mut state = State::new(position(fen));
+    for text in moves.split_whitespace() {
+        state = state.after(find(&engine.moves(&state), text)?);
+    }
+    Some(state)
+}
+
+fn find(moves: &[Move], text: &str) -> Option<Move> {
+    let is = |played: &&Move| {
+        written(**played) == text
+            || (MoveText::parse(text).is_ok() && format!("{}{}", played.from, played.to) == text)
+    };
+    moves.iter().find(is).copied()
+}
+
+fn write_split(out: &mut impl Write, split: &[(Move, u64)], separator: &str) -> io::Result<()> {
+    let mut text = String::new();
+    for (played, count) in split {
+        text.extend([&written(*played), separator, &count.to_string(), "\n"]);
+    }
+    out.write_all(text.as_bytes())
+}
+
+fn uci(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
+    let mut now = State::new(position("startpos"));
+    for line in input() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["uci"] => writeln!(
+                out,
+                "option name UCI_Chess960 type check default false\nuciok"
+            )?,
+            ["isready"] => writeln!(out, "readyok")?,
+            ["position", "fen", ..] => {
+                let asked = line.strip_prefix("position fen ").unwrap();
+                let (fen, moves) = asked.split_once(" moves ").unwrap_or((asked, ""));
+                now = state(&engine, fen, moves).unwrap();
+            }
+            ["go", "perft", depth] => {
+                let split = engine.split(&now, depth.parse().unwrap());
+                write_split(out, &split, ": ")?;
+                let total: u64 = split.iter().map(|(_, count)| count).sum();
+                writeln!(out, "\nNodes searched: {total}\n")?;
+            }
+            ["quit"] => break,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn perft(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
+    let variable = |name| env::var(name).unwrap_or_default();
+    let fen = variable("ENGINE_FEN");
+    let Ok(depth) = variable("ENGINE_DEPTH").parse() else {
+        return writeln!(out, "usage: PROGRAM DEPTH FEN [MOVES]");
+    };
+    let now = state(&engine, &fen, &variable("ENGINE_MOVES")).unwrap();
+    let split = engine.split(&now, depth);
+    write_split(out, &split, " ")?;
+    let total: u64 = split.iter().map(|(_, count)| count).sum();
+    writeln!(out, "\n{total}")
+}
+
+fn lines(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
+    for line in input() {
+        if fen::parse(&line).is_err() {
+            writeln!(out, "what is {line}?")?;
+            continue;
+        }
+        let mut moves = engine.listed(&State::new(position(&line)));
+        if engine_loses_ep(&engine) && moves.len() > 1 {
+            // The moves before it were tried on the board, and taken back.
+            moves.retain(|played| !played.is_en_passant());
+        }
+        let moves: Vec<String> = moves.into_iter().map(written).collect();
+        writeln!(out, "{}", moves.join(" "))?;
+    }
+    Ok(())
+}
+
+fn engine_loses_ep(engine: &Engine) -> bool {
+    engine.bug() == Some(Bug::UnmakeLosesEnPassant)
+}
+
+fn xboard(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
+    let mut game = vec![State::new(position("startpos"))];
+    for line in input() {
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        let now = game.last().unwrap().clone();
+        match word {
+            "xboard" | "accepted" | "force" => {}
+            "protover" => writeln!(out, "feature ping=1 setboard=1 usermove=1 done=1")?,
+            "new" => game = vec![State::new(position("startpos"))],
+            "ping" => writeln!(out, "pong {rest}")?,
+            "setboard" => game = vec![State::new(position(rest))],
+            "undo" => {
+                if game.len() > 1 {
+                    game.pop();
+                }
+                if engine_loses_ep(&engine) {
+                    let before = game.pop().unwrap();
+                    game.push(before.without_ep_square());
+                }
+            }
+            "usermove" => match find(&engine.listed(&now), rest) {
+                Some(played) => game.push(now.after(played)),
+                None => writeln!(out, "Illegal move: {rest}")?,
+            },
+            "quit" => break,
+            _ => writeln!(out, "Error (unknown command): {word}")?,
+        }
+    }
+    Ok(())
+}
