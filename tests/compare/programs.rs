@@ -40,7 +40,11 @@ fn python_chess_is_right() {
 #[test]
 #[ignore = "needs gnuchess: .ci/run installs it"]
 fn gnuchess_is_right() {
-    check(&["gnuchess"], &["--protocol", "xboard", "--depth", "1"]);
+    // It takes a minute for a thousand positions.
+    let program = ["gnuchess".to_owned()];
+    let options = ["--protocol", "xboard", "--depth", "1", "--random", "1000"];
+    let (records, status) = compare(&options, &program);
+    assert_eq!((records.len(), status), (1, 0), "{records:?}");
 }
 
 /// Phalanx XXV reads no en passant square from a FEN.
