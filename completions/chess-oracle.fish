@@ -6,9 +6,9 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --split --hash
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --split --hash --protocol --timeout --positions --random --seed --depth --time
             set is_value true
-        else if contains -- $word explain attacks mask perft games act schema completions man startpos
+        else if contains -- $word explain attacks mask perft games compare act schema completions man startpos
             echo $word
             return
         else if not string match -q -- '-?*' $word
@@ -160,6 +160,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "compare" -d 'Find where another move generator is wrong, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one a line'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "schema" -d 'Print the JSON Schema of the records'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "completions" -d 'Print the completions for a shell'
@@ -392,6 +393,28 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l peda
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s o -l output -d 'json or epd (default: a report)' -r -f -a "json\t''
+epd\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l protocol -d 'uci, perft, lines or xboard (default: the first it speaks)' -r -f -a "uci\t''
+perft\t''
+lines\t''
+xboard\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l timeout -d 'The time for one answer (default: 10)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'A position a line, in place of the built-in suite' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l random -d 'Positions drawn at random, in place of the suite' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l seed -d 'The number from which positions are drawn (default: 1)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l time -d 'The time for all positions' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s V -l version -d 'Print the version'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l chess960 -d 'The program plays Chess960: ask it such positions, too'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l flip -d 'Draw Black at the bottom'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for streams, games and perft (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -533,6 +556,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

@@ -143,7 +143,25 @@ fn options(command: &Command) -> String {
         .filter(|argument| is_option(argument))
         .chain(all)
     {
-        if !shown.iter().any(|known| known.get_id() == option.get_id()) {
+        let namesake = shown
+            .iter_mut()
+            .find(|known| known.get_long() == option.get_long());
+        if let Some(known) = namesake {
+            // Two questions have an option of one name.
+            if known.get_id() != option.get_id() {
+                let value = option
+                    .get_value_names()
+                    .map_or("", |names| names[0].as_str());
+                let help = [&*known, option].map(|option| {
+                    option
+                        .get_help()
+                        .map(ToString::to_string)
+                        .unwrap_or_default()
+                });
+                let help = format!("{}; with {value}: {}", help[0], help[1]);
+                *known = known.clone().help(help);
+            }
+        } else {
             // Without headings the options are one section.
             let order = shown.len();
             shown.push(option.clone().help_heading(None).display_order(order));
