@@ -129,7 +129,7 @@ impl Reader {
     }
 
     /// Reads a piece of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
-    /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`]), all bytes are
+    /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
     /// read, and the last game ends.
     pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
         let mut at = 0;
