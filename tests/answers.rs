@@ -61,10 +61,10 @@ fn a_mark_is_explained_where_it_stands_alone() {
         lines,
         [
             "  2  .  .  . <p) . (n) .  .  2",
-            "  1  .  .  .  . [K! *  .  .  1",
+            "  1  .  .  .  . [K] *  .  .  1",
             "     a  b  c  d  e  f  g  h",
             "",
-            "    [K! chosen, in check   * may go   (n) may capture   <r> attacks the king or its path",
+            "    [K] chosen, in check   * may go   (n) may capture   <r> attacks the king or its path",
         ]
     );
 }

@@ -166,9 +166,14 @@ const TOO_MANY: &str = "chess-oracle: there are more than 18446744073709551615 l
 #[test]
 fn a_count_that_does_not_fit_is_an_error() {
     for options in ["", "--divide", "--json", "--threads 2", "--threads 1"] {
-        oracle(&format!("perft 60 Wke1 Bke8 --hash 64 {options}"))
-            .stderr(TOO_MANY)
-            .status(2);
+        let asked = format!("perft 60 Wke1 Bke8 --hash 64 {options}");
+        let (stdout, stderr, status) = oracle(&asked).ends();
+        assert_eq!((stderr.as_str(), status), (TOO_MANY, 2), "{options}");
+        // In JSON, the error is a record as well.
+        assert_eq!(
+            stdout.contains("\"code\":\"too_many_nodes\""),
+            options == "--json"
+        );
     }
 }
 
@@ -245,13 +250,13 @@ fn a_depth_beyond_the_limit_is_refused() {
             "--hash 1",
             "--divide --hash 1 --threads 3",
         ] {
-            oracle(&format!("perft {depth} startpos {options}"))
-                .stderr(message.as_str())
-                .status(2);
-            oracle(&format!("perft {depth} - {options}"))
-                .stdin("startpos\nstartpos\n")
-                .stderr(message.as_str())
-                .status(2);
+            for position in ["startpos", "-"] {
+                let asked = format!("perft {depth} {position} {options}");
+                let lines = "startpos\nstartpos\n";
+                let (stdout, stderr, status) = oracle(&asked).stdin(lines).ends();
+                assert_eq!((stderr, status), (message.clone(), 2), "{asked}");
+                assert_eq!(stdout.is_empty(), options != "--json", "{asked}");
+            }
         }
     }
 }

@@ -4,8 +4,9 @@
 use std::io;
 use std::ops::Range;
 
-use chess_oracle::notation::{Origin, ParsePositionError, Record};
+use chess_oracle::notation::{Origin, ParsePositionError, PositionErrorKind, Record};
 use chess_oracle::perft::{SplitError, TooManyNodesError};
+use chess_oracle::rules::{SetupProblem, SetupProblems};
 
 use super::act::ParseMessageError;
 use super::stream::input::{LONGEST_LINE, UnreadableLine};
@@ -41,6 +42,8 @@ pub struct Refusal {
     pub hint: Option<String>,
     /// The name of the record, where it could be read.
     pub id: Option<String>,
+    /// The ids of the problems for which a strict question refuses a position.
+    pub problems: Vec<&'static str>,
 }
 
 /// Where an offending text stands.
@@ -72,6 +75,7 @@ impl Refusal {
             place: Place::Nowhere,
             hint: None,
             id: None,
+            problems: Vec::new(),
         }
     }
 
@@ -103,6 +107,10 @@ impl Refusal {
 
     /// Returns the error of a position in this line, or in what is asked of every line.
     pub fn of_position(error: ParsePositionError, line: &str) -> Refusal {
+        let problems = match &error.kind {
+            PositionErrorKind::Problems(problems) => *problems,
+            _ => SetupProblems::default(),
+        };
         let refusal = Refusal {
             code: error.kind.code(),
             message: error.to_string(),
@@ -110,6 +118,7 @@ impl Refusal {
             place: Place::Nowhere,
             hint: Some(error.kind.hint()),
             id: error.id,
+            problems: problems.iter().map(SetupProblem::id).collect(),
         };
         match error.origin {
             Origin::Line(at) => Refusal {
@@ -139,6 +148,7 @@ impl Refusal {
             place: Place::Column(line[..error.at].chars().count() + 1),
             hint: error.hint,
             id: None,
+            problems: Vec::new(),
         }
     }
 
@@ -151,6 +161,7 @@ impl Refusal {
             place: Place::Column(first_column(line)),
             hint: Some("ask for a smaller depth".to_owned()),
             id: id.map(str::to_owned),
+            problems: Vec::new(),
         }
     }
 
@@ -169,6 +180,7 @@ impl Refusal {
                 "choose a smaller number; `perft - --split` can split the lines again".to_owned(),
             ),
             id: id.map(str::to_owned),
+            problems: Vec::new(),
         }
     }
 
@@ -181,6 +193,7 @@ impl Refusal {
             place: Place::Column(first_column(line)),
             hint: Some("split after fewer half-moves".to_owned()),
             id: id.map(str::to_owned),
+            problems: Vec::new(),
         }
     }
 
@@ -194,6 +207,7 @@ impl Refusal {
             place: Place::Column(first_column(line)),
             hint: Some(hint.to_owned()),
             id: id.map(str::to_owned),
+            problems: Vec::new(),
         }
     }
 
@@ -228,6 +242,7 @@ impl Refusal {
             token,
             hint: Some(hint.to_owned()),
             id: Record::salvage_id(&line),
+            problems: Vec::new(),
         }
     }
 

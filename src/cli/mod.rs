@@ -67,8 +67,22 @@ where
             out.write(about::document(&args).as_bytes())?;
             return Ok(Exit::Yes);
         }
-        let config =
-            Config::resolve(&args, environment).map_err(|error| suggest(error, "", &args))?;
+        // Of a question in JSON, an error is a record as well.
+        let mut refuse = |error: Error, line: &str| {
+            let error = suggest(error, line, &args);
+            if let Error::Refused(refusal) = &error
+                && args.wants_json()
+            {
+                let mut record = Vec::new();
+                write::json::push_error(refusal, None, &mut record);
+                out.write(&record)?;
+            }
+            Err(error)
+        };
+        let config = match Config::resolve(&args, environment) {
+            Ok(config) => config,
+            Err(error) => return refuse(error, ""),
+        };
         if let Command::Games(_) = &config.command {
             let errors = Arc::clone(&stderr);
             let end = move |answered| conclude(answered, &errors);
@@ -102,9 +116,13 @@ where
         let (mut text, mut aside) = (Vec::new(), String::new());
         let answered = respond(&config, line, &mut text, &mut aside);
         drop(progress);
-        let exit = answered.map_err(|error| suggest(error, line, &args))?;
-        out.write(&text)?;
-        Ok(exit)
+        match answered {
+            Ok(exit) => {
+                out.write(&text)?;
+                Ok(exit)
+            }
+            Err(error) => refuse(error, line),
+        }
     };
     conclude(answer(), &stderr)
 }
@@ -210,6 +228,7 @@ mod tests {
         stderr_is_terminal: false,
         is_stdout_closed: false,
         refuses_color: false,
+        forces_color: false,
         depth: Depth::True,
     };
 

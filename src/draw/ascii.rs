@@ -79,8 +79,8 @@ impl Glyphs {
             _ => ' ',
         };
         let right = match cell {
-            Cell { checked: true, .. } => '!',
             Cell { chosen: true, .. } => ']',
+            Cell { checked: true, .. } => '!',
             Cell { capture: true, .. } => ')',
             Cell { attacker: true, .. } => '>',
             _ => ' ',

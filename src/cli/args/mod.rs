@@ -8,6 +8,7 @@ mod options;
 mod question;
 pub mod usage;
 
+use crate::cli::format::Format;
 use std::ffi::OsString;
 
 use chess_oracle::notation::nearest;
@@ -90,6 +91,11 @@ pub enum Typed {
 }
 
 impl Args {
+    /// Returns whether the answer is asked for in JSON.
+    pub fn wants_json(&self) -> bool {
+        self.json || self.output.as_deref() == Some(Format::Json.name())
+    }
+
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, Refusal> {
         // What clap has something to say about, help or an error, it says of the whole.

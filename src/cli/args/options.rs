@@ -97,7 +97,10 @@ impl OptionSpec {
     pub fn may_be_in(&self, word: &OsStr) -> bool {
         let word = word.as_encoded_bytes();
         match word.strip_prefix(b"--") {
-            Some(long) => long.starts_with(self.long.as_bytes()),
+            Some(long) => {
+                long.starts_with(self.long.as_bytes())
+                    || self.id == "color" && long.starts_with(b"colour")
+            }
             None => self
                 .short
                 .is_some_and(|letter| word.starts_with(b"-") && word.contains(&(letter as u8))),
@@ -118,11 +121,21 @@ impl OptionSpec {
             .hide(help.is_none() || !self.is_of(question))
             .help(help.unwrap_or_default())
             .long_help(self.long_help);
+        // The spelling of the other half of the world.
+        let arg = if self.id == "color" {
+            arg.alias("colour")
+        } else {
+            arg
+        };
         let Some(name) = self.value else {
             return arg.action(ArgAction::SetTrue);
         };
         let arg = arg.value_name(name).allow_hyphen_values(true);
-        let arg = arg.value_delimiter(self.is_list.then_some(','));
+        let arg = if self.is_list {
+            arg.value_delimiter(',').action(ArgAction::Append)
+        } else {
+            arg
+        };
         match (self.values)() {
             values if values.is_empty() && self.may_be_empty => arg,
             values if values.is_empty() => arg.value_parser(NonEmptyStringValueParser::new()),

@@ -152,7 +152,8 @@ impl Config {
         let use_color = match args.color.as_deref() {
             Some("always") => true,
             Some("never") => false,
-            _ => environment.stdout_is_terminal && !environment.refuses_color,
+            _ if environment.refuses_color => false,
+            _ => environment.stdout_is_terminal || environment.forces_color,
         };
         Ok(Config {
             overrides: values::overrides(args)?,
@@ -198,6 +199,8 @@ pub struct Environment {
     pub is_stdout_closed: bool,
     /// Whether `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     pub refuses_color: bool,
+    /// Whether `CLICOLOR_FORCE` is set, and is not 0.
+    pub forces_color: bool,
     /// How many colors a terminal has.
     pub depth: Depth,
 }
@@ -214,6 +217,8 @@ impl Environment {
             is_stdout_closed,
             // https://no-color.org: present and not empty, whatever its value.
             refuses_color: !variable("NO_COLOR").is_empty() || term == "dumb",
+            // https://bixense.com/clicolors: output that is no terminal is coloured, too.
+            forces_color: !matches!(variable("CLICOLOR_FORCE").as_str(), "" | "0"),
             depth: match colorterm.as_str() {
                 "truecolor" | "24bit" => Depth::True,
                 _ if term.contains("256color") => Depth::Indexed,

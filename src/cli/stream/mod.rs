@@ -292,7 +292,7 @@ fn refuse_line(
     aside: &mut String,
 ) {
     if config.format == Format::Json {
-        return json::push_error(refusal, number, text);
+        return json::push_error(refusal, Some(number), text);
     }
     // Positions are a line each: a line that has none gets no line.
     if !config.command.lists_positions() {

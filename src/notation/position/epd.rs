@@ -22,9 +22,16 @@ pub struct Operation<'a> {
 }
 
 impl Operation<'_> {
+    /// Returns the operands; of a single text in quotes, what it says.
+    #[must_use]
+    pub fn value(self) -> String {
+        read_text(self.operands)
+    }
+
     /// Whether the operation speaks of its position, so that it may be false of a later one: best moves, evaluations,
     /// counts of leaf nodes (`D1`), draw offers, the opening. Names, comments and unknown operations do not.
-    fn is_of_its_position(self) -> bool {
+    #[must_use]
+    pub fn is_of_its_position(self) -> bool {
         const OF_POSITION: [&str; 18] = [
             "acd",
             "acn",
@@ -201,7 +208,7 @@ pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
         }
         let parts = split_operation(&tokens.line[tokens.at..]);
         if parts.opcode == "id" && parts.open_quote.is_none() {
-            return Some(read_id(parts.operands.trim()));
+            return Some(read_text(parts.operands.trim()));
         }
         tokens.at += parts.opcode.len() + parts.operands.len();
     }
@@ -239,10 +246,10 @@ pub(crate) fn clocks(
 pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
     let mut operations = operations.iter();
     let operation = operations.find(|operation| operation.opcode == "id")?;
-    Some(read_id(operation.operands))
+    Some(read_text(operation.operands))
 }
 
-fn read_id(operands: &str) -> String {
+fn read_text(operands: &str) -> String {
     let quoted = operands
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'));

@@ -7,11 +7,11 @@
 //!  "rejected":[{"from":..,"to":..,"reason":..,"squares":[..],"by":[..],"message":..}],
 //!  "captures":[..],"check":..,"checkmate":..,"stalemate":..,"checkers":[..],
 //!  "castling":{"rights":..,"kingside":..,"queenside":..},"outcome":{"winner":..,"reason":..},
-//!  "problems":[..],"assumed":[..]}
+//!  "operations":{..},"problems":[..],"assumed":[..]}
 //! ```
 //!
-//! `id`, `piece` and `rejected`, and the last six keys of a move, stand only where they apply. With `--successors`,
-//! `"successors":[{"uci":..,"san":..,"fen":..}]` stands in the place of `moves`.
+//! `id`, `piece`, `rejected`, `claims` (after `outcome`) and `operations`, and the last six keys of a move, stand only
+//! where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
 //!
 //! This is the only writer of the record. It is written for speed: no text is made that is not written, and what all
 //! moves of a piece have in common is made once. A move is a few pieces of fixed length; a shorter one is copied with
@@ -31,6 +31,7 @@ use serde::Serialize;
 
 use super::push;
 use super::records::RejectedRecord;
+use super::values::Operations;
 use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::write::line::push_san;
 
@@ -46,6 +47,7 @@ pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mu
         push_rejected(moves, out);
     }
     push_status(moves, out);
+    push_operations(moves.query, out);
     push_provisos(moves.query.problems(), moves.query.assumptions(), out);
 }
 
@@ -67,6 +69,7 @@ pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>)
     });
     drop_comma(out);
     push_status(moves, out);
+    push_operations(moves.query, out);
     push_provisos(moves.query.problems(), moves.query.assumptions(), out);
 }
 
@@ -332,6 +335,14 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     if moves.claims().next().is_some() {
         push_names(b",\"claims\":[", moves.claims().map(Claim::id), out);
         out.push(b']');
+    }
+}
+
+/// Appends the operations of an EPD.
+fn push_operations(query: &Query<'_>, out: &mut Vec<u8>) {
+    if let Some(operations) = Operations::new(query) {
+        out.extend_from_slice(b",\"operations\":");
+        push(&operations, out);
     }
 }
 

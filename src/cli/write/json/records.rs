@@ -258,8 +258,9 @@ struct ErrorRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     error: ErrorBody<'a>,
-    /// Which line of the input, from 1.
-    line: u64,
+    /// Which line of a stream, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
 }
 
 /// What is wrong with a line.
@@ -273,10 +274,13 @@ struct ErrorBody<'a> {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<&'a str>,
+    /// Why a strict question refuses the position.
+    #[serde(skip_serializing_if = "<[&str]>::is_empty")]
+    problems: &'a [&'static str],
 }
 
-/// Appends the record that stands in the place of the answer to this line.
-pub fn push_error(refusal: &Refusal, line: u64, out: &mut Vec<u8>) {
+/// Appends the record of an error, in this line of a stream.
+pub fn push_error(refusal: &Refusal, line: Option<u64>, out: &mut Vec<u8>) {
     let record = ErrorRecord {
         id: refusal.id.as_deref(),
         error: ErrorBody {
@@ -285,6 +289,7 @@ pub fn push_error(refusal: &Refusal, line: u64, out: &mut Vec<u8>) {
             token: &refusal.token,
             column: refusal.column(),
             hint: refusal.hint.as_deref(),
+            problems: &refusal.problems,
         },
         line,
     };

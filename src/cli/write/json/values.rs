@@ -1,6 +1,7 @@
 //! The values of records, as JSON writes them.
 
 use chess_oracle::board::{Bitboard, Color, Piece, Square};
+use chess_oracle::notation::epd::Operation;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumptions, Query};
 use chess_oracle::rules::{Move, SetupProblems};
@@ -27,6 +28,32 @@ pub struct Problems(pub SetupProblems);
 
 /// What a line does not say.
 pub struct Assumed(pub Assumptions);
+
+/// The operations of an EPD that are true of the position of a query, by their names.
+pub struct Operations<'a>(pub &'a Query<'a>);
+
+impl<'a> Operations<'a> {
+    /// Returns the operations, if the line has some.
+    pub fn new(query: &'a Query<'a>) -> Option<Operations<'a>> {
+        let operations = Operations(query);
+        operations.listed().next().map(|_| Operations(query))
+    }
+
+    fn listed(&self) -> impl Iterator<Item = &'a Operation<'a>> {
+        let query = self.0;
+        let operations = query.operations().iter();
+        operations.filter(|operation| !(query.has_moved && operation.is_of_its_position()))
+    }
+}
+
+impl Serialize for Operations<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(
+            self.listed()
+                .map(|operation| (operation.opcode, operation.value())),
+        )
+    }
+}
 
 impl Serialize for Name<Square> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
