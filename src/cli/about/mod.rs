@@ -7,7 +7,7 @@ pub mod schema;
 
 use super::args::{Args, Question};
 
-/// Returns the document that is asked for.
+/// Returns the requested document.
 pub fn document(args: &Args) -> String {
     match args.question {
         Question::Completions => args
