@@ -44,7 +44,7 @@ fn first_number(text: &str) -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns whether a word is a move: of four or five characters, from a square to a square.
+/// Returns whether a word is a move: four or five characters that name two squares and perhaps a promotion.
 fn is_move(text: &str) -> bool {
     difference::read(text).is_some()
 }
