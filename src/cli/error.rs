@@ -43,7 +43,7 @@ pub struct Refusal {
     pub id: Option<String>,
 }
 
-/// Where an offending text stands.
+/// The place of an offending text.
 #[derive(Debug)]
 pub enum Place {
     /// At these bytes of a line of input.

@@ -81,7 +81,7 @@ fn at_depth(depth: Depth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> D
     }
 }
 
-/// Returns white or black, whichever this background needs for a piece or text of that colour.
+/// Returns white or black for a text on this background.
 fn ink(is_white: bool, ground: DynColors) -> DynColors {
     match (ground, is_white) {
         (DynColors::Rgb(..), true) => DynColors::Rgb(255, 255, 255),

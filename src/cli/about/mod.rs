@@ -1,4 +1,4 @@
-//! What is printed about the program itself: help, completions, the manual page and the JSON Schemas.
+//! Documents about the program itself: help, completions, the manual page and the JSON Schemas.
 
 pub mod completions;
 pub mod help;

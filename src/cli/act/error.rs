@@ -17,7 +17,7 @@ pub struct ParseMessageError {
     pub code: &'static str,
     /// What is wrong, in lower case.
     pub message: String,
-    /// The offending text, as it stands in the line.
+    /// The offending text, as it is written in the line.
     pub token: String,
     /// The byte of the line at which the token starts.
     pub at: usize,

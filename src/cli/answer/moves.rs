@@ -154,7 +154,7 @@ impl Sans<'_> {
     /// Shows a visitor each move of a piece of this role, in order.
     ///
     /// A stream writes millions of moves, so most pieces need no list: what the moves of a piece share is computed
-    /// once, and a bitboard tells whether a move gives check.
+    /// once, and a bitboard shows whether a move gives check.
     #[allow(clippy::inline_always)] // The visitor's code is known at the call.
     #[inline(always)]
     pub fn visit(&self, from: Square, role: Role, visitor: &mut impl MoveVisitor) {

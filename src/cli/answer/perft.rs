@@ -47,8 +47,8 @@ impl LeafNodes {
     }
 }
 
-/// Splits a count into the different positions after some half-moves. Each comes with the number of ways to reach it
-/// from the line's starting position.
+/// Splits a count into the different positions after some half-moves. Each comes with the number of ways to reach it,
+/// multiplied by the number of times that the line gives for its own position.
 ///
 /// # Errors
 ///

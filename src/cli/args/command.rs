@@ -10,7 +10,7 @@ use super::question::Question;
 use crate::cli::about::completions::SHELLS;
 use crate::cli::about::{help, schema};
 
-/// The whole command line.
+/// Returns the whole command line.
 pub fn command() -> Command {
     command_with(&Question::WORDED, |_| true)
         .about(help::ABOUT)

@@ -64,7 +64,7 @@ pub struct Examined {
     pub nodes: u64,
 }
 
-/// A program, and what it was asked since it started.
+/// A program and the questions since its last start.
 pub struct Inquiry<'a, P> {
     pub(super) program: &'a mut P,
     counter: Counter,

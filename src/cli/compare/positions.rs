@@ -109,7 +109,7 @@ fn read(text: &str, name: &str, warn: &mut dyn FnMut(&str)) -> Result<Vec<Task>,
 /// The largest count of a file that is checked.
 const LARGEST: u64 = 10_000_000;
 
-/// Warns of counts (`D3 8902`) that are wrong in the file itself.
+/// Warns of counts (`D3 8902`) that are wrong in the file.
 fn check_counts(record: &Record<'_>, position: &Position, place: &str, warn: &mut dyn FnMut(&str)) {
     let counter = Counter::default();
     for operation in record.operations() {

@@ -173,8 +173,8 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         let mut answers = Answers::default();
         loop {
             if worker == Worker::Caller {
-                // The thread that ends the stream sets that flag before it reads this one, so at least one of the two
-                // sees the other's.
+                // Set the flag, then check for the end. The thread that ends the stream sets the end, then checks the
+                // flag, so at least one of them notices the other.
                 *self.caller_reading() = true;
                 if self.writer.is_over() {
                     *self.caller_reading() = false;
@@ -295,7 +295,7 @@ fn refuse_line(
     if config.format == Format::Json {
         return json::push_error(refusal, number, text);
     }
-    // These formats have one line per position: a refused line has none.
+    // This answer has one line per position, so a refused line adds none.
     if !config.command.lists_positions() {
         text.push(b'\n');
     }

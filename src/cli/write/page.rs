@@ -34,7 +34,7 @@ impl Page<'_> {
         }
     }
 
-    /// Writes words in as many indented lines as they need.
+    /// Writes words on indented lines, with line breaks between words.
     pub fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
         const MARGIN: &str = "  ";
         let mut width = WIDTH;

@@ -6,7 +6,7 @@ use chess_oracle::perft::Counter;
 
 use crate::cli::compare::{Finding, Report};
 
-/// Appends each smallest position once, with its counts to one half-move more than shows the disagreement.
+/// Appends each smallest position once, with its counts down to the disagreement, and at least to depth 2.
 pub fn push(report: &Report, out: &mut String) {
     let mut seen = Vec::new();
     let counter = Counter::default();

@@ -13,7 +13,7 @@ use super::ParseMessageError;
 pub use echo::Echo;
 pub use object::Object;
 
-/// A JSON value, as it stands in the line.
+/// A JSON value as a slice of the line.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<'a> {
     text: &'a str,

@@ -100,7 +100,7 @@ impl Launch {
     }
 }
 
-/// Ignore the error: without its thread, the program seems to write nothing.
+/// Runs a reader on a thread. If the thread cannot start, the program seems to write nothing.
 fn in_thread(work: impl FnOnce() + Send + 'static) {
     let _ = thread::Builder::new().spawn(work);
 }

@@ -166,7 +166,7 @@ impl Protocol for Xboard {
             }
             for text in batch {
                 if self.takes(child, node, text)? {
-                    // A move that is accepted alone but not after others has no leaf nodes.
+                    // A move that is accepted alone but refused after others gets the count 0.
                     moves.push((text.to_owned(), u64::from(!illegal.contains(text))));
                 }
             }

@@ -84,7 +84,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// The name of the file as it is printed.
+    /// Returns the name of the file as it is printed.
     fn file(&self) -> &str {
         if self.file == STANDARD_INPUT {
             "<stdin>"
