@@ -1,9 +1,9 @@
 //! Links the stack unwinder into the program instead of loading it at every start.
 //!
-//! The standard library asks for `libgcc_s.so.1`, which the program needs for nothing but the trace of a crash. To find,
-//! map and relocate it takes a tenth of a millisecond: a seventh of the time of one question. Where the C compiler that
-//! links has the same as an archive, a script of that name stands before it in the linker's way; elsewhere all stays as
-//! it is.
+//! The standard library links `libgcc_s.so.1`, which the program needs only for the backtrace of a crash. Finding,
+//! mapping and relocating it takes 0.1 ms, a seventh of the time of one question. If the C compiler that links also has
+//! the unwinder as an archive, this script puts a linker script named `libgcc_s.so` first in the search path. Otherwise
+//! it changes nothing.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -24,7 +24,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The unwinder as an archive, if the program is for this very system and does not hold all of C anyway.
+/// Returns the path of the unwinder archive, unless this is a cross build or a static build.
 fn archive() -> Option<PathBuf> {
     let told = |name: &str| env::var(name).unwrap_or_default();
     let is_gnu = told("CARGO_CFG_TARGET_OS") == "linux" && told("CARGO_CFG_TARGET_ENV") == "gnu";
@@ -38,6 +38,6 @@ fn archive() -> Option<PathBuf> {
         .output()
         .ok()?;
     let path = PathBuf::from(String::from_utf8(said.stdout).ok()?.trim());
-    // A compiler that does not know it says its name back.
+    // GCC and Clang print the bare name back if they do not find the file.
     path.is_absolute().then_some(path)
 }

@@ -1,4 +1,4 @@
-//! The `chess-oracle` program: everything is in [`cli`].
+//! The `chess-oracle` program; its code is in [`cli`].
 #![cfg_attr(all(target_os = "linux", target_env = "gnu", not(test)), no_main)]
 
 mod cli;

@@ -1,9 +1,8 @@
-//! How the program starts on Linux with glibc: with its own `main`, instead of the one that Rust's standard library puts
-//! before it.
+//! How the program starts on Linux with glibc: with its own `main` instead of that of Rust's standard library.
 //!
-//! The standard library opens `/dev/null` in the place of a closed standard output, so that answers written there vanish
-//! with status 0; and it looks up the limits of the stack, which takes longer than to answer a question. What else it
-//! does is done here.
+//! The standard library opens `/dev/null` in place of a closed standard output, so that answers are lost with status 0.
+//! It also looks up the stack limits, which takes longer than answering a question. This file does the rest of what it
+//! does.
 
 use std::env;
 use std::ffi::{c_char, c_int};
@@ -19,8 +18,8 @@ use signal_hook::flag;
 
 use crate::cli::{self, Environment, Exit, channels};
 
-// SAFETY: this is the program's only `main`, with the signature that the C runtime calls. glibc hands the arguments
-// to the standard library before it is called (through `.init_array`).
+// SAFETY: this is the only `main` of the program, with the signature that the C runtime calls. glibc passes the
+// arguments to the standard library before the call (through `.init_array`).
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 extern "C" fn main(_count: c_int, _arguments: *const *const c_char) -> c_int {
@@ -38,24 +37,24 @@ extern "C" fn main(_count: c_int, _arguments: *const *const c_char) -> c_int {
     ) as c_int
 }
 
-/// Opens `/dev/null` in the place of each standard channel that is closed, as a file opened later would take its
+/// Opens `/dev/null` in place of each closed standard channel. Otherwise a file that is opened later would get its
 /// number.
 fn occupy_closed_channels() {
     for channel in [stdin(), stdout(), stderr()] {
-        // A new file gets the lowest number that is free: that of the channel.
+        // A new file gets the lowest free number: that of the channel.
         if fcntl_getfd(channel).is_err()
             && let Ok(null) = OpenOptions::new().read(true).write(true).open("/dev/null")
         {
-            // It stays open as long as the program runs.
+            // Keep it open as long as the program runs.
             let _ = null.into_raw_fd();
         }
     }
 }
 
-/// A write to a closed pipe is an error of that write, and not the end of the program. A program that has no memory
-/// left, and has said so, ends with the status of an error.
+/// Turns a write to a closed pipe into an error of that write instead of the end of the program. A program that runs
+/// out of memory ends with the exit status of an error.
 fn handle_signals() {
-    // Should a signal not be handled, it does what it does by default.
+    // Ignore the errors: the default action of the signal stays in place.
     let _ = flag::register(SIGPIPE, Arc::default());
     let is_fatal = Arc::new(AtomicBool::new(true));
     let _ = flag::register_conditional_shutdown(SIGABRT, Exit::Error as c_int, is_fatal);

@@ -1,6 +1,6 @@
-//! Standard input, output and error, without a buffer between: large pieces are read and written at once.
+//! Standard input, output and error without buffers: the program reads and writes large pieces at once.
 //!
-//! The other end of a pipe may have made it non-blocking, as Node.js does. A channel that is not ready is waited for.
+//! The other end of a pipe may have made it non-blocking, as Node.js does. Then the program waits until it is ready.
 
 #[cfg(unix)]
 pub use unix::{stderr, stdin, stdout};
@@ -12,19 +12,19 @@ use std::io::{self, Write};
 
 use super::error::Error;
 
-/// Answers on their way out.
+/// Standard output, for whole answers.
 pub struct Output<W> {
     writer: W,
     is_closed: bool,
 }
 
 impl<W: Write> Output<W> {
-    /// Returns an output that writes here, unless it was closed when the program started.
+    /// Returns an output to this writer, unless standard output was closed when the program started.
     pub fn new(writer: W, is_closed: bool) -> Output<W> {
         Output { writer, is_closed }
     }
 
-    /// Writes whole answers, and keeps nothing back.
+    /// Writes whole answers, and buffers nothing.
     pub fn write(&mut self, answers: &[u8]) -> Result<(), Error> {
         let written = if self.is_closed {
             Err(io::Error::other("standard output is closed"))
@@ -51,15 +51,15 @@ mod unix {
     use rustix::io::{Errno, read, write};
     use rustix::stdio;
 
-    /// Standard input.
+    /// Returns standard input.
     #[derive(Debug, Clone, Copy)]
     pub struct StandardInput;
 
-    /// Standard output.
+    /// Returns standard output.
     #[derive(Debug, Clone, Copy)]
     pub struct StandardOutput;
 
-    /// Standard error.
+    /// Returns standard error.
     #[derive(Debug, Clone, Copy)]
     pub struct StandardError;
 
@@ -107,7 +107,7 @@ mod unix {
         }
     }
 
-    /// Reads or writes, waiting as long as the channel is not ready.
+    /// Reads or writes, and waits until the channel is ready.
     fn when_ready(
         channel: BorrowedFd<'_>,
         event: PollFlags,
@@ -118,7 +118,7 @@ mod unix {
                 Err(Errno::AGAIN) => {}
                 done => return Ok(done?),
             }
-            // An interrupted wait is only a reason to look again.
+            // An interrupted wait is tried again.
             match poll(&mut [PollFd::from_borrowed_fd(channel, event)], None) {
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(error) => return Err(error.into()),

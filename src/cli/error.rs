@@ -1,5 +1,5 @@
-//! Everything that can go wrong, as one type: what a person reads of it, the record of a stream, and the exit status all
-//! come from here.
+//! All errors of the program as one type: the message for a person, the record of a stream and the exit status come
+//! from here.
 
 use std::io;
 use std::ops::Range;
@@ -11,24 +11,24 @@ use chess_oracle::rules::{SetupProblem, SetupProblems};
 use super::act::ParseMessageError;
 use super::stream::input::{LONGEST_LINE, UnreadableLine};
 
-/// Why there is no answer.
+/// The reason for a missing answer.
 #[derive(Debug)]
 pub enum Error {
-    /// The question, or the line that it is asked of, cannot be read or answered.
+    /// The question or its line cannot be read or answered.
     Refused(Box<Refusal>),
-    /// Nothing is asked: there is no position, and standard input is a terminal.
+    /// There is no question: no position is given, and standard input is a terminal.
     NothingAsked,
     /// A call of the operating system failed.
     Failed {
-        /// What was attempted: `cannot` is written before it.
+        /// What was attempted: the message puts `cannot` before it.
         attempt: &'static str,
         error: io::Error,
     },
-    /// The reader of standard output is gone. Of all errors, this one ends the program in silence and with status 0.
+    /// The reader of standard output is gone. Only this error ends the program silently and with status 0.
     ReaderGone,
 }
 
-/// Why a question, or a line, is not answered: what is wrong, where, and what to do.
+/// A refused question or line: what is wrong, where, and what to do.
 #[derive(Debug)]
 pub struct Refusal {
     /// The stable name of the error.
@@ -40,22 +40,22 @@ pub struct Refusal {
     pub place: Place,
     /// What to do about it.
     pub hint: Option<String>,
-    /// The name of the record, where it could be read.
+    /// The name of the record, if it could be read.
     pub id: Option<String>,
     /// The ids of the problems for which a strict question refuses a position.
     pub problems: Vec<&'static str>,
 }
 
-/// Where an offending text stands.
+/// The place of an offending text.
 #[derive(Debug)]
 pub enum Place {
     /// At these bytes of a line of input.
     Line { line: String, at: Range<usize> },
-    /// From this column of a line of input, which is not shown; characters from 1.
+    /// From this column of an input line, which is not shown; in characters from 1.
     Column(usize),
-    /// At these bytes of the command line, or of a part of it.
+    /// At these bytes of the command line, or of part of it.
     CommandLine { typed: String, at: Range<usize> },
-    /// Nowhere in particular.
+    /// At no particular place.
     Nowhere,
 }
 
@@ -66,7 +66,7 @@ impl From<Refusal> for Error {
 }
 
 impl Refusal {
-    /// Returns an error of the command line, at no place yet.
+    /// Returns an error of the command line, without a place.
     pub fn of_usage(message: String) -> Refusal {
         Refusal {
             code: "usage",
@@ -79,7 +79,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the same error, and what to do about it.
+    /// Returns the same error with a hint.
     pub fn with_hint(self, hint: impl Into<String>) -> Refusal {
         Refusal {
             hint: Some(hint.into()),
@@ -87,7 +87,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the same error, about a text behind some words of the command line.
+    /// Returns the same error, about a text after these words of the command line.
     pub fn after_words(self, words: &str, text: &str) -> Refusal {
         let at = words.len()..words.len() + text.len();
         Refusal {
@@ -100,12 +100,12 @@ impl Refusal {
         }
     }
 
-    /// Returns the same error, about the value of an option.
+    /// Returns the same error about the value of an option.
     pub fn of_option(self, name: &str, value: &str) -> Refusal {
         self.after_words(&format!("--{name} "), value)
     }
 
-    /// Returns the error of a position in this line, or in what is asked of every line.
+    /// Returns the error of a position in this line, or of an option that applies to every line.
     pub fn of_position(error: ParsePositionError, line: &str) -> Refusal {
         let problems = match &error.kind {
             PositionErrorKind::Problems(problems) => *problems,
@@ -152,7 +152,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the error of a position with more leaf nodes than can be counted.
+    /// Returns the error of a position whose leaf nodes cannot be counted.
     pub fn of_count(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
         Refusal {
             code: "too_many_nodes",
@@ -165,7 +165,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the error of a position with too many different positions after it, or too many ways to one of them.
+    /// Returns the error of a split with too many positions, or too many ways to one of them.
     pub fn of_split(error: SplitError, id: Option<&str>, line: &str) -> Refusal {
         let code = match error {
             SplitError::TooManyNodes(error) => return Refusal::of_count(error, id, line),
@@ -184,7 +184,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the error of a count that ends before the half-moves after which it is to be split.
+    /// Returns the error of a count with fewer half-moves than its split.
     pub fn of_shallow_count(depth: u8, plies: u8, id: Option<&str>, line: &str) -> Refusal {
         Refusal {
             code: "too_shallow",
@@ -197,7 +197,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the error of a line whose answer would repeat its operations too often.
+    /// Returns the error of a line whose operations would be repeated too often.
     pub fn of_long_answer(longest: usize, id: Option<&str>, line: &str) -> Refusal {
         let hint = "leave out the operations of the EPD, which each position repeats";
         Refusal {
@@ -211,7 +211,7 @@ impl Refusal {
         }
     }
 
-    /// Returns the error of a line that is no text.
+    /// Returns the error of a line that is not text.
     pub fn of_line(fault: &UnreadableLine<'_>) -> Refusal {
         let (code, message, hint, bytes) = match *fault {
             UnreadableLine::TooLong(bytes) => (
@@ -227,7 +227,7 @@ impl Refusal {
                 bytes,
             ),
         };
-        // A sequence that is not UTF-8 is shown as the replacement character.
+        // Invalid UTF-8 is shown as the replacement character.
         let line = String::from_utf8_lossy(bytes).into_owned();
         let valid = bytes.utf8_chunks().next();
         let start = valid.map_or(0, |chunk| chunk.valid().len());
@@ -256,7 +256,7 @@ impl Refusal {
     }
 }
 
-/// The column of the first character that is not white space.
+/// Returns the column of the first character that is not white space.
 fn first_column(line: &str) -> usize {
     let blank = line.chars().take_while(|letter| letter.is_whitespace());
     blank.count() + 1

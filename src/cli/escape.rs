@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use chess_oracle::notation::{is_invisible, is_printable};
 
-/// Returns a text as a terminal may get it: a character that would do something, or that nobody would see, is written as
-/// its number, a tab as a space.
+/// Returns the text with control and invisible characters replaced by their numbers, and tabs by spaces.
 pub fn shown(text: &str) -> Cow<'_, str> {
     let is_shown = |letter| is_printable(letter) && !is_invisible(letter);
     if text.chars().all(is_shown) {

@@ -1,4 +1,4 @@
-//! How the program ends.
+//! How the program exits.
 
 use std::io;
 use std::process;
@@ -7,13 +7,13 @@ use std::process::ExitCode;
 
 use super::error::Error;
 
-/// How the program ends, with its exit status, from the best to the worst: a stream ends as its worst line.
+/// The exit statuses, from best to worst: a stream exits with that of its worst line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exit {
-    /// Answered, or yes.
+    /// Answered, or the answer is yes.
     #[default]
     Yes = 0,
-    /// No: the move is not legal.
+    /// The answer is no: the move is not legal.
     No = 1,
     /// Something could not be read, was refused, or could not be written.
     Error = 2,
@@ -21,7 +21,7 @@ pub enum Exit {
     Interrupted = 130,
 }
 
-/// Ends the program at once.
+/// Exits immediately.
 pub fn leave(exit: Exit) -> ! {
     process::exit(exit as i32)
 }
@@ -29,7 +29,7 @@ pub fn leave(exit: Exit) -> ! {
 /// Calls a function at every Ctrl-C, on a thread of its own.
 pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Error> {
     match ctrlc::set_handler(act) {
-        // Another question of the same process, as in tests.
+        // The handler is already set if a process asks several questions, as tests do.
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
         Err(error) => Err(Error::Failed {
             attempt: "listen for Ctrl-C",

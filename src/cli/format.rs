@@ -1,10 +1,10 @@
-//! The formats of an answer. Help, completions and error messages are made from this list.
+//! The formats of an answer. Help, completions and error messages use this list.
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// How an answer is written.
+/// A format of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For people: a board, a sentence, or a number.
@@ -71,7 +71,7 @@ impl FromStr for Format {
     }
 }
 
-/// A name that no format has.
+/// An unknown format name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownFormat(String);
 
@@ -83,13 +83,13 @@ impl fmt::Display for UnknownFormat {
 
 impl Error for UnknownFormat {}
 
-/// The formats in which a question can be answered.
+/// The possible formats of a question's answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Formats {
-    /// The format without `--output`, and what it is called where it has no name.
+    /// The default format, and its description if it has no name.
     pub default: Format,
     pub default_text: Option<&'static str>,
-    /// The formats that have a name.
+    /// The formats with a name.
     pub named: &'static [Format],
 }
 
@@ -169,7 +169,7 @@ impl Formats {
         self.named.iter().map(|format| format.name()).collect()
     }
 
-    /// Returns what the help says of `--output`: `board (default), json or svg`.
+    /// Returns the help of `--output`: `board (default), json or svg`.
     pub fn help(self) -> String {
         let mut names: Vec<String> = self
             .named

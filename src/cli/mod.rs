@@ -1,8 +1,8 @@
 //! The command line: from typed words to answers on standard output.
 //!
-//! The way of a question: words -> [`Args`] -> [`Config`] -> a line -> [`Record`](chess_oracle::notation::Record) ->
-//! [`Query`](chess_oracle::notation::Query) -> one value of [`answer`] -> one writer of [`write`]. A stream goes the same
-//! way, once per line.
+//! A question passes through these steps: words -> [`Args`] -> [`Config`] -> a line ->
+//! [`Record`](chess_oracle::notation::Record) -> [`Query`](chess_oracle::notation::Query) -> one value of [`answer`] ->
+//! one writer of [`write`]. A stream repeats the steps after [`Config`] for each line.
 
 mod about;
 mod act;
@@ -39,7 +39,7 @@ pub use exit::Exit;
 use progress::{Progress, ProgressLine};
 use respond::{report_on, respond};
 
-/// Answers one command line. The arguments begin with the program's name.
+/// Answers one command line. The arguments start with the program's name.
 pub fn run<R, W, E>(
     arguments: &[OsString],
     stdin: R,
@@ -53,7 +53,7 @@ where
     E: Write + Send + 'static,
 {
     let mut out = Output::new(stdout, environment.is_stdout_closed);
-    // A thread that answers a stream may still hold it when the stream has failed.
+    // A thread of a failed stream may still use it.
     let stderr = Arc::new(Mutex::new(stderr));
     let answer = || {
         let args = match Args::parse(arguments)? {
@@ -100,7 +100,7 @@ where
         if let Command::Compare(comparison) = &config.command {
             let mut warn = |text: &str| {
                 let mut stderr = stderr.lock().unwrap_or_else(PoisonError::into_inner);
-                // Ignores the error: standard error is gone.
+                // Ignore the error: stderr is gone.
                 let _ = writeln!(stderr, "chess-oracle: {text}");
             };
             let report = compare::run(comparison, &mut warn)?;
@@ -127,7 +127,7 @@ where
     conclude(answer(), &stderr)
 }
 
-/// Writes what went wrong, if something did, and returns the exit status.
+/// Writes the error, if there is one, and returns the exit status.
 fn conclude(answered: Result<Exit, Error>, stderr: &Mutex<impl Write>) -> Exit {
     let error = match answered {
         Ok(exit) => return exit,
@@ -135,12 +135,12 @@ fn conclude(answered: Result<Exit, Error>, stderr: &Mutex<impl Write>) -> Exit {
         Err(error) => error,
     };
     let mut stderr = stderr.lock().unwrap_or_else(PoisonError::into_inner);
-    // Ignores the error: standard error is gone.
+    // Ignore the error: stderr is gone.
     let _ = stderr.write_all(error.to_string().as_bytes());
     Exit::Error
 }
 
-/// Adds what may have been meant by a line that is no position: the word of a question, or the name of a file.
+/// Adds a hint to a line that is not a position: it may be the word of a question, or a file name.
 fn suggest(error: Error, line: &str, args: &Args) -> Error {
     let Error::Refused(refusal) = error else {
         return error;
@@ -156,7 +156,7 @@ fn suggest(error: Error, line: &str, args: &Args) -> Error {
     Error::Refused(refusal)
 }
 
-/// Returns the name of a file as a shell takes it.
+/// Returns a file name, quoted for a shell.
 fn quoted(name: &str) -> String {
     let is_plain = |letter: char| {
         letter.is_alphanumeric() || "/.:_-+,@".contains(letter) || cfg!(windows) && letter == '\\'
@@ -170,7 +170,7 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// Prepares for a count, which can take long: Ctrl-C ends it, and a line on a terminal shows how far it has come.
+/// Prepares for a count, which may be slow: Ctrl-C stops it, and a line on a terminal shows its progress.
 fn show_progress(counter: &Arc<Counter>, is_shown: bool) -> Result<Option<ProgressLine>, Error> {
     if !is_shown {
         exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
@@ -202,7 +202,7 @@ mod tests {
 
     use super::{Environment, Exit, about, run};
 
-    /// A channel that can be looked into afterwards.
+    /// A channel whose content can be read afterwards.
     #[derive(Clone, Default)]
     struct Channel(Arc<Mutex<Vec<u8>>>);
 

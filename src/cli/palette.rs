@@ -10,7 +10,7 @@ use chess_oracle::draw::{Cell, Ink};
 /// The number of colours that a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Depth {
-    /// Sixteen; their look depends on the terminal.
+    /// Sixteen colours; the terminal defines them.
     Sixteen,
     /// The 256 colours of xterm.
     Indexed,
@@ -18,7 +18,7 @@ pub enum Depth {
     True,
 }
 
-/// Whether and how output is coloured.
+/// Whether output is coloured, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Palette {
     Plain,
@@ -26,8 +26,8 @@ pub enum Palette {
 }
 
 /// The background of a square. Colour-blind readers can distinguish the hues of marks (Okabe and Ito, *Color Universal
-/// Design*, 2008). Some are darker than there, so that pieces of both colours stand out. Every mark also has a shape of
-/// its own.
+/// Design*, 2008). Some are darker than in that paper, so that pieces of both colours are visible. Every mark also has
+/// its own shape.
 #[derive(Debug, Clone, Copy)]
 enum Paint {
     Light,
@@ -81,15 +81,14 @@ fn at_depth(depth: Depth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> D
     }
 }
 
-/// Returns white or black, for a text on this background.
+/// Returns white or black for a text on this background.
 fn ink(is_white: bool, ground: DynColors) -> DynColors {
     match (ground, is_white) {
         (DynColors::Rgb(..), true) => DynColors::Rgb(255, 255, 255),
         (DynColors::Rgb(..), false) => DynColors::Rgb(0, 0, 0),
         (DynColors::Xterm(_), true) => DynColors::Xterm(XtermColors::from(231)),
         (DynColors::Xterm(_), false) => DynColors::Xterm(XtermColors::from(16)),
-        // The look of the sixteen colours depends on the terminal; the first four of these are light in nearly all of
-        // them.
+        // The terminal defines the sixteen colours; these four are light in nearly all terminals.
         (
             DynColors::Ansi(
                 AnsiColors::White
@@ -111,7 +110,7 @@ fn push(text: &str, color: DynColors, ground: DynColors, out: &mut String) {
         style = style.bold();
     }
     if !text.is_empty() {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(out, "{}", text.style(style));
     }
 }
@@ -132,8 +131,8 @@ fn push_cell(cell: Cell, text: &str, ground: DynColors, depth: Depth, out: &mut 
         push(text, color, ground, out);
         return;
     };
-    // Black and white text are not both readable on any background of the sixteen, so the piece has its own background.
-    // A chess symbol of Black is filled: in white it would look like White's.
+    // None of the sixteen colours is a good background for both black and white text, so the piece has its own
+    // background. Black's chess symbols are filled: in white they would look like White's.
     let stone = if piece.color == Color::White || !letter.is_ascii() {
         DynColors::Ansi(AnsiColors::BrightWhite)
     } else {
@@ -156,7 +155,7 @@ impl Palette {
     }
 }
 
-/// Colours squares by the side that has more attackers, stronger for a greater majority.
+/// Colours squares by the side that has more attackers, more strongly for a greater majority.
 pub struct HeatMap<'a> {
     pub palette: Palette,
     /// The number of pieces of a colour that attack a square.
@@ -164,8 +163,7 @@ pub struct HeatMap<'a> {
 }
 
 impl HeatMap<'_> {
-    /// Blue for White, orange for Black, the stronger the greater its majority; grey where both have as
-    /// many.
+    /// Returns blue for White or orange for Black, stronger for a greater majority, and grey for equal numbers.
     fn ground(&self, square: Square, depth: Depth) -> DynColors {
         let [white, black] = Color::ALL.map(|color| (self.attackers)(square, color));
         let lead = white.abs_diff(black).min(3) as usize;
@@ -210,7 +208,7 @@ impl Ink for Palette {
         let paint = Paint::new(cell);
         let ground = paint.color(depth);
         match paint {
-            // Dots are dim on coloured squares.
+            // Dim the dots of empty squares.
             Paint::Light if cell.piece.is_none() => {
                 push(text, Paint::Dark.color(depth), ground, out);
             }

@@ -1,4 +1,4 @@
-//! Progress of a long question: a line on a terminal, which is gone when the answer is there.
+//! The progress of a long question: a line on a terminal, which is erased before the answer.
 
 use std::io::Write;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::channels;
 
-/// The line is drawn first after this time.
+/// The time before the line is first drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The time between two drawings.
 const BEAT: Duration = Duration::from_millis(200);
@@ -17,22 +17,22 @@ const BAR: usize = 12;
 /// Moves to the beginning of the line, and erases it (ECMA-48, EL).
 const ERASE: &str = "\r\x1b[K";
 
-/// How far something has progress.
+/// How far a question has come.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Progress {
-    /// The part that is done, and the whole, where that is known: bytes, or branches of a tree.
+    /// The size of the finished part, and of the whole if it is known: bytes, or branches of a tree.
     pub done: u64,
     pub planned: Option<u64>,
     /// The lines or leaf nodes counted so far.
     pub count: u64,
     /// The lines refused so far.
     pub refused: u64,
-    /// The depth reached and the disagreements found so far, where there are any.
+    /// The depth reached and the disagreements found so far, if there are any.
     pub depth: u64,
     pub findings: u64,
 }
 
-/// A line on standard error, drawn by a thread of its own until it is dropped.
+/// A line on standard error that a thread draws until the value is dropped.
 #[derive(Debug)]
 pub struct ProgressLine {
     screen: Screen,
@@ -49,12 +49,12 @@ enum Shown {
     #[default]
     Nothing,
     Line,
-    /// The program ends, and no line is drawn any more.
+    /// The program is exiting, and no line is drawn any more.
     NothingForGood,
 }
 
 impl Screen {
-    /// Calls a function while the line is erased, and draws the new line.
+    /// Erases the line, calls a function, and draws the new line.
     fn change<T>(&self, line: Option<&str>, act: impl FnOnce() -> T) -> T {
         let mut shown = self.shown();
         shown.erase();
@@ -71,7 +71,7 @@ impl Screen {
         self.change(None, act)
     }
 
-    /// Erases the line for good: the program ends, and does not wait for its thread.
+    /// Erases the line forever: the program exits without waiting for the drawing thread.
     pub fn clear(&self) {
         let mut shown = self.shown();
         shown.erase();
@@ -86,7 +86,7 @@ impl Screen {
 impl Shown {
     fn erase(&mut self) {
         if *self == Shown::Line {
-            // Ignores the error: nothing is lost.
+            // Ignore the error: stderr is gone.
             let _ = channels::stderr().write_all(ERASE.as_bytes());
             *self = Shown::Nothing;
         }
@@ -94,7 +94,7 @@ impl Shown {
 }
 
 impl ProgressLine {
-    /// Starts to draw the progress, in numbers of these things.
+    /// Starts to draw the progress, counted in these things.
     pub fn draw(
         things: &'static str,
         progress: impl Fn() -> Progress + Send + 'static,
@@ -110,7 +110,7 @@ impl ProgressLine {
                 pause = BEAT;
             }
         };
-        // Without a thread, there is no line.
+        // Without a thread, no line is drawn.
         let painter = thread::Builder::new().spawn(paint).ok();
         ProgressLine {
             screen,
@@ -129,14 +129,14 @@ impl Drop for ProgressLine {
     fn drop(&mut self) {
         drop(self.end.take());
         if let Some(painter) = self.painter.take() {
-            // Ignores the error: a thread that panicked has said why.
+            // Ignore the error: a panic has already been reported.
             let _ = painter.join();
         }
         self.screen.change(None, || ());
     }
 }
 
-/// `[=====>    ] 52%  1,200,000 lines, 600,000 a second, 3 refused, 2 s left`.
+/// Returns the line: `[=====>    ] 52%  1,200,000 lines, 600,000 a second, 3 refused, 2 s left`.
 fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     let rate = |count: u64| u128::from(count) * 1000 / elapsed.as_millis().max(1);
     let mut parts = vec![
@@ -166,7 +166,7 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     format!("[{marks:BAR$}] {}%  {}", share(100), parts.join(", "))
 }
 
-/// A number with a comma before every three digits.
+/// Returns a number with a comma before every group of three digits.
 fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn an_input_that_says_it_has_no_length_has_no_bar() {
-        // As many a file of `/proc` does.
+        // Many files of `/proc` have the length 0.
         let progress = Progress {
             done: 9,
             planned: Some(0),

@@ -1,4 +1,4 @@
-//! An error as a person reads it: what is wrong, where in the input, and what to do.
+//! The text of an error for a person: what is wrong, where in the input, and what to do.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,13 +8,13 @@ use super::about::help;
 use super::error::{Error, Place, Refusal};
 use super::escape::shown;
 
-/// The longest part of an input that is shown around a mark, in characters.
+/// The longest part of an input line that is shown, in characters.
 const WINDOW: usize = 100;
 
-/// Stands in the place of what is cut off.
+/// Replaces text that is cut off.
 const DOTS: &str = "...";
 
-/// The longest message that is shown whole, in characters: more than all problems of a position together.
+/// The longest message that is shown whole, in characters: all problems of a position together are shorter.
 const LONGEST_MESSAGE: usize = 1000;
 
 impl fmt::Display for Error {
@@ -64,7 +64,7 @@ impl Refusal {
     }
 }
 
-/// Returns the line of an input in which a token begins, and where the token stands in it.
+/// Returns the line of the input in which a token begins, and the token's place in it.
 fn line_of<'a>(input: &'a str, at: &Range<usize>) -> (&'a str, Range<usize>) {
     let start = input[..at.start].rfind('\n').map_or(0, |end| end + 1);
     let end = input[at.start..].find('\n');
@@ -73,14 +73,14 @@ fn line_of<'a>(input: &'a str, at: &Range<usize>) -> (&'a str, Range<usize>) {
     (line, at.start - start..at.end.min(end) - start)
 }
 
-/// The part of an input around a token, on one line.
+/// Returns the part of an input around a token, on one line, in three parts.
 fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
     let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
     let (before, after) = (shown(before), shown(after));
-    // Beside the longest token there is still room for the dots of both sides.
+    // Leave room for the dots on both sides of the longest token.
     let token = shorten_end(&shown(token), WINDOW - 2 * DOTS.len());
     let room = WINDOW - token.chars().count();
-    // One side may have the room that the other does not need.
+    // Each side may use the room that the other does not need.
     let room_after = (room / 2).max(room.saturating_sub(before.chars().count()));
     let after = shorten_end(&after, room_after);
     let before = shorten_start(&before, room - after.chars().count());

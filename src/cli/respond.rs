@@ -1,4 +1,4 @@
-//! From a line to the text that answers it: which answer, and which writer.
+//! From a line to the text of its answer: chooses the answer and the writer.
 
 use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
 
@@ -11,8 +11,8 @@ use super::exit::Exit;
 use super::format::Format;
 use super::write::{json, line, suite, svg, text};
 
-/// Appends the answer about one line, and what is to be written to standard error beside it. The exit status is yes
-/// unless a move was asked about that is not legal.
+/// Appends the answer to one line, and separately the messages for standard error. The exit status is yes unless the
+/// question is about a move that is illegal.
 pub fn respond(
     config: &Config,
     line: &str,
@@ -34,7 +34,7 @@ pub fn respond(
             }
             Ok(Exit::Yes)
         }
-        // Records and queries are used where they were made: to return and move them takes longer than to read a line.
+        // Use records and queries where they are created: returning and moving them takes longer than reading a line.
         _ => match Record::parse(line, &config.overrides) {
             Ok(ref record) => match record.play() {
                 Ok(ref query) => answer_query(config, line, None, query, out),
@@ -48,7 +48,7 @@ pub fn respond(
     }
 }
 
-/// Appends the answer about a line that was translated. An error stands where it stands in the line itself.
+/// Appends the answer to a translated line. The place of an error refers to the original line.
 #[cold]
 fn answer_pasted(
     config: &Config,
@@ -62,7 +62,7 @@ fn answer_pasted(
     answer_query(config, line, Some(pasted), &query, out)
 }
 
-/// Appends the answer about a position; `pasted` is the line as it was translated, if it was.
+/// Appends the answer about a position; `pasted` is the translation of the line, if there is one.
 #[inline]
 fn answer_query(
     config: &Config,
@@ -167,7 +167,7 @@ pub fn report_on(config: &Config, report: &Report, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends what is written as text.
+/// Appends an answer that is written to a string.
 fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {
     let mut text = String::new();
     write(&mut text);

@@ -1,6 +1,6 @@
-//! The scripts that complete words in shells. `completions/` holds them, and CONTRIBUTING.md says how they are made.
+//! The shell completion scripts. They are in `completions/`; CONTRIBUTING.md says how they are made.
 
-/// The shells, and their scripts.
+/// Each shell with its script.
 const SCRIPTS: [(&str, &str); 5] = [
     (
         "bash",

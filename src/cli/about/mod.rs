@@ -1,4 +1,4 @@
-//! What is printed about the program itself: help, completions, the manual page and the JSON Schemas.
+//! Documents about the program itself: help, completions, the manual page and the JSON Schemas.
 
 pub mod completions;
 pub mod help;
@@ -7,7 +7,7 @@ pub mod schema;
 
 use super::args::{Args, Question};
 
-/// Returns the document that is asked for.
+/// Returns the requested document.
 pub fn document(args: &Args) -> String {
     match args.question {
         Question::Completions => args

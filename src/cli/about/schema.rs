@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-/// What several records share.
+/// The definitions that several schemas share.
 const DEFS: &str = include_str!("schema/defs.json");
 
-/// The kinds of records, and their schemas.
+/// Each kind of record with its schema.
 const KINDS: [(&str, &str); 15] = [
     ("moves", include_str!("schema/moves.json")),
     ("successors", include_str!("schema/successors.json")),
@@ -29,12 +29,12 @@ const KINDS: [(&str, &str); 15] = [
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// The names of the kinds.
+/// Returns the names of the kinds.
 pub fn kinds() -> [&'static str; KINDS.len()] {
     KINDS.map(|(name, _)| name)
 }
 
-/// The schema of one kind of record, or of any record.
+/// Returns the schema of one kind of record, or of any record.
 pub fn print(kind: Option<&str>) -> String {
     let mut defs = object(DEFS);
     let mut schema = Map::new();
@@ -50,13 +50,13 @@ pub fn print(kind: Option<&str>) -> String {
         );
     }
     schema.insert("$defs".to_owned(), Value::Object(defs));
-    // A value of strings, numbers and lists has a text.
+    // Serializing strings, numbers and lists cannot fail.
     let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();
     text.push('\n');
     text
 }
 
-/// A file of this crate: it is an object, as its tests see.
+/// Parses an embedded schema. Tests check that each is an object.
 fn object(text: &str) -> Map<String, Value> {
     match serde_json::from_str(text) {
         Ok(Value::Object(object)) => object,

@@ -1,4 +1,4 @@
-//! A board in the forms that a message has for it: a position line, two lists of pieces, or the article's object.
+//! A board in the three forms of a message: a position line, two lists of pieces, or the article's object.
 
 use chess_oracle::board::{Color, Piece, Placement, Rank, Role, Square};
 use chess_oracle::notation::{
@@ -12,14 +12,14 @@ use super::{Json, Object, ParseMessageError};
 /// The keys of the lists of pieces.
 const LISTS: [&str; 2] = [Color::White.name(), Color::Black.name()];
 
-/// What may stand beside the lists; `onMove` and `lastMove` are ignored.
+/// Other keys that are allowed; `onMove` and `lastMove` are ignored.
 const BESIDE: [&str; 3] = ["epPossibleOnPawn", "onMove", "lastMove"];
 
 /// A board of a message.
 #[derive(Debug)]
 pub struct Board<'a> {
     setup: Setup,
-    /// The pieces in the order in which the message gives them; of a position line, in the order of their squares.
+    /// The pieces in the order of the message, or in the order of their squares for a position line.
     pieces: Vec<GivenPiece<'a>>,
     json: Json<'a>,
 }
@@ -29,8 +29,8 @@ impl<'a> Board<'a> {
     ///
     /// # Errors
     ///
-    /// A value that is not a board, pieces that cannot stand together, a pawn that cannot be captured en passant, and
-    /// a key that a board does not have.
+    /// Returns an error for a value that is not a board, pieces that cannot be on one board, a pawn that cannot be
+    /// captured en passant, or an unknown key.
     pub fn read(json: Json<'a>) -> Result<Board<'a>, ParseMessageError> {
         if let Some(line) = json.string() {
             return Board::from_line(&line, json);
@@ -138,23 +138,23 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// The pieces of a colour, in the order in which the message gives them.
+    /// Returns the pieces of a colour, in the order of the message.
     pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = &GivenPiece<'a>> {
         let pieces = self.pieces.iter();
         pieces.filter(move |given| given.piece.color == color)
     }
 
-    /// The piece on a square, as the message gives it.
+    /// Returns the piece on a square, as the message gives it.
     pub fn piece_at(&self, square: Square) -> Option<&GivenPiece<'a>> {
         self.pieces.iter().find(|given| given.square == square)
     }
 
-    /// Returns the piece that is asked about, which must stand on the board. An object that leaves its colour out means
-    /// the piece on its square; `"Ke1"` means a white one.
+    /// Returns the piece of the question, which must be on the board. If the message leaves the colour out of an
+    /// object, the piece on its square decides; `"Ke1"` is white.
     ///
     /// # Errors
     ///
-    /// An empty square, or another piece on it.
+    /// Returns an error if the square is empty or holds another piece.
     pub fn find(&self, asked: NamedPiece<'a>) -> Result<GivenPiece<'a>, ParseMessageError> {
         let square = asked.square();
         let found = self.setup.placement.piece_at(square);
@@ -172,12 +172,12 @@ impl<'a> Board<'a> {
         Err(error.with_hint("the piece that is asked about stands on the board, too"))
     }
 
-    /// The position with this colour to move; without castling rights if the piece that is asked about has moved, for
-    /// of all replies only those about a king tell of castling.
+    /// Returns the position with this colour to move. It has no castling rights if the chosen piece has moved: only
+    /// replies about a king mention castling.
     ///
     /// # Errors
     ///
-    /// What no position can be; a board that has been read has none of it.
+    /// Returns an error for an impossible position; a board that was read successfully never is one.
     pub fn position(&self, turn: Color, has_moved: bool) -> Result<Position, ParseMessageError> {
         let castling = if has_moved {
             CastlingRights::NONE
@@ -195,7 +195,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Reads the pawn that has just moved two squares: the square that it passed over.
+/// Reads the pawn that has just moved two squares, and returns the en passant square.
 fn read_ep_square(json: Json<'_>, setup: &Setup) -> Result<Square, ParseMessageError> {
     let bad = || {
         ParseMessageError::value("pawn that has just moved two squares", json)

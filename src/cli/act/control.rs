@@ -9,11 +9,11 @@ use super::pattern::Pattern;
 use super::reply::{ControlReply, PieceMoves, Place};
 use super::trace::Trace;
 
-/// Finds the squares that a colour controls: those to which its pieces may legally go, as the article defines it.
+/// Finds the squares that a colour controls: by the article's definition, those to which its pieces may legally move.
 ///
 /// # Errors
 ///
-/// Those of [`Board::position`].
+/// Returns the errors of [`Board::position`].
 pub fn of_color<'b>(
     board: &'b Board<'b>,
     color: Color,

@@ -1,4 +1,4 @@
-//! Why a message is not answered.
+//! The error of a message.
 
 use std::error::Error;
 use std::fmt;
@@ -7,17 +7,17 @@ use chess_oracle::notation::PositionErrorKind;
 
 use super::Json;
 
-/// The longest text of an error, in characters. A token is cut behind it, a message or a hint loses its middle.
+/// The longest text of an error, in characters. A longer token loses its end, a longer message or hint its middle.
 const LONGEST: usize = 1000;
 
-/// Why a message is not answered.
+/// Says why a message has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseMessageError {
     /// The stable name of the error.
     pub code: &'static str,
     /// What is wrong, in lower case.
     pub message: String,
-    /// The offending text, as it stands in the line.
+    /// The offending text, as it is written in the line.
     pub token: String,
     /// The byte of the line at which the token starts.
     pub at: usize,
@@ -26,7 +26,7 @@ pub struct ParseMessageError {
 }
 
 impl ParseMessageError {
-    /// Returns an error about a value.
+    /// Returns an error about this value.
     pub fn new(code: &'static str, message: &str, value: Json<'_>) -> ParseMessageError {
         ParseMessageError {
             code,
@@ -37,7 +37,7 @@ impl ParseMessageError {
         }
     }
 
-    /// Returns the same error with what to do about it.
+    /// Returns the same error with a hint.
     pub fn with_hint(self, hint: &str) -> ParseMessageError {
         ParseMessageError {
             hint: Some(without_middle(hint)),
@@ -45,12 +45,12 @@ impl ParseMessageError {
         }
     }
 
-    /// Returns the error about a value that is not what it should be.
+    /// Returns the error for a value of the wrong kind.
     pub fn value(wanted: &str, value: Json<'_>) -> ParseMessageError {
         ParseMessageError::new("bad_value", &format!("this is not a {wanted}"), value)
     }
 
-    /// Returns the error about a piece or a position that a value names.
+    /// Returns the error for an invalid piece or position in this value.
     pub fn position(kind: &PositionErrorKind, value: Json<'_>) -> ParseMessageError {
         ParseMessageError::new(kind.code(), &kind.to_string(), value).with_hint(&kind.hint())
     }
@@ -64,7 +64,7 @@ impl fmt::Display for ParseMessageError {
 
 impl Error for ParseMessageError {}
 
-/// A text without its middle, if it is too long.
+/// Returns the text, with its middle cut out if it is too long.
 fn without_middle(text: &str) -> String {
     const DOTS: &str = "...";
     const BEHIND: usize = LONGEST / 10;

@@ -1,14 +1,14 @@
-//! `act`: the messages of the articles, answered as their services answer, but by the laws of chess.
+//! `act`: answers the messages of the articles as their services do, but by the laws of chess.
 //!
-//! A message names a pattern, `role` and `cmd` and perhaps more; the most specific pattern that it fits answers. The
-//! way of a message: its JSON ([`Json`], slices of the line) -> what it asks for ([`Request`]) -> the layers of the
-//! articles, which call each other ([`moves`]: raw moves on a mask of 15 by 15, clipped to the board, held against the
-//! pieces that stand there; [`control`] on top of them) -> a [`Reply`], JSON again. `serde_json` serves the first
-//! step and the last only.
+//! A message names a pattern: `role`, `cmd` and perhaps more keys. The most specific pattern that matches answers it. A
+//! message passes through these steps: its JSON ([`Json`], slices of the line) -> a question ([`Request`]) -> the
+//! layers of the articles, which call each other ([`moves`]: raw moves on a mask of 15 by 15, clipped to the board,
+//! then filtered by the other pieces; [`control`] on top of them) -> a [`Reply`], again JSON. Only the first and the
+//! last step use `serde_json`.
 //!
-//! What a message can cost is bounded. Its line has at most 64 KiB, its board is read once, and what a piece carries
-//! besides is shared by all the places of the reply that repeat it. A reply has at most 256 KiB; an error has at most
-//! 1,000 characters in each of its texts.
+//! The cost of a message is bounded. Its line has at most 64 KiB, its board is read once, and all places of the reply
+//! that repeat a piece share the same copy. A reply has at most 256 KiB, and each text of an error at most 1,000
+//! characters.
 
 mod board;
 mod control;
@@ -33,11 +33,12 @@ use reply::{MovesReply, Place, Reply};
 use request::Request;
 use trace::Trace;
 
-/// Appends the reply to a message as one line, and the tree of patterns that answered to the trace, if there is one.
+/// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace, if there is
+/// one.
 ///
 /// # Errors
 ///
-/// Why there is no reply; nothing is appended then but to the trace.
+/// Returns an error if there is no reply. Then nothing is appended except to the trace.
 pub fn answer(
     line: &str,
     out: &mut Vec<u8>,
@@ -80,7 +81,7 @@ pub fn answer(
 /// The piece or the colour of a message, as the trace names it.
 struct Subject<'m> {
     message: &'m Object<'m>,
-    /// The piece, where the whole message can be read.
+    /// The piece, if the whole message was read.
     piece: Option<&'m GivenPiece<'m>>,
 }
 

@@ -1,4 +1,4 @@
-//! The layers of moves, each on top of the one before: on the movement mask, on the board, among the other pieces.
+//! The layers of moves, each based on the one before: on the movement mask, on the board, among the other pieces.
 
 use chess_oracle::board::{Role, Square};
 use chess_oracle::rules::{CastlingSide, LegalMoves, Move, mask};
@@ -9,7 +9,7 @@ use super::piece::GivenPiece;
 use super::reply::{King, ListedMove, MovesReply, Place};
 use super::trace::Trace;
 
-/// The moves of a lone piece on the movement mask, line by line. A knight leaps: its moves are one line, as in the
+/// Returns the moves of a lone piece on the movement mask, line by line. All leaps of a knight are one line, as in the
 /// articles.
 pub fn raw(given: &GivenPiece<'_>) -> Vec<Vec<Place>> {
     let Place { file, rank } = given.square.into();
@@ -27,7 +27,7 @@ pub fn raw(given: &GivenPiece<'_>) -> Vec<Vec<Place>> {
     }
 }
 
-/// The moves of a lone piece on the real board, line by line: the raw moves, clipped.
+/// Returns the moves of a lone piece on the real board, line by line: the raw moves, clipped.
 pub fn lone(given: &GivenPiece<'_>, trace: &mut Trace<'_>) -> Vec<Vec<Square>> {
     trace.note(Pattern::raw_moves(given.piece.role), given, false);
     let lines = raw(given).into_iter();
@@ -36,7 +36,8 @@ pub fn lone(given: &GivenPiece<'_>, trace: &mut Trace<'_>) -> Vec<Vec<Square>> {
         .collect()
 }
 
-/// The legal moves of a piece on a board: those of the lone piece that are legal, and the captures of a pawn.
+/// Returns the legal moves of a piece on a board: the legal ones among the moves of the lone piece, and the captures of
+/// a pawn.
 pub fn on_board<'b>(
     board: &'b Board<'b>,
     legal: &LegalMoves<'_>,

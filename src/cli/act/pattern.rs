@@ -1,4 +1,4 @@
-//! Patterns: what a message must have for a service to answer it.
+//! Patterns: the keys that a service requires of a message.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use chess_oracle::board::Role;
 
 use super::{Json, Object, ParseMessageError};
 
-/// A pattern. The most specific one that a message fits answers it.
+/// A pattern. The most specific pattern that a message matches answers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pattern {
     RawMoves,
@@ -18,7 +18,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// All patterns, a general one before those that ask for more.
+    /// All patterns; more specific ones come later.
     const ALL: [Pattern; 6] = [
         Pattern::RawMoves,
         Pattern::RawPawnMoves,
@@ -32,7 +32,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// No pattern fits, or a flag of one that does is neither true nor false.
+    /// Returns an error if no pattern matches, or if a flag of a matching one is not a boolean.
     pub fn find(message: &Object<'_>) -> Result<Pattern, ParseMessageError> {
         let says = |key, wanted| {
             let said = message.get(key).and_then(Json::string);
@@ -51,7 +51,7 @@ impl Pattern {
         found.ok_or_else(|| unknown(message))
     }
 
-    /// The pattern of the raw moves of this role.
+    /// Returns the pattern of the raw moves of this role.
     pub fn raw_moves(role: Role) -> Pattern {
         match role {
             Role::Pawn => Pattern::RawPawnMoves,
@@ -60,7 +60,7 @@ impl Pattern {
         }
     }
 
-    /// The only role that the pattern is for, if it is not for all.
+    /// Returns the role if the pattern is for one role only.
     pub fn only_role(self) -> Option<Role> {
         match self {
             Pattern::RawPawnMoves => Some(Role::Pawn),
@@ -80,7 +80,7 @@ impl Pattern {
         }
     }
 
-    /// The key that must be true as well.
+    /// Returns the additional key that must be true.
     fn flag(self) -> Option<&'static str> {
         match self {
             Pattern::RawPawnMoves => Some("isPawn"),
@@ -102,7 +102,7 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// The error about a message that fits no pattern.
+/// Returns the error for a message that matches no pattern.
 fn unknown(message: &Object<'_>) -> ParseMessageError {
     let [role, cmd] = ["role", "cmd"].map(|key| match message.get(key) {
         None => format!("no {key}"),

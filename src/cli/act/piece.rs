@@ -1,4 +1,4 @@
-//! A piece in the forms that a message has for it: `"Ke1"`, `"Wke1"`, or the article's object.
+//! A piece in the three forms of a message: `"Ke1"`, `"Wke1"`, or the article's object.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use chess_oracle::notation::{fields, piece_list};
 use super::json::Echo;
 use super::{Json, Object, ParseMessageError};
 
-/// How a piece is written, for hints.
+/// The hint for a malformed piece.
 const PIECE: &str = "write {\"piece\":\"K\",\"color\":\"W\",\"position\":{\"file\":\"e\",\"rank\":\"1\"}}, or \"Wke1\"";
 
 /// A piece of a message.
@@ -17,9 +17,9 @@ pub struct GivenPiece<'a> {
     pub square: Square,
     pub piece: Piece,
     pub has_moved: bool,
-    /// The object that the message gives, if it gives one: replies repeat it.
+    /// The object of the message, if it gives one: replies repeat it.
     pub object: Option<Echo>,
-    /// Where the message gives the piece.
+    /// The value that gives the piece.
     pub json: Json<'a>,
 }
 
@@ -32,11 +32,11 @@ impl fmt::Display for GivenPiece<'_> {
     }
 }
 
-/// A piece as a message names it: where its colour is left out, the place of the piece in the message decides.
+/// A piece as a message names it. If it has no colour, its place in the message decides.
 #[derive(Debug)]
 pub struct NamedPiece<'a> {
     given: GivenPiece<'a>,
-    /// The value that says the colour, if there is one.
+    /// The value of the colour, if there is one.
     color: Option<Json<'a>>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> NamedPiece<'a> {
     ///
     /// # Errors
     ///
-    /// A value that is not a piece, or a pawn on a back rank.
+    /// Returns an error for a value that is not a piece, or a pawn on a back rank.
     pub fn read(json: Json<'a>) -> Result<NamedPiece<'a>, ParseMessageError> {
         if let Some(text) = json.string() {
             return NamedPiece::from_text(&text, json);
@@ -60,7 +60,7 @@ impl<'a> NamedPiece<'a> {
         let lone = piece_list::lone(text);
         let (square, piece) =
             lone.map_err(|fault| ParseMessageError::position(&fault, json.unquoted()))?;
-        // `Wke1` says its colour; `Ke1` and `e2` do not.
+        // `Wke1` has a colour; `Ke1` and `e2` have none.
         let says_color = text.len() > "Ke1".len();
         Ok(NamedPiece {
             given: GivenPiece {
@@ -84,7 +84,7 @@ impl<'a> NamedPiece<'a> {
         let piece = Piece::new(said.transpose()?.unwrap_or(Color::White), role);
         let square = read_square(member(object, "position", "piece")?)?;
         let has_moved = object.flag("hasMoved")?;
-        // The piece list knows which pieces may stand where.
+        // The piece list parser checks which squares a piece may be on.
         let word = format!("w{}{square}", role.letter());
         piece_list::lone(&word).map_err(|fault| ParseMessageError::position(&fault, json))?;
         Ok(NamedPiece {
@@ -99,17 +99,17 @@ impl<'a> NamedPiece<'a> {
         })
     }
 
-    /// Whether the message gives the piece as an object.
+    /// Returns whether the message gives the piece as an object.
     pub fn is_object(&self) -> bool {
         self.given.object.is_some()
     }
 
-    /// The square of the piece.
+    /// Returns the square of the piece.
     pub fn square(&self) -> Square {
         self.given.square
     }
 
-    /// Returns the piece, of this colour unless it says another.
+    /// Returns the piece, with this colour unless the message gives another.
     pub fn or_color(mut self, color: Color) -> GivenPiece<'a> {
         if self.color.is_none() {
             self.given.piece.color = color;
@@ -117,11 +117,11 @@ impl<'a> NamedPiece<'a> {
         self.given
     }
 
-    /// Returns the piece of a list of pieces of this colour.
+    /// Returns the piece as a member of the list of this colour.
     ///
     /// # Errors
     ///
-    /// A piece that names the other colour.
+    /// Returns an error if the piece names the other colour.
     pub fn in_list_of(self, color: Color) -> Result<GivenPiece<'a>, ParseMessageError> {
         match self.color {
             Some(said) if self.given.piece.color != color => {
@@ -152,7 +152,7 @@ fn read_square(json: Json<'_>) -> Result<Square, ParseMessageError> {
     Ok(Square::new(file, rank))
 }
 
-/// Returns the value of a key that may not be left out.
+/// Returns the value of a required key.
 fn member<'a>(object: &Object<'a>, key: &str, what: &str) -> Result<Json<'a>, ParseMessageError> {
     object.get(key).ok_or_else(|| {
         let message = format!("this {what} has no `{key}`");
@@ -170,7 +170,7 @@ fn parse<T>(
     parsed.ok_or_else(|| ParseMessageError::value(wanted, value).with_hint(PIECE))
 }
 
-/// The only letter of a text.
+/// Returns the letter of a text of one letter.
 fn letter(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [letter] => Some(*letter),

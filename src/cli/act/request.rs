@@ -1,4 +1,4 @@
-//! What a message asks for, with its pieces and its board read.
+//! The question of a message, with its pieces and its board.
 
 use chess_oracle::board::Color;
 use chess_oracle::notation::fields;
@@ -8,7 +8,7 @@ use super::pattern::Pattern;
 use super::piece::{GivenPiece, NamedPiece};
 use super::{Json, Object, ParseMessageError};
 
-/// What a message asks for.
+/// The question of a message.
 #[derive(Debug)]
 pub enum Request<'a> {
     /// The moves of a lone piece on the movement mask.
@@ -19,16 +19,16 @@ pub enum Request<'a> {
     LoneMoves(GivenPiece<'a>),
     /// The moves of a piece on a board.
     LegalMoves(GivenPiece<'a>, Board<'a>),
-    /// The squares that the pieces of a colour may go to.
+    /// The squares to which the pieces of a colour may move.
     SquaresControlledBy(Board<'a>, Color),
 }
 
 impl<'a> Request<'a> {
-    /// Reads what a message of this pattern asks for.
+    /// Reads the question of a message of this pattern.
     ///
     /// # Errors
     ///
-    /// A key that is missing, or a value that is not what it should be.
+    /// Returns an error for a missing key or an invalid value.
     pub fn read(pattern: Pattern, message: &Object<'a>) -> Result<Request<'a>, ParseMessageError> {
         match pattern {
             Pattern::RawMoves | Pattern::RawPawnMoves | Pattern::RawKnightMoves => {
@@ -53,7 +53,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The piece that is asked about, if it is one.
+    /// Returns the piece of the question, unless the question is about a colour.
     pub fn piece(&self) -> Option<&GivenPiece<'a>> {
         match self {
             Request::RawMoves(piece)
@@ -65,13 +65,13 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Reads a lone piece: it is White's, unless it says its colour.
+/// Reads a lone piece, which is white unless the message gives its colour.
 fn read_lone_piece<'a>(message: &Object<'a>) -> Result<GivenPiece<'a>, ParseMessageError> {
     let piece = NamedPiece::read(required(message, "piece", "Wke1")?)?;
     Ok(piece.or_color(Color::White))
 }
 
-/// Refuses a piece of a role that the pattern is not for.
+/// Checks that the pattern is for the role of this piece.
 fn check_role(pattern: Pattern, piece: &GivenPiece<'_>) -> Result<(), ParseMessageError> {
     let found = piece.piece.role;
     match pattern.only_role() {
@@ -99,7 +99,7 @@ fn read_color(json: Json<'_>) -> Result<Color, ParseMessageError> {
     })
 }
 
-/// Returns the value of a key that may not be left out; the example shows what it may look like.
+/// Returns the value of a required key; the example goes into the hint.
 fn required<'a>(
     message: &Object<'a>,
     key: &str,

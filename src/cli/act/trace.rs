@@ -1,4 +1,4 @@
-//! The trace: the tree of the patterns that answer, each below the one that relies on it.
+//! The trace: the tree of the patterns that answer, each below the one that calls it.
 
 use std::fmt::{Display, Write};
 
@@ -8,7 +8,7 @@ use crate::cli::escape::shown;
 /// The longest name of a piece or a colour in the trace, in characters.
 const LONGEST: usize = 1000;
 
-/// A place in the tree, if anyone wants to see it.
+/// A place in the tree, if there is one.
 #[derive(Debug)]
 pub struct Trace<'t> {
     text: Option<&'t mut String>,
@@ -16,18 +16,18 @@ pub struct Trace<'t> {
 }
 
 impl<'t> Trace<'t> {
-    /// Starts a tree; without a text it is not written.
+    /// Starts a tree; without a text, nothing is written.
     pub fn new(text: Option<&'t mut String>) -> Trace<'t> {
         Trace { text, depth: 0 }
     }
 
-    /// Notes a pattern that answers about a piece or a colour, and returns the place of the patterns that it relies on.
+    /// Adds a pattern that answers about a piece or a colour, and returns the place of the patterns that it calls.
     pub fn note(&mut self, pattern: Pattern, subject: impl Display, on_board: bool) -> Trace<'_> {
         if let Some(text) = &mut self.text {
             let subject: String = subject.to_string().chars().take(LONGEST).collect();
             let board = if on_board { " on a board" } else { "" };
             let indent = 2 * self.depth;
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{:indent$}{pattern} {}{board}", "", shown(&subject));
         }
         Trace {

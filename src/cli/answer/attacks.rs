@@ -1,4 +1,4 @@
-//! `attacks`: which squares each side attacks, and who pins and checks.
+//! `attacks`: the squares that each side attacks, pins and checkers.
 
 use chess_oracle::board::{Bitboard, Color, Square};
 use chess_oracle::notation::Query;
@@ -8,7 +8,7 @@ use chess_oracle::rules::Pin;
 #[derive(Debug)]
 pub struct Attacks<'a> {
     pub query: &'a Query<'a>,
-    /// The square whose attackers are asked for.
+    /// The square whose attackers the user asks for.
     pub square: Option<Square>,
     /// The pins of both colors, in the order of the pinned pieces.
     pub pins: Vec<Pin>,

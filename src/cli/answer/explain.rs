@@ -6,21 +6,21 @@ use chess_oracle::notation::{Judged, ParsePositionError, Query};
 
 use crate::cli::exit::Exit;
 
-/// What the laws say of a move.
+/// The verdict of the laws on a move.
 #[derive(Debug)]
 pub struct Explained<'a> {
     pub query: &'a Query<'a>,
     pub judged: Judged<'a>,
-    /// The verdict in words.
+    /// The verdict as a sentence.
     pub message: String,
 }
 
 impl<'a> Explained<'a> {
-    /// Judges the move that is asked about.
+    /// Judges the move of the query.
     ///
     /// # Errors
     ///
-    /// No move is asked about, or it cannot be read, or it can mean several.
+    /// Returns an error if there is no move, it cannot be read, or it is ambiguous.
     pub fn new(query: &'a Query<'a>) -> Result<Explained<'a>, ParsePositionError> {
         let judged = query.judge()?;
         let message = match &judged.verdict {
@@ -45,13 +45,13 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// Returns the SAN of a legal move.
+    /// Returns the SAN of the move if it is legal.
     pub fn san(&self) -> Option<San> {
         let legal = self.judged.verdict.ok()?;
         Some(San::new(&self.query.position, legal))
     }
 
-    /// Returns the move in UCI where its from-square is known, else as it was written.
+    /// Returns the move in UCI if its from-square is known, otherwise as it was written.
     pub fn written_move(&self, mode: CastlingMode) -> String {
         let illegal = match &self.judged.verdict {
             Ok(legal) => return uci::write(*legal, mode),

@@ -12,7 +12,7 @@ pub struct Mask {
     pub offsets: Vec<Step>,
     /// The squares of each line on the board, outward.
     pub vectors: Vec<Vec<Square>>,
-    /// The steps with which a pawn may only capture.
+    /// The steps by which a pawn may only capture.
     pub captures: Option<[Step; 2]>,
 }
 
@@ -27,7 +27,7 @@ impl Mask {
         }
     }
 
-    /// Returns the squares of the vectors, one vector after the other.
+    /// Returns the squares of the vectors, one vector after another.
     pub fn squares(&self) -> Vec<Square> {
         self.vectors.concat()
     }

@@ -1,4 +1,4 @@
-//! The main question: what a piece, or the side to move, may do.
+//! The main question: the legal moves of a piece, or of the side to move.
 
 use chess_oracle::board::{Bitboard, Role, Square};
 use chess_oracle::notation::Query;
@@ -7,7 +7,7 @@ use chess_oracle::rules::{
     CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
 };
 
-/// The legal moves that are asked for.
+/// The requested legal moves.
 #[derive(Debug, Clone, Copy)]
 pub struct Moves<'a> {
     pub query: &'a Query<'a>,
@@ -25,7 +25,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Returns the pieces whose moves are asked for. A piece of the side that is not to move has none.
+    /// Returns the pieces whose moves are requested. A piece of the side that is not to move has no moves.
     pub fn pieces(&self) -> Bitboard {
         let position = &self.query.position;
         let own = position.placement().color(position.turn());
@@ -35,12 +35,12 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Returns whether moves of every kind are asked for.
+    /// Returns whether moves of every kind are requested.
     pub const fn are_all(&self) -> bool {
         self.kinds.are_all()
     }
 
-    /// Returns the moves, in their order.
+    /// Returns the moves in order.
     pub fn listed(&self) -> impl Iterator<Item = Move> {
         let checks = (!self.are_all()).then(|| Checks::new(&self.query.position));
         let moves = self.pieces().into_iter();
@@ -78,7 +78,7 @@ impl<'a> Moves<'a> {
         }
         let pieces = self.pieces().into_iter();
         let counts = pieces.map(|from| {
-            // Of a special piece, a target may be several moves, or none.
+            // For a piece with special moves, a target square may be several moves or none.
             if self.legal.specials().has(from) {
                 self.legal.moves_from(from).len()
             } else {
@@ -88,7 +88,7 @@ impl<'a> Moves<'a> {
         counts.sum()
     }
 
-    /// Returns how the game has ended, if it has.
+    /// Returns the outcome if the game has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         let status = self.legal.status();
         let repetitions = self.query.repetitions;
@@ -103,7 +103,7 @@ impl<'a> Moves<'a> {
         position.claims(self.legal.status(), self.query.repetitions)
     }
 
-    /// Returns why the pieces may not go to the other squares of their movement masks.
+    /// Returns why the pieces may not move to the other squares of their movement masks.
     pub fn rejected(&self) -> impl Iterator<Item = IllegalMove> {
         let position = &self.query.position;
         let pieces = match self.query.piece {
@@ -128,11 +128,11 @@ impl<'a> Moves<'a> {
 pub struct Sans<'a> {
     moves: Moves<'a>,
     checks: Checks<'a>,
-    /// The pieces whose moves are made one by one, because some do more than a step, or are not asked for.
+    /// The pieces whose moves are handled one by one, because some moves are special or not requested.
     one_by_one: Bitboard,
 }
 
-/// A move of a piece to an empty square, or a capture on the square that it goes to.
+/// A move of a piece to an empty square, or a capture on its target square.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
     pub to: Square,
@@ -141,21 +141,21 @@ pub struct Step {
     pub check: GivenCheck,
 }
 
-/// Takes the moves of a piece one by one.
+/// Visits the moves of a piece one by one.
 pub trait MoveVisitor {
-    /// Takes a step.
+    /// Visits a step.
     fn step(&mut self, step: Step);
 
-    /// Takes a move that may be more than a step.
+    /// Visits a move that may be special.
     fn special(&mut self, played: Move, san: San, check: GivenCheck);
 }
 
 impl Sans<'_> {
-    /// Shows a visitor each move of a piece of this role, in their order.
+    /// Shows a visitor each move of a piece of this role, in order.
     ///
-    /// A stream writes millions of moves. Of most pieces, no list is made: what the moves of a piece have in common is
-    /// found once, and whether one of them gives check is a look into a set.
-    #[allow(clippy::inline_always)] // What is done with a step is known at the call.
+    /// A stream writes millions of moves, so most pieces need no list: what the moves of a piece share is computed
+    /// once, and a bitboard shows whether a move gives check.
+    #[allow(clippy::inline_always)] // The visitor's code is known at the call.
     #[inline(always)]
     pub fn visit(&self, from: Square, role: Role, visitor: &mut impl MoveVisitor) {
         if self.one_by_one.has(from) {
@@ -188,14 +188,14 @@ impl Sans<'_> {
         self.checks.given(self.moves.legal.step(role, from, to))
     }
 
-    /// Calls a function with each move, in their order.
+    /// Calls a function with each move in order.
     pub fn for_each(&self, mut f: impl FnMut(Move, San)) {
         for from in self.moves.pieces() {
             self.for_each_from(from, |played, san, _| f(played, san));
         }
     }
 
-    #[inline(never)] // Few pieces come here.
+    #[inline(never)] // Rare.
     fn for_each_from(&self, from: Square, mut f: impl FnMut(Move, San, GivenCheck)) {
         let Moves { legal, kinds, .. } = self.moves;
         for played in legal.moves_from(from) {
@@ -207,7 +207,7 @@ impl Sans<'_> {
     }
 }
 
-/// A kind of moves. A move may be of several.
+/// A kind of moves. A move may be of several kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Captures,
@@ -243,7 +243,7 @@ impl Kind {
         }
     }
 
-    /// Returns whether a move is of this kind. To find out whether it gives check takes longest.
+    /// Returns whether a move is of this kind. Checks are the slowest to test.
     fn has(self, played: Move, check: impl Fn() -> GivenCheck) -> bool {
         match self {
             Kind::Captures => played.capture.is_some(),
@@ -256,12 +256,12 @@ impl Kind {
     }
 }
 
-/// The kinds of moves that an answer keeps; moves of every kind where none is named.
+/// The kinds of moves that an answer keeps; empty means all moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Kinds(u8);
 
 impl Kinds {
-    /// Returns the kinds of these names; other names mean nothing.
+    /// Returns the kinds of these names; unknown names are ignored.
     pub fn from_names(names: &[String]) -> Kinds {
         let named = Kind::ALL
             .into_iter()

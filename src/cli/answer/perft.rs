@@ -1,4 +1,4 @@
-//! `perft`: how many leaf nodes the tree of legal moves has.
+//! `perft`: the number of leaf nodes in the tree of legal moves.
 
 use chess_oracle::notation::Query;
 use chess_oracle::perft::{self, Counter, SplitError, SplitPosition, TooManyNodesError};
@@ -8,17 +8,17 @@ use chess_oracle::rules::Move;
 #[derive(Debug)]
 pub struct LeafNodes {
     pub nodes: u64,
-    /// The count behind each move, in the order of moves; empty where it is not asked for.
+    /// The count after each move, in the order of moves; empty if it is not requested.
     pub parts: Vec<(Move, u64)>,
 }
 
 impl LeafNodes {
-    /// Counts, split by the first move where that is asked for. A position that a line says to be reached several times
-    /// counts as many times.
+    /// Counts leaf nodes, split by the first move if requested. If the line says that the position is reached several
+    /// times, the count is multiplied by that number.
     ///
     /// # Errors
     ///
-    /// More leaf nodes than fit into 64 bits.
+    /// Returns an error if the count does not fit into 64 bits.
     pub fn count(
         query: &Query<'_>,
         counter: &Counter,
@@ -47,12 +47,12 @@ impl LeafNodes {
     }
 }
 
-/// Splits a count: the different positions after some half-moves, and how often each is reached from where the line
-/// counts from.
+/// Splits a count into the different positions after some half-moves. Each comes with the number of ways to reach it,
+/// multiplied by the number of times that the line gives for its own position.
 ///
 /// # Errors
 ///
-/// Too many positions, or ways to one of them.
+/// Returns an error if there are too many positions, or too many ways to one of them.
 pub fn split(query: &Query<'_>, plies: u8) -> Result<Vec<SplitPosition>, SplitError> {
     let times = query.times().unwrap_or(1);
     let mut parts = perft::split(&query.position, plies)?;

@@ -1,4 +1,4 @@
-//! The command line as clap is told of it: questions and their help.
+//! The command line as a clap command: questions and their help.
 
 use std::ffi::OsString;
 
@@ -10,7 +10,7 @@ use super::question::Question;
 use crate::cli::about::completions::SHELLS;
 use crate::cli::about::{help, schema};
 
-/// The whole command line.
+/// Returns the whole command line.
 pub fn command() -> Command {
     command_with(&Question::WORDED, |_| true)
         .about(help::ABOUT)
@@ -23,9 +23,9 @@ pub fn command() -> Command {
         )
 }
 
-/// As much of the command line as these arguments need: it reads them as the whole does, or fails.
+/// Builds only the part of the command line that these arguments need: it parses them as the whole does, or fails.
 ///
-/// Of the questions one at the most is asked, and of the options few; to tell clap of all takes longer than an answer.
+/// A user asks at most one question and gives few options; building the whole takes longer than an answer.
 pub fn command_for(arguments: &[OsString]) -> Command {
     let asked = Question::WORDED
         .into_iter()
@@ -40,7 +40,7 @@ fn command_with(questions: &[Question], is_wanted: impl Fn(&OptionSpec) -> bool)
     let subcommands = questions
         .iter()
         .map(|question| question_command(*question, &is_wanted));
-    // Of two options with one name, the first may stand before the word of its question.
+    // If two options share a name, only the first may come before the word of its question.
     let is_first = |option: &&OptionSpec| {
         let first = OPTIONS.iter().find(|first| first.long == option.long);
         first.is_some_and(|first| first.id == option.id)

@@ -1,7 +1,7 @@
-//! What was typed: the questions, their options, and the words of the position.
+//! The typed arguments: the questions, their options, and the words of the position.
 //!
-//! Nothing is resolved here; [`Config`](super::config::Config) says what it means. Each question takes the options that
-//! mean something to it and no others, before its word or after it.
+//! Nothing is resolved here; that is the task of [`Config`](super::config::Config). A question takes only its own
+//! options, before or after its word.
 
 mod command;
 mod options;
@@ -21,14 +21,14 @@ use options::OPTIONS;
 pub use question::Question;
 use usage::ONCE;
 
-/// What was typed.
+/// The typed arguments.
 #[derive(Debug)]
-#[allow(clippy::struct_excessive_bools)] // Each is an option that was typed or not.
+#[allow(clippy::struct_excessive_bools)] // Each is an option.
 pub struct Args {
-    /// The words as they were typed, the program's name first.
+    /// The words as they were typed, starting with the program's name.
     pub typed: Vec<OsString>,
     pub question: Question,
-    /// The words of the position; none at all where the position is left to standard input.
+    /// The words of the position; empty if the position comes from standard input.
     pub words: Vec<String>,
     pub piece: Option<String>,
     pub turn: Option<String>,
@@ -63,7 +63,7 @@ pub struct Args {
     pub color: Option<String>,
     pub fail_fast: bool,
     pub threads: Option<String>,
-    /// Of `perft` its argument, of `compare` an option.
+    /// The argument of `perft`, or an option of `compare`.
     pub depth: Option<String>,
     pub protocol: Option<String>,
     pub timeout: Option<String>,
@@ -71,22 +71,22 @@ pub struct Args {
     pub random: Option<String>,
     pub seed: Option<String>,
     pub time: Option<String>,
-    /// The program of `compare`, and its arguments.
+    /// The program that `compare` starts, and its arguments.
     pub program: Vec<OsString>,
     pub kind: Option<String>,
     pub shell: Option<String>,
-    /// The move of `explain`, as it was typed.
+    /// The move that `explain` judges, as it was typed.
     pub asked_move: Option<String>,
     /// The piece of `mask`, as it was typed.
     pub lone_piece: Option<String>,
 }
 
-/// What the arguments come to.
+/// The result of parsing the arguments.
 #[derive(Debug)]
 pub enum Typed {
     /// A question.
     Args(Box<Args>),
-    /// A text that was asked for: help, or the version.
+    /// A requested text: help, or the version.
     Text(String),
 }
 
@@ -98,7 +98,7 @@ impl Args {
 
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, Refusal> {
-        // What clap has something to say about, help or an error, it says of the whole.
+        // Clap must know the whole command line to write help or an error.
         let matches = command_for(arguments).try_get_matches_from(arguments);
         let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
             Ok(matches) => matches,
@@ -164,7 +164,7 @@ impl Args {
 }
 
 impl Args {
-    /// Returns an error if the first word is a misspelled question: such a word begins no position.
+    /// Returns an error if the first word is a misspelled question: no position begins with it.
     pub fn unknown_question(&self) -> Option<Refusal> {
         let first = self
             .words
@@ -177,7 +177,7 @@ impl Args {
     }
 }
 
-/// The arguments before a question's word, and those behind it.
+/// The arguments before a question's word, and those after it.
 struct Given<'a> {
     question: Question,
     before: &'a ArgMatches,
@@ -197,7 +197,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Options before the word must mean something to the question, and be given once.
+    /// Checks that options before the word belong to the question and are not repeated after it.
     fn check(&self, arguments: &[OsString]) -> Result<(), Refusal> {
         let Some(behind) = self.behind else {
             return self.check_unworded(arguments);
@@ -223,7 +223,7 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
-    /// Without a question's word, options that mean something to another question only mean nothing.
+    /// Refuses the options of other questions if no question's word is given.
     fn check_unworded(&self, arguments: &[OsString]) -> Result<(), Refusal> {
         for id in self.before.ids().map(clap::Id::as_str) {
             let mut others = Question::WORDED.iter();
@@ -240,7 +240,7 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
-    /// The place where an option was typed, if it was.
+    /// Returns the place where an option was typed.
     fn place(&self, id: &str) -> Option<&'a ArgMatches> {
         self.behind
             .into_iter()
@@ -279,15 +279,15 @@ fn is_typed(matches: &ArgMatches, id: &str) -> bool {
         && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
 }
 
-/// Whether an option means something to a question.
+/// Returns whether a question has this option.
 fn is_of(id: &str, question: Question) -> bool {
     let known = OPTIONS.iter().find(|option| option.id == id);
     known.is_some_and(|option| option.is_of(question))
 }
 
-/// A question's word that is not first, or a first word that is nearly one, is no position.
+/// Refuses a question's word that is not first, and a first word that is a misspelled question.
 fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), Refusal> {
-    // Other programs have these words; here they are options.
+    // Other programs have these as words; here they are options.
     if let Some(word @ ("help" | "version")) = words.first().map(String::as_str) {
         let about = words.get(1).filter(|word| is_question(word));
         let hint = match about {

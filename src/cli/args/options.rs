@@ -1,4 +1,4 @@
-//! The options: what each is called, what it means to which question, and how clap is told of it.
+//! The options: the name of each, its questions, and its clap argument.
 
 use std::ffi::OsStr;
 
@@ -10,32 +10,32 @@ use super::question::{PATHS, PROTOCOLS};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 
-/// The short form of an option: `-p` for `--piece`.
+/// Returns the short form of an option: `-p` for `--piece`.
 pub fn short_of(option: &str) -> Option<String> {
     let name = option.strip_prefix("--")?;
     let known = OPTIONS.iter().find(|known| known.id == name)?;
     known.short.map(|letter| format!("-{letter}"))
 }
 
-/// An option, and what clap is told of it.
+/// An option and its clap settings.
 pub struct OptionSpec {
-    /// Its name, of which there is one only.
+    /// Its unique name.
     pub id: &'static str,
-    /// Its long name: another option of another question may have the same.
+    /// Its long name, which options of different questions may share.
     pub long: &'static str,
-    /// The questions to which it means something.
+    /// The questions that have it.
     questions: &'static [Question],
     short: Option<char>,
-    /// What its value is called; a flag has none.
+    /// The name of its value; a flag has none.
     value: Option<&'static str>,
-    /// The values it takes, where they can be listed.
+    /// Its possible values, if they can be listed.
     values: fn() -> Vec<&'static str>,
-    /// Whether it takes several values, with commas between them.
+    /// Whether it takes several values, separated by commas.
     is_list: bool,
-    /// Whether no text is a value, too: a list of no moves is a list.
+    /// Whether the value may be empty, as a list of no moves.
     may_be_empty: bool,
     heading: &'static str,
-    /// None for what only tests ask for.
+    /// `None` for an option that only tests use.
     help: Option<&'static str>,
     long_help: Option<&'static str>,
 }
@@ -88,12 +88,12 @@ impl OptionSpec {
         OptionSpec { values, ..self }
     }
 
-    /// Whether it means something to a question.
+    /// Returns whether a question has this option.
     pub fn is_of(&self, question: Question) -> bool {
         self.questions.contains(&question)
     }
 
-    /// Whether a word of the command line may be the option, or hold its letter.
+    /// Returns whether a word of the command line may be the option, or contain its letter.
     pub fn may_be_in(&self, word: &OsStr) -> bool {
         let word = word.as_encoded_bytes();
         match word.strip_prefix(b"--") {
@@ -107,7 +107,7 @@ impl OptionSpec {
         }
     }
 
-    /// What clap is told of it, by the help of a question: of what means nothing to it, nothing.
+    /// Returns the clap argument; the help of a question hides the options of the others.
     pub fn arg(&self, question: Question) -> Arg {
         let help = match self.id {
             "output" => Some(question.formats().help()),
@@ -146,7 +146,7 @@ impl OptionSpec {
     }
 }
 
-/// What `--chess960` means to `compare`, which writes no moves.
+/// The help of `--chess960` for `compare`, which writes no moves.
 const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
 
 const POSITION: &str = "Position";
@@ -309,7 +309,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Use a hash table of this size in MiB (0 to 65536)",
     )
     .for_questions(&[Perft]),
-    // For tests: every machine counts by the widest path that it has.
+    // Only for tests: by default, the widest available path counts.
     OptionSpec {
         help: None,
         ..OptionSpec::value("path", "PATH", ANSWER, "")

@@ -2,35 +2,35 @@
 
 use crate::cli::format::Formats;
 
-/// What is asked.
+/// A question that the program answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// The legal moves of a piece, or of the side to move: what is asked without a word.
+    /// The legal moves of a piece, or of the side to move: the question without a word.
     Moves,
     /// Whether a move is legal, and if not, why not.
     Explain,
-    /// Which squares each side attacks.
+    /// The squares that each side attacks.
     Attacks,
     /// How a lone piece moves.
     Mask,
-    /// How many leaf nodes the tree of legal moves has.
+    /// The number of leaf nodes in the tree of legal moves.
     Perft,
-    /// What is wrong with games in PGN.
+    /// The mistakes in games in PGN.
     Games,
-    /// Where another move generator is wrong, and why.
+    /// The mistakes of another move generator, and their causes.
     Compare,
-    /// What the messages of the articles ask.
+    /// The replies to the messages of the articles.
     Act,
-    /// What the JSON records look like.
+    /// The JSON Schemas of the records.
     Schema,
-    /// What a shell needs to complete words.
+    /// The completion script for a shell.
     Completions,
     /// The manual page.
     Man,
 }
 
 impl Question {
-    /// The questions that have a word.
+    /// The questions with a word.
     pub const WORDED: [Question; 10] = [
         Question::Explain,
         Question::Attacks,
@@ -44,7 +44,7 @@ impl Question {
         Question::Man,
     ];
 
-    /// Returns the word that asks it.
+    /// Returns the word of the question.
     pub const fn word(self) -> &'static str {
         match self {
             Question::Moves => "moves",
@@ -61,7 +61,7 @@ impl Question {
         }
     }
 
-    /// Returns whether it asks about the program itself.
+    /// Returns whether it is about the program itself.
     pub const fn is_about_the_program(self) -> bool {
         matches!(
             self,
@@ -69,7 +69,7 @@ impl Question {
         )
     }
 
-    /// Returns the formats in which it can be answered.
+    /// Returns the possible formats of its answer.
     pub const fn formats(self) -> Formats {
         match self {
             Question::Explain => Formats::EXPLAIN,
@@ -83,8 +83,8 @@ impl Question {
     }
 }
 
-/// The ways to count, by the names of `--path`.
+/// The counting paths, by the names of `--path`.
 pub const PATHS: [&str; 4] = ["auto", "plain", "avx2", "avx512"];
 
-/// The protocols in which another program is asked, by the names of `--protocol`.
+/// The protocols for other programs, by the names of `--protocol`.
 pub const PROTOCOLS: [&str; 4] = ["uci", "perft", "lines", "xboard"];

@@ -1,4 +1,4 @@
-//! What is wrong with the command line, in the program's own words.
+//! Errors of the command line, in the program's own words.
 
 use std::ffi::OsString;
 
@@ -8,12 +8,12 @@ use super::options::short_of;
 use super::question::Question;
 use crate::cli::error::{Place, Refusal};
 
-/// What to do about an option that is given twice.
+/// The hint for an option that is given twice.
 pub const ONCE: &str = "give it once";
-/// What to do about a depth that is none.
+/// The hint for an invalid depth.
 pub const DEPTH: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
 
-/// Returns an error about one of the arguments, which is marked in the whole line as it was typed.
+/// Returns an error about one of the arguments and marks it in the typed line.
 pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {
     let mut typed = "chess-oracle".to_owned();
     let mut at = None;
@@ -28,7 +28,7 @@ pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {
             typed.push_str(&word);
         }
         for name in [Some(token), short.as_deref()].into_iter().flatten() {
-            // Of an option that is given twice, the second is marked.
+            // If an option is given twice, the second is marked.
             if let Some(offset) = find_token(&typed[start..], name) {
                 at = Some(start + offset..start + offset + name.len());
             }
@@ -50,7 +50,7 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
         _ => None,
     };
     let argument = text(ContextKind::InvalidArg).unwrap_or_default();
-    // Clap names an argument with its value: `--piece <PIECE>`, or `[KIND]`.
+    // Clap formats an argument with its value: `--piece <PIECE>`, or `[KIND]`.
     let option = argument.split([' ', '=']).next().unwrap_or_default();
     let option = option.trim_matches(['<', '>', '[', ']', '.']).to_owned();
     let value = text(ContextKind::InvalidValue).unwrap_or_default();
@@ -133,7 +133,7 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
     }
 }
 
-/// Returns what is wrong with an argument that clap does not know, the part of it to mark, and what to do.
+/// Returns the message for an argument that clap does not know, the part of it to mark, and the hint.
 fn unknown_argument(
     argument: String,
     question: Option<Question>,
@@ -142,7 +142,7 @@ fn unknown_argument(
 ) -> (String, String, Option<String>) {
     let message = match question {
         Some(Question::Perft) if is_number(&argument) => {
-            // Of `-1.5` clap has read no more than the 1.
+            // Clap has read only the `-1` of `-1.5`.
             let mut typed = arguments.iter().filter_map(|word| word.to_str());
             let depth = typed.find(|word| word.starts_with(&argument));
             let depth = depth.unwrap_or(&argument).to_owned();
@@ -160,8 +160,8 @@ fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok()
 }
 
-/// Where a token stands in an argument: as a whole, before `=`, as a value behind `=` or `,`, or right behind the
-/// letter of an option.
+/// Returns the offset of a token in an argument: the whole argument, before `=`, a value after `=` or `,`, or directly
+/// after the letter of an option.
 fn find_token(argument: &str, token: &str) -> Option<usize> {
     if token.is_empty() {
         return None;

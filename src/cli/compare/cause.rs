@@ -1,4 +1,4 @@
-//! What a program has got wrong, in the words of the laws: disagreements with one cause are one mistake.
+//! The mistakes of programs in the terms of the laws: disagreements with the same cause are one mistake.
 
 use chess_oracle::board::{Bitboard, Color, Role, Square};
 use chess_oracle::rules::{Candidate, CastlingSide, IllegalMove, Move, Position, Reason};
@@ -8,9 +8,9 @@ use chess_oracle::rules::{Candidate, CastlingSide, IllegalMove, Move, Position, 
 pub struct Cause {
     /// The stable name.
     pub id: &'static str,
-    /// What is wrong, in a few words.
+    /// A short description.
     pub title: &'static str,
-    /// The article of the FIDE Laws that decides, if one does.
+    /// The article of the FIDE Laws that applies, if there is one.
     pub article: Option<&'static str>,
 }
 
@@ -81,8 +81,8 @@ const EP_CHECK: Cause = cause(
     "3.9.1",
 );
 
-/// Returns why a program lists a move that is not legal. The last move is given where the program is right about the
-/// same position without it.
+/// Returns why a program lists a move that is not legal. `last` is the last move, if the program is right about the
+/// same position without its moves.
 pub fn of_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>) -> Cause {
     if let Some(last) = last {
         return match illegal.reason {
@@ -179,8 +179,8 @@ pub fn of_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>) 
     }
 }
 
-/// Returns what kind of legal move a program does not list. The last move is given where the program is right about the
-/// same position without it.
+/// Returns what kind of legal move a program does not list. `last` is the last move, if the program is right about the
+/// same position without its moves.
 pub fn of_missing(position: &Position, missing: Move, last: Option<Move>) -> Cause {
     if let Some(last) = last {
         let is_double_step =
@@ -279,7 +279,7 @@ fn only_kings(position: &Position, by: Bitboard) -> bool {
     by.any() && (by & !position.placement().kings()).is_empty()
 }
 
-/// Returns whether the square beside the queenside rook is attacked: the king does not pass it.
+/// Returns whether the square next to the queenside rook is attacked: the king does not pass over it.
 fn b_file_is_attacked(position: &Position) -> bool {
     let name: &[u8] = match position.turn() {
         Color::White => b"b1",
@@ -288,8 +288,8 @@ fn b_file_is_attacked(position: &Position) -> bool {
     Square::from_name(name).is_some_and(|square| position.attackers(square, !position.turn()).any())
 }
 
-/// Returns whether a move is one of its role on a board whose edges are joined, as where squares are numbered without a
-/// border: the steps are those of its role, and all squares between are empty.
+/// Returns whether a move fits its role on a board whose edges are joined, which a program allows if it numbers squares
+/// without a border. All squares between must be empty.
 fn goes_around(position: &Position, candidate: Candidate, role: Role) -> bool {
     let index = |square: Square| i16::from(square.index());
     let (from, to) = (index(candidate.from), index(candidate.to));

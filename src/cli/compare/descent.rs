@@ -1,5 +1,5 @@
-//! From a wrong count down to what is wrong: the position whose moves differ, the moves that lead to it, or the question
-//! that was asked before.
+//! Follows a wrong count to its source: the position whose moves differ, the moves that lead to it, or an earlier
+//! question.
 
 use chess_oracle::notation::uci::CastlingMode;
 
@@ -11,7 +11,7 @@ use super::node::Node;
 use super::program::{Fault, Program};
 
 impl<P: Program> Inquiry<'_, P> {
-    /// Follows a wrong count down to where the moves differ.
+    /// Follows a wrong count to the position whose moves differ.
     pub(super) fn descend(
         &mut self,
         mut node: Node,
@@ -21,14 +21,14 @@ impl<P: Program> Inquiry<'_, P> {
         while depth > 1 {
             let children = match difference {
                 Difference::Moves(_) => {
-                    // Its list by itself shows whether the moves are wrong, or counting behind them.
+                    // The list at this node shows whether the moves are wrong, or the counts after them.
                     if let Some(found) = self.compare(&node, 1)? {
                         (depth, difference) = (1, found);
                     }
                     break;
                 }
                 Difference::Child { played, .. } => vec![played],
-                // Only the total is known: each move is played.
+                // Only the total is known, so each move is played.
                 Difference::Total { .. } => node.position().legal_moves(),
             };
             let mut deeper = None;
@@ -55,7 +55,7 @@ impl<P: Program> Inquiry<'_, P> {
         self.tell_moves_apart(&node, depth, &difference)
     }
 
-    /// Separates what is wrong with the position from what is wrong only after the moves that lead to it.
+    /// Separates mistakes about the position from those that appear only after the moves that lead to it.
     fn tell_moves_apart(
         &mut self,
         node: &Node,
@@ -72,7 +72,7 @@ impl<P: Program> Inquiry<'_, P> {
             Difference::Moves(listed) if depth == 1 => listed,
             _ => {
                 let found = disputes(node.position(), difference, None).into_iter();
-                // With two half-moves, there is nothing that a hash table could keep.
+                // With two half-moves, a hash table has nothing to keep.
                 let by_itself = match depth {
                     2 => cause::UNMAKE,
                     _ => cause::UNMAKE_OR_HASH,
@@ -123,7 +123,7 @@ impl<P: Program> Inquiry<'_, P> {
         Ok(wrong)
     }
 
-    /// Returns the node with as few moves before it as make the answer wrong.
+    /// Returns the node with the fewest moves before it that still makes the answer wrong.
     fn shortest_path(&mut self, node: &Node, depth: u32) -> Result<Node, Fault> {
         for count in 1..node.path().len() {
             let shorter = node.with_last_moves(count);
@@ -134,7 +134,7 @@ impl<P: Program> Inquiry<'_, P> {
         Ok(node.clone())
     }
 
-    /// Finds the question after which a program answers wrongly what it answers rightly when it has just started.
+    /// Finds the earlier question that makes the program wrong: just after its start, it answers rightly.
     fn blame_earlier(
         &mut self,
         node: &Node,

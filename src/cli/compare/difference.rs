@@ -5,12 +5,12 @@ use chess_oracle::rules::{Candidate, Move, MoveKind};
 
 use super::program::{Answer, Fault};
 
-/// How an answer about a node differs from the laws.
+/// How an answer about a node differs from the legal moves and their counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Difference {
     /// The lists of moves differ.
     Moves(Vec<Listed>),
-    /// The lists are alike, and the count behind this move differs.
+    /// The lists are the same, but the counts after this move differ.
     Child {
         played: Move,
         theirs: u64,
@@ -35,7 +35,7 @@ pub enum Listed {
 ///
 /// # Errors
 ///
-/// The answer holds a word that is no move.
+/// Returns an error if a word of the answer is not a move.
 pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Difference>, Fault> {
     let sum = ours.iter().map(|(_, nodes)| nodes).sum();
     let Some(theirs) = &answer.moves else {
@@ -53,7 +53,7 @@ pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Differenc
         let candidate = read(text).ok_or_else(|| Fault::Unreadable(text.clone()))?;
         let fits = |at: usize, fits: fn(Candidate, Move) -> bool| fits(candidate, ours[at].0);
         let mut all = 0..ours.len();
-        // A step of the king and castling may be written alike: the step comes first, and each is one of two.
+        // The notation of a king's step and of castling may be the same: the step comes first, and each is listed once.
         let at = all
             .clone()
             .find(|&at| found[at].is_none() && fits(at, is))
@@ -87,12 +87,12 @@ pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Differenc
     Ok(total.map(|theirs| Difference::Total { theirs, ours: sum }))
 }
 
-/// Returns whether a text stands for no move at all, as some programs write where there is none.
+/// Returns whether a text stands for no move, as some programs write if there is none.
 pub fn is_no_move(text: &str) -> bool {
     matches!(text, "0000" | "(none)" | "none" | "-" | "--")
 }
 
-/// Reads a move in UCI, with capitals and `=` taken as well.
+/// Reads a move in UCI; also accepts capital letters and `=`.
 pub fn read(text: &str) -> Option<Candidate> {
     let text: Vec<u8> = text.bytes().filter(|&letter| letter != b'=').collect();
     let text = text.to_ascii_lowercase();
@@ -108,12 +108,12 @@ pub fn read(text: &str) -> Option<Candidate> {
     })
 }
 
-/// Returns whether a legal move is what was written; of castling, as the king that takes its rook.
+/// Returns whether the written move is this legal move; castling is the king's move to its rook's square.
 fn is(written: Candidate, legal: Move) -> bool {
     (written.from, written.to, written.promotion) == (legal.from, legal.to, legal.promotion)
 }
 
-/// Returns whether a legal move is castling, and what was written is where its king goes.
+/// Returns whether the legal move is castling and the written move is the king's step to its final square.
 fn is_castling(written: Candidate, legal: Move) -> bool {
     let MoveKind::Castle(side) = legal.kind else {
         return false;

@@ -1,4 +1,4 @@
-//! What a program and the laws disagree about, with the reason.
+//! A disagreement between a program and the laws, with its reason.
 
 use chess_oracle::board::Role;
 use chess_oracle::notation::uci::{self, CastlingMode};
@@ -13,24 +13,24 @@ use super::program::Fault;
 pub struct Dispute {
     pub kind: Kind,
     pub cause: Cause,
-    /// The move in UCI, where one move is disputed.
+    /// The move in UCI, if the dispute is about one move.
     pub disputed: Option<String>,
     /// Why the move is not legal.
     pub illegal: Option<IllegalMove>,
-    /// What is wrong, in a sentence.
+    /// The mistake as a sentence.
     pub message: String,
     /// All moves of the position with the same cause.
     pub moves: Vec<String>,
 }
 
-/// What kind of disagreement it is.
+/// The kind of a disagreement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The program lists a move that is not legal.
     Extra,
     /// The program does not list a legal move.
     Missing,
-    /// The program counts wrongly, and no single move is wrong.
+    /// The count is wrong, but no single move is.
     Count,
     /// The program does not answer.
     Program,
@@ -49,7 +49,7 @@ impl Kind {
 }
 
 impl Dispute {
-    /// Returns what makes two disagreements the same mistake.
+    /// Returns the signature; disagreements with the same signature are the same mistake.
     pub fn signature(&self) -> (Kind, &'static str, Option<&'static str>) {
         let reason = self.illegal.map(|illegal| illegal.reason.id());
         (self.kind, self.cause.id, reason)
@@ -66,7 +66,7 @@ impl Dispute {
         }
     }
 
-    /// Returns that the program does not answer.
+    /// Returns the disagreement for a program that does not answer.
     pub fn of_fault(fault: &Fault) -> Dispute {
         let cause = match fault {
             Fault::TimedOut(_) => cause::TIMED_OUT,
@@ -91,8 +91,8 @@ impl Dispute {
     }
 }
 
-/// Returns what a difference comes to at a position, each cause once. `last` is the last move where the program is right
-/// about the same position without it.
+/// Returns the disagreements that a difference shows at a position, each cause once. `last` is the last move, if the
+/// program is right about the same position without its moves.
 pub fn disputes(position: &Position, difference: &Difference, last: Option<Move>) -> Vec<Dispute> {
     let listed = match difference {
         Difference::Moves(listed) => listed,
@@ -146,7 +146,7 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
                 message: position.sentence(&illegal),
                 moves: vec![candidate_text(candidate)],
             },
-            // The same move, written in another way.
+            // The same move in another notation.
             Ok(legal) => repeated(legal),
         },
         Listed::Repeated(legal) => repeated(legal),
@@ -165,7 +165,7 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
     }
 }
 
-/// Returns whether the program lists the step of a missing promotion without what the pawn becomes: it is one mistake.
+/// Returns whether the program lists a missing promotion without the promotion piece: then both are one mistake.
 fn is_unpromoted(missing: Move, all: &[Listed]) -> bool {
     let step = Candidate {
         from: missing.from,
@@ -175,7 +175,7 @@ fn is_unpromoted(missing: Move, all: &[Listed]) -> bool {
     missing.promotion.is_some() && all.contains(&Listed::Extra(step))
 }
 
-/// Returns the promotion to a queen in the place of another, where both are missing: it is one mistake.
+/// Returns the queen promotion instead of another if both are missing: they are one mistake.
 fn representative(missing: Move, all: &[Listed]) -> Move {
     let queen = Move {
         promotion: missing.promotion.map(|_| Role::Queen),

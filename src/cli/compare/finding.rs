@@ -1,4 +1,4 @@
-//! A disagreement as it is reported: the smallest position that shows it, and where it was met.
+//! A disagreement as the report shows it: the smallest position for it, and the original position.
 
 use chess_oracle::notation::uci::CastlingMode;
 
@@ -6,13 +6,13 @@ use super::dispute::Dispute;
 use super::inquiry::Case;
 use super::node::Node;
 
-/// A disagreement as it is reported.
+/// A disagreement as the report shows it.
 #[derive(Debug, Clone)]
 pub struct Finding {
     pub dispute: Dispute,
     /// The smallest case that was found.
     pub case: Case,
-    /// The position that was examined, and its name where it has one.
+    /// The position that was examined, and its name if it has one.
     pub original: String,
     pub name: Option<String>,
     /// The number of the position, from 0.
@@ -20,17 +20,17 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Returns the FEN of the smallest position; of a disagreement after moves, of the one before them.
+    /// Returns the FEN of the smallest position; if moves are part of the case, of the position before them.
     pub fn fen(&self) -> String {
         self.case.node.root_fen()
     }
 
-    /// Returns the moves from the smallest position to that of the disagreement.
+    /// Returns the moves from that position to that of the disagreement.
     pub fn moves(&self) -> Vec<String> {
         self.case.node.ucis(CastlingMode::Standard)
     }
 
-    /// Returns the question that has to be asked before, where one has to be.
+    /// Returns the earlier question that the disagreement depends on, if there is one.
     pub fn earlier(&self) -> Option<(String, Vec<String>, u32)> {
         let (node, depth) = self.case.earlier.as_ref()?;
         Some((node.root_fen(), node.ucis(CastlingMode::Standard), *depth))
@@ -66,7 +66,7 @@ impl Group<'_> {
     }
 }
 
-/// Returns the findings by their causes, the most frequent first.
+/// Groups the findings by cause, the most frequent first.
 pub fn grouped(findings: &[Finding]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for finding in findings {

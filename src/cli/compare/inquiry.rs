@@ -1,5 +1,5 @@
-//! Asks a program about one position, ever deeper, until it is wrong; then follows the wrong count down to the position
-//! whose moves differ.
+//! Asks a program about one position at increasing depth until it is wrong, then follows the wrong count to the
+//! position whose moves differ.
 
 use std::collections::{HashSet, VecDeque};
 use std::thread;
@@ -14,21 +14,21 @@ use super::dispute::{Dispute, disputes};
 use super::node::Node;
 use super::program::{Fault, Program};
 
-/// How far a position is looked at.
+/// How thoroughly a position is examined.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// In half-moves.
     pub depth: u32,
-    /// The leaf nodes of a deeper count, at the most.
+    /// The most leaf nodes of a deeper count.
     pub nodes: u64,
-    /// The questions about a position, at the most, of a program that does not count.
+    /// The most questions about a position for a program that does not count.
     pub questions: usize,
 }
 
-/// A question that is answered wrongly, perhaps only after another.
+/// A question with a wrong answer, perhaps only after another question.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// The question before it, if the answer depends on that.
+    /// The question before it, if the answer depends on it.
     pub earlier: Option<(Node, u32)>,
     pub node: Node,
     pub depth: u32,
@@ -51,30 +51,30 @@ impl Case {
     }
 }
 
-/// What came of a position.
+/// The result of examining a position.
 #[derive(Debug, Default)]
 pub struct Examined {
     /// Each cause once.
     pub wrong: Vec<(Case, Dispute)>,
     /// What the program said, if it refused the position.
     pub refused: Option<String>,
-    /// The depth to which the answers were alike.
+    /// The depth to which the answers were the same.
     pub depth: u32,
     /// The leaf nodes compared.
     pub nodes: u64,
 }
 
-/// A program, and what it was asked since it started.
+/// A program and the questions since its last start.
 pub struct Inquiry<'a, P> {
     pub(super) program: &'a mut P,
     counter: Counter,
-    /// Newest last.
+    /// The newest is last.
     pub(super) asked: VecDeque<(Node, u32)>,
 }
 
-/// Earlier questions that are tried again, at the most.
+/// The most earlier questions that are tried again.
 const MEMORY: usize = 60;
-/// A count from this depth on is made while the program counts, too.
+/// From this depth on, the program and this one count at the same time.
 const DEEP: u32 = 4;
 
 impl<'a, P: Program> Inquiry<'a, P> {
@@ -86,7 +86,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
         }
     }
 
-    /// Asks one question, and compares.
+    /// Asks one question and compares the answer.
     pub fn compare(&mut self, node: &Node, depth: u32) -> Result<Option<Difference>, Fault> {
         Ok(self.compare_and_count(node, depth)?.0)
     }
@@ -113,12 +113,12 @@ impl<'a, P: Program> Inquiry<'a, P> {
                 let counter = &*counter;
                 let ours = scope.spawn(move || split(counter, node.position(), depth));
                 let answer = program.split(node, depth);
-                // A thread that panicked has said why.
+                // A panic has already been reported.
                 (answer, ours.join().unwrap_or(None))
             })
         };
         let answer = answer?;
-        // More than can be counted is not compared.
+        // A count that overflows is not compared.
         let Some(ours) = ours else {
             return Ok((None, u64::MAX));
         };
@@ -131,11 +131,11 @@ impl<'a, P: Program> Inquiry<'a, P> {
         self.program.restart()
     }
 
-    /// Asks about a position, ever deeper, until the answer is wrong.
+    /// Asks about a position at increasing depth until the answer is wrong.
     ///
     /// # Errors
     ///
-    /// The run was stopped.
+    /// Returns an error if the run was stopped.
     pub fn examine(&mut self, position: &Position, limits: Limits) -> Result<Examined, Fault> {
         let mut examined = Examined::default();
         let root = Node::new(position.clone());
@@ -148,7 +148,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
             let found = match self.compare_and_count(&root, depth) {
                 Ok((found, nodes)) => {
                     examined.nodes = examined.nodes.saturating_add(nodes);
-                    // The next count grows by as much as this one has grown.
+                    // Assume that the next count grows by the same factor.
                     let growth = nodes / before.max(1) + 1;
                     before = nodes;
                     if found.is_none() {
@@ -168,7 +168,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
         Ok(examined)
     }
 
-    /// Asks a program that does not count about each position that moves lead to.
+    /// Asks a program that does not count about each position that can be reached.
     fn walk(&mut self, root: &Node, limits: Limits, examined: &mut Examined) -> Result<(), Fault> {
         let plays = self.program.abilities().plays;
         let mut seen = HashSet::from([root.position().clone()]);
@@ -206,7 +206,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
         Ok(())
     }
 
-    /// Notes what is wrong with an answer.
+    /// Records what is wrong with an answer.
     fn settle(
         &mut self,
         node: &Node,
@@ -244,7 +244,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
     ///
     /// # Errors
     ///
-    /// The run was stopped.
+    /// Returns an error if the run was stopped.
     pub fn reproduce(&mut self, case: &Case, wanted: &Dispute) -> Result<Option<Dispute>, Fault> {
         let last: Option<Move> = case.node.path().last().copied();
         let found = match self.ask_again(case) {
@@ -270,7 +270,7 @@ impl<'a, P: Program> Inquiry<'a, P> {
     }
 }
 
-/// Returns the legal moves with their leaf nodes, or nothing where there are too many.
+/// Returns the legal moves with their leaf nodes, or nothing if the count overflows.
 fn split(counter: &Counter, position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     if depth == 1 {
         let moves = position.legal_moves().into_iter();

@@ -1,9 +1,9 @@
-//! `compare`: judges another move generator, and says why it is wrong.
+//! `compare`: tests another move generator and says why it is wrong.
 //!
-//! Each position is asked about ever deeper, until the program counts wrongly ([`inquiry`]). The wrong count is followed
-//! down to the position whose moves differ ([`descent`], [`difference`]), the disagreement gets its reason ([`dispute`],
-//! [`cause`]), and the position is made as small as it can be ([`shrink`]). All this knows programs only as something that
-//! is asked ([`program`]); [`process`] starts and kills them.
+//! [`inquiry`] asks about each position at increasing depth until the program counts wrongly. [`descent`] and
+//! [`difference`] follow the wrong count to the position whose moves differ, [`dispute`] and [`cause`] find the reason,
+//! and [`shrink`] makes the position as small as possible. All of them know a program only as [`program`], something
+//! that answers questions; [`process`] starts and kills it.
 
 mod cause;
 mod descent;

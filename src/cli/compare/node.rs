@@ -1,4 +1,4 @@
-//! A node of the move tree: the position that moves lead to, and the way there.
+//! A node of the move tree: a position and the moves that lead to it.
 
 use chess_oracle::notation::fen;
 use chess_oracle::notation::uci::{self, CastlingMode};
@@ -6,7 +6,7 @@ use chess_oracle::rules::{Move, Position};
 
 /// A position, and the moves that lead to it from another.
 ///
-/// A program may answer rightly about a position and wrongly about the same one after moves, where it plays them itself.
+/// A program may be right about a position and wrong about the same position after moves, which it plays itself.
 #[derive(Debug, Clone)]
 pub struct Node {
     root: Position,
@@ -41,12 +41,12 @@ impl Node {
         }
     }
 
-    /// Returns the same position as a root, without the way there.
+    /// Returns the same position as a root, without the moves.
     pub fn alone(&self) -> Node {
         Node::new(self.position.clone())
     }
 
-    /// Returns the same position, reached by the last moves only.
+    /// Returns the same position, with only the last moves before it.
     pub fn with_last_moves(&self, count: usize) -> Node {
         let (before, last) = self.path.split_at(self.path.len().saturating_sub(count));
         Node::with_path(&Node::with_path(&self.root, before).position, last)
@@ -83,15 +83,15 @@ impl Node {
         full_fen(&self.root)
     }
 
-    /// Returns the moves in UCI, as a program takes them in this mode.
+    /// Returns the moves in UCI; the mode decides how castling is written.
     pub fn ucis(&self, mode: CastlingMode) -> Vec<String> {
         let write = |&played: &Move| uci::write(played, mode);
         self.path.iter().map(write).collect()
     }
 }
 
-/// Returns a FEN with the en passant square wherever a pawn stands ready to capture there, legally or not: a program that
-/// allows what is not legal can only be found out where it is asked.
+/// Returns a FEN with the en passant square if a pawn could capture there, even illegally: a program that allows
+/// illegal captures is only found out if it knows the square.
 pub fn full_fen(position: &Position) -> String {
     let fen = fen::write(position);
     let Some(square) = position.ep_square() else {
@@ -105,8 +105,8 @@ pub fn full_fen(position: &Position) -> String {
     fields.join(" ")
 }
 
-/// Returns whether a position is of Chess960 only: some castling right is that of a king or rook that does not stand
-/// where standard chess has it.
+/// Returns whether a position is possible only in Chess960: a king or rook with a castling right is not on its square
+/// of standard chess.
 pub fn is_chess960(position: &Position) -> bool {
     let home = chess_oracle::rules::CastlingRights::home(position.placement());
     (position.castling().0 & !home.0).any()

@@ -1,4 +1,4 @@
-//! The positions that a program is asked about: the built-in suite, a file, or drawn at random.
+//! The positions that a program is asked about: the built-in suite, a file, or random positions.
 
 use std::fs;
 use std::io;
@@ -12,19 +12,19 @@ use super::node::is_chess960;
 use super::random::RandomPositions;
 use crate::cli::error::{Error, Refusal};
 
-/// The built-in suite: each position is there for a rule, which its `id` names. The counts are those of this program, and
-/// tests hold them against two libraries.
+/// The built-in suite: each position tests a rule, which its `id` names. The counts are from this program, and tests
+/// compare them with two libraries.
 pub const SUITE: &str = include_str!("suite.epd");
 
 /// A position to ask about.
 #[derive(Debug, Clone)]
 pub struct Task {
     pub position: Position,
-    /// What it is there for, where that is said.
+    /// What it tests, if known.
     pub name: Option<String>,
 }
 
-/// Where positions come from.
+/// The source of the positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     Suite,
@@ -33,11 +33,11 @@ pub enum Source {
 }
 
 impl Source {
-    /// Returns the positions, and how many there are. Those of Chess960 are left out unless the program plays it.
+    /// Returns the positions and their number. Those of Chess960 are left out unless the program plays it.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or one of its lines.
+    /// Returns an error if the file, or one of its lines, cannot be read.
     pub fn tasks(
         &self,
         chess960: bool,
@@ -74,7 +74,7 @@ fn read_file(name: &str) -> io::Result<String> {
     fs::read_to_string(Path::new(name))
 }
 
-/// Reads a position a line; empty lines and those that begin with `#` are skipped.
+/// Reads one position per line; empty lines and those that begin with `#` are skipped.
 fn read(text: &str, name: &str, warn: &mut dyn FnMut(&str)) -> Result<Vec<Task>, Error> {
     let overrides = Overrides::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -106,10 +106,10 @@ fn read(text: &str, name: &str, warn: &mut dyn FnMut(&str)) -> Result<Vec<Task>,
     Ok(tasks)
 }
 
-/// The largest count of a file that is looked at.
+/// The largest count of a file that is checked.
 const LARGEST: u64 = 10_000_000;
 
-/// Warns of counts (`D3 8902`) that are wrong in the file itself.
+/// Warns of counts (`D3 8902`) that are wrong in the file.
 fn check_counts(record: &Record<'_>, position: &Position, place: &str, warn: &mut dyn FnMut(&str)) {
     let counter = Counter::default();
     for operation in record.operations() {

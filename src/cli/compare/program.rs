@@ -1,27 +1,27 @@
-//! A program that is asked for legal moves, and the ways in which it can fail to answer.
+//! A program that is asked for legal moves, and the faults that it can have.
 
 use std::fmt;
 use std::time::Duration;
 
 use super::node::Node;
 
-/// A move generator that is asked.
+/// A move generator to ask.
 pub trait Program {
-    /// Returns the moves of a node, each with its leaf nodes this deep; the depth is 1 or more.
+    /// Returns the moves of a node with their leaf nodes at this depth, which is at least 1.
     ///
     /// # Errors
     ///
-    /// Why there is no answer. The program is asked the next question all the same.
+    /// Returns why there is no answer. The program can still be asked the next question.
     fn split(&mut self, node: &Node, depth: u32) -> Result<Answer, Fault>;
 
-    /// Makes the program forget what it was asked.
+    /// Restarts the program, so that it forgets earlier questions.
     ///
     /// # Errors
     ///
-    /// It does not start again.
+    /// Returns an error if it does not start again.
     fn restart(&mut self) -> Result<(), Fault>;
 
-    /// Returns what can be asked.
+    /// Returns the abilities of the program.
     fn abilities(&self) -> Abilities;
 }
 
@@ -39,47 +39,47 @@ impl<P: Program + ?Sized> Program for Box<P> {
     }
 }
 
-/// What a program can be asked.
+/// The abilities of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // Four things that a program does or does not.
+#[allow(clippy::struct_excessive_bools)] // Four independent abilities.
 pub struct Abilities {
-    /// Whether it counts leaf nodes deeper than its moves.
+    /// Whether it counts leaf nodes at more than one half-move.
     pub counts: bool,
     /// Whether it plays moves before it answers.
     pub plays: bool,
-    /// Whether it stays in memory between two questions.
+    /// Whether it keeps running between two questions.
     pub stays: bool,
     /// Whether it plays Chess960.
     pub chess960: bool,
 }
 
-/// What a program says of a node.
+/// The answer of a program about a node.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// The moves as they were written, each with its count; none where only a total is told.
+    /// The moves as they were written, each with its count; `None` if it gives only a total.
     pub moves: Option<Vec<(String, u64)>>,
-    /// The sum, where it is told.
+    /// The total, if it gives one.
     pub total: Option<u64>,
 }
 
-/// Why there is no answer.
+/// The reason for a missing answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// The program says that it cannot read the position, or does not take it.
+    /// The program cannot read the position, or refuses it.
     Refused(String),
-    /// It did not answer in this time.
+    /// It did not answer within this time.
     TimedOut(Duration),
-    /// It ended, with this status, and this was the last of its standard error.
+    /// It exited with this status; the text is the end of its standard error.
     Ended { status: String, stderr: String },
-    /// It closed its standard output or input, and runs on.
+    /// It closed its standard output or input but keeps running.
     Closed,
-    /// It wrote a line that is no part of an answer.
+    /// It wrote a line that is not part of an answer.
     Unreadable(String),
     /// It wrote more than any answer needs.
     TooMuch,
     /// It could not be started.
     NotStarted(String),
-    /// The run was interrupted, or its time is over: no fault of the program.
+    /// The run was interrupted or its time is over; the program is not at fault.
     Stopped,
 }
 

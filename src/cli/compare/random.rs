@@ -1,10 +1,10 @@
-//! Positions drawn at random: of games, with few pieces, and of Chess960. The same seed draws the same positions.
+//! Random positions: from games, with few pieces, and of Chess960. The same seed gives the same positions.
 
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use chess_oracle::rules::{CastlingRights, Position, Setup};
 
-/// Random numbers: the generator `SplitMix64` (Guy Steele, Doug Lea and Christine Flood, *Fast splittable pseudorandom
-/// number generators*, OOPSLA 2014).
+/// Random numbers from the generator `SplitMix64` (Guy Steele, Doug Lea and Christine Flood, *Fast splittable
+/// pseudorandom number generators*, OOPSLA 2014).
 #[derive(Debug, Clone)]
 struct Numbers(u64);
 
@@ -16,7 +16,7 @@ impl Numbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number below another, which is not 0.
+    /// Returns a number below this limit, which is not 0.
     fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
@@ -33,14 +33,14 @@ impl Numbers {
     }
 }
 
-/// Positions drawn at random, without end.
+/// An endless sequence of random positions.
 #[derive(Debug)]
 pub struct RandomPositions {
     numbers: Numbers,
-    /// Whether positions of Chess960 are drawn, too.
+    /// Whether to include positions of Chess960.
     chess960: bool,
     drawn: usize,
-    /// A game, and the half-moves left of it, in standard chess and in Chess960.
+    /// A game and its remaining half-moves, in standard chess and in Chess960.
     games: [Option<(Position, usize)>; 2],
 }
 
@@ -69,7 +69,7 @@ impl RandomPositions {
         position
     }
 
-    /// Returns a position with few pieces, which a game could have.
+    /// Returns a position with few pieces that has no problems.
     fn sparse(&mut self) -> Position {
         loop {
             let setup = sparse(&mut self.numbers);
@@ -93,13 +93,13 @@ impl Iterator for RandomPositions {
     }
 }
 
-/// The position of a setup without any problem.
+/// Returns the position of a setup if it has no problems.
 fn valid(setup: &Setup) -> Option<Position> {
     let is_clean = setup.problems().is_empty();
     is_clean.then(|| Position::try_from(setup).ok()).flatten()
 }
 
-/// Draws the initial positions of Chess960: bishops on squares of both colours, the king between the rooks.
+/// Draws an initial position of Chess960: bishops on squares of both colours, the king between the rooks.
 fn chess960(numbers: &mut Numbers) -> Position {
     use Role::{Bishop, King, Knight, Queen, Rook};
     let mut roles = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
@@ -145,7 +145,7 @@ fn sparse(numbers: &mut Numbers) -> Option<Setup> {
     ];
     let mut placement = Placement::EMPTY;
     for color in Color::ALL {
-        // Half of the kings stand where they may castle from.
+        // Half of the kings are on the home square, where castling is possible.
         let home = Bitboard::from(color.back_rank()).into_iter().nth(4)?;
         let square = if numbers.coin() {
             home

@@ -1,4 +1,4 @@
-//! A run: the positions are shared out among copies of the program, and what they find is put in order.
+//! A run: divides the positions among copies of the program and sorts the findings.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -20,46 +20,46 @@ use crate::cli::error::{Error, Refusal};
 use crate::cli::exit::{self, Exit};
 use crate::cli::progress::{Progress, ProgressLine};
 
-/// What is compared with what.
+/// The settings of a run.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// The program, and its arguments.
+    /// The program and its arguments.
     pub program: Vec<OsString>,
-    /// None where the program is asked which it speaks.
+    /// `None` to detect it.
     pub protocol: Option<ProtocolName>,
     pub source: Source,
-    /// In half-moves; none where the size of the counts decides.
+    /// In half-moves; `None` to let the size of the counts decide.
     pub depth: Option<u32>,
-    /// The time for all positions.
+    /// The time limit for all positions.
     pub time: Option<Duration>,
-    /// The time for one answer.
+    /// The time limit for one answer.
     pub timeout: Duration,
-    /// Whether the program plays Chess960, of protocols that do not say.
+    /// Whether the program plays Chess960, for protocols that do not say so.
     pub chess960: bool,
     pub threads: NonZero<usize>,
     pub shows_progress: bool,
 }
 
-/// What a run has found.
+/// The results of a run.
 #[derive(Debug)]
 pub struct Report {
     pub protocol: ProtocolName,
     pub findings: Vec<Finding>,
-    /// Positions that the program refused, each with what it said.
+    /// Positions that the program refused, each with its message.
     pub refused: Vec<(String, String)>,
-    /// The positions asked about, refused ones included.
+    /// The number of positions asked about, including refused ones.
     pub positions: usize,
-    /// The positions that were to be asked about.
+    /// The number of positions to ask about.
     pub planned: usize,
-    /// The leaf nodes compared.
+    /// The number of leaf nodes compared.
     pub nodes: u64,
-    /// The greatest depth at which answers were alike.
+    /// The greatest depth at which answers were the same.
     pub depth: u32,
     pub is_interrupted: bool,
 }
 
 impl Report {
-    /// Returns the exit status: no if anything differs.
+    /// Returns the exit status: no if there is a difference.
     pub fn exit(&self) -> Exit {
         if self.is_interrupted {
             Exit::Interrupted
@@ -71,26 +71,26 @@ impl Report {
     }
 }
 
-/// The leaf nodes of a count, at the most, where no depth is asked for.
+/// The most leaf nodes of a count, unless a depth is given.
 const NODES: u64 = 200_000;
-/// The greatest depth, where none is asked for.
+/// The greatest depth, unless one is given.
 const DEPTH: u32 = 6;
-/// The questions about one position, where no depth is asked for, of a program that does not count.
+/// The most questions about one position for a program that does not count, unless a depth is given.
 const QUESTIONS: usize = 60;
-/// Of each cause, as many positions are made small.
+/// The most positions that are shrunk for each cause.
 const SHRUNK: usize = 3;
-/// A program that fails as often as this is not asked any more.
+/// After this number of faults, a program is not asked any more.
 const MOST_FAULTS: usize = 20;
-/// A program that fails as often as this, and never answers, cannot be asked.
+/// After this number of faults without any answer, a program cannot be asked.
 const FIRST_FAULTS: usize = 3;
-/// The time that the threads have to end by themselves behind Ctrl-C.
+/// The time that threads have to stop after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
     tasks: Mutex<Box<dyn Iterator<Item = (usize, Task)> + Send>>,
     report: Mutex<Report>,
-    /// How many findings of each cause were made small.
+    /// How many findings of each cause were shrunk.
     shrunk: Mutex<HashMap<&'static str, usize>>,
     faults: AtomicUsize,
     answers: AtomicUsize,
@@ -99,7 +99,7 @@ struct Shared {
     limits: Limits,
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Debug, Default)]
 struct Done {
     positions: AtomicU64,
@@ -111,7 +111,7 @@ struct Done {
 ///
 /// # Errors
 ///
-/// The program cannot be asked, or the positions cannot be read.
+/// Returns an error if the program cannot be asked or the positions cannot be read.
 pub fn run(comparison: &Comparison, warn: &mut dyn FnMut(&str)) -> Result<Report, Error> {
     let deadline = comparison
         .time
@@ -122,7 +122,7 @@ pub fn run(comparison: &Comparison, warn: &mut dyn FnMut(&str)) -> Result<Report
     exit::on_interrupt(move || {
         interrupted.interrupt();
         thread::sleep(GRACE);
-        // A thread counts for long: what was found is lost.
+        // A thread has not stopped in time, and the findings are lost.
         interrupted.kill_all();
         exit::leave(Exit::Interrupted);
     })?;
@@ -178,7 +178,7 @@ fn ask(
     thread::scope(|scope| {
         for _ in 1..comparison.threads.get().min(planned) {
             let (launch, shared) = (&launch, &shared);
-            // A copy that does not start leaves its positions to the others.
+            // If a copy does not start, the others take its positions.
             scope.spawn(move || {
                 if let Ok(program) = connect(launch, protocol, chess960) {
                     work(program, shared);
@@ -226,7 +226,7 @@ fn could_not(why: &str) -> Refusal {
     Refusal::of_usage(format!("the program could not be asked: {why}"))
 }
 
-/// Returns why a program cannot be asked, in any protocol that was tried.
+/// Returns the error for a program that does not answer in any of the protocols tried.
 fn not_asked(launch: &Launch, faults: &[(ProtocolName, Fault)]) -> Error {
     let name = launch.program.to_string_lossy();
     match faults {
@@ -270,7 +270,7 @@ fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Asks one copy of the program until no position is left.
+/// Asks one copy of the program about the remaining positions.
 fn work(mut program: Box<dyn Program>, shared: &Shared) {
     let mut inquiry = Inquiry::new(&mut program);
     while !shared.stop.is_over() && !is_hopeless(shared) {
@@ -284,7 +284,7 @@ fn work(mut program: Box<dyn Program>, shared: &Shared) {
     }
 }
 
-/// Returns whether the program fails too often to be asked any more.
+/// Returns whether the program has too many faults to be asked any more.
 fn is_hopeless(shared: &Shared) -> bool {
     let faults = shared.faults.load(Ordering::Relaxed);
     let most = match shared.answers.load(Ordering::Relaxed) {
@@ -294,7 +294,7 @@ fn is_hopeless(shared: &Shared) -> bool {
     faults >= most
 }
 
-/// Makes small what is wrong with the answers about a position, and notes it.
+/// Shrinks the disagreements about a position and records them.
 fn note<P: Program>(
     inquiry: &mut Inquiry<'_, P>,
     number: usize,
@@ -344,7 +344,7 @@ fn note<P: Program>(
         .extend(examined.refused.map(|said| (original, said)));
 }
 
-/// Returns whether a disagreement is made small: the first of each cause are, and no question that takes all its time.
+/// Returns whether to shrink a disagreement: only the first few of each cause, and none that is slow or unsteady.
 fn is_to_shrink(dispute: &super::Dispute, shared: &Shared) -> bool {
     if dispute.cause == super::cause::TIMED_OUT || dispute.cause == super::cause::UNSTEADY {
         return false;

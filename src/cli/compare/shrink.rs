@@ -1,4 +1,4 @@
-//! Takes pieces, rights and fields away from a position while a program stays wrong about it.
+//! Removes pieces, rights and fields from a position as long as the program is wrong about it.
 
 use chess_oracle::board::{Bitboard, Color, Role, Square};
 use chess_oracle::rules::{CastlingRights, Position, Setup};
@@ -7,7 +7,7 @@ use super::dispute::Dispute;
 use super::inquiry::{Case, Inquiry};
 use super::program::{Fault, Program};
 
-/// What is taken away from a position.
+/// A part of a position to remove.
 #[derive(Debug, Clone, Copy)]
 enum Cut {
     Pieces(Bitboard),
@@ -16,11 +16,11 @@ enum Cut {
     Clocks,
 }
 
-/// Returns the smallest case that still has the disagreement, and the disagreement there.
+/// Returns the smallest case that still has the disagreement, and its form there.
 ///
 /// # Errors
 ///
-/// The run was stopped.
+/// Returns an error if the run was stopped.
 pub fn shrink<P: Program>(
     inquiry: &mut Inquiry<'_, P>,
     case: Case,
@@ -31,14 +31,14 @@ pub fn shrink<P: Program>(
     Ok(best)
 }
 
-/// Tries each cut once; returns whether one was made.
+/// Tries each cut once; returns whether any succeeded.
 fn shrink_once<P: Program>(
     inquiry: &mut Inquiry<'_, P>,
     best: &mut (Case, Dispute),
 ) -> Result<bool, Fault> {
     let mut has_changed = false;
     let pieces = removable(best.0.node.root());
-    // Large parts first: half of the pieces, a quarter, and so on to single ones.
+    // Try large parts first: half of the pieces, a quarter, down to single ones.
     let mut size = (pieces.len() / 2).max(1);
     loop {
         for part in pieces.chunks(size) {
@@ -58,7 +58,7 @@ fn shrink_once<P: Program>(
     Ok(has_changed)
 }
 
-/// The squares of all pieces but the kings.
+/// Returns the squares of all pieces except the kings.
 fn removable(position: &Position) -> Vec<Square> {
     let placement = position.placement();
     let pieces = placement.occupied() & !placement.role(Role::King);
@@ -81,14 +81,14 @@ fn try_cut<P: Program>(
     Ok(true)
 }
 
-/// Returns the case with less in it; nothing where the moves are not legal any more, or nothing is taken away.
+/// Returns the smaller case, or nothing if its moves become illegal or nothing is removed.
 fn cut_case(case: &Case, cut: Cut) -> Option<Case> {
     let root = cut_position(case.node.root(), cut);
     let earlier = match &case.earlier {
         None => None,
         Some((node, depth)) => {
             let cut_root = cut_position(node.root(), cut);
-            // The rights of two questions may differ: each loses what it has.
+            // The rights of two questions may differ: remove those that each has.
             if root.is_none() && cut_root.is_none() {
                 return None;
             }
@@ -108,7 +108,7 @@ fn cut_case(case: &Case, cut: Cut) -> Option<Case> {
     })
 }
 
-/// Returns the position without some of what it has, if it is still one that a game could have.
+/// Returns the position without this part, if it is still valid.
 fn cut_position(position: &Position, cut: Cut) -> Option<Position> {
     let before = setup(position);
     let mut after = before.clone();
@@ -144,7 +144,7 @@ fn cut_position(position: &Position, cut: Cut) -> Option<Position> {
     Position::try_from(&after).ok()
 }
 
-/// Returns the setup of a position, with the en passant square even where no capture there is legal.
+/// Returns the setup of a position, with the en passant square even if no capture on it is legal.
 fn setup(position: &Position) -> Setup {
     Setup {
         ep_square: position.ep_square(),

@@ -1,4 +1,4 @@
-//! Programs that are only functions: what is found does not depend on how a program is asked.
+//! Tests with functions as programs: the results do not depend on the protocol.
 
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Overrides, Record};
@@ -27,11 +27,11 @@ fn text(played: Move) -> String {
     uci::write(played, CastlingMode::Standard)
 }
 
-/// A generator that leaves out some moves, and tells totals only if it is told to.
+/// A generator that leaves out some moves, and can give totals only.
 struct Forgetful<F> {
     forgets: F,
     tells_moves: bool,
-    /// How often it was asked since it started.
+    /// The number of questions since it started.
     asked: usize,
 }
 
@@ -136,7 +136,7 @@ fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_question() {
     let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     let causes = examined.wrong.iter().map(|(_, dispute)| dispute.cause.id);
     assert_eq!(causes.collect::<Vec<_>>(), ["unsteady"]);
-    // One question before is enough.
+    // One earlier question is enough.
     let mut program =
         Forgetful::new(|_, played: Move, asked| asked > 0 && played.castle().is_some());
     let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -164,7 +164,7 @@ fn a_position_shrinks_to_the_pieces_that_matter() {
 
 #[test]
 fn a_king_step_to_where_castling_ends_is_no_castling() {
-    // The king steps from b1 to c1, or castles to c1 with the rook on a1.
+    // The king moves from b1 to c1, or castles to c1 with the rook on a1.
     let position = position("8/1k6/8/8/8/8/8/RK6 w Q - 0 1");
     let legal = position.legal_moves().into_iter();
     let ours: Vec<(Move, u64)> = legal.map(|played| (played, 1)).collect();

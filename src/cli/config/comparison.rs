@@ -7,16 +7,16 @@ use crate::cli::args::{Args, usage};
 use crate::cli::compare::{Comparison, ProtocolName, Source};
 use crate::cli::error::Refusal;
 
-/// The time for one answer, where none is given.
+/// The default time limit for one answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest time in seconds: a year.
 const LONGEST: f64 = 31_536_000.0;
-/// The seed, where none is given.
+/// The default seed.
 const SEED: u64 = 1;
-/// A count of more half-moves than this does not fit into 64 bits.
+/// A deeper count does not fit into 64 bits.
 const DEEPEST: u32 = 15;
 
-/// Returns what is compared with what.
+/// Returns the settings of `compare`.
 pub fn comparison(args: &Args, threads: NonZero<usize>) -> Result<Comparison, Refusal> {
     let name = args.protocol.as_deref();
     let mut protocols = ProtocolName::ALL.into_iter();
@@ -80,7 +80,7 @@ fn number<T: std::str::FromStr>(
     })
 }
 
-/// Reads a time in seconds, more than none.
+/// Parses a positive time in seconds.
 fn seconds(text: Option<&str>, option: &str) -> Result<Option<Duration>, Refusal> {
     let Some(text) = text else {
         return Ok(None);

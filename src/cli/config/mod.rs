@@ -1,4 +1,4 @@
-//! What the typed arguments mean: every option resolved, once, together with what the environment says.
+//! The meaning of the typed arguments: resolves every option once, together with the environment.
 
 mod comparison;
 mod values;
@@ -21,31 +21,31 @@ use super::error::Error;
 use super::format::Format;
 use super::palette::{Depth, Palette};
 
-/// What is asked, of what, and how the answer is to look.
+/// The question, its input, and the form of the answer.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // Each is an option.
 pub struct Config {
     pub command: Command,
     pub input: Input,
     pub overrides: Overrides,
-    /// Whether a position that has problems is refused.
+    /// Whether to refuse positions with problems.
     pub strict: bool,
     pub castling: CastlingMode,
     pub format: Format,
-    /// Whether pieces are chess symbols in SAN and long algebraic notation.
+    /// Whether SAN and long algebraic notation use chess symbols for pieces.
     pub figurine: bool,
     pub drawing: Drawing,
     pub fail_fast: bool,
-    /// The number of threads that answer a stream.
+    /// The number of threads for a stream.
     pub threads: NonZero<usize>,
-    /// Whether a line on standard error shows how far a stream has come.
+    /// Whether to show the progress of a stream on standard error.
     pub shows_progress: bool,
 }
 
-/// A question, with all that it needs.
+/// A question with its settings.
 #[derive(Debug, Clone)]
 pub enum Command {
-    /// The legal moves of these kinds, and perhaps why others are not legal.
+    /// The legal moves of these kinds, and optionally why other moves are illegal.
     Moves { kinds: Kinds, explain: bool },
     /// The number of legal moves of these kinds.
     Count(Kinds),
@@ -57,68 +57,68 @@ pub enum Command {
     Attacks(Option<Square>),
     /// How this lone piece moves.
     Mask(Square, Piece),
-    /// The replies to messages, with the tree of patterns that answered or without.
+    /// The replies to messages, optionally with the tree of the patterns that answered.
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
-    /// Where another program is wrong, and why.
+    /// The mistakes of another program, and their causes.
     Compare(Comparison),
-    /// The different positions after some half-moves, and the depth that is left of a count.
+    /// The different positions after some half-moves, and the remaining depth of a count.
     Split(Split),
-    /// What is wrong with games.
+    /// The mistakes in games.
     Games(Games),
 }
 
 impl Command {
-    /// Returns whether the answer is any number of lines, one for each position, and none for a line that is refused.
+    /// Returns whether the answer has one line per position: any number of lines, or none for a refused line.
     pub fn lists_positions(&self) -> bool {
         matches!(self, Command::Successors(_) | Command::Split(_))
     }
 }
 
-/// How games are read.
+/// The settings for reading games.
 #[derive(Debug, Clone)]
 pub struct Games {
     /// The files; `-` is standard input.
     pub files: Vec<String>,
     pub options: pgn::Options,
-    /// Whether the positions of the games are written.
+    /// Whether to write the positions of the games.
     pub positions: bool,
-    /// Whether each finding is shown on a board.
+    /// Whether to show each finding on a board.
     pub board: bool,
 }
 
 /// A count of leaf nodes.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// In half-moves; `None` where each line names its own.
+    /// In half-moves; `None` if each line gives its own.
     pub depth: Option<u8>,
-    /// Whether the count is split by the first move.
+    /// Whether to split the count by the first move.
     pub divide: bool,
     pub counter: Arc<Counter>,
 }
 
-/// A count that is split into counts of single positions.
+/// A count divided into counts of single positions.
 #[derive(Debug, Clone, Copy)]
 pub struct Split {
-    /// The depth of the whole, in half-moves; `None` where each line names its own.
+    /// The depth of the whole count in half-moves; `None` if each line gives its own.
     pub depth: Option<u8>,
-    /// How many half-moves to play.
+    /// The number of half-moves to play.
     pub plies: u8,
 }
 
-/// Where positions come from.
+/// The source of the positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Input {
     /// The one position that was typed.
     Line(String),
-    /// Standard input, a position or a message a line.
+    /// Standard input, with a position or a message on each line.
     Stream,
-    /// Nowhere: the question names its piece or its files itself.
+    /// None: the arguments give a piece or files instead.
     Nothing,
 }
 
-/// How boards are drawn.
+/// The settings for drawing boards.
 #[derive(Debug, Clone, Copy)]
 pub struct Drawing {
     pub flip: bool,
@@ -131,7 +131,7 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Nothing is asked, or an option has a value that it cannot have.
+    /// Returns an error if there is no question, or an option has an invalid value.
     pub fn resolve(args: &Args, environment: Environment) -> Result<Config, Error> {
         let input = match args.words.as_slice() {
             _ if matches!(args.question, Question::Mask | Question::Compare) => Input::Nothing,
@@ -182,15 +182,15 @@ impl Config {
             },
             fail_fast: args.fail_fast,
             threads,
-            // On the terminal that shows the answers it would only disturb them.
+            // On the terminal that shows the answers, progress would only disturb them.
             shows_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,
         })
     }
 }
 
-/// What the environment says, read once.
+/// The environment, read once.
 #[derive(Debug, Clone, Copy)]
-#[allow(clippy::struct_excessive_bools)] // Facts about three channels and two variables.
+#[allow(clippy::struct_excessive_bools)] // Independent facts about three channels and two variables.
 pub struct Environment {
     pub stdin_is_terminal: bool,
     pub stdout_is_terminal: bool,

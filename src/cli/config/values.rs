@@ -1,4 +1,4 @@
-//! The values of options, each read by itself, or refused.
+//! Parses and validates the value of each option.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
 
-/// A count of more half-moves than this takes longer than sharing it out among threads.
+/// A deeper count is slow enough to be worth dividing among threads.
 const DEEP: u8 = 4;
 
-/// Returns what is asked, and the number of threads that answer a stream of it.
+/// Returns the question, and the number of threads for a stream.
 pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
     let kinds = Kinds::from_names(&args.only);
     let command = match args.question {
@@ -77,7 +77,7 @@ fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
     let games = Games {
         files,
         options: pgn::Options {
-            // What is exported is exported whole.
+            // Exported games are complete.
             has_variations: args.variations || is_pgn,
             is_pedantic: args.pedantic,
             ..pgn::Options::default()
@@ -90,10 +90,10 @@ fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
 
 fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
     let depth = depth(args)?;
-    // Threads share one deep count, or answer the lines of a stream side by side.
+    // Threads share one deep count, or each answers other lines of a stream.
     let is_deep = match depth {
         Some(depth) => depth > DEEP,
-        // The lines of a split count are many.
+        // A split count has many lines.
         None => !is_stream,
     };
     let threads = threads(args, is_stream || is_deep)?;
@@ -111,7 +111,7 @@ fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refu
     Ok((Command::Perft(perft), on_stream))
 }
 
-/// Returns the depth of a count; `None` where each line names its own.
+/// Returns the depth of a count; `None` if each line gives its own.
 fn depth(args: &Args) -> Result<Option<u8>, Refusal> {
     let text = args.depth.as_deref().unwrap_or_default();
     if text == "-" {
@@ -159,15 +159,15 @@ fn split(args: &Args) -> Result<Command, Refusal> {
     Ok(Command::Split(Split { depth, plies }))
 }
 
-/// The most threads, and the largest hash table in MiB, that are taken for no slip of the finger.
+/// The most threads and the largest hash table in MiB; larger values are taken for typing errors.
 const MOST_THREADS: usize = 1024;
 const LARGEST_TABLE: usize = 65_536;
 
-/// Returns the number of threads: as many as are asked for, or one for each core where the work is long enough.
+/// Returns the number of threads: the value of the option, or one per core if the work is long enough.
 fn threads(args: &Args, is_long: bool) -> Result<NonZero<usize>, Refusal> {
     let one = NonZero::<usize>::MIN;
     let Some(text) = &args.threads else {
-        // To ask the system takes longer than to answer one question.
+        // Asking the system takes longer than answering one question.
         let cores = is_long.then(thread::available_parallelism);
         return Ok(cores.and_then(Result::ok).unwrap_or(one));
     };
@@ -181,7 +181,7 @@ fn threads(args: &Args, is_long: bool) -> Result<NonZero<usize>, Refusal> {
         })
 }
 
-/// Returns what counts leaf nodes.
+/// Returns the counter of leaf nodes.
 fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Refusal> {
     let mut counter = Counter::default().with_threads(threads);
     if let Some(text) = &args.hash {
@@ -209,7 +209,7 @@ fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Refusal> {
     Ok(counter)
 }
 
-/// Returns what is asked of every line, beside what it says itself.
+/// Returns the options that apply to every line, in addition to its own fields.
 pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
     if args.standard && args.chess960 {
         let message = "`--standard` and `--chess960` ask for two things".to_owned();
@@ -227,7 +227,7 @@ pub fn overrides(args: &Args) -> Result<Overrides, Refusal> {
         }
     }
     let piece = read("piece", args.piece.as_deref(), Chosen::parse)?;
-    // `-` leaves the move to each line.
+    // `-` means that each line gives its own move.
     let asked_move = args.asked_move.as_ref().filter(|text| *text != "-");
     let read_move = read("move", asked_move.map(String::as_str), parse_move)?;
     Ok(Overrides {
@@ -256,7 +256,7 @@ fn parse_move(text: &str) -> Result<MoveText, PositionErrorKind> {
         .map_err(|error| PositionErrorKind::Move(text.to_owned(), Box::new(error.into())))
 }
 
-/// Reads the value of an option, where it has one.
+/// Parses the value of an option, if it is given.
 fn read<T>(
     name: &'static str,
     value: Option<&str>,
@@ -269,7 +269,7 @@ fn read<T>(
         let kind = kind.or_invisible(value);
         let refusal = Refusal::of_usage(kind.to_string());
         let refusal = match name {
-            // The move is no option: it stands behind the word of its question.
+            // The move is not an option: it comes after the word of its question.
             "move" => refusal.after_words("explain ", value),
             _ => refusal.of_option(name, value),
         };
@@ -277,7 +277,7 @@ fn read<T>(
     })
 }
 
-/// Returns the format that is asked for, if the question has it.
+/// Returns the requested format, if the question has it.
 pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),

@@ -1,9 +1,9 @@
-//! `games`: every move, result and draw of games in PGN, judged.
+//! `games`: checks every move, result and draw of games in PGN.
 //!
-//! Each worker takes the next piece of the files ([`pieces`]), reads its games, and hands in what is written of them. Where
-//! pieces are cut between two games, they are read side by side; where they are not, because a game or a comment is larger
-//! than a piece, the reader is handed on from one worker to the next. Games are counted from the start of their file, which
-//! only the worker of the piece before can know: numbers are put in when that has been read.
+//! Each worker takes the next piece of the files ([`pieces`]), reads its games, and hands in its output. Pieces that
+//! begin with a game are read in parallel. If a game or a comment is larger than a piece, one worker passes its reader
+//! to the next. Games are numbered from the start of their file, so numbers are inserted only after all earlier pieces
+//! have been read.
 
 mod pieces;
 
@@ -25,12 +25,12 @@ use super::write::games::{Tally, Writer, push_summary};
 pub use pieces::STANDARD_INPUT;
 use pieces::{Piece, Pieces};
 
-/// The size of a piece in bytes, where little is written of it, and where much is.
+/// The size of a piece in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
 const SMALL: usize = 16 * 1024;
 
-/// Judges the games of all files. If a worker ends the answer while this thread waits for input, it calls `end` with the
-/// result, and ends the program.
+/// Checks the games of all files. If a worker finishes while this thread waits for input, it calls `end` with the
+/// result and exits the program.
 pub fn answer<R, W, E>(
     config: Config,
     stdin: R,
@@ -88,13 +88,13 @@ where
                     shared.leave();
                 }
             };
-            // Ignores the error: the workers that there are do the work.
+            // Ignore the error: the other workers do the work.
             thread::Builder::new().spawn(work).ok()
         })
         .collect();
     if shared.work() == End::OfInput {
         for helper in helpers {
-            // Ignores the error: a worker does not panic.
+            // Ignore the error: a worker does not panic.
             let _ = helper.join();
         }
     }
@@ -103,7 +103,7 @@ where
     shared.writer.end()
 }
 
-/// Returns the number of bytes of all files, if each is a file on a disk.
+/// Returns the total size of the files in bytes, if each is a file on a disk.
 fn length_of_files(files: &[String]) -> Option<u64> {
     let length = |name: &String| {
         let metadata = std::fs::metadata(name).ok()?;
@@ -112,7 +112,7 @@ fn length_of_files(files: &[String]) -> Option<u64> {
     files.iter().map(length).sum()
 }
 
-/// What the workers share.
+/// The state that the workers share.
 struct Shared<R, W, E> {
     config: Config,
     games: Games,
@@ -121,7 +121,7 @@ struct Shared<R, W, E> {
     /// Signals that the chain has a new end.
     has_moved: Condvar,
     writer: OrderedWriter<W, E>,
-    /// Whether a thread ends the program.
+    /// Whether a thread is exiting the program.
     is_left: Mutex<bool>,
     end: Box<dyn Fn(Result<Exit, Error>) -> Exit + Send + Sync>,
 }
@@ -133,19 +133,19 @@ struct Input<R> {
     is_over: bool,
 }
 
-/// What one piece hands on to the next.
+/// The state that one piece passes to the next.
 #[derive(Default)]
 struct Chain {
     /// The number of the piece whose turn it is.
     next: u64,
-    /// The number of games of the file before those that the reader has counted.
+    /// The number of games in the file before those that the reader has counted.
     games: u64,
-    /// The reader, where a game goes on, and the bytes that it has not read.
+    /// The reader and its unread bytes, if a game continues in the next piece.
     open: Option<(Box<Reader>, Box<Writer>, Vec<u8>)>,
     tally: Tally,
 }
 
-/// Why a worker stops.
+/// The reason why a worker stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// There are no more pieces.
@@ -155,7 +155,7 @@ enum End {
 }
 
 impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
-    /// Reads piece after piece.
+    /// Reads pieces until there are no more.
     fn work(&self) -> End {
         let mut piece = Piece::default();
         let mut answers = Answers::default();
@@ -191,7 +191,7 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         }
     }
 
-    /// Takes the next piece, and its number; behind the last piece, once, a number without one.
+    /// Takes the next piece and its number; after the last piece, one worker gets a number without a piece.
     fn take(&self, piece: &mut Piece) -> Option<(u64, bool)> {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if input.is_over {
@@ -202,7 +202,7 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         Some((input.next - 1, !input.is_over))
     }
 
-    /// Reads the games of a piece, and appends what is written of them.
+    /// Reads the games of a piece and appends its output.
     fn read_piece(
         &self,
         number: u64,
@@ -217,7 +217,7 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
             writer.begin_file(name);
             writer.read(reader, &piece.bytes, piece.ends_at_border)
         };
-        // It does not depend on the piece before.
+        // This does not depend on the piece before.
         let read = piece
             .starts_at_border
             .then(|| read_alone(reader, writer, piece));
@@ -266,7 +266,7 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         chain
     }
 
-    /// Ends the program for the calling thread, which may wait for input for ever.
+    /// Exits the program on behalf of the calling thread, which may wait for input forever.
     fn leave(&self) {
         let mut is_left = self.is_left.lock().unwrap_or_else(PoisonError::into_inner);
         if !mem::replace(&mut is_left, true) {
@@ -275,7 +275,7 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         }
     }
 
-    /// Waits for ever if another thread ends the program.
+    /// Waits forever if another thread is exiting the program.
     fn wait_for_exit(&self) {
         let mut is_left = self.is_left.lock().unwrap_or_else(PoisonError::into_inner);
         *is_left = true;

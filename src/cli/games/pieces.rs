@@ -1,11 +1,11 @@
-//! Files of games in pieces of some size, each cut where a game begins whatever stands before it, if there is such a place.
+//! Divides files of games into pieces. Each ends just before a line that always begins a game, if there is one.
 
 use std::fs::File;
 use std::io::{self, Read};
 
 use chess_oracle::notation::pgn::{Place, begins_game, last_border};
 
-/// A read that returns less than this is taken to be all that there is for now.
+/// A shorter read is assumed to be all that is available now.
 const SHORT: usize = 4096;
 
 /// The name of standard input.
@@ -20,25 +20,25 @@ pub struct Piece {
     pub place: Place,
     /// Whether it is the first piece of its file.
     pub is_first: bool,
-    /// Whether no game from before goes on in it.
+    /// Whether it begins with a game.
     pub starts_at_border: bool,
-    /// Whether no game goes on behind it.
+    /// Whether the last game ends in it.
     pub ends_at_border: bool,
-    /// The number of bytes of all files up to its end.
+    /// The number of bytes of all files up to the end of the piece.
     pub end: u64,
-    /// Why the file cannot be read any further.
+    /// The reason why the rest of the file cannot be read.
     pub error: Option<io::Error>,
 }
 
-/// All files, one after the other.
+/// The pieces of all files, one file after another.
 pub struct Pieces<R> {
     files: Vec<String>,
-    /// The index of the file that is read.
+    /// The index of the current file.
     file: usize,
     size: usize,
     stdin: R,
     open: Option<Source>,
-    /// What was read and is in no piece yet.
+    /// The bytes that were read but are in no piece yet.
     buffer: Vec<u8>,
     place: Place,
     is_border: bool,
@@ -65,7 +65,7 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Fills the next piece; false behind the last.
+    /// Fills the next piece; returns false after the last one.
     pub fn read(&mut self, piece: &mut Piece) -> bool {
         let Some(name) = self.files.get(self.file) else {
             return false;
@@ -108,7 +108,7 @@ impl<R: Read> Pieces<R> {
         true
     }
 
-    /// Reads until there is enough for a piece; true at the end of the file.
+    /// Reads until there is enough for a piece; returns true at the end of the file.
     fn fill(&mut self, piece: &mut Piece) -> bool {
         loop {
             let start = self.buffer.len();
@@ -136,7 +136,7 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// The length of the next piece: up to the last border, else all that there is.
+    /// Returns the length of the next piece: up to the last border, or all bytes if there is none.
     fn length(&self) -> usize {
         let whole = self.buffer.len();
         if whole < SHORT {

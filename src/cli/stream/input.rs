@@ -1,7 +1,7 @@
 //! Standard input in blocks of whole lines.
 //!
-//! A block is what one read returns, cut behind its last whole line, so that no line waits for the next. Blocks can be
-//! answered side by side; each knows the number of its first line.
+//! A block is the result of one read, up to the end of its last whole line, so that no line waits for the next. Blocks
+//! can be answered in parallel; each has the number of its first line.
 
 use std::io::{self, Read};
 
@@ -10,47 +10,46 @@ use memchr::{memchr, memchr_iter, memrchr};
 /// The longest line that is read, in bytes, without its end.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// The most bytes of a block, unless one line is longer. The answers to a block stay in the cache of a processor until
+/// The most bytes of a block, unless one line is longer. The answers to a block stay in the processor's cache until
 /// they are written.
 const BLOCK: usize = 8 * 1024;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The part of a line that is too long which is kept: enough to see that it is, even if a byte-order mark and a carriage
-/// return do not count.
+/// The part of an overlong line that is kept. It is still too long without a byte-order mark and a carriage return.
 const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
 
 /// An input, block by block.
 pub struct Blocks<R> {
     reader: R,
-    /// What has been read; the bytes from `start` to `end` are in no block yet.
+    /// The bytes that have been read; those from `start` to `end` are in no block yet.
     buffer: Box<[u8]>,
     start: usize,
     end: usize,
     /// The number of the next line, from 1.
     number: u64,
-    /// Whether what comes next belongs to a line that is too long.
+    /// What to skip, inside a line that is too long.
     skipping: Option<Skipping>,
     /// The number of bytes in blocks so far.
     done: u64,
 }
 
-/// What is skipped of a line that is too long.
+/// The part of an overlong line that is skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Skipping {
     /// The rest of a line whose beginning is in a block.
     Rest,
-    /// White space, as long as there was nothing else in the line.
+    /// White space, as long as the line has nothing else.
     Blanks,
 }
 
 /// Some whole lines.
 #[derive(Debug, Default)]
 pub struct Block {
-    /// The number of the first line, from 1.
+    /// The number of the first line in the input, from 1.
     first: u64,
     bytes: Vec<u8>,
-    /// The number of bytes of the input up to its end.
+    /// The number of bytes of the input up to the end of the block.
     pub end: u64,
 }
 
@@ -67,7 +66,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Fills a block with what comes next; false at the end of the input.
+    /// Fills the next block; returns false at the end of the input.
     pub fn read(&mut self, block: &mut Block) -> io::Result<bool> {
         let read = self.read_lines(block);
         block.end = self.done;
@@ -81,7 +80,7 @@ impl<R: Read> Blocks<R> {
             if self.skipping == Some(Skipping::Rest) {
                 self.skip_rest();
             } else if self.skipping == Some(Skipping::Blanks) && self.skip_blanks() {
-                // It is not blank after all: its beginning, and a mark in the place of what comes behind.
+                // The line is not blank: keep its beginning, and a mark for the rest.
                 block.bytes.resize(TOO_LONG, b' ');
                 block.bytes.extend_from_slice(b"x\n");
                 return Ok(true);
@@ -107,7 +106,7 @@ impl<R: Read> Blocks<R> {
                 return Ok(true);
             }
             if !self.fill()? {
-                // The last line may come without its end.
+                // The last line may have no line end.
                 let rest = &self.buffer[self.start..self.end];
                 block.bytes.extend_from_slice(rest);
                 let length = rest.len();
@@ -124,7 +123,7 @@ impl<R: Read> Blocks<R> {
         self.done += length as u64;
     }
 
-    /// Drops the rest of a line, as far as it has been read.
+    /// Skips the rest of a line, as far as it has been read.
     fn skip_rest(&mut self) {
         let ready = &self.buffer[self.start..self.end];
         let end = memchr(b'\n', ready);
@@ -136,7 +135,7 @@ impl<R: Read> Blocks<R> {
         self.done += length as u64;
     }
 
-    /// Drops a line as far as it has been read and is blank; true where something else comes in it.
+    /// Skips the blank part of a line, as far as it has been read; returns true if other text follows.
     fn skip_blanks(&mut self) -> bool {
         let ready = &self.buffer[self.start..self.end];
         let is_mark = self.number == 1 && ready.starts_with(BYTE_ORDER_MARK);
@@ -156,7 +155,7 @@ impl<R: Read> Blocks<R> {
         !is_blank
     }
 
-    /// Reads what there is; false at the end of the input.
+    /// Reads the available bytes; returns false at the end of the input.
     fn fill(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -185,25 +184,25 @@ fn whole_lines(ready: &[u8]) -> Option<usize> {
 /// A line of the input.
 #[derive(Debug, PartialEq, Eq)]
 pub struct InputLine<'a> {
-    /// Which line of the input, from 1.
+    /// The number of the line in the input, from 1.
     pub number: u64,
     /// Its text.
     pub text: Result<&'a str, UnreadableLine<'a>>,
 }
 
-/// Why a line is no text.
+/// The reason why a line is not text.
 #[derive(Debug, PartialEq, Eq)]
 pub enum UnreadableLine<'a> {
-    /// It is longer than [`LONGEST_LINE`]: this is its beginning.
+    /// It is longer than [`LONGEST_LINE`]; these are its first bytes.
     TooLong(&'a [u8]),
     /// It is not UTF-8.
     NotUtf8(&'a [u8]),
 }
 
 impl Block {
-    /// Returns the lines that are not blank and no comments.
+    /// Returns the lines that are neither blank nor comments.
     pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
-        // To validate the whole block once is faster than line by line.
+        // Validating the whole block once is faster than validating each line.
         let whole = str::from_utf8(&self.bytes).ok();
         let mut start = 0;
         let mut number = self.first;
@@ -227,7 +226,7 @@ impl Block {
     }
 }
 
-/// Removes a byte-order mark from the first line, and a carriage return.
+/// Removes a byte-order mark from the first line, and a carriage return from any line.
 fn clip(line: &[u8], number: u64) -> &[u8] {
     let line = match number {
         1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line),
@@ -236,7 +235,7 @@ fn clip(line: &[u8], number: u64) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// Returns the text of a line, unless the line is skipped; `known` is its text where the block is valid UTF-8.
+/// Returns the text of a line, unless the line is skipped; `known` is its text if the block is valid UTF-8.
 fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, UnreadableLine<'a>>> {
     match line.first() {
         None | Some(b'#') => return None,
@@ -247,7 +246,7 @@ fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, Un
         _ => {}
     }
     match known.map_or_else(|| str::from_utf8(line), Ok) {
-        // Most lines begin with a visible character: then the rest need not be searched.
+        // Most lines begin with a visible character, so the rest need not be searched.
         Ok(text) if line[0].is_ascii_graphic() => Some(Ok(text)),
         Ok(text) => (!text.trim().is_empty()).then_some(Ok(text)),
         Err(_) => Some(Err(UnreadableLine::NotUtf8(line))),
@@ -344,7 +343,7 @@ mod tests {
         assert_eq!(read(b"ok\n\xff\xfe\nok\n")[1], (2, Err(2)));
     }
 
-    /// Is interrupted three times, then reads one line.
+    /// A reader that is interrupted three times, then returns one line.
     struct Interrupted(u8);
 
     impl Read for Interrupted {

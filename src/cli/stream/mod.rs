@@ -1,12 +1,12 @@
-//! Streams: a position a line, one answer for each, in the same order.
+//! Streams: one position per line, one answer for each, in the same order.
 //!
-//! A line that cannot be answered never stops the stream and never goes missing: it is an error record in JSON, and in
-//! other formats an empty line, with the message on standard error.
+//! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
+//! formats an empty line and a message on standard error.
 //!
-//! Each worker, the calling thread among them, takes the next block of lines, answers it, hands in its answers, and comes
-//! back for more. The worker that hands in the answers that are due writes them, together with those that follow and wait
-//! already; the others do not wait for it. Only a worker that is far ahead waits, so that what is not written yet stays
-//! small. A worker that waits for input has handed in all its answers.
+//! Each worker, including the calling thread, takes a block of lines, answers it, and hands in its answers. The worker
+//! whose answers are due writes them and those already waiting after them; the others do not wait for it. Only a worker
+//! that is far ahead waits, which limits the unwritten answers. A worker that waits for input has handed in all its
+//! answers.
 
 pub mod input;
 pub mod ordered_writer;
@@ -28,11 +28,11 @@ use super::write::json;
 use input::{Block, Blocks, InputLine};
 use ordered_writer::{Answers, OrderedWriter};
 
-/// The most bytes of a block's answers that are kept before they are written: more than most blocks come to.
+/// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
 
-/// Answers every line of a stream. If the stream ends while this thread waits for input, another thread calls `end` with
-/// the result, and ends the program.
+/// Answers every line of a stream. If the stream ends while this thread waits for input, another thread calls `end`
+/// with the result and exits the program.
 pub fn answer<R, W, E>(
     config: Config,
     stdin: R,
@@ -71,7 +71,7 @@ where
     let interrupted = Arc::clone(&stream);
     exit::on_interrupt(move || interrupted.writer.interrupt())?;
     work_together(&stream, workers);
-    // The line is erased before an error is reported.
+    // Erase the line before an error is reported.
     drop(progress);
     stream.writer.end()
 }
@@ -86,7 +86,7 @@ fn input_length() -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-/// Answers a stream with this many workers: the calling thread is one of them.
+/// Answers a stream with this number of workers, including the calling thread.
 fn work_together<R, W, E>(stream: &Arc<Stream<R, W, E>>, workers: usize)
 where
     R: Read + Send + 'static,
@@ -97,14 +97,14 @@ where
     let end = stream.work(Worker::Caller, || {
         start(Arc::clone(stream), workers - 1, sender);
     });
-    // Threads are not joined: where one has ended the stream, another may wait for input for ever.
+    // Do not join threads: after one has ended the stream, another may wait for input forever.
     if end == End::OfInput {
         let _ = ends.into_iter().find(|&end| end == End::OfAnswers);
     }
 }
 
-/// Starts this many workers. Each starts the next when it has a first block: the system then finds a free processor for
-/// each, where workers that are started together often begin on the same one.
+/// Starts the workers. Each starts the next when it has its first block: then the system finds a free processor for
+/// each, whereas workers that start together often begin on the same one.
 fn start<R, W, E>(stream: Arc<Stream<R, W, E>>, workers: usize, ends: Sender<End>)
 where
     R: Read + Send + 'static,
@@ -121,23 +121,23 @@ where
         if end == End::OfAnswers {
             stream.leave_for_caller();
         }
-        // Ignores the error: without a receiver, the stream has ended.
+        // Ignore the error: without a receiver, the stream has ended.
         let _ = ends.send(end);
     };
-    // Ignores the error: the workers that there are do the work.
+    // Ignore the error: the other workers do the work.
     let _ = thread::Builder::new().spawn(work);
 }
 
-/// Which thread works.
+/// The kind of a worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Worker {
-    /// The thread that called, whose return ends the stream.
+    /// The calling thread; the stream ends when it returns.
     Caller,
-    /// A thread that was started to help.
+    /// An additional thread.
     Started,
 }
 
-/// Why a worker stops.
+/// The reason why a worker stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// There are no more lines.
@@ -146,14 +146,14 @@ enum End {
     OfAnswers,
 }
 
-/// What the workers share.
+/// The state that the workers share.
 struct Stream<R, W, E> {
     config: Config,
     input: Mutex<Input<R>>,
     writer: OrderedWriter<W, E>,
-    /// Whether the calling thread waits for input, and cannot return.
+    /// Whether the calling thread waits for input and cannot return.
     is_caller_reading: Mutex<bool>,
-    /// Reports the result where the calling thread cannot.
+    /// Reports the result if the calling thread cannot.
     end: Box<dyn Fn(Result<Exit, Error>) -> Exit + Send + Sync>,
 }
 
@@ -166,14 +166,15 @@ struct Input<R> {
 }
 
 impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
-    /// Answers block after block. Once there is a first, the other workers are started.
+    /// Answers blocks until there are no more. Starts the other workers after the first block.
     fn work(&self, worker: Worker, start_others: impl FnOnce()) -> End {
         let mut start_others = Some(start_others);
         let mut block = Block::default();
         let mut answers = Answers::default();
         loop {
             if worker == Worker::Caller {
-                // The thread that ends the stream says so first, and then looks here: one of both is seen.
+                // Set the flag, then check for the end. The thread that ends the stream sets the end, then checks the
+                // flag, so at least one of them notices the other.
                 *self.caller_reading() = true;
                 if self.writer.is_over() {
                     *self.caller_reading() = false;
@@ -208,7 +209,7 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         }
     }
 
-    /// Takes the next block, and its number; nothing behind the end of the input.
+    /// Takes the next block and its number; returns nothing after the end of the input.
     fn take(&self, block: &mut Block) -> Option<(u64, io::Result<bool>)> {
         let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
         if input.is_over {
@@ -226,9 +227,9 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the program for the calling thread, if that waits for input.
+    /// Exits the program on behalf of the calling thread if that waits for input.
     fn leave_for_caller(&self) {
-        // The calling thread does not come past this lock.
+        // The calling thread cannot pass this lock.
         let is_reading = self.caller_reading();
         if *is_reading {
             self.writer.clear_screen();
@@ -254,7 +255,7 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
     }
 }
 
-/// Appends the answer about one line, or what stands in its place.
+/// Appends the answer about one line, or its replacement if the line is refused.
 fn answer_line(
     config: &Config,
     line: &InputLine<'_>,
@@ -283,7 +284,7 @@ fn answer_line(
     }
 }
 
-/// Appends what stands in the place of the answer to a line.
+/// Appends the replacement for the answer to a refused line.
 fn refuse_line(
     config: &Config,
     refusal: &Refusal,
@@ -294,14 +295,14 @@ fn refuse_line(
     if config.format == Format::Json {
         return json::push_error(refusal, Some(number), text);
     }
-    // Positions are a line each: a line that has none gets no line.
+    // This answer has one line per position, so a refused line adds none.
     if !config.command.lists_positions() {
         text.push(b'\n');
     }
     aside.push_str(&refusal.report(Some(number)).to_string());
 }
 
-/// Returns whether an answer takes several lines, so that an empty line must end it.
+/// Returns whether an answer has several lines, so that an empty line must end it.
 fn is_picture(config: &Config) -> bool {
     let is_long = match &config.command {
         Command::Moves { .. } | Command::Attacks(_) => true,

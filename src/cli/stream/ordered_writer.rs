@@ -1,4 +1,4 @@
-//! Writes the answers of a stream in the order of their blocks, whichever thread has answered them.
+//! Writes the answers of a stream in the order of their blocks, whichever thread answers them.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,20 +17,20 @@ pub struct OrderedWriter<W, E> {
     queue: Mutex<Queue>,
     /// Signals a change of the queue.
     has_moved: Condvar,
-    /// A thread that writes has said so in the queue before.
+    /// Locked only by a thread that has set `is_writing` in the queue.
     channels: Mutex<Channels<W, E>>,
-    /// The terminal on which a line shows the progress, if one does.
+    /// The terminal that shows the progress, if there is one.
     screen: OnceLock<Screen>,
 }
 
-/// The answers about a block, as far as they are not yet written.
+/// The unwritten answers about a block.
 #[derive(Default)]
 pub struct Answers {
     pub text: Vec<u8>,
-    /// What is written to standard error.
+    /// The text for standard error.
     pub aside: String,
     pub worst: Exit,
-    /// Whether the stream ends behind them.
+    /// Whether the stream ends after them.
     pub is_last: bool,
     /// The number of bytes of the input up to the end of the block.
     pub end: u64,
@@ -42,17 +42,17 @@ pub struct Answers {
 #[derive(Default)]
 struct Queue {
     waiting: BTreeMap<u64, Answers>,
-    /// Buffers to be used again.
+    /// Buffers for reuse.
     spare: Vec<Answers>,
-    /// The number of the block whose answers are written next.
+    /// The number of the block whose answers are due.
     next: u64,
     worst: Exit,
     progress: Progress,
     is_writing: bool,
-    /// The number of threads that wait for the queue to move on.
+    /// The number of threads that wait for the queue to change.
     sleepers: usize,
     is_over: bool,
-    /// Why it is over, if something failed.
+    /// The error that ended the stream, if there was one.
     failure: Option<Error>,
     is_interrupted: bool,
 }
@@ -75,7 +75,7 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         }
     }
 
-    /// Sets the terminal on which a line shows the progress.
+    /// Sets the terminal that shows the progress.
     pub fn share_screen(&self, screen: Screen) {
         self.screen.get_or_init(|| screen);
     }
@@ -85,7 +85,7 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         self.queue().progress
     }
 
-    /// Returns how the stream ended.
+    /// Returns the result of the stream.
     pub fn end(&self) -> Result<Exit, Error> {
         let mut queue = self.queue();
         match queue.failure.take() {
@@ -94,8 +94,8 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         }
     }
 
-    /// Ends the stream with an error in the place of the block of this number. The blocks before it are answered; if the
-    /// stream has ended there, the error does not matter.
+    /// Ends the stream with an error instead of the answers to this block. The blocks before it are still answered; if
+    /// the stream ends there, the error is ignored.
     pub fn fail(&self, number: u64, error: Error) {
         let mut queue = self.wait_for_turn(number);
         if !queue.is_over {
@@ -104,7 +104,7 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         }
     }
 
-    /// Takes the answers about a block; returns a buffer for the next, or nothing if no more are wanted.
+    /// Takes the answers about a block. Returns a buffer for the next, or nothing if the stream is over.
     pub fn hand_in(&self, number: u64, answers: Answers) -> Option<Answers> {
         let mut queue = self.queue();
         while queue.waiting.len() >= self.most_waiting && queue.next != number && !queue.is_over {
@@ -141,7 +141,7 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         Some(queue.spare.pop().unwrap_or_default())
     }
 
-    /// Writes the answers so far about a block that has many, once it is its turn.
+    /// Waits for the turn of this block and writes its answers so far, if they are long.
     pub fn write_part(&self, number: u64, answers: &mut Answers) {
         let mut queue = self.wait_for_turn(number);
         if queue.is_over {
@@ -161,7 +161,7 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         self.leave_if_interrupted(&queue);
     }
 
-    /// Waits until all blocks before this one are written, or the stream is over.
+    /// Waits until all blocks before this one are written or the stream is over.
     fn wait_for_turn(&self, number: u64) -> MutexGuard<'_, Queue> {
         let mut queue = self.queue();
         while (queue.next != number || queue.is_writing) && !queue.is_over {
@@ -180,7 +180,7 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         queue
     }
 
-    /// Wakes the threads that wait for the queue. Without any, it saves the system call.
+    /// Wakes the threads that wait for the queue. If there are none, it saves the system call.
     fn wake(&self, queue: &Queue) {
         if queue.sleepers > 0 {
             self.has_moved.notify_all();
@@ -191,14 +191,14 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the program between two answers: while some are being written, the thread that writes them ends it behind
-    /// them. A second interrupt ends it at once.
+    /// Exits the program between two answers: a thread that is writing finishes its answers first. A second interrupt
+    /// exits immediately.
     pub fn interrupt(&self) {
         let mut queue = self.queue();
         if queue.is_writing && !queue.is_interrupted {
             queue.is_interrupted = true;
         } else {
-            // The queue stays locked, so that no thread begins to write.
+            // Keep the queue locked, so that no thread starts to write.
             self.leave();
         }
     }
@@ -214,14 +214,14 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
         exit::leave(Exit::Interrupted)
     }
 
-    /// Erases the line that shows the progress, for good.
+    /// Erases the progress line forever.
     pub fn clear_screen(&self) {
         if let Some(screen) = self.screen.get() {
             screen.clear();
         }
     }
 
-    /// Returns whether no more answers are wanted.
+    /// Returns whether the stream is over.
     pub fn is_over(&self) -> bool {
         self.queue().is_over
     }
@@ -237,7 +237,7 @@ impl<W: Write, E: Write> OrderedWriter<W, E> {
                 .stderr
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
-            // A closed standard error loses the messages, and nothing else: every line still gets its answer.
+            // If standard error is closed, only messages are lost: every line still gets its answer.
             let mut write = || drop(stderr.write_all(answers.aside.as_bytes()));
             match self.screen.get() {
                 Some(screen) => screen.aside(write),

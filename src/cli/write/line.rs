@@ -12,7 +12,7 @@ use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::format::Format;
 
 /// Appends the moves in UCI.
-#[inline(never)] // Alone, it keeps what it needs in registers.
+#[inline(never)] // On its own, it keeps its values in registers.
 pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let start = out.len();
     if moves.are_all() {
@@ -32,7 +32,7 @@ pub fn push_count(moves: &Moves<'_>, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Appends the moves in SAN or long algebraic notation, with chess symbols for the pieces if asked for.
+/// Appends the moves in SAN or long algebraic notation, optionally with chess symbols for the pieces.
 pub fn push_words(moves: &Moves<'_>, is_long: bool, has_figurines: bool, out: &mut Vec<u8>) {
     let start = out.len();
     let mut word = Vec::with_capacity(10);
@@ -68,7 +68,7 @@ pub fn push_sans(moves: &Moves<'_>, out: &mut Vec<u8>) {
     end_line(start, out);
 }
 
-/// Writes each move in SAN, with a space behind it.
+/// Writes each move in SAN, followed by a space.
 struct SanWords<'a> {
     out: &'a mut Vec<u8>,
 }
@@ -85,8 +85,7 @@ impl MoveVisitor for SanWords<'_> {
     }
 }
 
-/// Appends the letters of a SAN: eight bytes are copied, which is faster than a copy of any length, and the rest is cut
-/// off again.
+/// Appends a SAN: copies eight bytes, which is faster than a copy of variable length, and cuts off the rest.
 #[allow(clippy::inline_always)] // A few instructions, a million times a second.
 #[inline(always)]
 pub fn push_san(san: San, out: &mut Vec<u8>) {
@@ -95,7 +94,7 @@ pub fn push_san(san: San, out: &mut Vec<u8>) {
     out.truncate(out.len() + count - letters.len());
 }
 
-/// Replaces the space behind the last word by the end of the line.
+/// Replaces the space after the last word by a line end.
 fn end_line(start: usize, out: &mut Vec<u8>) {
     if out.len() > start {
         out.pop();
@@ -103,7 +102,7 @@ fn end_line(start: usize, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// The longest answer that repeats parts of its line, in bytes: longer than that of a line of any suite.
+/// The longest answer that repeats parts of its line, in bytes; no line of a usual test suite needs as much.
 pub const LONGEST_ANSWER: usize = 1 << 20;
 
 /// An answer that would be longer than [`LONGEST_ANSWER`].
@@ -114,7 +113,7 @@ pub struct TooLong;
 ///
 /// # Errors
 ///
-/// [`TooLong`], because the operations of an EPD are repeated on every line.
+/// Returns [`TooLong`], because every line repeats the operations of an EPD.
 pub fn push_successors(
     format: Format,
     moves: &Moves<'_>,
@@ -130,11 +129,11 @@ pub fn push_successors(
     Ok(())
 }
 
-/// Appends the positions of a split count, with the depth that is left: lines that can be counted on their own.
+/// Appends the positions of a split count with the remaining depth: lines that can be counted independently.
 pub fn push_split(parts: &[SplitPosition], depth: u8, out: &mut Vec<u8>) {
     for part in parts {
         fen::push(&part.position, out);
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = writeln!(out, " depth={depth} times={}", part.multiplicity);
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::palette::Palette;
 
 /// The width of a list of moves, in characters.
 const WIDTH: usize = 78;
-/// The column in which the text behind a heading begins.
+/// The column in which the text after a heading begins.
 const INDENT: usize = 12;
 
 /// Lines below a board, each under a heading.
@@ -17,13 +17,13 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Writes a line that stands out.
+    /// Writes a highlighted line.
     pub fn write_title(&mut self, title: &str) {
         self.out.push_str(&self.palette.heading(title));
         self.out.push('\n');
     }
 
-    /// Writes texts under a heading, each on a new line; nothing where there are none.
+    /// Writes texts under a heading, each on a new line; writes nothing if there are none.
     pub fn write(&mut self, heading: &str, texts: &[String]) {
         for (index, text) in texts.iter().enumerate() {
             let heading = if index == 0 { heading } else { "" };
@@ -34,7 +34,7 @@ impl Page<'_> {
         }
     }
 
-    /// Writes words in as many indented lines as they need.
+    /// Writes words on indented lines, with line breaks between words.
     pub fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
         const MARGIN: &str = "  ";
         let mut width = WIDTH;
@@ -53,7 +53,7 @@ impl Page<'_> {
         self.out.push('\n');
     }
 
-    /// Writes what is wrong with the position, and what its line does not say.
+    /// Writes the problems of the position, and the assumptions about its line.
     pub fn write_provisos(&mut self, query: &Query<'_>) {
         let problems = query.problems().iter().map(|problem| {
             let is_ignored = matches!(

@@ -1,4 +1,4 @@
-//! What a picture of an answer shows, on a terminal or as SVG, and the words that both share.
+//! The board and the words of an answer, shared by the terminal and SVG.
 
 use chess_oracle::board::Bitboard;
 use chess_oracle::draw::Picture;
@@ -16,7 +16,7 @@ pub fn picture<'a>(config: &Config, moves: &Moves<'a>, obstacles: &Obstacles) ->
     let query = moves.query;
     let mut targets = Bitboard::EMPTY;
     let mut captures = Bitboard::EMPTY;
-    // The moves of every piece at once would mark half of the board.
+    // Marking the moves of all pieces would mark half of the board.
     if query.piece.is_some() {
         for played in moves.listed() {
             let set = match played.capture {
@@ -44,7 +44,7 @@ pub fn picture<'a>(config: &Config, moves: &Moves<'a>, obstacles: &Obstacles) ->
     }
 }
 
-/// Returns the answer in a few words: whose moves, and how many.
+/// Returns a short answer: whose moves, and how many.
 pub fn headline(moves: &Moves<'_>, count: usize) -> String {
     let turn = moves.query.position.turn();
     let count = match count {
@@ -74,7 +74,7 @@ fn capitalized(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// Returns how a game has ended, in words.
+/// Returns the outcome of a game in words.
 pub fn outcome_words(outcome: Outcome) -> String {
     match (outcome.winner, outcome.reason) {
         (Some(winner), _) => format!("{} wins by checkmate", winner.player()),
@@ -85,7 +85,7 @@ pub fn outcome_words(outcome: Outcome) -> String {
     }
 }
 
-/// Returns a draw that may be claimed, in words.
+/// Returns a claimable draw in words.
 pub fn claim_words(claim: Claim) -> String {
     match claim {
         Claim::ThreefoldRepetition => "draw by threefold repetition".to_owned(),

@@ -6,7 +6,7 @@ use chess_oracle::perft::Counter;
 
 use crate::cli::compare::{Finding, Report};
 
-/// Appends each smallest position once, with its counts to the depth that shows the disagreement and one more.
+/// Appends each smallest position once, with its counts down to the disagreement, and at least to depth 2.
 pub fn push(report: &Report, out: &mut String) {
     let mut seen = Vec::new();
     let counter = Counter::default();
@@ -14,7 +14,7 @@ pub fn push(report: &Report, out: &mut String) {
         for (root, depth) in questions(finding) {
             let mut line = root.0;
             for depth in 1..=u8::try_from(depth).unwrap_or(u8::MAX) {
-                // More than can be counted is left out.
+                // Omit counts that overflow.
                 if let Ok(count) = counter.count(&root.1, depth) {
                     let _ = write!(line, " ;D{depth} {count}");
                 }
@@ -30,7 +30,7 @@ pub fn push(report: &Report, out: &mut String) {
 
 type Root = (String, chess_oracle::rules::Position);
 
-/// The positions to ask about, in their order: what has to be asked before comes first.
+/// Returns the positions to ask about in order: an earlier question comes first.
 fn questions(finding: &Finding) -> Vec<(Root, u32)> {
     let case = &finding.case;
     let asked = case.earlier.iter().map(|(node, depth)| (node, *depth));

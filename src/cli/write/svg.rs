@@ -1,4 +1,4 @@
-//! The answer as a picture, with the words of it for those who cannot see.
+//! The answer as a picture, with a description for people who cannot see it.
 
 use chess_oracle::board::{Color, Role};
 use chess_oracle::draw::svg::{self, Caption};
@@ -25,7 +25,7 @@ pub fn write(config: &Config, moves: &Moves<'_>, out: &mut String) {
     out.push_str(&svg::draw(&picture(config, moves, &obstacles), &caption));
 }
 
-/// Returns what a terminal shows: the pieces, the moves, check, castling, the outcome.
+/// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.
 fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> String {
     let position = &moves.query.position;
     let mut sentences = Color::ALL.map(|color| pieces(moves, color)).to_vec();
@@ -41,7 +41,7 @@ fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> Str
     } else if moves.legal.status().check.is_some() {
         sentences.push("No check".to_owned());
     }
-    // An obstacle without a mark on the board needs no word, and the check has its own.
+    // Only obstacles with a mark on the board need a sentence, and check already has one.
     let is_marked =
         |obstacle: &IllegalMove| obstacle.by.any() && obstacle.reason != Reason::CastlingInCheck;
     for (side, obstacle) in obstacles {

@@ -5,13 +5,13 @@ use serde_json::value::RawValue;
 
 use super::{Json, is_space};
 
-/// A value that a reply repeats as it came. White space between its parts is left out, and letters that a terminal
-/// would obey are escaped.
+/// A value that a reply repeats. White space between its parts is left out, and control characters are escaped, because
+/// a terminal would interpret them.
 #[derive(Debug)]
 pub struct Echo(Box<RawValue>);
 
 impl Echo {
-    /// Prepares a value, once for all the times that a reply repeats it.
+    /// Prepares a value once, however often the reply repeats it.
     pub fn new(value: Json<'_>) -> Option<Echo> {
         let mut text = String::with_capacity(value.text().len());
         let (mut is_string, mut is_escaped) = (false, false);
@@ -31,12 +31,12 @@ impl Echo {
         RawValue::from_string(text).ok().map(Echo)
     }
 
-    /// How many bytes the text has.
+    /// Returns the length of the text in bytes.
     pub fn len(&self) -> usize {
         self.0.get().len()
     }
 
-    /// The text to write.
+    /// Returns the text to write.
     pub fn raw(&self) -> &RawValue {
         &self.0
     }

@@ -1,6 +1,6 @@
-//! JSON as it comes: slices of the line, so that every value knows its place.
+//! JSON as slices of the line, so that every value knows its offset in it.
 //!
-//! A message is checked once, as a whole. A value is read when it is asked for; what is not asked for is not copied.
+//! A message is validated once, as a whole. A value is parsed when it is requested; other values are not copied.
 
 mod echo;
 mod object;
@@ -13,7 +13,7 @@ use super::ParseMessageError;
 pub use echo::Echo;
 pub use object::Object;
 
-/// A JSON value, as it stands in the line.
+/// A JSON value as a slice of the line.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<'a> {
     text: &'a str,
@@ -24,9 +24,10 @@ pub struct Json<'a> {
 impl<'a> Json<'a> {
     /// Reads a line that is a JSON object, and checks all of it.
     ///
-    /// # Errors
+    /// Parses and validates a line that is a JSON object.
     ///
-    /// A line that is not a JSON object, that is nested more than 127 levels deep, or that has a key twice.
+    /// Returns an error for a line that is not a JSON object, is nested more than 127 levels deep, or has a duplicate
+    /// key.
     pub fn message(line: &'a str) -> Result<Object<'a>, ParseMessageError> {
         let not_json = |message: &str, at: usize| {
             let end = line.ceil_char_boundary((at + 1).min(line.len()));
@@ -49,35 +50,35 @@ impl<'a> Json<'a> {
         object.unwrap_or_else(|| Err(not_json(read::NOT_AN_OBJECT, at)))
     }
 
-    /// The text of the value, as it stands in the line.
+    /// Returns the text of the value, as it is in the line.
     pub fn text(self) -> &'a str {
         self.text
     }
 
-    /// The byte of the line at which the value starts.
+    /// Returns the byte offset of the value in the line.
     pub fn at(self) -> usize {
         self.at
     }
 
-    /// The empty text at the start of the value: the place of what is missing in it.
+    /// Returns the empty text at the start of the value, where errors about missing members point.
     pub fn start(self) -> Json<'a> {
         let text = &self.text[..0];
         Json { text, ..self }
     }
 
-    /// The members of an object; nothing where the value is something else.
+    /// Returns the members if the value is an object.
     pub fn object(self) -> Option<Result<Object<'a>, ParseMessageError>> {
         let members = read::members(self.text)?;
         Some(Object::new(self, members))
     }
 
-    /// The values of a list; nothing where the value is something else.
+    /// Returns the items if the value is a list.
     pub fn list(self) -> Option<impl Iterator<Item = Json<'a>>> {
         let values = read::values(self.text)?;
         Some(values.into_iter().map(move |value| self.part(value)))
     }
 
-    /// A string, its escapes resolved; nothing where the value is something else.
+    /// Returns the unescaped text if the value is a string.
     pub fn string(self) -> Option<Cow<'a, str>> {
         let inside = inside(self.text)?;
         if inside.contains('\\') {
@@ -87,7 +88,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// `true` or `false`; nothing where the value is something else.
+    /// Returns the value if it is `true` or `false`.
     pub fn boolean(self) -> Option<bool> {
         match self.text {
             "true" => Some(true),
@@ -96,12 +97,12 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Whether the value is `null`.
+    /// Returns whether the value is `null`.
     pub fn is_null(self) -> bool {
         self.text == "null"
     }
 
-    /// Of a string, what stands between its quotes; any other value as it is.
+    /// Returns the text between the quotes of a string, or any other value unchanged.
     pub fn unquoted(self) -> Json<'a> {
         match inside(self.text) {
             Some(text) => Json {
@@ -112,7 +113,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The part of a string that became these bytes of the resolved string.
+    /// Returns the part of a string that these bytes of the unescaped string come from.
     pub fn part_of_string(self, resolved: &Range<usize>) -> Json<'a> {
         let inside = self.unquoted();
         let [start, end] = [resolved.start, resolved.end].map(|at| unresolve(inside.text, at));
@@ -132,17 +133,17 @@ impl<'a> Json<'a> {
     }
 }
 
-/// White space between the parts of JSON (RFC 8259, section 2).
+/// Returns whether this is white space between the parts of JSON (RFC 8259, section 2).
 fn is_space(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\n' | '\r')
 }
 
-/// What stands between the quotes of a string.
+/// Returns the text between the quotes of a string.
 fn inside(text: &str) -> Option<&str> {
     text.strip_prefix('"')?.strip_suffix('"')
 }
 
-/// The byte of a string's text, escapes and all, that a byte of the resolved string comes from.
+/// Returns the offset in the escaped text that an offset in the unescaped string comes from.
 fn unresolve(text: &str, resolved: usize) -> usize {
     let (mut at, mut length) = (0, 0);
     while length < resolved
@@ -156,7 +157,7 @@ fn unresolve(text: &str, resolved: usize) -> usize {
             ('\\', None) => (2, 1),
             ('\\', Some(0..0x80)) => (6, 1),
             ('\\', Some(0x80..0x800)) => (6, 2),
-            // A pair of surrogates is one letter; there are no others in a string that has been read.
+            // A surrogate pair is one character. A validated string has no lone surrogates.
             ('\\', Some(0xd800..0xe000)) => (12, 4),
             ('\\', Some(_)) => (6, 3),
             _ => (first.len_utf8(), first.len_utf8()),

@@ -1,11 +1,11 @@
-//! An object of a message: its keys, and what may be wrong with them.
+//! An object of a message, with the checks of its keys.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::{Json, ParseMessageError};
 
-/// A JSON object, each key of it once.
+/// A JSON object without duplicate keys.
 #[derive(Debug)]
 pub struct Object<'a> {
     json: Json<'a>,
@@ -20,11 +20,11 @@ struct Member<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Builds the object of these members of a value.
+    /// Builds an object from the members of this value.
     ///
     /// # Errors
     ///
-    /// A key that stands twice: readers of JSON disagree about which value counts (RFC 8259, section 4).
+    /// Returns an error for a duplicate key: JSON parsers disagree about which value counts (RFC 8259, section 4).
     pub(super) fn new(
         json: Json<'a>,
         raw: Vec<(&'a str, &'a str)>,
@@ -44,28 +44,28 @@ impl<'a> Object<'a> {
         Ok(Object { json, members })
     }
 
-    /// The object as a value.
+    /// Returns the object as a value.
     pub fn json(&self) -> Json<'a> {
         self.json
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, name: &str) -> Option<Json<'a>> {
         let mut members = self.members.iter();
         let member = members.find(|member| member.name == name)?;
         Some(member.value)
     }
 
-    /// The value of a key that may be left out; `null` stands for a key that is left out.
+    /// Returns the value of an optional key; `null` means the same as no key.
     pub fn optional(&self, name: &str) -> Option<Json<'a>> {
         self.get(name).filter(|value| !value.is_null())
     }
 
-    /// The value of a key that is true or false, and false where it is left out.
+    /// Returns the value of an optional boolean key, by default false.
     ///
     /// # Errors
     ///
-    /// Any other value.
+    /// Returns an error for any other value.
     pub fn flag(&self, name: &str) -> Result<bool, ParseMessageError> {
         let Some(value) = self.get(name) else {
             return Ok(false);
@@ -77,11 +77,11 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// Refuses all keys but these.
+    /// Accepts only these keys.
     ///
     /// # Errors
     ///
-    /// The first other key.
+    /// Returns an error for the first other key.
     pub fn allow_only(&self, what: &str, known: &[&str]) -> Result<(), ParseMessageError> {
         let mut members = self.members.iter();
         let Some(unknown) = members.find(|member| !known.contains(&&*member.name)) else {

@@ -1,26 +1,26 @@
-//! What serde reads of JSON.
+//! The parts of JSON that serde parses.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// What is wrong with a line that is not a message.
+/// The message for a line that is not a JSON object.
 pub const NOT_AN_OBJECT: &str = "the message is not a JSON object";
 
-/// What is wrong with JSON, and at which byte.
+/// An error in JSON, with its byte offset.
 #[derive(Debug)]
 pub struct Fault {
     pub message: &'static str,
     pub at: usize,
 }
 
-/// Checks a JSON object without keeping it: its syntax, that numbers can be read, that escapes are letters, and that it
-/// is nested at most 127 levels deep, which is the limit of `serde_json`.
+/// Validates a JSON object without keeping it: its syntax, its numbers and escapes, and its depth of at most 127
+/// levels, the limit of `serde_json`.
 ///
 /// # Errors
 ///
-/// The first fault.
+/// Returns the first error.
 pub fn check(text: &str) -> Result<(), Fault> {
     let checked: serde_json::Result<Checked> = serde_json::from_str(text);
     let Err(error) = checked else {
@@ -38,25 +38,24 @@ pub fn check(text: &str) -> Result<(), Fault> {
     })
 }
 
-/// The keys and values of an object, in their order, each as it is written.
+/// Returns the keys and values of an object in order, each as it is written.
 pub fn members(text: &str) -> Option<Vec<(&str, &str)>> {
     let Members(members) = serde_json::from_str(text).ok()?;
     Some(members)
 }
 
-/// The values of a list, in their order, each as it is written.
+/// Returns the values of a list in order, each as it is written.
 pub fn values(text: &str) -> Option<Vec<&str>> {
     let values: Vec<&RawValue> = serde_json::from_str(text).ok()?;
     Some(values.into_iter().map(RawValue::get).collect())
 }
 
-/// A string, its escapes resolved.
+/// Returns an unescaped string.
 pub fn string(text: &str) -> Option<String> {
     serde_json::from_str(text).ok()
 }
 
-/// A value that is looked at and not kept. (`IgnoredAny` would skip it: numbers and escapes would not be read, and
-/// there would be no limit to the depth.)
+/// A value that is validated and dropped. (`IgnoredAny` would skip numbers and escapes, and has no depth limit.)
 struct Checked;
 
 impl<'de> Deserialize<'de> for Checked {

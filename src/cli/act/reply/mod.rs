@@ -1,4 +1,4 @@
-//! The reply, as JSON of bounded length.
+//! The reply, as JSON of limited length.
 
 mod records;
 
@@ -13,7 +13,7 @@ use super::piece::GivenPiece;
 use super::{Json, ParseMessageError};
 pub use records::{ControlReply, King, ListedMove, MovesReply, PieceMoves, Place};
 
-/// The longest reply, in bytes, with its line end. No reply comes near it but those that repeat pieces with long keys.
+/// The longest reply in bytes, with its line end. Only replies that repeat pieces with long keys come near it.
 const LONGEST: usize = 256 * 1024;
 
 /// A reply.
@@ -31,14 +31,14 @@ impl<'r> Reply<'r> {
     ///
     /// # Errors
     ///
-    /// A reply that would be longer than 256 KiB.
+    /// Returns an error if the reply would be longer than 256 KiB.
     pub fn write(&self, message: Json<'_>, out: &mut Vec<u8>) -> Result<(), ParseMessageError> {
         let start = out.len();
         let bounded = Bounded {
             room: LONGEST - 1,
             out,
         };
-        // Writing to memory fails at the bound only.
+        // Writing to memory fails only at the limit.
         if serde_json::to_writer(bounded, self).is_err() {
             out.truncate(start);
             return Err(self.too_long(message));
@@ -47,7 +47,7 @@ impl<'r> Reply<'r> {
         Ok(())
     }
 
-    /// The error about a reply that is too long: it names the piece that takes most of it.
+    /// Returns the error for a reply that is too long; it names the piece that takes most of it.
     fn too_long(&self, message: Json<'_>) -> ParseMessageError {
         let mut counts: BTreeMap<Square, (usize, &GivenPiece<'_>)> = BTreeMap::new();
         for piece in self.pieces() {
@@ -63,7 +63,7 @@ impl<'r> Reply<'r> {
         ParseMessageError::new("reply_too_long", &text, value).with_hint(&hint)
     }
 
-    /// The pieces of the reply, each as often as it is written.
+    /// Returns the pieces of the reply, each as often as it is written.
     fn pieces(&self) -> Vec<&'r GivenPiece<'r>> {
         match self {
             Reply::Squares(_) | Reply::LoneMoves(_) => Vec::new(),
@@ -73,7 +73,7 @@ impl<'r> Reply<'r> {
     }
 }
 
-/// A buffer that takes so many bytes and no more.
+/// A buffer of limited size.
 struct Bounded<'o> {
     out: &'o mut Vec<u8>,
     room: usize,

@@ -1,12 +1,12 @@
-//! The records of a reply, key by key.
+//! The records of a reply, field by field.
 
 use chess_oracle::board::Square;
 use serde::{Serialize, Serializer};
 
 use crate::cli::act::piece::GivenPiece;
 
-/// A square of the movement mask of 15 by 15, counted from a1 of the real board: beyond it, file and rank are below 0
-/// or above 7.
+/// A square of the movement mask of 15 by 15. File and rank count from a1 of the real board; off the board they are
+/// below 0 or above 7.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub file: i8,
@@ -23,15 +23,15 @@ impl From<Square> for Place {
 }
 
 impl Place {
-    /// The square of the real board, if it is on it.
+    /// Returns the square of the real board, unless the place is off the board.
     pub fn square(self) -> Option<Square> {
         Square::from_index(0)?.offset(self.file, self.rank)
     }
 }
 
 impl Serialize for Place {
-    /// Writes file and rank as the articles do: beyond the board, the characters before `a` and `1` and after `h` and
-    /// `8`.
+    /// Writes file and rank as the articles do: off the board, the characters before `a` and `1`, and those after `h`
+    /// and `8`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Written {
@@ -47,7 +47,7 @@ impl Serialize for Place {
     }
 }
 
-/// Moves, and the same line by line.
+/// Moves as a list, and the same moves line by line.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MovesReply<M> {
@@ -60,7 +60,7 @@ pub struct MovesReply<M> {
 }
 
 impl<M: Copy> MovesReply<M> {
-    /// The moves of these lines.
+    /// Builds the record from lines of moves.
     pub fn new<S: Into<M>>(lines: Vec<Vec<S>>) -> MovesReply<M> {
         let lines = lines.into_iter();
         let lines = lines.map(|line| line.into_iter().map(Into::into).collect());
@@ -72,7 +72,7 @@ impl<M: Copy> MovesReply<M> {
         }
     }
 
-    /// The same moves as those of a king on a board.
+    /// Returns the same moves as those of a king on a board.
     pub fn of_king(self, king: King) -> MovesReply<M> {
         MovesReply {
             moves: self.moves,
@@ -83,7 +83,7 @@ impl<M: Copy> MovesReply<M> {
 }
 
 impl<'r> MovesReply<ListedMove<'r>> {
-    /// The captured pieces, each as often as the record has it.
+    /// Returns the captured pieces, each as often as the record has it.
     pub fn captured(&self) -> impl Iterator<Item = &'r GivenPiece<'r>> {
         let lines = self.move_vectors.iter().flatten().flatten();
         let listed = self.moves.iter().chain(lines);
@@ -91,7 +91,7 @@ impl<'r> MovesReply<ListedMove<'r>> {
     }
 }
 
-/// What a reply says of a king on a board.
+/// The additional keys for a king on a board.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct King {
@@ -104,7 +104,7 @@ pub struct King {
     pub can_castle_kingside: bool,
 }
 
-/// A legal move of a piece on a board. What does not apply is left out.
+/// A legal move of a piece on a board. Keys that do not apply are left out.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedMove<'r> {
@@ -122,13 +122,13 @@ pub struct ListedMove<'r> {
 #[serde(rename_all = "camelCase")]
 pub struct ControlReply<'r> {
     pub piece_moves: Vec<PieceMoves<'r>>,
-    /// The squares to which the pieces may legally go, each once, in the order in which they are found.
+    /// The squares to which the pieces may legally move, each once, in the order of discovery.
     pub controlled: Vec<Place>,
     /// The squares that the pieces attack.
     pub attacked: Vec<Place>,
 }
 
-/// A piece, and its legal moves.
+/// A piece with its legal moves.
 #[derive(Debug, Serialize)]
 pub struct PieceMoves<'r> {
     pub piece: &'r GivenPiece<'r>,
@@ -136,7 +136,7 @@ pub struct PieceMoves<'r> {
 }
 
 impl<'r> ControlReply<'r> {
-    /// The pieces, each as often as the record has it.
+    /// Returns the pieces, each as often as the record has it.
     pub fn pieces(&self) -> impl Iterator<Item = &'r GivenPiece<'r>> {
         let pieces = self.piece_moves.iter();
         pieces.flat_map(|listed| [listed.piece].into_iter().chain(listed.moves.captured()))
@@ -144,7 +144,7 @@ impl<'r> ControlReply<'r> {
 }
 
 impl Serialize for GivenPiece<'_> {
-    /// Writes the piece as the message gives it, if it gives an object; else as the article writes a piece.
+    /// Writes the object of the message if it gives one, otherwise a piece as the article writes it.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         #[serde(rename_all = "camelCase")]

@@ -1,5 +1,5 @@
-//! A running program: started directly, in a process group of its own, read by a thread, and killed at the end. Nothing
-//! that it does is trusted: it may write without end, never answer, or close its channels.
+//! A running program: started directly, in its own process group, read by a thread, and killed at the end. It is not
+//! trusted: it may write without end, never answer, or close its channels.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -27,11 +27,11 @@ pub struct Child {
     process: process::Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
-    /// The last of what it wrote to standard error.
+    /// The end of its output on standard error.
     stderr: Arc<Mutex<Vec<u8>>>,
     timeout: Duration,
     deadline: Instant,
-    /// What it has written since it was last asked.
+    /// The number of bytes that it has written since the last question.
     read: usize,
     stop: Arc<Stop>,
 }
@@ -47,21 +47,21 @@ enum Line {
 const LONGEST_LINE: usize = 64 * 1024;
 /// The longest answer, in bytes.
 const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
-/// The lines that are read ahead.
+/// The most lines that are read ahead.
 const AHEAD: usize = 1024;
-/// What is kept of standard error, in bytes.
+/// The most bytes of standard error that are kept.
 const LONGEST_STDERR: usize = 400;
-/// The time between two looks at whether the run is over.
+/// The time between two checks whether the run is over.
 const BEAT: Duration = Duration::from_millis(30);
-/// The time in which a program that has closed its output ends.
+/// The time that a program has to exit after it closes its output.
 const LAST_BREATH: Duration = Duration::from_millis(300);
 
 impl Launch {
-    /// Starts the program with some more arguments.
+    /// Starts the program with some additional arguments.
     ///
     /// # Errors
     ///
-    /// There is no such program, or it may not be run.
+    /// Returns an error if the program does not exist or cannot be executed.
     pub fn start(&self, more: &[OsString]) -> Result<Child, Fault> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).args(more);
@@ -100,7 +100,7 @@ impl Launch {
     }
 }
 
-/// Without a thread, the program seems to say nothing.
+/// Runs a reader on a thread. If the thread cannot start, the program seems to write nothing.
 fn in_thread(work: impl FnOnce() + Send + 'static) {
     let _ = thread::Builder::new().spawn(work);
 }
@@ -132,7 +132,7 @@ fn read_lines(mut stdout: impl Read, lines: &SyncSender<Line>) {
                     Line::Text(text)
                 };
                 line.clear();
-                // The program was killed, and is not read any more.
+                // The program was killed, or nothing after a long line matters.
                 if lines.send(whole).is_err() || is_too_long {
                     return;
                 }
@@ -162,14 +162,14 @@ impl Child {
         self.expect_within(timeout);
     }
 
-    /// Starts the time in which the next lines are expected.
+    /// Restarts the time limit for the next lines.
     pub fn expect_within(&mut self, time: Duration) {
         self.deadline = Instant::now() + time.min(self.timeout);
         self.read = 0;
     }
 
-    /// Asks something, after which the time for the answer starts. A question has at most 4096 bytes: that is what the
-    /// smallest pipe holds, so that a program that does not read cannot block this one.
+    /// Asks a question and starts the time limit for its answer. A question has at most 4096 bytes: the smallest pipe
+    /// holds them, so a program that does not read cannot block this one.
     pub fn ask(&mut self, text: &str) -> Result<(), Fault> {
         self.expect_within(self.timeout);
         let written = match &mut self.stdin {
@@ -186,7 +186,7 @@ impl Child {
         self.stdin = None;
     }
 
-    /// Returns the next line, without the white space at its end; nothing at the end of the output.
+    /// Returns the next line without trailing white space, or nothing at the end of the output.
     pub fn line(&mut self) -> Result<Option<String>, Fault> {
         loop {
             if self.stop.is_over() {
@@ -211,7 +211,7 @@ impl Child {
         }
     }
 
-    /// Returns the next line of a program that has more to say.
+    /// Returns the next line; the end of the output is a fault.
     pub fn next_line(&mut self) -> Result<String, Fault> {
         match self.line()? {
             Some(line) => Ok(line),
@@ -219,7 +219,7 @@ impl Child {
         }
     }
 
-    /// Returns a line that has been read already, if there is one.
+    /// Returns a line that has already been read, if there is one.
     pub fn unasked_line(&mut self) -> Result<Option<String>, Fault> {
         match self.lines.try_recv() {
             Ok(Line::Text(line)) => Ok(Some(line)),
@@ -248,7 +248,7 @@ impl Child {
         }
     }
 
-    /// Waits for the end of a program that was to end by itself, and well.
+    /// Waits until the program exits by itself, which must succeed.
     pub fn end_well(&mut self) -> Result<(), Fault> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         match self.wait(left.max(LAST_BREATH))? {
@@ -263,7 +263,7 @@ impl Child {
         let mut pause = Duration::from_micros(100);
         loop {
             if let Ok(Some(status)) = self.process.try_wait() {
-                // A moment for the thread that reads standard error.
+                // Let the other thread read standard error.
                 if !status.success() {
                     thread::sleep(Duration::from_millis(5));
                 }
@@ -284,7 +284,7 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         self.stop.kill(self.process.id());
-        // Ignores the errors: the program has ended.
+        // Ignore the errors: the program has exited.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

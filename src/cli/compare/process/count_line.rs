@@ -11,10 +11,10 @@ pub enum CountLine {
     Total(u64),
 }
 
-/// Words of a line that tells the total.
+/// Words of a line with the total.
 const TOTAL: [&str; 6] = ["nodes", "total", "leaf", "leaves", "moves", "searched"];
 
-/// Reads a line; nothing if it is not of a count.
+/// Parses a line; returns nothing if it is not part of a count.
 pub fn parse(line: &str) -> Option<CountLine> {
     let is_separator = |letter: char| letter.is_whitespace() || matches!(letter, ':' | '=' | ',');
     let words: Vec<&str> = line
@@ -30,7 +30,7 @@ pub fn parse(line: &str) -> Option<CountLine> {
         words => {
             let is_word = |word: &&str| TOTAL.contains(&word.to_ascii_lowercase().as_str());
             let at = words.iter().position(is_word)?;
-            // `Nodes for depth 3: 8902` tells the depth first.
+            // `Nodes for depth 3: 8902` starts with the depth.
             let behind_colon = line
                 .rsplit_once(':')
                 .and_then(|(_, behind)| first_number(behind));
@@ -44,7 +44,7 @@ fn first_number(text: &str) -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns whether a word is a move: of four or five characters, from a square to a square.
+/// Returns whether a word is a move: four or five characters that name two squares and perhaps a promotion.
 fn is_move(text: &str) -> bool {
     difference::read(text).is_some()
 }

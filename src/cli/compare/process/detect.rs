@@ -1,4 +1,4 @@
-//! Finds out which protocol a program speaks: it is started, and asked in each.
+//! Detects the protocol of a program: starts it and tries each.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::uci::Uci;
 use super::xboard::Xboard;
 use crate::cli::compare::program::{Fault, Program};
 
-/// A protocol in which programs are asked.
+/// A protocol for asking programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProtocolName {
     Uci,
@@ -21,8 +21,8 @@ pub enum ProtocolName {
 }
 
 impl ProtocolName {
-    /// All protocols, in the order in which they are tried: a program that knows commands before one that takes any line
-    /// for a FEN.
+    /// All protocols, in the order of detection. A program that knows commands comes before one that reads every line
+    /// as a FEN.
     pub const ALL: [ProtocolName; 4] = [
         ProtocolName::Uci,
         ProtocolName::Xboard,
@@ -47,14 +47,14 @@ impl fmt::Display for ProtocolName {
     }
 }
 
-/// The time in which a program answers to a greeting.
+/// The time limit for the answer to a greeting.
 const GREETING: Duration = Duration::from_secs(3);
 
 /// Starts a program that speaks a protocol.
 ///
 /// # Errors
 ///
-/// It does not start, or does not speak it.
+/// Returns an error if the program does not start or does not speak the protocol.
 pub fn connect(
     launch: &Launch,
     protocol: ProtocolName,
@@ -79,14 +79,14 @@ fn greet(
     Ok(Box::new(Session::start(launch, protocol, greeting)?))
 }
 
-/// What a program did in each protocol that was tried.
+/// The fault of a program in each protocol that was tried.
 pub type Faults = Vec<(ProtocolName, Fault)>;
 
-/// Starts a program in the first protocol that it speaks.
+/// Starts a program in the first protocol that it answers.
 ///
 /// # Errors
 ///
-/// It does not start, or speaks none.
+/// Returns an error if the program does not start or does not speak any protocol.
 pub fn detect(launch: &Launch, chess960: bool) -> Result<(ProtocolName, Box<dyn Program>), Faults> {
     let greeting = launch.timeout.min(GREETING);
     let mut faults = Vec::new();

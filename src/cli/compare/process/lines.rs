@@ -1,4 +1,4 @@
-//! A filter for libraries: a FEN a line in, the legal moves in UCI a line out.
+//! A filter for libraries: reads one FEN per line, writes the legal moves in UCI on one line.
 
 use chess_oracle::rules::Position;
 
@@ -12,7 +12,7 @@ use crate::cli::compare::program::{Abilities, Answer, Fault};
 /// A filter.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
-    /// Whether it is asked positions of Chess960.
+    /// Whether it is asked about positions of Chess960.
     pub chess960: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Other programs: started, asked in their protocol, and killed at the end.
+//! Starts other programs, asks them in their protocol, and kills them at the end.
 
 mod child;
 mod count_line;

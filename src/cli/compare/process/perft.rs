@@ -1,5 +1,5 @@
-//! A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]` prints a move and its leaf nodes a line, and the
-//! total. It is the convention of `perftree`.
+//! A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]` prints each move with its leaf nodes on a
+//! line, and the total. This is the convention of `perftree`.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -16,18 +16,18 @@ use crate::cli::compare::program::{Abilities, Answer, Fault, Program};
 /// A program that is started for each count.
 pub struct Perft {
     pub launch: Launch,
-    /// Whether it is asked positions of Chess960.
+    /// Whether it is asked about positions of Chess960.
     pub chess960: bool,
-    /// Whether it has told moves so far, and not the total only.
+    /// Whether it has listed moves so far, not only totals.
     splits: bool,
 }
 
 impl Perft {
-    /// Asks for a first count, which has to come within this time.
+    /// Asks for a first count, with this time limit.
     ///
     /// # Errors
     ///
-    /// The program does not start, or does not count.
+    /// Returns an error if the program does not start or does not count.
     pub fn start(launch: Launch, chess960: bool, greeting: Duration) -> Result<Perft, Fault> {
         let mut perft = Perft {
             launch: Launch {

@@ -1,4 +1,4 @@
-//! A program that stays in memory and is asked again and again, in one of the protocols.
+//! A program that keeps running and answers many questions, in one of the protocols.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use super::child::{Child, Launch};
 use crate::cli::compare::node::Node;
 use crate::cli::compare::program::{Abilities, Answer, Fault, Program};
 
-/// How a program that stays in memory is asked.
+/// How to ask a program that keeps running.
 pub trait Protocol: Send {
-    /// Begins to speak with a program that has just started.
+    /// Greets a program that has just started.
     fn greet(&mut self, child: &mut Child) -> Result<(), Fault>;
 
     /// Asks for the moves of a node, with their leaf nodes.
@@ -17,7 +17,7 @@ pub trait Protocol: Send {
     fn abilities(&self) -> Abilities;
 }
 
-/// A program that stays in memory.
+/// A program that keeps running.
 pub struct Session {
     launch: Launch,
     protocol: Box<dyn Protocol>,
@@ -25,11 +25,11 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a program, which has to answer to its greeting within this time.
+    /// Starts a program, which must answer its greeting within this time.
     ///
     /// # Errors
     ///
-    /// It does not start, or does not speak the protocol.
+    /// Returns an error if the program does not start or does not speak the protocol.
     pub fn start(
         launch: Launch,
         mut protocol: Box<dyn Protocol>,
@@ -62,7 +62,7 @@ impl Program for Session {
     fn split(&mut self, node: &Node, depth: u32) -> Result<Answer, Fault> {
         let (child, protocol) = self.child()?;
         let answer = protocol.ask(child, node, depth);
-        // Who knows what a program that has failed would answer next: it starts anew.
+        // A program may answer wrongly after a fault, so it is restarted.
         if !matches!(answer, Ok(_) | Err(Fault::Refused(_))) {
             self.child = None;
         }

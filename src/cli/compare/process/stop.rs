@@ -1,10 +1,10 @@
-//! When a run ends before its positions do: Ctrl-C, or its time is over. And the programs that must not outlive it.
+//! Ends a run early, on Ctrl-C or at its time limit, and kills the programs that would outlive it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// When a run ends, and the programs that run then.
+/// When the run ends, and which programs are running.
 #[derive(Debug)]
 pub struct Stop {
     interrupted: Arc<AtomicBool>,
@@ -22,7 +22,7 @@ impl Stop {
         }
     }
 
-    /// Ends the run as soon as its threads look.
+    /// Ends the run at the next check of its threads.
     pub fn interrupt(&self) {
         self.interrupted.store(true, Ordering::Relaxed);
     }
@@ -31,7 +31,7 @@ impl Stop {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Returns whether no more questions are asked.
+    /// Returns whether the run asks no more questions.
     pub fn is_over(&self) -> bool {
         self.is_interrupted() || self.is_late()
     }
@@ -41,16 +41,16 @@ impl Stop {
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Ends the run on a request to terminate, too: the programs would outlive it.
+    /// Ends the run on SIGTERM and SIGHUP, too: otherwise its programs would outlive it.
     pub fn listen_for_termination(&self) {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-            // Should the signal not be handled, it does what it does by default.
+            // Ignore the error: the default action of the signal stays in place.
             let _ = signal_hook::flag::register(signal, Arc::clone(&self.interrupted));
         }
     }
 
-    /// Notes a program that leads a process group.
+    /// Adds a program that leads a process group.
     pub fn enter(&self, group: u32) {
         self.groups().push(group);
     }
@@ -64,7 +64,7 @@ impl Stop {
         }
     }
 
-    /// Kills all programs, and what they left behind.
+    /// Kills all programs and their remaining descendants.
     pub fn kill_all(&self) {
         for group in self.groups().drain(..) {
             kill_group(group);
@@ -77,8 +77,8 @@ impl Stop {
     }
 }
 
-/// Makes processes whose parents are gone children of this one, where the system can: a program may put its children
-/// into another group.
+/// Makes this process the parent of orphaned descendants, if the system can: a program may put its children into
+/// another group.
 pub fn adopt_orphans() {
     adopted::begin();
 }
@@ -87,7 +87,7 @@ pub fn adopt_orphans() {
 fn kill_group(group: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = Pid::from_raw(group.cast_signed()) {
-        // Ignores the error: all of them have ended.
+        // Ignore the error: all of them have exited.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
@@ -104,11 +104,11 @@ mod adopted {
     };
 
     pub fn begin() {
-        // Ignores the error: then only process groups are killed.
+        // Ignore the error: then only process groups are killed.
         let _ = set_child_subreaper(Some(getpid()));
     }
 
-    /// Kills the children of this process, and their children, which become children of this process in turn.
+    /// Kills the children of this process. Their children become its children, and are killed in turn.
     pub fn kill_all() {
         for _generation in 0..20 {
             let children = children();
@@ -116,14 +116,14 @@ mod adopted {
                 return;
             }
             for child in children {
-                // Ignores the errors: the process has ended, or another thread has waited for it.
+                // Ignore the errors: the process has exited, or another thread has waited for it.
                 let _ = kill_process(child, Signal::KILL);
                 let _ = waitpid(Some(child), WaitOptions::empty());
             }
         }
     }
 
-    /// The children of all threads (`proc_pid_children(5)`).
+    /// Returns the children of all threads (`proc_pid_children(5)`).
     fn children() -> Vec<Pid> {
         let tasks = fs::read_dir("/proc/self/task")
             .into_iter()

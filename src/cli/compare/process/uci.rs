@@ -1,4 +1,4 @@
-//! The Universal Chess Interface (2006), with the `go perft` of Stockfish, which most engines have taken over.
+//! The Universal Chess Interface (2006) with Stockfish's `go perft`, which most engines support.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -12,23 +12,23 @@ use super::session::Protocol;
 use crate::cli::compare::node::{Node, is_chess960};
 use crate::cli::compare::program::{Abilities, Answer, Fault};
 
-/// The time in which a program answers to a first count of twenty moves.
+/// The time limit for a first count of twenty moves.
 const FIRST_COUNT: Duration = Duration::from_secs(2);
 
 /// A program that speaks UCI.
 #[derive(Debug, Clone, Default)]
 pub struct Uci {
-    /// Whether it has the option `UCI_Chess960`, and whether that is on.
+    /// Whether the option `UCI_Chess960` is on, if the program has it.
     chess960: Option<bool>,
-    /// How it is asked to count.
+    /// The command for a count.
     command: Command,
-    /// Whether it tells moves, and not the total only.
+    /// Whether it lists moves, not only the total.
     splits: bool,
-    /// Whether it tells a total at the end.
+    /// Whether it writes a total at the end.
     totals: bool,
 }
 
-/// How a program is asked to count.
+/// The command for a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Command {
     #[default]
@@ -52,7 +52,7 @@ impl Uci {
         }
     }
 
-    /// Finds out how the program counts: `go perft` or `perft`, with moves or without.
+    /// Detects how the program counts: `go perft` or `perft`, with moves or without.
     fn probe(&mut self, child: &mut Child) -> Result<(), Fault> {
         let start = Node::new(Position::default());
         let mut fault = Fault::Closed;
@@ -69,7 +69,7 @@ impl Uci {
                             total = Some(count);
                             break Fault::Closed;
                         }
-                        // It has begun to think about its best move.
+                        // It has searched for a best move instead.
                         None if line.starts_with("bestmove") => break Fault::Unreadable(line),
                         None => {}
                     },
@@ -128,7 +128,7 @@ impl Protocol for Uci {
         while child.unasked_line()?.is_some() {}
         let mut text = self.question(node, depth);
         if !self.totals {
-            // The answer to this tells that the count is over.
+            // The answer `readyok` marks the end of the count.
             text.push_str("isready\n");
         }
         child.ask(&text)?;
@@ -148,7 +148,7 @@ impl Protocol for Uci {
             }
         };
         match complaint {
-            // No move and no count: what it said is why.
+            // With no move and no count, the complaint is the reason.
             Some(said) if moves.is_empty() && total.unwrap_or(0) == 0 => Err(Fault::Refused(said)),
             _ => Ok(Answer {
                 moves: self.splits.then_some(moves),
@@ -167,7 +167,7 @@ impl Protocol for Uci {
     }
 }
 
-/// Returns whether a line says that something is wrong with the question.
+/// Returns whether a line is a complaint about the question.
 pub fn complains(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     ["error", "invalid", "illegal", "refused", "unsupported"]

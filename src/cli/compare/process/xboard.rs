@@ -1,5 +1,5 @@
-//! The Chess Engine Communication Protocol of `XBoard`, version 2: it has no count, so that each candidate is played, and
-//! the program says of those that it takes for illegal that they are.
+//! The Chess Engine Communication Protocol of `XBoard`, version 2. It has no count, so each candidate move is played,
+//! and the program complains about those that it considers illegal.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -14,17 +14,17 @@ use crate::cli::compare::difference::read;
 use crate::cli::compare::node::Node;
 use crate::cli::compare::program::{Abilities, Answer, Fault};
 
-/// The time in which a program names its features.
+/// The time limit for listing the features.
 const FEATURES: Duration = Duration::from_secs(2);
-/// Moves that are sent at once, at the most: a message has to fit into the smallest pipe.
+/// The most moves that are sent at once: a message must fit into the smallest pipe.
 const BATCH: usize = 100;
 
 /// A program that speaks the protocol of `XBoard`.
 #[derive(Debug, Clone, Default)]
 pub struct Xboard {
-    /// Whether moves are sent with the word `usermove`.
+    /// Whether moves need the prefix `usermove`.
     usermove: bool,
-    /// Whether it answers to `ping`.
+    /// Whether it answers `ping`.
     ping: bool,
     pings: u32,
 }
@@ -49,7 +49,7 @@ impl Xboard {
                         child.expect_within(Duration::MAX);
                     }
                 }
-                // Not every program says that it is done, or names any feature.
+                // Some programs do not send `done`, or list no features.
                 Err(Fault::TimedOut(_)) => break,
                 Err(fault) => return Err(fault),
             }
@@ -69,14 +69,14 @@ impl Xboard {
         Ok(xboard)
     }
 
-    /// Sends a text and returns what the program says before it has read all of it.
+    /// Sends a text and returns what the program writes before it has read all of it.
     fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>, Fault> {
         self.pings += 1;
         let word = if self.ping {
             text.extend(["ping ", &self.pings.to_string(), "\n"]);
             format!("pong {}", self.pings)
         } else {
-            // A word that no program knows: its complaint is the answer.
+            // An unknown word: the complaint about it is the answer.
             let word = format!("synchronize{}", self.pings);
             text.push_str(&word);
             text.push('\n');
@@ -116,7 +116,7 @@ impl Xboard {
         Ok(said.iter().filter_map(|line| illegal(line)).collect())
     }
 
-    /// Returns whether the program takes a move in a node that is set up anew.
+    /// Returns whether the program accepts a move at this node, which is set up first.
     fn takes(&mut self, child: &mut Child, node: &Node, text: &str) -> Result<bool, Fault> {
         let commands = self.set_up_commands(node) + &self.move_command(text);
         Ok(!self.illegal(child, commands)?.contains(text))
@@ -142,7 +142,7 @@ impl Protocol for Xboard {
         others.retain(|text| !legal.contains(text));
         let mut moves = Vec::new();
         for batch in others.chunks(BATCH) {
-            // What is not legal changes nothing, and needs no `undo`.
+            // An illegal move changes nothing and needs no `undo`.
             let commands = batch.iter().map(|text| self.move_command(text));
             let text: String = commands.collect();
             let illegal = self.illegal(child, text)?;
@@ -166,7 +166,7 @@ impl Protocol for Xboard {
             }
             for text in batch {
                 if self.takes(child, node, text)? {
-                    // Right by itself, and wrong after others: it counts for nothing.
+                    // A move that is accepted alone but refused after others gets the count 0.
                     moves.push((text.to_owned(), u64::from(!illegal.contains(text))));
                 }
             }
@@ -188,7 +188,7 @@ impl Protocol for Xboard {
     }
 }
 
-/// The legal moves of a position.
+/// Returns the legal moves of a position in UCI.
 fn ucis(position: &Position) -> Vec<String> {
     let legal = position.legal_moves().into_iter();
     legal
@@ -196,7 +196,7 @@ fn ucis(position: &Position) -> Vec<String> {
         .collect()
 }
 
-/// Returns whether a line says that a position is not taken.
+/// Returns whether a line refuses a position.
 fn refuses(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     line.starts_with("tellusererror")
@@ -213,7 +213,7 @@ fn illegal(line: &str) -> Option<String> {
     read(&text).map(|_| text)
 }
 
-/// The moves that are tried: of a root, each piece to every square; else where a piece of its kind can go at all.
+/// Returns the moves to try: at a root, each piece to every square; otherwise to the squares of its movement.
 fn candidates(position: &Position, to_every_square: bool) -> Vec<String> {
     let own = position.placement().color(position.turn());
     let mut tried = Vec::new();
@@ -233,13 +233,13 @@ fn candidates(position: &Position, to_every_square: bool) -> Vec<String> {
                 .chain(castling)
                 .collect()
         };
-        // The king that takes its own rook is castling to some programs.
+        // Some programs read a king's move to its own rook as castling.
         let targets = targets.into_iter().filter(|&to| to != from && !own.has(to));
         for to in targets {
             let is_last = to.rank() == position.turn().promotion_rank();
             let from_rank = from.rank();
             let is_step = matches!(from_rank, Rank::Second | Rank::Seventh);
-            // A pawn that reaches the last rank without a letter becomes a queen in some programs.
+            // Some programs promote to a queen if the move has no letter.
             if role == Some(Role::Pawn) && is_last {
                 if is_step {
                     tried.extend(["q", "r", "b", "n"].map(|letter| format!("{from}{to}{letter}")));

@@ -1,5 +1,5 @@
-//! Games in the export format (PGN standard, sections 3.2.2 and 8): the seven tags first, then the others by name; SAN to
-//! the letter; lines of fewer than 80 characters. Findings are comments.
+//! Games in the export format (PGN standard, sections 3.2.2 and 8): the seven tags first, then the others by name;
+//! strict SAN; lines of fewer than 80 characters. Findings are comments.
 
 use std::io::Write;
 
@@ -17,10 +17,10 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// The longest line of movetext, in characters.
 const WIDTH: usize = 79;
 
-/// The size of the movetext behind which the tags are written, although the result is not known yet.
+/// The size of the movetext after which the tags are written, even if the result is not known yet.
 const MUCH: usize = 1 << 20;
 
-/// The longest comment that is written as one, in bytes.
+/// The longest comment that is not split, in bytes.
 const LONGEST_COMMENT: usize = 1 << 16;
 
 /// The game that is being read.
@@ -29,11 +29,11 @@ pub struct Export {
     moves: Vec<u8>,
     /// The number of characters in the last line.
     column: usize,
-    /// Whether the next move of Black needs its number.
+    /// Whether Black's next move needs its number.
     needs_number: bool,
-    /// Whether a parenthesis was opened just before, to which the next word is joined.
+    /// Whether the last word is an opening parenthesis, which no space follows.
     is_joined: bool,
-    /// The number of variations that are open.
+    /// The number of open variations.
     depth: usize,
     /// The comment that is being read.
     comment: Option<Vec<u8>>,
@@ -57,7 +57,7 @@ impl Export {
         self.moves.clear();
     }
 
-    /// Appends a word behind a space or on a new line.
+    /// Appends a word after a space or on a new line.
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         let is_first = self.moves.is_empty() && self.column == 0;
@@ -74,7 +74,7 @@ impl Export {
         self.column += length;
     }
 
-    /// Appends a comment, broken at its blanks.
+    /// Appends a comment, broken at spaces.
     fn comment(&mut self, text: &str) {
         let words = text.split_whitespace();
         let words: Vec<String> = words.map(|word| shown(word).replace('}', ")")).collect();
@@ -99,7 +99,7 @@ impl Export {
         self.needs_number = true;
     }
 
-    /// Appends what has been read of a comment so far; of a long one, in parts.
+    /// Appends the comment that has been read so far; a long one comes in parts.
     fn flush_comment(&mut self) {
         if let Some(bytes) = self.comment.take() {
             self.comment(&decode(&bytes));
@@ -108,7 +108,7 @@ impl Export {
 }
 
 impl Page<'_> {
-    /// Writes the tags, and then the moves so far.
+    /// Writes the tags, unless they are written, and then the moves so far.
     fn flush(&mut self, game: &Game, result: GameResult) {
         let out = &mut self.sheet.text.bytes;
         if !self.export.has_tags {
@@ -119,12 +119,12 @@ impl Page<'_> {
     }
 }
 
-/// Appends the tags: what is missing of the seven is not known.
+/// Appends the tags: missing ones of the seven are unknown (`?`).
 fn push_tags(game: &Game, result: GameResult, out: &mut Vec<u8>) {
     let tags = game.tags();
     let mut push = |name: &str, value: &str| {
         let value = shown(value).replace('\\', "\\\\").replace('"', "\\\"");
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = writeln!(out, "[{name} \"{value}\"]");
     };
     for name in ROSTER {
@@ -219,7 +219,7 @@ impl Visitor for Page<'_> {
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.tally.note(finding);
-        // What the export itself puts right needs no comment.
+        // Mistakes that the export itself corrects need no comment.
         let is_repaired = matches!(
             finding.kind,
             FindingKind::NonstandardSan
@@ -247,7 +247,7 @@ impl Visitor for Page<'_> {
     fn end(&mut self, game: &Game) {
         self.tally.end(game);
         self.export.flush_comment();
-        // The laws know better than who wrote the game down.
+        // An outcome by the laws overrides the written result.
         let decided = game.outcome().map(GameResult::from);
         let result = decided.or(game.result()).unwrap_or(GameResult::Unknown);
         while self.export.depth > 0 {

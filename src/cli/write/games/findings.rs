@@ -1,4 +1,4 @@
-//! Findings for people: a line for each, in the form to which editors jump.
+//! Findings for people: one line for each, in the form that editors use to jump to a place.
 //!
 //! ```text
 //! games.pgn:120:14: game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: a white bishop does not move from c1 to f3
@@ -14,7 +14,7 @@ use chess_oracle::notation::pgn::{Finding, FindingKind, Game, Visitor, decode};
 use super::{Numbered, Sheet, Tally};
 use crate::cli::escape::shown;
 
-/// Writes findings, and nothing else.
+/// Writes findings only.
 pub struct Page<'a> {
     pub sheet: &'a mut Sheet,
     pub tally: &'a mut Tally,
@@ -36,7 +36,7 @@ impl Visitor for Page<'_> {
 /// Appends a finding.
 pub fn push_finding(sheet: &Sheet, game: &Game, finding: &Finding, out: &mut Numbered) {
     let place = finding.place;
-    // Writing to memory does not fail, here and below.
+    // Writing to memory cannot fail, here and below.
     let _ = write!(
         out.bytes,
         "{}:{}:{}: game ",
@@ -60,7 +60,7 @@ pub fn push_finding(sheet: &Sheet, game: &Game, finding: &Finding, out: &mut Num
     }
 }
 
-/// Returns the name of a kind in words.
+/// Returns the name of a kind with spaces between the words.
 fn words(kind: FindingKind) -> String {
     match kind {
         FindingKind::IllegalMove => "illegal".to_owned(),
@@ -68,7 +68,7 @@ fn words(kind: FindingKind) -> String {
     }
 }
 
-/// Appends who played, and in which year, as far as the tags say it.
+/// Appends the players and the year, if the tags have them.
 fn push_players(game: &Game, out: &mut Numbered) {
     let tag = |name| {
         let value = game.tags().get(name).map(decode).unwrap_or_default();
@@ -90,7 +90,7 @@ fn push_players(game: &Game, out: &mut Numbered) {
     let _ = write!(out.bytes, " ({about})");
 }
 
-/// Appends the position, and an empty line.
+/// Appends the position and an empty line.
 fn push_board(sheet: &Sheet, finding: &Finding, out: &mut Numbered) {
     if let Some(position) = &finding.position {
         let candidate = finding.illegal.and_then(|illegal| illegal.candidate());
@@ -112,7 +112,7 @@ fn push_board(sheet: &Sheet, finding: &Finding, out: &mut Numbered) {
     out.bytes.push(b'\n');
 }
 
-/// Appends how many games were read, and how many findings there are of each kind.
+/// Appends the number of games, and the number of findings of each kind.
 pub fn push_summary(tally: &Tally, out: &mut Vec<u8>) {
     let count = |number: u64, thing: &str| {
         let end = if number == 1 { "" } else { "s" };

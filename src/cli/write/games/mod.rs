@@ -21,7 +21,7 @@ use record::Record;
 
 pub use findings::push_summary;
 
-/// What was found in some games.
+/// The number of games and findings.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     games: u64,
@@ -44,7 +44,7 @@ impl Tally {
         self.findings.iter().sum()
     }
 
-    /// Adds what was found in others.
+    /// Adds the numbers of other games.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.plies += other.plies;
@@ -54,14 +54,14 @@ impl Tally {
     }
 }
 
-/// Writes what is asked of games, as they are read.
+/// Writes the requested form of games while they are read.
 pub struct Writer {
     pub tally: Tally,
     sheet: Sheet,
     form: Form,
 }
 
-/// What is written.
+/// The form of the output.
 enum Form {
     Findings,
     Record(Record),
@@ -69,21 +69,22 @@ enum Form {
     Export(Export),
 }
 
-/// What is written so far, and how.
+/// The output so far, and its settings.
 struct Sheet {
-    /// For standard output and for standard error. The games are counted from the first that the reader has seen.
+    /// The text for standard output, then that for standard error. Games are numbered from the first that the reader
+    /// has seen.
     text: Numbered,
     aside: Numbered,
     file: String,
     format: Format,
     castling: CastlingMode,
     drawing: Drawing,
-    /// Whether each finding is shown on a board.
+    /// Whether to show each finding on a board.
     board: bool,
 }
 
 impl Sheet {
-    /// The file as it is shown.
+    /// Returns the name of the file as it is printed.
     fn file(&self) -> &str {
         if self.file == STANDARD_INPUT {
             "<stdin>"
@@ -116,12 +117,12 @@ impl Writer {
         }
     }
 
-    /// Begins a file, or a part of it.
+    /// Begins a file or a part of one.
     pub fn begin_file(&mut self, name: &str) {
         name.clone_into(&mut self.sheet.file);
     }
 
-    /// Reads games, and writes them. Returns how many bytes were read.
+    /// Reads games and writes them. Returns the number of bytes read.
     pub fn read(&mut self, reader: &mut Reader, bytes: &[u8], is_end: bool) -> usize {
         let (sheet, tally) = (&mut self.sheet, &mut self.tally);
         match &mut self.form {
@@ -156,7 +157,7 @@ impl Writer {
         }
     }
 
-    /// Appends what was written, the games counted from this number on.
+    /// Appends the output, with the games numbered from here.
     pub fn finish(&mut self, games_before: u64, answers: &mut Answers) {
         self.sheet.text.append_to(games_before, &mut answers.text);
         let mut aside = Vec::new();

@@ -1,12 +1,12 @@
-//! Text with numbers of games that are not known yet.
+//! Text in which the numbers of games are not known yet.
 
 use std::io::Write;
 
-/// Text in which the numbers of games are put when it is known how many games come before.
+/// Text into which the numbers of games are inserted when the number of earlier games is known.
 #[derive(Debug, Default)]
 pub struct Numbered {
     pub bytes: Vec<u8>,
-    /// Where a number is put in, and which.
+    /// The places of the numbers, and the numbers.
     numbers: Vec<(usize, u64)>,
 }
 
@@ -20,12 +20,12 @@ impl Numbered {
         self.numbers.push((self.bytes.len(), number));
     }
 
-    /// Moves the text to the end of another, its games counted from this number on.
+    /// Moves the text to the end of another, with its games numbered from here.
     pub fn append_to(&mut self, games_before: u64, out: &mut Vec<u8>) {
         let mut start = 0;
         for (at, number) in self.numbers.drain(..) {
             out.extend_from_slice(&self.bytes[start..at]);
-            // Writing to memory does not fail.
+            // Writing to memory cannot fail.
             let _ = write!(out, "{}", games_before + number);
             start = at;
         }

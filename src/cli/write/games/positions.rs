@@ -1,7 +1,8 @@
-//! The positions of games, ready for the other questions.
+//! The positions of games, as input for the other questions.
 //!
-//! JSON, FEN and EPD have a record or a line for each position, the start of the game first; JSON and EPD name game and
-//! half-move. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves e2e4 e7e5`.
+//! JSON, FEN and EPD have a record or a line for each position, from the start of the game; JSON and EPD name the game
+//! and the half-move. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
+//! e2e4 e7e5`.
 
 use std::io::Write;
 
@@ -17,15 +18,15 @@ use crate::cli::format::Format;
 use crate::cli::games::STANDARD_INPUT;
 use crate::cli::write::json::push;
 
-/// What is known of the game that is being read.
+/// The state of the game that is being read.
 #[derive(Default)]
 pub struct Positions {
     has_moves: bool,
-    /// Behind a null move, which no position line has, its line ends.
+    /// A position line cannot have a null move, so it ends before the first one.
     has_null_move: bool,
 }
 
-/// Writes positions, and findings beside.
+/// Writes positions, and findings to standard error.
 pub struct Page<'a> {
     pub sheet: &'a mut Sheet,
     pub tally: &'a mut Tally,
@@ -38,7 +39,7 @@ struct PositionRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     ply: u32,
-    /// The number of variations in which it stands.
+    /// The number of variations around it.
     #[serde(skip_serializing_if = "is_zero")]
     depth: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +49,7 @@ struct PositionRecord<'a> {
     fen: String,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // What the attribute of serde asks for.
+#[allow(clippy::trivially_copy_pass_by_ref)] // The serde attribute requires a reference.
 const fn is_zero(number: &usize) -> bool {
     *number == 0
 }
@@ -80,7 +81,7 @@ impl Page<'_> {
             Format::Epd => {
                 let text = fen::write(position);
                 let fields: Vec<&str> = text.split(' ').take(4).collect();
-                // Writing to memory does not fail.
+                // Writing to memory cannot fail.
                 let _ = write!(
                     out.bytes,
                     "{} hmvc {}; fmvn {}; id \"",

@@ -12,7 +12,7 @@ use super::{Sheet, Tally};
 use crate::cli::games::STANDARD_INPUT;
 use crate::cli::write::json::{OutcomeRecord, Squares, push};
 
-/// The most findings of a game that are written; the others are counted.
+/// The most findings of a game that are written; further ones are only counted.
 const MOST_FINDINGS: usize = 1000;
 
 /// The findings of the game that is being read.
@@ -49,19 +49,19 @@ struct GameRecord<'a> {
     omitted: u64,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // What the attribute of serde asks for.
+#[allow(clippy::trivially_copy_pass_by_ref)] // The serde attribute requires a reference.
 const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// The half-move after which a draw could be claimed first.
+/// The half-move after which a draw could first be claimed.
 #[derive(Serialize)]
 struct ClaimsRecord {
     threefold: Option<u32>,
     fifty_moves: Option<u32>,
 }
 
-/// Something that is wrong.
+/// A mistake in the game.
 #[derive(Serialize)]
 struct FindingRecord {
     kind: &'static str,
@@ -101,7 +101,7 @@ impl FindingRecord {
     }
 }
 
-/// The tags in their order; of those with the same name the first.
+/// The tags in order; if a name is repeated, the first counts.
 struct TagRecords<'a>(&'a Tags);
 
 impl Serialize for TagRecords<'_> {
@@ -170,9 +170,9 @@ impl Visitor for Page<'_> {
         out.push_number(game.number());
         let brace = out.bytes.len();
         push(&record, &mut out.bytes);
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = out.bytes.write_all(b"\n");
-        // The object goes on behind the number.
+        // The record continues the object after the number.
         out.bytes[brace] = b',';
         self.record.findings.clear();
         self.record.omitted = 0;

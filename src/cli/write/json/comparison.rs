@@ -10,16 +10,16 @@ use crate::cli::compare::{Finding, Report, grouped};
 /// A disagreement.
 #[derive(Serialize)]
 struct FindingRecord<'a> {
-    /// The name of the position, where it has one.
+    /// The name of the position, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     kind: &'static str,
-    /// The smallest position that shows it, and the moves to play from there.
+    /// The smallest position that shows it, and the moves to play from it.
     fen: String,
     after: Vec<String>,
     /// The depth of the question.
     depth: u32,
-    /// The question that has to be asked before, where the answer depends on it.
+    /// The earlier question, if the answer depends on one.
     #[serde(skip_serializing_if = "Option::is_none")]
     earlier: Option<EarlierRecord>,
     original: &'a str,
@@ -28,7 +28,7 @@ struct FindingRecord<'a> {
     r#move: Option<&'a str>,
     /// All moves of that position with this cause.
     moves: &'a [String],
-    /// Of a move that is not legal, as are `squares` and `by`.
+    /// Only for an illegal move, like `squares` and `by`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +48,7 @@ struct EarlierRecord {
     depth: u32,
 }
 
-/// What a run has come to.
+/// The results of a run.
 #[derive(Serialize)]
 struct SummaryRecord<'a> {
     kind: &'static str,
@@ -62,7 +62,7 @@ struct SummaryRecord<'a> {
     refused: Vec<RefusedRecord<'a>>,
 }
 
-/// A mistake, and in how many positions it was met.
+/// A mistake and the number of positions in which it was found.
 #[derive(Serialize)]
 struct CauseRecord {
     cause: &'static str,

@@ -1,8 +1,8 @@
-//! Answers as JSON: one record a line, keys in a fixed order.
+//! Answers as JSON: one record per line, keys in a fixed order.
 //!
-//! This is the wire format. Keys may be added in later versions, never renamed or removed. The record of legal moves has
-//! a writer of its own, [`moves`], because a stream writes millions of them; the others are [`records`]. The JSON
-//! Schemas in `about/schema` describe them all, and a test holds each record against its schema, key by key.
+//! This is the wire format. Later versions may add keys, but never rename or remove them. Legal moves have their own
+//! record writer, [`moves`], because a stream writes millions of them; the others are in [`records`]. The JSON Schemas
+//! in `about/schema` describe all records, and a test compares each record with its schema, key by key.
 
 mod comparison;
 mod moves;
@@ -27,12 +27,12 @@ pub fn push_line(record: &impl Serialize, out: &mut Vec<u8>) {
 
 /// Appends a value.
 pub fn push(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
-    // It cannot fail: the keys of these values are strings, and memory is written to.
+    // This cannot fail: the keys are strings, and the output is in memory.
     let _ = value.serialize(&mut serde_json::Serializer::with_formatter(out, Printable));
 }
 
-/// JSON on one line, safe to print on a terminal: beyond what JSON itself escapes, it escapes characters that a terminal
-/// would obey.
+/// JSON on one line, safe to print on a terminal: besides what JSON requires, it escapes characters that a terminal
+/// would interpret.
 struct Printable;
 
 impl serde_json::ser::Formatter for Printable {

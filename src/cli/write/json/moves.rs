@@ -1,4 +1,4 @@
-//! The record of legal moves, and that of the positions after them.
+//! The record of legal moves, and the record of the positions after them.
 //!
 //! ```json
 //! {"id":..,"fen":..,"turn":..,"piece":{"square":..,"color":..,"role":..},
@@ -13,12 +13,12 @@
 //! `id`, `piece`, `rejected`, `claims` (after `outcome`) and `operations`, and the last six keys of a move, stand only
 //! where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
 //!
-//! This is the only writer of the record. It is written for speed: no text is made that is not written, and what all
-//! moves of a piece have in common is made once. A move is a few pieces of fixed length; a shorter one is copied with
-//! what fills it up, which is then cut off, because that is cheaper than a copy of any length. Tests hold it equal to what
-//! `serde_json` writes.
+//! This is the only writer of the record, and it is written for speed: it does not build unused text, and it builds the
+//! common parts of a piece's moves once. A move consists of a few parts of fixed length; a shorter part is copied with
+//! its padding, which is then cut off, because that is cheaper than a copy of variable length. Tests compare the record
+//! with the output of `serde_json`.
 
-#![allow(clippy::inline_always)] // Of a few instructions each, a million times a second.
+#![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
 use chess_oracle::board::{Placement, Role, Square};
 use chess_oracle::notation::san::San;
@@ -36,7 +36,7 @@ use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::write::line::push_san;
 
 /// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
-#[inline(never)] // Alone, it keeps what it needs in registers.
+#[inline(never)] // On its own, it keeps its values in registers.
 pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
     push_id(moves.query, out);
     moves.query.push_fen(out);
@@ -73,7 +73,7 @@ pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>)
     push_provisos(moves.query.problems(), moves.query.assumptions(), out);
 }
 
-/// Appends what comes before the FEN.
+/// Appends the keys before the FEN.
 fn push_id(query: &Query<'_>, out: &mut Vec<u8>) {
     out.push(b'{');
     if let Some(id) = query.id() {
@@ -84,7 +84,7 @@ fn push_id(query: &Query<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\"fen\":\"");
 }
 
-/// Appends what comes between the FEN and the list of moves.
+/// Appends the keys between the FEN and the list of moves.
 fn push_turn(query: &Query<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\",\"turn\":\"");
     out.extend_from_slice(query.position.turn().name().as_bytes());
@@ -101,15 +101,15 @@ fn push_turn(query: &Query<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a text of which only this many bytes count.
+/// Appends the first `count` bytes of a padded text.
 #[inline(always)]
 fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(text);
     out.truncate(out.len() + count - N);
 }
 
-/// Writes a square over what stands this many bytes before the end. A text that is changed before it is copied would
-/// stall the copy: the processor cannot forward bytes of two stores to one load.
+/// Overwrites a square this number of bytes before the end. Changing the text before it is copied would stall the copy:
+/// the processor cannot forward bytes of two stores to one load.
 #[inline(always)]
 fn patch(before_end: usize, square: Square, out: &mut [u8]) {
     let at = out.len().wrapping_sub(before_end);
@@ -118,7 +118,7 @@ fn patch(before_end: usize, square: Square, out: &mut [u8]) {
     }
 }
 
-/// A text filled up with spaces, and its length.
+/// Returns a text padded with spaces, and its length.
 const fn filled<const N: usize>(text: &str) -> ([u8; N], usize) {
     let mut filled = [b' '; N];
     let mut at = 0;
@@ -129,10 +129,10 @@ const fn filled<const N: usize>(text: &str) -> ([u8; N], usize) {
     (filled, text.len())
 }
 
-/// A move up to its SAN; the squares stand at 8 and at 10.
+/// A move up to its SAN; the squares are at offsets 8 and 10.
 const HEAD: [u8; 21] = *b"{\"uci\":\"....\",\"san\":\"";
 
-/// A move from behind its SAN, by role; the squares stand at 10 and at 20.
+/// A move after its SAN, by role; the squares are at offsets 10 and 20.
 const TAILS: [([u8; 40], usize); 6] = [
     filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"pawn\""),
     filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"knight\""),
@@ -142,7 +142,7 @@ const TAILS: [([u8; 40], usize); 6] = [
     filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"king\""),
 ];
 
-/// What is captured, up to its square.
+/// A capture up to its square.
 const CAPTURES: [([u8; 40], usize); 6] = [
     filled(",\"capture\":{\"role\":\"pawn\",\"square\":\""),
     filled(",\"capture\":{\"role\":\"knight\",\"square\":\""),
@@ -180,9 +180,9 @@ fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
 struct MoveList<'a> {
     placement: &'a Placement,
     mode: CastlingMode,
-    /// What all steps of the piece begin with.
+    /// The common beginning of all steps of the piece.
     head: [u8; 21],
-    /// What all steps of the piece end with, and its length.
+    /// The common end of all steps of the piece, and its length.
     tail: [u8; 40],
     length: usize,
     out: &'a mut Vec<u8>,
@@ -212,7 +212,7 @@ impl MoveVisitor for MoveList<'_> {
         }
     }
 
-    #[inline(never)] // Few moves come here.
+    #[inline(never)] // Rare.
     fn special(&mut self, played: Move, san: San, check: GivenCheck) {
         let out = &mut *self.out;
         out.extend_from_slice(b"{\"uci\":\"");
@@ -273,7 +273,7 @@ fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
     drop_comma(out);
 }
 
-/// Removes the comma behind the last item of a list; each item was written with one.
+/// Removes the comma after the last item of a list; every item is written with one.
 fn drop_comma(out: &mut Vec<u8>) {
     if out.last() == Some(&b',') {
         out.pop();
@@ -296,7 +296,7 @@ impl OutcomeRecord {
     }
 }
 
-/// Appends what comes behind the list of moves.
+/// Appends the keys after the list of moves.
 fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"],\"captures\":[");
     push_captures(moves, out);
@@ -367,7 +367,7 @@ fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: &mut
     drop_comma(out);
 }
 
-/// Appends the moves that capture. They never castle, so there is one way to write them.
+/// Appends the captures. None of them is castling, so the notation is the same in both modes.
 fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
     let legal = moves.legal;
     let placement = moves.query.position.placement();

@@ -1,4 +1,4 @@
-//! The records other than that of legal moves, field by field.
+//! The other records, field by field.
 
 use chess_oracle::board::{Bitboard, Color, Role, Square};
 use chess_oracle::notation::uci::{self, CastlingMode};
@@ -19,15 +19,15 @@ struct ExplainRecord<'a> {
     fen: Fen<'a>,
     r#move: String,
     legal: bool,
-    /// Of a legal move, as are its other keys in the record of legal moves, and `notation`.
+    /// Only for a legal move, like its other keys from the record of legal moves, and `notation`.
     #[serde(skip_serializing_if = "Option::is_none")]
     san: Option<String>,
     #[serde(flatten)]
     legal_move: Option<LegalMove>,
-    /// What is written wrongly.
+    /// The mistakes in the notation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notation: Vec<&'static str>,
-    /// Of a move that is not legal, as are `squares` and `by`.
+    /// Only for an illegal move, like `squares` and `by`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,14 +59,14 @@ struct LegalMove {
     checkmate: bool,
 }
 
-/// What is taken, and where it stands.
+/// The captured piece and its square.
 #[derive(Serialize)]
 struct Capture {
     role: &'static str,
     square: Name<Square>,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks so.
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde requires a reference.
 const fn is_false(fact: &bool) -> bool {
     !*fact
 }
@@ -118,14 +118,14 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
     push_line(&record, out);
 }
 
-/// Which squares each side attacks.
+/// The squares that each side attacks.
 #[derive(Serialize)]
 struct AttacksRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     fen: Fen<'a>,
     attacks: BothColors,
-    /// Of the square that was asked about.
+    /// Only for the requested square.
     #[serde(skip_serializing_if = "Option::is_none")]
     attackers: Option<BothColors>,
     pins: Vec<PinRecord>,
@@ -186,7 +186,7 @@ struct MaskRecord<'a> {
     offsets: &'a [(i8, i8)],
     vectors: Vec<Squares<&'a [Square]>>,
     squares: Squares<&'a [Square]>,
-    /// Of a pawn: the squares on which it may only capture.
+    /// Only for a pawn: the squares on which it may only capture.
     #[serde(skip_serializing_if = "Option::is_none")]
     captures: Option<Squares<&'a [Square]>>,
 }
@@ -220,7 +220,7 @@ struct PerftRecord<'a> {
     assumed: Assumed,
 }
 
-/// The count behind one move.
+/// The count after one move.
 #[derive(Serialize)]
 struct PartRecord {
     uci: Uci,
@@ -263,13 +263,13 @@ struct ErrorRecord<'a> {
     line: Option<u64>,
 }
 
-/// What is wrong with a line.
+/// The error of a line.
 #[derive(Serialize)]
 struct ErrorBody<'a> {
     code: &'static str,
     message: &'a str,
     token: &'a str,
-    /// Where the token stands in the line, in characters from 1; absent where it comes from an option.
+    /// The column of the token in the line, in characters from 1; absent if the token comes from an option.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -296,7 +296,7 @@ pub fn push_error(refusal: &Refusal, line: Option<u64>, out: &mut Vec<u8>) {
     push_line(&record, out);
 }
 
-/// A square to which a piece may not go, and why.
+/// A square to which a piece may not move, and why.
 #[derive(Serialize)]
 pub(super) struct RejectedRecord {
     from: Name<Square>,

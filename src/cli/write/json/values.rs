@@ -11,10 +11,10 @@ use serde::{Serialize, Serializer};
 /// A value that is written as its name.
 pub struct Name<T>(pub T);
 
-/// Squares in the order a1, b1, ... h8, or as they are listed.
+/// Squares in the order a1, b1, ... h8, or in the order of their list.
 pub struct Squares<T>(pub T);
 
-/// A piece and where it stands.
+/// A piece and its square.
 pub struct PieceOn(pub Square, pub Piece);
 
 /// A move in UCI.
@@ -23,10 +23,10 @@ pub struct Uci(pub Move, pub CastlingMode);
 /// The position of a query as FEN.
 pub struct Fen<'a>(pub &'a Query<'a>);
 
-/// What is wrong with a position.
+/// The problems of a position.
 pub struct Problems(pub SetupProblems);
 
-/// What a line does not say.
+/// The assumptions about a line.
 pub struct Assumed(pub Assumptions);
 
 /// The operations of an EPD that are true of the position of a query, by their names.

@@ -71,7 +71,7 @@ fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
     out.push_str("\n\n");
 }
 
-/// A number of attackers in one character; a space for none.
+/// Returns a number of attackers as one character; a space for none.
 fn digit(count: u32) -> char {
     match count {
         0 => ' ',

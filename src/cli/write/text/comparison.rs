@@ -1,4 +1,4 @@
-//! The report of `compare` for people: each cause with its smallest position, drawn, then the summary.
+//! The report of `compare` for people: each cause with a board of its smallest position, then the summary.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::cli::compare::{Finding, Group, Kind, Report, grouped};
 use crate::cli::config::Config;
 use crate::cli::write::page::Page;
 
-/// Positions that are listed under a cause, or as refused, at the most.
+/// The most positions that are listed for a cause, or as refused.
 const LISTED: usize = 5;
 
 /// Appends the whole report.
@@ -34,7 +34,7 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
     };
     let asked = counted(report.positions, "position");
     let nodes = report.nodes;
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = write!(
         out,
         "{asked} asked ({}), {nodes} leaf nodes",
@@ -99,7 +99,7 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// A question as a line: the position, the moves from there, and the depth where that is more than one.
+/// Returns a question as a line: the position, the moves from it, and the depth if it is more than one.
 fn question(fen: &str, moves: &[String], depth: u32) -> String {
     let mut text = fen.to_owned();
     if !moves.is_empty() {
@@ -122,7 +122,7 @@ fn original(finding: &Finding) -> String {
     }
 }
 
-/// Draws the position of the disagreement, with the disputed move.
+/// Draws the position with the disputed move.
 fn draw(config: &Config, finding: &Finding, out: &mut String) {
     let position = finding.case.node.position();
     let squares = |text: &String| {

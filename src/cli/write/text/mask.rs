@@ -6,7 +6,7 @@ use crate::cli::answer::Mask;
 use crate::cli::config::Config;
 use crate::cli::write::page::Page;
 
-/// The number of squares on each side of the middle.
+/// The number of squares on each side of the centre.
 const HALF: i8 = 7;
 
 /// Appends the whole answer.
@@ -24,7 +24,7 @@ pub fn write(config: &Config, mask: &Mask, out: &mut String) {
     }
     out.push_str("\n\n");
     let names = |line: &[Square]| -> Vec<String> { line.iter().map(Square::to_string).collect() };
-    // Leaps and single steps are vectors of one square: together they are one line of text.
+    // Leaps and single steps are vectors of one square: write them on one line.
     let lines = if mask.vectors.iter().all(|line| line.len() == 1) {
         vec![names(&mask.squares())]
     } else {
@@ -41,7 +41,7 @@ pub fn write(config: &Config, mask: &Mask, out: &mut String) {
     }
 }
 
-/// Draws the mask with the piece in its middle, and the board within it.
+/// Draws the mask with the piece in its centre, and the board inside it.
 fn draw(mask: &Mask, out: &mut String) {
     let square = mask.square;
     for ranks in (-HALF..=HALF).rev() {

@@ -11,7 +11,7 @@ use chess_oracle::notation::uci::{self, CastlingMode};
 
 use crate::cli::answer::{Explained, LeafNodes};
 
-/// Appends the verdict on a move, in a sentence.
+/// Appends the verdict on a move as a sentence.
 pub fn explained(explained: &Explained<'_>, out: &mut String) {
     let verdict = match (&explained.judged.verdict, &explained.judged.slips) {
         (Ok(_), None) => "legal: ",
@@ -21,9 +21,9 @@ pub fn explained(explained: &Explained<'_>, out: &mut String) {
     out.extend([verdict, &explained.message, "\n"]);
 }
 
-/// Appends a count of leaf nodes; split by the first move, in the form of Stockfish.
+/// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
 pub fn leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     if !divide {
         let _ = writeln!(out, "{}", count.nodes);
         return;

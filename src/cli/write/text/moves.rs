@@ -1,4 +1,4 @@
-//! The moves for people: the board, the moves, check and mate, and what prevents castling.
+//! The moves for people: the board, the moves, check and mate, and the reasons against castling.
 
 use chess_oracle::draw::{Ink, ascii};
 
@@ -42,7 +42,7 @@ fn write_board(config: &Config, moves: &Moves<'_>, obstacles: &Obstacles, out: &
     out.push('\n');
 }
 
-/// Writes the squares to which the pieces may not go, and why.
+/// Writes the squares to which the pieces may not move, and why.
 fn write_rejected(page: &mut Page<'_>, moves: &Moves<'_>) {
     page.write_title("Not allowed");
     let start = page.out.len();
