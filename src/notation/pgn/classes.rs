@@ -3,14 +3,14 @@
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
 
-/// The length of a block, which a word may extend past.
+/// The length of a block, and with the padding for a word that extends past it.
 pub(super) const BLOCK: usize = 32;
 pub(super) const PADDED: usize = BLOCK + 8;
 
 /// The classes of the bytes of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
-    /// Bytes before a word without a meaning: blanks, move numbers, check marks, suffixes (`!`).
+    /// Bytes without a meaning before a word: blanks, move numbers, check marks, suffixes (`!`).
     pub skipped: u32,
     /// Bytes that end a word.
     pub ending: u32,
