@@ -1,4 +1,4 @@
-//! Errors of a game as a whole: its result, and unclosed comments and variations.
+//! Errors of a game as a whole: a wrong or missing result, and unclaimed draws.
 
 use super::reader::Reader;
 use super::{Finding, FindingKind, GameResult, Place, Visitor};
