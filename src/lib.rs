@@ -1,7 +1,7 @@
-//! The laws of chess, answered exactly.
+//! The laws of chess: an exact move oracle.
 //!
-//! This is the library behind the `chess-oracle` program: it reads positions in any of the field's
-//! notations, however impossible they are, and tells what their pieces may do.
+//! This is the library of the `chess-oracle` program: it reads positions in all common notations, even impossible ones,
+//! and returns the legal moves of their pieces.
 //!
 //! ```
 //! use chess_oracle::notation::{Overrides, Record, san::San};
@@ -25,18 +25,18 @@
 //! - **Color**: White or Black. **Role**: king, queen, rook, bishop, knight or pawn. **Piece**: a
 //!   role in a colour.
 //! - **Square**, **File**, **Rank**; a **Bitboard** is a set of squares.
-//! - **Placement**: which piece stands where. **Setup**: a placement and all else that a FEN says,
-//!   possible or not. **Position**: a setup that moves can be asked of.
-//! - **Turn**: the colour to move. **Checkers**: the pieces that give check. **Pinned**: held on a
-//!   line by the king behind it.
+//! - **Placement**: which piece stands where. **Setup**: a placement and everything else in a FEN,
+//!   possible or not. **Position**: a setup that has legal moves or none.
+//! - **Turn**: the side to move. **Checkers**: the pieces that give check. **Pinned**: unable to
+//!   leave a line, because its king stands behind it.
 //! - **Castling side**: kingside or queenside. A castling **right** is a rook that may still castle.
-//! - **Move**: what goes from where to where, what it takes, and what it becomes.
+//! - **Move**: origin, target, captured piece and promotion.
 //! - **Outcome**: how a game has ended.
 //!
 //! # Rooms
 //!
-//! Arrows run one way: [`board`] is known to [`rules`], and both to [`notation`], [`draw`] and
-//! [`perft`]. The library prints nothing, reads no environment and never exits.
+//! Dependencies have one direction: [`rules`] uses [`board`]; [`notation`], [`draw`] and [`perft`]
+//! use both. The library does not print, does not read the environment, and never exits.
 //!
 //! # Sources
 //!
@@ -44,7 +44,7 @@
 //! - PGN standard, sections 8.2.3 (SAN), 16.1 (FEN) and 16.2 (EPD)
 //! - X-FEN and Shredder-FEN for castling in Chess960
 //! - UCI protocol, 2006
-//! - The Chess Programming Wiki, where a technique is named
+//! - The Chess Programming Wiki, cited where a technique is used
 
 pub mod board;
 pub mod draw;

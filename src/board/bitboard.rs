@@ -29,22 +29,22 @@ use super::{File, Rank, Square};
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard(0);
     /// Every square.
     pub const ALL: Bitboard = Bitboard(!0);
     /// Ranks 1 and 8, where no pawn can stand.
     pub const BACK_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
-    /// The dark squares: a1 is one.
+    /// The dark squares, such as a1.
     pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
-    /// Whether there is no square in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is any square in the set.
+    /// Returns whether the set has any square.
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
@@ -56,7 +56,7 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// Whether there are two squares or more in the set; cheaper than counting them.
+    /// Returns whether the set has two squares or more; cheaper than counting them.
     #[must_use]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
@@ -74,13 +74,13 @@ impl Bitboard {
         self.0 & other.0 != 0
     }
 
-    /// The set with this square in it.
+    /// Returns the set with this square added.
     #[must_use]
     pub const fn with(self, square: Square) -> Bitboard {
         Bitboard(self.0 | square.bitboard().0)
     }
 
-    /// The set with this square not in it.
+    /// Returns the set without this square.
     #[must_use]
     pub const fn without(self, square: Square) -> Bitboard {
         Bitboard(self.0 & !square.bitboard().0)
@@ -96,7 +96,7 @@ impl Bitboard {
         }
     }
 
-    /// The highest square of the set, in the order a1, b1, ... h8.
+    /// Returns the highest square of the set, in the order a1, b1, ... h8.
     #[must_use]
     pub const fn last(self) -> Option<Square> {
         if self.is_empty() {
@@ -106,7 +106,7 @@ impl Bitboard {
         }
     }
 
-    /// The only square of a set of one.
+    /// Returns the square of a set of exactly one.
     #[must_use]
     pub const fn only(self) -> Option<Square> {
         if self.more_than_one() {
@@ -212,7 +212,7 @@ impl BitXorAssign for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// The board as seen from White, `X` for a square of the set.
+    /// Writes the board as seen from White, with `X` for a square of the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..8).rev() {
             for column in 0..8 {

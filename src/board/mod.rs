@@ -1,6 +1,6 @@
-//! What stands where: colours, roles, pieces, squares, sets of squares, and the placement of pieces on them.
+//! Colours, roles, pieces, squares, sets of squares, and the placement of pieces.
 //!
-//! Nothing here knows how a piece moves. The words are those of the FIDE Laws of Chess, articles 2 and 3.
+//! This module does not know how pieces move. Its terms are those of the FIDE Laws of Chess, articles 2 and 3.
 
 mod bitboard;
 mod piece;

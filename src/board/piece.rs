@@ -1,4 +1,4 @@
-//! Pieces: a role in a color.
+//! Pieces: a role in a colour.
 
 use std::fmt;
 use std::ops::Not;
@@ -37,7 +37,7 @@ impl Color {
         }
     }
 
-    /// The word, in lower case, as JSON and sentences write it.
+    /// Returns the word, in lower case, as JSON and sentences write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Color {
         }
     }
 
-    /// Where this colour's king and rooks start: rank 1 or rank 8.
+    /// Returns the rank on which this colour's king and rooks start: 1 or 8.
     #[must_use]
     pub const fn back_rank(self) -> Rank {
         match self {
@@ -55,7 +55,7 @@ impl Color {
         }
     }
 
-    /// Where this colour's pawns promote: the back rank of the other.
+    /// Returns the rank on which this colour's pawns promote: the back rank of the other.
     #[must_use]
     pub const fn promotion_rank(self) -> Rank {
         match self {
@@ -64,7 +64,7 @@ impl Color {
         }
     }
 
-    /// Where this colour's pawns start and may move two squares: rank 2 or rank 7.
+    /// Returns the rank on which this colour's pawns start and may move two squares: 2 or 7.
     #[must_use]
     pub const fn pawn_rank(self) -> Rank {
         match self {
@@ -73,7 +73,7 @@ impl Color {
         }
     }
 
-    /// The number of this colour in tables: 0 or 1.
+    /// Returns the index of this colour in tables: 0 or 1.
     #[must_use]
     pub(crate) const fn index(self) -> usize {
         self as usize
@@ -83,7 +83,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    /// The opponent.
+    /// Returns the opponent.
     fn not(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -98,12 +98,12 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, whatever its colour (FIDE article 2.2).
+/// The kind of a piece, regardless of its colour (FIDE article 2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Moves forward, captures diagonally, promotes.
     Pawn,
-    /// Leaps to the nearest square that a queen cannot reach.
+    /// Leaps to the nearest squares that a queen cannot reach.
     Knight,
     /// Slides along diagonals.
     Bishop,
@@ -111,7 +111,7 @@ pub enum Role {
     Rook,
     /// Slides along files, ranks and diagonals.
     Queen,
-    /// Steps to any adjoining square; may never be left to capture.
+    /// Steps to any adjoining square; must never be left in check.
     King,
 }
 
@@ -126,7 +126,7 @@ impl Role {
         Role::King,
     ];
 
-    /// What a pawn may become (FIDE article 3.7.3.3), in the order in which moves are listed.
+    /// The roles that a pawn may promote to (FIDE article 3.7.3.3), in the order in which moves are listed.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// The role that a letter of either case names: `k q r b n p`, or `s` (German *Springer*), the knight of
@@ -176,7 +176,7 @@ impl Role {
         }
     }
 
-    /// The number of this role in tables: 0 to 5.
+    /// Returns the index of this role in tables: 0 to 5.
     #[must_use]
     pub(crate) const fn index(self) -> usize {
         self as usize
@@ -189,12 +189,12 @@ impl fmt::Display for Role {
     }
 }
 
-/// A role in a colour. Where it stands is the [`Placement`](super::Placement)'s to say.
+/// A role in a colour. The [`Placement`](super::Placement) knows its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The colour.
     pub color: Color,
-    /// What it is.
+    /// The role.
     pub role: Role,
 }
 
@@ -229,7 +229,7 @@ impl Piece {
     /// The piece that a FEN letter names: upper case for White, lower case for Black.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Piece> {
-        // FEN knows no `s` for the knight.
+        // FEN does not use `s` for the knight.
         if matches!(letter, b's' | b'S') {
             return None;
         }
@@ -255,7 +255,7 @@ impl Piece {
 }
 
 impl fmt::Display for Piece {
-    /// As sentences name it: `white king`.
+    /// Writes the name used in sentences: `white king`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.color, self.role)
     }

@@ -6,8 +6,8 @@ use super::{Bitboard, Color, Piece, Role, Square};
 
 /// Which piece stands on which square: a set of squares for each role and for each colour.
 ///
-/// A square holds one piece at most, by construction. Nothing else is asked of a placement: it may be empty, hold
-/// no king or nine queens.
+/// A square holds at most one piece, by construction. There is no other condition: a placement may be empty, have no
+/// king or nine queens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Placement {
     roles: [Bitboard; 6],
@@ -15,13 +15,13 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The board without a piece.
+    /// The empty board.
     pub const EMPTY: Placement = Placement {
         roles: [Bitboard::EMPTY; 6],
         colors: [Bitboard::EMPTY; 2],
     };
 
-    /// The pieces as a game of chess begins (FIDE article 2.3).
+    /// The initial position of chess (FIDE article 2.3).
     pub const INITIAL: Placement = Placement {
         roles: [
             Bitboard(0x00ff_0000_0000_ff00),
@@ -34,7 +34,7 @@ impl Placement {
         colors: [Bitboard(0xffff), Bitboard(0xffff << 48)],
     };
 
-    /// The pieces of each role and those of each colour; every piece must be in one of both.
+    /// Returns a placement of the pieces of each role and colour; every piece must be in one set of both.
     pub(crate) const fn from_bitboards(roles: [Bitboard; 6], colors: [Bitboard; 2]) -> Placement {
         Placement { roles, colors }
     }
@@ -57,7 +57,7 @@ impl Placement {
         if !self.occupied().has(square) {
             return None;
         }
-        // The number of the role in binary, without asking for each in turn: nobody can foresee which it is.
+        // Computes the bits of the role's index without a branch on the role, which would be mispredicted.
         let [_, knights, bishops, rooks, queens, kings] = self.roles.map(|set| set.0);
         let bit = |set: u64| (set >> square.table_index() & 1) as usize;
         let number =
@@ -65,14 +65,14 @@ impl Placement {
         Role::ALL.get(number).copied()
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square, replacing the piece that stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.roles[piece.role.index()] |= square.bitboard();
         self.colors[piece.color.index()] |= square.bitboard();
     }
 
-    /// Takes the piece off a square, if there is one.
+    /// Removes the piece from a square, if there is one.
     pub fn remove(&mut self, square: Square) {
         let others = !square.bitboard();
         for set in self.roles.iter_mut().chain(&mut self.colors) {
@@ -80,8 +80,8 @@ impl Placement {
         }
     }
 
-    /// Moves a piece of this kind from a square to another, and takes off the piece of the other colour that stands
-    /// there. Returns the number of the role that is taken, or 6 if there is none.
+    /// Moves a piece of this kind from one square to another, and removes the piece of the other colour that stands
+    /// there. Returns the index of the captured role, or 6 if there is none.
     #[allow(clippy::inline_always)] // A reader of games asks for it at every move.
     #[inline(always)]
     pub(crate) fn step(&mut self, color: Color, role: Role, from: Square, to: Square) -> usize {
@@ -102,7 +102,7 @@ impl Placement {
         number
     }
 
-    /// Takes off the piece of this kind that stands on a square, or puts one on the square where none stands.
+    /// Removes the piece of this kind from a square, or puts one there if it is absent.
     pub(crate) fn toggle(&mut self, square: Square, piece: Piece) {
         self.roles[piece.role.index()] ^= square.bitboard();
         self.colors[piece.color.index()] ^= square.bitboard();
@@ -132,7 +132,7 @@ impl Placement {
         Bitboard(self.colors[color as usize].0 & self.roles[role as usize].0)
     }
 
-    /// Where this colour's king stands; the lowest square, should there be several.
+    /// Returns the square of this colour's king; the lowest, if there are several.
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
@@ -182,7 +182,7 @@ impl Placement {
 }
 
 impl fmt::Debug for Placement {
-    /// The board as seen from White, in the letters of FEN.
+    /// Writes the board as seen from White, in the letters of FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..8).rev() {
             for column in 0..8 {

@@ -9,19 +9,19 @@ use super::Bitboard;
 pub struct File(u8);
 
 impl File {
-    /// The a-file, at White's left hand.
+    /// The a-file, on White's left.
     pub const A: File = File(0);
-    /// Where a king goes when it castles on the queenside.
+    /// The file to which a king castles on the queenside.
     pub const C: File = File(2);
-    /// Where a rook goes when its king castles on the queenside.
+    /// The file to which a rook goes in queenside castling.
     pub const D: File = File(3);
-    /// Where kings stand in the initial position.
+    /// The file of the kings in the initial position.
     pub const E: File = File(4);
-    /// Where a rook goes when its king castles on the kingside.
+    /// The file to which a rook goes in kingside castling.
     pub const F: File = File(5);
-    /// Where a king goes when it castles on the kingside.
+    /// The file to which a king castles on the kingside.
     pub const G: File = File(6);
-    /// The h-file, at White's right hand.
+    /// The h-file, on White's right.
     pub const H: File = File(7);
 
     /// The file of this number, 0 for `a` to 7 for `h`.
@@ -61,17 +61,17 @@ impl fmt::Display for File {
 pub enum Rank {
     /// White's back rank.
     First,
-    /// Where White's pawns start.
+    /// The rank on which White's pawns start.
     Second,
     /// The squares that White's pawns pass over in a double step.
     Third,
-    /// Where a double step of a white pawn ends.
+    /// The rank on which a double step of a white pawn ends.
     Fourth,
-    /// Where a double step of a black pawn ends.
+    /// The rank on which a double step of a black pawn ends.
     Fifth,
     /// The squares that Black's pawns pass over in a double step.
     Sixth,
-    /// Where Black's pawns start.
+    /// The rank on which Black's pawns start.
     Seventh,
     /// Black's back rank.
     Eighth,
@@ -123,7 +123,7 @@ impl fmt::Display for Rank {
 pub struct Square(u8);
 
 impl Square {
-    /// Where this file and this rank cross.
+    /// Returns the square of this file and this rank.
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank as u8 * 8 + file.0)
@@ -139,7 +139,7 @@ impl Square {
         }
     }
 
-    /// The square of the lowest six bits of a number that is known to be below 64.
+    /// Returns the square of the lowest six bits of a number.
     #[must_use]
     pub(crate) const fn truncated(index: u32) -> Square {
         Square(index as u8 & 63)
@@ -164,16 +164,16 @@ impl Square {
         self.0
     }
 
-    /// The number as an index of a table of 64, which the compiler can see to be in bounds.
+    /// Returns the index into a table of 64, which the compiler can prove to be in bounds.
     #[must_use]
     pub(crate) const fn table_index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The two letters of the name, `e4`, in ASCII.
+    /// Returns the two letters of the name, `e4`, in ASCII.
     #[must_use]
     pub const fn name(self) -> [u8; 2] {
-        // The number of the file in the lower byte, that of the rank in the upper.
+        // The index of the file in the lower byte, that of the rank in the upper.
         let numbers = (self.0 as u16 | (self.0 as u16) << 5) & 0x0707;
         (numbers + u16::from_le_bytes(*b"a1")).to_le_bytes()
     }
@@ -190,13 +190,13 @@ impl Square {
         Rank::ALL[(self.0 >> 3 & 7) as usize]
     }
 
-    /// The set of this square alone.
+    /// Returns the set of this square alone.
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << (self.0 & 63))
     }
 
-    /// The square so many files to the right and so many ranks up, seen from White, if it is on the board.
+    /// Returns the square at this offset in files to the right and ranks up, seen from White, if it is on the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = (self.0 & 7) as i8 + files;
@@ -208,7 +208,7 @@ impl Square {
         }
     }
 
-    /// Whether a king could step between the two squares.
+    /// Returns whether a king could step between the two squares.
     #[must_use]
     pub const fn adjoins(self, other: Square) -> bool {
         let files = (self.0 & 7).abs_diff(other.0 & 7);

@@ -1,8 +1,7 @@
-//! Chess written down: positions and moves from text, and back.
+//! Positions and moves as text: parsers and writers.
 //!
 //! A whole line of input is a [`Record`]; after its moves it is a [`Query`]. Each notation has a file: [`fen`], [`epd`]
-//! and [`piece_list`] for positions, [`uci`] and [`san`] for moves. What cannot be read is an error that says what is
-//! wrong and where.
+//! and [`piece_list`] for positions, [`uci`] and [`san`] for moves. Each error says what is wrong and where.
 
 mod error;
 mod line;

@@ -1,7 +1,7 @@
-//! Which letters may be shown as they are.
+//! Which characters may be shown as they are.
 
-/// Whether a letter shows itself and does nothing else: it is no control character (of ASCII, or U+0080 to U+009F, which
-/// terminals obey as well), no line end of Unicode, and none of those that turn the direction of the text around them.
+/// Returns whether a character prints without a side effect: it is not a control character (ASCII, or U+0080 to U+009F,
+/// which terminals obey as well), a line end of Unicode, or a mark that changes the direction of text.
 ///
 /// ```
 /// use chess_oracle::notation::is_printable;
@@ -22,8 +22,8 @@ pub const fn is_printable(letter: char) -> bool {
     )
 }
 
-/// Whether a letter leaves no mark where it stands: a space of no width or of an unusual kind, a joiner, a variation
-/// selector, a mark of byte order, a tag. Text copied from a web page or a document holds them now and then.
+/// Returns whether a character leaves no visible mark: a space without width or of an unusual kind, a joiner, a
+/// variation selector, a byte-order mark, a tag. Text copied from a web page or a document may hold them.
 ///
 /// ```
 /// use chess_oracle::notation::is_invisible;

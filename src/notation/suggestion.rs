@@ -1,6 +1,6 @@
-//! Names that may have been meant by a word that is none.
+//! Known names that a misspelt word may mean.
 
-/// The name that a word is a misspelling of, if it is near enough to one: at most one letter in three is wrong.
+/// Returns the name that a word misspells, if they are similar: at most one letter in three is wrong.
 ///
 /// ```
 /// use chess_oracle::notation::nearest;
@@ -11,7 +11,7 @@
 #[must_use]
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = names.into_iter().filter_map(|name| {
-        // The time to compare two words grows with the product of their lengths, and a word may be a whole line.
+        // Comparing two words takes time in proportion to the product of their lengths, and a word may be a whole line.
         if word.len() > 2 * name.len() {
             return None;
         }

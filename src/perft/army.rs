@@ -7,7 +7,7 @@ pub(super) struct Army {
     pub knights: u64,
     pub diagonals: u64,
     pub orthogonals: u64,
-    /// One square at most; none for a side without a king.
+    /// At most one square; empty for a side without a king.
     pub king: u64,
 }
 
@@ -26,7 +26,7 @@ impl Army {
         self.pawns | self.knights | self.diagonals | self.orthogonals | self.king
     }
 
-    /// The pieces on some squares.
+    /// Returns the pieces on the given squares.
     #[inline(always)]
     pub const fn on(&self, squares: u64) -> Army {
         Army {
@@ -38,7 +38,7 @@ impl Army {
         }
     }
 
-    /// The pieces that do not stand on some squares.
+    /// Returns the pieces that are not on the given squares.
     #[inline(always)]
     pub const fn without(&self, squares: u64) -> Army {
         self.on(!squares)
@@ -84,7 +84,7 @@ impl Army {
         army
     }
 
-    /// The pieces after a pawn has become a piece of a kind.
+    /// Returns the pieces after a pawn was promoted to a kind.
     #[inline(always)]
     pub const fn promoted(&self, kind: u8, from: u64, to: u64) -> Army {
         let mut army = *self;
@@ -110,5 +110,5 @@ pub(super) const ROOK: u8 = 3;
 pub(super) const QUEEN: u8 = 4;
 pub(super) const KING: u8 = 5;
 
-/// The kinds that a pawn can become.
+/// The kinds that a pawn can promote to.
 pub(super) const PROMOTIONS: [u8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

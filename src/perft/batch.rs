@@ -1,7 +1,7 @@
-//! Batches of positions that the hash table does not have.
+//! Batches of positions that are missing from the hash table.
 //!
-//! With a table, only some of the children of a position have to be counted. The children of several siblings are therefore
-//! collected first, and then counted in batches that are full.
+//! With a table, only some of the children of a position have to be counted. The children of several siblings are
+//! therefore collected first, and counted in full batches.
 
 use super::key::{Key, Keyed};
 use super::lanes::{LANES, Lanes};
@@ -16,7 +16,7 @@ pub(super) struct Batcher {
     children: Vec<Keyed>,
 }
 
-/// A child that the table does not have, and the index of its parent.
+/// A child that is missing from the table, and the index of its parent.
 #[derive(Clone, Copy)]
 struct Uncounted<'a> {
     child: &'a Keyed,
@@ -30,8 +30,8 @@ impl Batcher {
         self.parents.push((parent.key, self.children.len()));
     }
 
-    /// Adds up the counts of all children, and keeps them and their sums in the table. Siblings share a batch, because they
-    /// have most moves in common; those that do not fill one share a batch with their cousins.
+    /// Adds up the counts of all children, and stores them and their sums in the table. Siblings share a batch because
+    /// they have most moves in common; those left over share a batch with their cousins.
     #[inline(always)]
     pub fn count(&self, table: &HashTable, mut count_two: impl FnMut(&[&State]) -> Lanes) -> u64 {
         table.prefetch(self.children.iter().map(|child| child.key), 2);

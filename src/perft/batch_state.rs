@@ -1,4 +1,4 @@
-//! Eight positions side by side, lane by lane, and what is true of each.
+//! Eight positions, lane by lane, and the properties of each.
 //!
 //! The positions are siblings: the children of one position. The side that has just moved has one or two pieces on
 //! different squares in them, and the side to move has its pieces on the same squares, except one that was captured. So a
@@ -14,19 +14,19 @@ use super::squares::Each;
 use super::state::State;
 use super::weights::PLANES;
 
-/// Pieces and moves that occur in any of the positions. There are functions for each combination, which leave out what
-/// does not occur.
+/// The pieces and moves that occur in any of the positions. A function exists for each combination, and omits what does
+/// not occur.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Features {
     /// Bishops or queens of either side.
     pub diagonals: bool,
-    /// Castling of the replying side, with none of its own pieces in the way.
+    /// Castling of the replying side, with none of its own pieces on the squares that must be empty.
     pub castling: bool,
     /// Pawns of the replying side one step from promotion.
     pub promotions: bool,
 }
 
-/// Eight positions, and what is true of each.
+/// Eight positions, and the properties of each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct BatchState {
     /// The number of positions; the lanes after them are empty boards.
@@ -43,7 +43,7 @@ pub(super) struct BatchState {
     /// The castling moves of the replying side.
     pub castling: [CastlingLanes; 2],
 
-    // What the king of the moving side demands, as in `KingConstraints`.
+    // The constraints of the moving side's king, as in `KingConstraints`.
     pub checkers: Lanes,
     pub check_mask: Lanes,
     pub danger: Lanes,
@@ -70,12 +70,12 @@ pub(super) struct BatchState {
     pub knights: [[Lanes; 2]; 2],
 }
 
-/// Squares from which a move, or to which, can change the replies of the king.
+/// Squares of departure or arrival that can change the replies of the king.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KingZone {
     /// For all pieces.
     pub common: Lanes,
-    /// For each kind of piece besides: where it attacks a square that matters to the king.
+    /// For each kind of piece, the further squares where it attacks a square that matters to the king.
     pub pawns: Lanes,
     pub knights: Lanes,
     pub bishops: Lanes,
@@ -83,19 +83,19 @@ pub(super) struct KingZone {
     pub king: Lanes,
 }
 
-/// Squares on which a piece of the moving side is entangled with a replying piece on the same line: what the piece's move
-/// along this line changes is not the sum of what leaving and arriving change.
+/// Squares on which a piece of the moving side is entangled with a replying piece on the same line: if it moves along
+/// this line, the effects of leaving and arriving do not add up.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entangled {
     /// The squares that replying sliders attack along each kind of line.
     pub by_sliders: LineLanes,
-    /// The squares before replying pawns, and the second squares of their double steps: on files.
+    /// The squares in front of replying pawns, and the second squares of their double steps: on files.
     pub fronts: Lanes,
     pub second_fronts: Lanes,
     /// The squares that replying pawns attack to the west, on diagonals, and to the east, on antidiagonals.
     pub west_captures: Lanes,
     pub east_captures: Lanes,
-    /// All squares where a slider of the replying side is pinned, and none elsewhere.
+    /// All squares if a slider of the replying side is pinned, and none otherwise.
     pub everywhere: Lanes,
 }
 
@@ -147,7 +147,8 @@ impl BatchState {
         knights: [[Lanes::ZERO; 2]; 2],
     };
 
-    /// Puts up to eight positions side by side, in place of those before. The caller then finds what is true of them.
+    /// Puts up to eight positions into the lanes, replacing the previous ones. The caller then computes their
+    /// properties.
     #[inline(always)]
     pub fn load(&mut self, siblings: &[&State]) {
         if self.features.castling {
@@ -185,7 +186,7 @@ impl BatchState {
         }
     }
 
-    /// What the king of the moving side demands in one of the positions.
+    /// Returns the constraints of the moving side's king in one of the positions.
     #[inline(always)]
     pub fn constraints(&self, lane: usize) -> KingConstraints {
         KingConstraints {

@@ -1,7 +1,7 @@
 //! The squares of one castling move, as sets.
 //!
-//! The rule is the one of [`rules::castling`](crate::rules::CastlingSide): wherever king and rook start, they end on the g-
-//! and f-file, or on the c- and d-file.
+//! The rule is that of [`rules::castling`](crate::rules::CastlingSide): wherever king and rook start, they end on the
+//! g- and f-file, or on the c- and d-file.
 
 /// The squares of one castling move of the side that plays up the board.
 #[derive(Debug, Clone, Copy)]
@@ -9,9 +9,9 @@ pub(super) struct CastlingSquares {
     pub rook: u64,
     pub rook_to: u64,
     pub king_to: u64,
-    /// The squares that king and rook pass or end on, without those on which they stand.
+    /// The squares that king and rook pass or end on, without the squares they start from.
     pub must_be_empty: u64,
-    /// The squares from the king's to where it goes, both included: none may be attacked.
+    /// The squares of the king from start to end, both included: none may be attacked.
     pub must_be_safe: u64,
 }
 

@@ -1,7 +1,7 @@
-//! The counter: how many threads, which path, a hash table or none.
+//! The counter: its threads, path and hash table.
 //!
-//! The tree is cut into many more branches than there are threads, and each thread takes the next branch when it is done
-//! with one. So no thread waits for long, though no two branches are of one size.
+//! The tree is cut into many more branches than there are threads, and each thread takes the next branch when it has
+//! finished one. So no thread waits for long, although branches differ in size.
 
 use std::error::Error;
 use std::fmt;
@@ -18,9 +18,9 @@ use crate::rules::{Move, Position};
 
 /// The largest depth of a count.
 ///
-/// A count calls itself once for each half-move, so a limit on the depth is a limit on the stack: a frame takes a few hundred
-/// bytes. Deeper counts fit into 64 bits only where play is almost forced: with two moves for each side, 64 half-moves
-/// exceed them.
+/// A count calls itself once for each half-move, so a limit on the depth also limits the stack: a frame takes a few
+/// hundred bytes. Deeper counts fit into 64 bits only if play is almost forced: with two moves for each side, 64
+/// half-moves exceed them.
 pub const MAX_DEPTH: u8 = u8::MAX;
 
 /// Counts leaf nodes.
@@ -42,7 +42,7 @@ pub struct Counter {
 }
 
 impl Default for Counter {
-    /// A counter with one thread, no hash table, and the widest path that the machine can take.
+    /// Returns a counter with one thread, no hash table, and the widest path that the machine supports.
     fn default() -> Counter {
         Counter {
             threads: NonZero::<usize>::MIN,
@@ -67,27 +67,27 @@ impl fmt::Display for TooManyNodesError {
 
 impl Error for TooManyNodesError {}
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountProgress {
     /// The number of branches that have been counted.
     pub done: u64,
-    /// The number of branches in all.
+    /// The total number of branches.
     pub planned: u64,
     /// The number of leaf nodes found so far.
     pub nodes: u64,
 }
 
 impl Counter {
-    /// Sets the number of threads. More threads than the machine has cores are not faster. Where the system has fewer threads
-    /// to give, the count is done with those.
+    /// Sets the number of threads. More threads than the machine has cores are not faster. If the system provides fewer
+    /// threads, the count uses those.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Counter {
         Counter { threads, ..self }
     }
 
-    /// Adds a hash table of at most this size for positions that several orders of moves lead to; `None` if there is not as
-    /// much memory. A size of 0 is no table.
+    /// Adds a hash table of at most this size for positions that several orders of moves lead to; `None` if there is
+    /// not enough memory. A size of 0 means no table.
     #[must_use]
     pub fn with_table(self, mebibytes: usize) -> Option<Counter> {
         let table = if mebibytes > 0 {
@@ -98,7 +98,7 @@ impl Counter {
         Some(Counter { table, ..self })
     }
 
-    /// Sets the path; `None` if the machine cannot take it.
+    /// Sets the path; `None` if the machine does not support it.
     #[must_use]
     pub fn with_path(self, path: Path) -> Option<Counter> {
         Some(Counter {
@@ -107,7 +107,7 @@ impl Counter {
         })
     }
 
-    /// Returns how far a count has come that another thread is working on.
+    /// Returns the progress of a count that another thread runs.
     #[must_use]
     pub fn progress(&self) -> CountProgress {
         CountProgress {
@@ -117,7 +117,7 @@ impl Counter {
         }
     }
 
-    /// Returns the number of leaf nodes: the ways to play `depth` half-moves. At depth 0 there is one.
+    /// Returns the number of leaf nodes: the ways to play `depth` half-moves. At depth 0 it is one.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl Counter {
         match depth {
             0 => Ok(1),
             1 => Ok(position.legal_moves().len() as u64),
-            // The kernels take for granted that the side to move cannot capture a king. After a first move it is true.
+            // The kernels assume that the side to move cannot capture a king. This holds after a first move.
             _ if position.is_opposite_check() => {
                 let parts = self.divide(position, depth)?;
                 sum(parts.into_iter().map(|(_, nodes)| nodes))
@@ -163,7 +163,7 @@ impl Counter {
         branches: Vec<Branch>,
         parts: usize,
     ) -> Result<Vec<u64>, TooManyNodesError> {
-        /// The number of branches for each thread that leaves no thread waiting for long.
+        /// The number of branches for each thread, large enough that no thread waits for long.
         const SHARE: usize = 64;
         /// More threads than any machine has cores.
         const MOST: usize = 1024;

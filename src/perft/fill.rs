@@ -1,4 +1,4 @@
-//! Occluded fills: where sliders go, without a table and without a branch.
+//! Occluded fills: the squares that sliders attack, without a table and without a branch.
 //!
 //! All sliders of a side are pushed along one direction at once, as sets of squares. Each step of the fill doubles its
 //! stride, so steps of one, two and four squares cross the board. This is the adder of Kogge and Stone, which Steffan
@@ -19,11 +19,11 @@
 //! The side to move plays up the board here, and the other side plays down: [`State`](super::state::State) turns the board
 //! after each move.
 
-/// All squares but the a-file: those on which a step to the east can arrive.
+/// All squares except the a-file: those on which a step to the east can arrive.
 pub(super) const NOT_A: u64 = !0x0101_0101_0101_0101;
-/// All squares but the h-file: those on which a step to the west can arrive.
+/// All squares except the h-file: those on which a step to the west can arrive.
 pub(super) const NOT_H: u64 = !0x8080_8080_8080_8080;
-/// The rank on which kings, rooks and their castling start, of the side that plays up.
+/// The rank on which king and rooks of the side that plays up start and castle.
 pub(super) const FIRST_RANK: u64 = 0xff;
 /// The rank that pawns cross in a double step up.
 pub(super) const THIRD_RANK: u64 = 0xff << 16;
@@ -43,7 +43,7 @@ pub(super) const NORTH_WEST: i32 = 7;
 pub(super) const SOUTH_EAST: i32 = -7;
 pub(super) const SOUTH_WEST: i32 = -9;
 
-/// Shifts every square of a set. A square that leaves the board at one side comes in again at the other.
+/// Shifts every square of a set. A square that leaves the board at one side comes back at the other.
 #[inline(always)]
 pub(super) const fn shift<const BY: i32>(squares: u64) -> u64 {
     if BY > 0 {
@@ -73,20 +73,20 @@ pub(super) const fn arrivals<const STEP: i32>() -> u64 {
     }
 }
 
-/// One step of every square of a set. A square that leaves the board is dropped.
+/// Moves every square of a set by one step. A square that leaves the board is dropped.
 #[inline(always)]
 pub(super) const fn step<const STEP: i32>(squares: u64) -> u64 {
     shift::<STEP>(squares) & arrivals::<STEP>()
 }
 
-/// One step of every square of a set against a direction.
+/// Moves every square of a set by one step against a direction.
 #[inline(always)]
 pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
     shift_back::<STEP>(squares & arrivals::<STEP>())
 }
 
-/// A fill in one direction over a board: the squares that can be crossed in one, two and four steps. Several sets of
-/// sliders can be filled over the same board.
+/// A fill in one direction over a board: the squares that can be crossed in one, two and four steps. It can fill
+/// several sets of sliders.
 #[derive(Clone, Copy)]
 pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
 
@@ -112,7 +112,7 @@ impl<const STEP: i32> OccludedFill<STEP> {
     }
 }
 
-/// The squares that sliders attack in a direction and in the opposite one.
+/// Returns the squares that sliders attack in a direction and in the opposite one.
 #[inline(always)]
 pub(super) fn both_ways<const STEP: i32, const BACK: i32>(empty: u64, sliders: u64) -> u64 {
     OccludedFill::<STEP>::new(empty).attacks(sliders)
@@ -147,25 +147,25 @@ pub(super) const fn king(king: u64) -> u64 {
     (row | row << 8 | row >> 8) & !king
 }
 
-/// One step up the board.
+/// Moves every square one step up the board.
 #[inline(always)]
 pub(super) const fn up(squares: u64) -> u64 {
     squares << 8
 }
 
-/// One step down the board.
+/// Moves every square one step down the board.
 #[inline(always)]
 pub(super) const fn down(squares: u64) -> u64 {
     squares >> 8
 }
 
-/// The squares that pawns attack which play up the board.
+/// Returns the squares attacked by pawns that play up the board.
 #[inline(always)]
 pub(super) const fn captures_up(pawns: u64) -> u64 {
     step::<NORTH_EAST>(pawns) | step::<NORTH_WEST>(pawns)
 }
 
-/// The squares that pawns attack which play down the board.
+/// Returns the squares attacked by pawns that play down the board.
 #[inline(always)]
 pub(super) const fn captures_down(pawns: u64) -> u64 {
     step::<SOUTH_EAST>(pawns) | step::<SOUTH_WEST>(pawns)

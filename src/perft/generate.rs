@@ -1,8 +1,8 @@
-//! The legal moves of one position, handed out as sets.
+//! The legal moves of one position, as sets.
 //!
-//! This generator follows the same laws as [`LegalMoves`](crate::rules::LegalMoves) and is written a second time on
-//! purpose: it has no list and no order, and a count takes the size of each set. For each piece it hands out the set of
-//! squares to which the piece may go, and for pawns the squares on which they arrive by the same step.
+//! This generator follows the same laws as [`LegalMoves`](crate::rules::LegalMoves) and is independent on purpose: it
+//! has no list and no order, and a count takes the size of each set. For each piece it passes on the set of target
+//! squares, and for pawns the squares on which they arrive by the same step.
 
 use super::army::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 use super::castling_squares::CastlingSquares;
@@ -33,7 +33,7 @@ pub(super) trait Visitor {
     fn castling(&mut self, castling: &CastlingSquares);
 }
 
-/// Hands out all legal moves of the side to move.
+/// Passes all legal moves of the side to move to a visitor.
 #[inline(always)]
 pub(super) fn visit(state: &State, constraints: &KingConstraints, visitor: &mut impl Visitor) {
     let State { us, them, .. } = state;
@@ -115,7 +115,7 @@ fn visit_king(
     }
     for rook in Each(rooks) {
         let castling = CastlingSquares::new(king, rook);
-        // In Chess960 the rook may shield the king from a slider on the first rank: then it is pinned.
+        // In Chess960 the rook may be pinned: it then shields the king from a slider on the first rank.
         if occupied & castling.must_be_empty == 0
             && danger & castling.must_be_safe == 0
             && constraints.pins.rank & rook == 0
@@ -170,7 +170,7 @@ fn arrive<const STEP: i32>(to: u64, visitor: &mut impl Visitor) {
 
 /// The pawns that may capture en passant.
 ///
-/// This is rare, and two pawns leave their squares at once, so each capture is judged on the board after it.
+/// It is rare and empties two squares at once, so each capture is judged on the board after it.
 #[inline(never)]
 pub(super) fn ep_capturers(state: &State) -> u64 {
     let them = state.them.without(down(state.ep_square));

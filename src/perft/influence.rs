@@ -1,23 +1,25 @@
-//! What decides the number of replies in each of eight positions, found once before any move is tried.
+//! The terms that determine the number of replies in each of eight positions, computed once before any move is tried.
 //!
 //! The replies are counted in two parts, and each part has a cheap rule for most moves:
 //!
-//! - **The king's replies** depend on the squares around the king, on its castling squares, and on who attacks them. All
-//!   squares from which a move, or to which, can change that are the [`KingZone`](super::batch_state::KingZone). Any other
-//!   move leaves the king's replies as they are.
-//! - **All other replies** depend on the moves of each replying piece. Each square has a [weight](super::weights): the number
-//!   of replies that are lost if a piece of the moving side arrives there, and won if it leaves. After a move there are
+//! - **The king's replies** depend on the squares around the king, on its castling squares, and on the attackers of
+//! both.
+//!   All squares of departure or arrival that can change these are the [`KingZone`](super::batch_state::KingZone). Any
+//!   other move leaves the king's replies unchanged.
+//! - **All other replies** depend on the moves of each replying piece. Each square has a [weight](super::weights): the
+//!   number of replies that are lost if a piece of the moving side arrives there, and gained if it leaves. The number
+//!   of replies after a move is
 //!
 //! ```text
 //!     replies before  +  weight of the square that it leaves  -  weight of the square on which it arrives
 //! ```
 //!
-//! The sum is exact unless the two squares depend on each other. They do where both lie on one line of a replying piece: a
-//! rook that moves along a file towards the rook that attacks it does not open the file. The pieces whose move along a line
-//! has to be counted in another way stand on the [`Entangled`](super::batch_state::Entangled) squares of that line. Moves of
-//! a knight never lie on a line and always add up.
+//! The sum is exact unless both squares lie on one line of a replying piece: a rook that moves along a file towards the
+//! rook that attacks it does not open the file. Pieces whose moves along a line need another rule stand on the
+//! [`Entangled`](super::batch_state::Entangled) squares of that line. Moves of a knight never lie on a line and always
+//! add up.
 //!
-//! Both rules are about line-preserving moves only: see [`line_scan`](super::line_scan).
+//! Both rules hold for line-preserving moves only: see [`line_scan`](super::line_scan).
 
 use std::array::from_fn;
 
@@ -33,7 +35,7 @@ use super::pawns::{captures_east, captures_west, pawn_replies};
 use super::weights::Weights;
 
 impl BatchState {
-    /// Finds what is true of each position.
+    /// Computes the properties of each position.
     #[inline(always)]
     pub fn find_influence<const DIAGONALS: bool, const CASTLING: bool>(&mut self) {
         for lane in 0..LANES {
@@ -53,7 +55,7 @@ impl BatchState {
         }
     }
 
-    /// What the king of the moving side demands of every move.
+    /// Computes the constraints of the moving side's king.
     #[inline(always)]
     fn find_constraints(&mut self, lane: usize, us: &Army, them: &Army, scan: &LineScan) {
         let leapers = fill::knights(us.king) & them.knights | captures_up(us.king) & them.pawns;
@@ -73,7 +75,7 @@ impl BatchState {
         self.us_pins.set(lane, &scan.mover_pins);
     }
 
-    /// The lines of the replying king.
+    /// Computes the lines of the replying king.
     #[inline(always)]
     fn find_king_lines(&mut self, lane: usize, scan: &LineScan) {
         self.them_pins.set(lane, &scan.replier_pins);
@@ -84,7 +86,7 @@ impl BatchState {
         self.bishop_pin_paths[lane] = scan.bishop_pin_paths;
     }
 
-    /// The number of the king's replies if nothing moved, and the moves that can change it.
+    /// Computes the number of the king's replies if nothing moved, and the moves that can change it.
     #[inline(always)]
     fn find_king_replies<const CASTLING: bool>(
         &mut self,
@@ -122,7 +124,7 @@ impl BatchState {
         zone.king[lane] = fill::king(king_squares);
     }
 
-    /// The number of all other replies if nothing moved, and the weight of each square.
+    /// Computes the number of all other replies if nothing moved, and the weight of each square.
     #[inline(always)]
     fn find_piece_replies(&mut self, lane: usize, them: &Army, scan: &LineScan) {
         let LineScan {
@@ -157,7 +159,7 @@ impl BatchState {
         self.knights[1][0][lane] = second;
         self.knights[1][1][lane] = second_reach;
 
-        // The squares before pawns, and behind them the second squares of double steps.
+        // The squares in front of pawns, and the second squares of double steps.
         let stepping = them.pawns & !pins.all_but_file();
         let fronts = down(stepping) & open;
         let second_fronts = down(fronts & SIXTH_RANK & empty) & open;
@@ -188,17 +190,17 @@ impl BatchState {
         self.entangled.second_fronts[lane] = second_fronts;
         self.entangled.west_captures[lane] = west;
         self.entangled.east_captures[lane] = east;
-        // A pinned slider makes fewer moves than were counted for it. This is too rare to be counted any better.
+        // A pinned slider makes fewer moves than were counted for it, but this is too rare to optimise.
         let pinned_sliders = pins.all() & (them.diagonals | them.orthogonals);
         self.entangled.everywhere[lane] = if pinned_sliders == 0 { 0 } else { !0 };
-        // With a third knight, which hardly ever happens, all moves are counted from scratch.
+        // A third knight is very rare: all moves are then counted from scratch.
         let others = if knights == first | second { 0 } else { !0 };
         self.sensitive[lane] |= others;
         self.rook_pin_paths[lane] &= !others;
         self.bishop_pin_paths[lane] &= !others;
     }
-    /// Counts promotions of the replying side four times instead of once, in replies and weights. The caller leaves this out
-    /// where no pawn can promote.
+    /// Counts promotions of the replying side four times instead of once, in replies and weights. The caller skips this
+    /// if no pawn can promote.
     #[inline(always)]
     pub fn find_promotions(&mut self) {
         for lane in 0..LANES {

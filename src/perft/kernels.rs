@@ -1,9 +1,9 @@
-//! The order of a count, compiled for the registers that the machine has.
+//! The steps of a count, compiled for the registers of the machine.
 //!
-//! The functions of [`influence`](super::influence), [`targets`], [`replies`] and [`waiting`](super::waiting) are plain loops
-//! over eight words. Here they are compiled once for each *path*: with a `#[target_feature]` around it, the same loop becomes
-//! a few instructions on registers of 512 bits, twice as many on registers of 256 bits, or stays a loop. Within a path its
-//! functions call each other freely; only the first call has to be preceded by asking the machine ([`path`](super::path)).
+//! The functions of [`influence`](super::influence), [`targets`], [`replies`] and [`waiting`](super::waiting) are plain
+//! loops over eight words. They are compiled here once for each *path*: with `#[target_feature]`, the same loop becomes
+//! a few instructions on registers of 512 bits, twice as many on registers of 256 bits, or stays a loop. Functions
+//! within a path call each other freely; only the first call requires a check of the machine ([`path`](super::path)).
 
 use super::army::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use super::batch::Batcher;
@@ -31,8 +31,8 @@ fn count_one(state: &State) -> u64 {
     count.0
 }
 
-/// The replies that have to do with capturing en passant: all replies to such a capture, and such captures after a double
-/// step. They are rare and differ between siblings, so each position is looked at alone.
+/// Counts the replies that involve en passant: all replies to an en passant capture, and en passant captures after a
+/// double step. They are rare and differ between siblings, so each position is examined alone.
 #[inline(always)]
 fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
     let mut nodes = 0;
@@ -56,11 +56,11 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
     nodes
 }
 
-/// Where moves come from.
+/// The origin of a move.
 #[derive(Clone, Copy)]
 enum Departure {
     Square(u64),
-    /// From the square of arrival, so many squares back.
+    /// The square of arrival, shifted back by this step.
     Back(i32),
 }
 
@@ -121,7 +121,7 @@ macro_rules! path {
                 }
             }
 
-            /// Has the positions after all line-changing moves wait.
+            /// Adds the positions after all line-changing moves to the waiting positions.
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn wait_for_all<const KIND: u8>(work: &mut Workspace<'_>, departure: Departure, line_changing: &Lanes) {
@@ -136,7 +136,7 @@ macro_rules! path {
                 }
             }
 
-            /// Counts the replies to all moves that are left in the targets of one piece, or of pawns by one step.
+            /// Counts the replies to all remaining targets of one piece, or of pawns by one step.
             $(#[target_feature(enable = $features)])?
             fn count_targets<const KIND: u8>(work: &mut Workspace<'_>, departure: Departure, targets: &Targets) {
                 if targets.any() == 0 {
@@ -165,7 +165,7 @@ macro_rules! path {
                 }
             }
 
-            /// Has the positions after all promotions wait, and removes these moves.
+            /// Adds the positions after all promotions to the waiting positions, and removes these moves.
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
             fn wait_for_promotions(work: &mut Workspace<'_>, departure: Departure, line_changing: &mut Lanes) {
@@ -224,8 +224,8 @@ macro_rules! path {
                 }
             }
 
-            /// Adds the number of ways to play two moves from each of up to eight siblings to `work.nodes`, except positions
-            /// that still wait.
+            /// Adds the number of ways to play two moves from each of up to eight siblings to `work.nodes`, except for
+            /// positions that still wait.
             $(#[target_feature(enable = $features)])?
             #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
             fn add_two(work: &mut Workspace<'_>, siblings: &[&State]) {
@@ -254,7 +254,7 @@ macro_rules! path {
                 }
             }
 
-            /// The number of ways to play two moves from each of up to eight siblings.
+            /// Returns the number of ways to play two moves from each of up to eight siblings.
             $(#[target_feature(enable = $features)])?
             fn count_two(work: &mut Workspace<'_>, siblings: &[&State]) -> Lanes {
                 add_two(work, siblings);
@@ -264,7 +264,8 @@ macro_rules! path {
                 std::mem::take(&mut work.nodes)
             }
 
-            /// The number of ways to play two moves from all of several siblings, except what is left in the workspace.
+            /// Returns the number of ways to play two moves from all of several siblings, except what is left in the
+            /// workspace.
             $(#[target_feature(enable = $features)])?
             fn count_siblings(work: &mut Workspace<'_>, siblings: &[State]) -> u64 {
                 let batches = siblings.as_chunks::<LANES>();
@@ -279,7 +280,7 @@ macro_rules! path {
                 work.take_nodes()
             }
 
-            /// What was left in the workspace.
+            /// Returns the count of what was left in the workspace.
             $(#[target_feature(enable = $features)])?
             fn count_rest(work: &mut Workspace<'_>) -> u64 {
                 let rest = std::mem::take(&mut work.left_over);
@@ -294,7 +295,8 @@ macro_rules! path {
                 work.take_nodes()
             }
 
-            /// The number of ways to play so many moves, except what is left in the workspace. `None`: it does not fit.
+            /// Returns the number of ways to play this many moves, except what is left in the workspace; `None` if it
+            /// does not fit into 64 bits.
             $(#[target_feature(enable = $features)])?
             fn play(work: &mut Workspace<'_>, state: &State, depth: u32) -> Option<u64> {
                 match depth {
@@ -314,7 +316,8 @@ macro_rules! path {
                 Some(nodes)
             }
 
-            /// The number of ways to play three moves from all of several siblings. What the table has is not counted again.
+            /// Returns the number of ways to play three moves from all of several siblings, using the counts in the
+            /// table.
             $(#[target_feature(enable = $features)])?
             #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
             fn recall_three(work: &mut Workspace<'_>, siblings: &[Keyed], table: &HashTable) -> u64 {
@@ -329,7 +332,7 @@ macro_rules! path {
                 nodes + batcher.count(table, |states| count_two(work, states))
             }
 
-            /// The number of ways to play three moves or more. What the table has is not counted again.
+            /// Returns the number of ways to play three moves or more, using the counts in the table.
             $(#[target_feature(enable = $features)])?
             fn recall(work: &mut Workspace<'_>, position: &Keyed, depth: u32, table: &HashTable) -> Option<u64> {
                 if depth == 3 {
@@ -354,14 +357,14 @@ macro_rules! path {
                 Some(nodes)
             }
 
-            /// The number of ways to play so many moves; `None` if it does not fit into 64 bits.
+            /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits.
             $(#[target_feature(enable = $features)])?
             pub fn count(work: &mut Workspace<'_>, state: &State, depth: u32, table: Option<&HashTable>) -> Option<u64> {
                 let (nodes, rest) = match table {
                     Some(table) if depth > 2 => (recall(work, &Keyed::new(*state), depth, table)?, 0),
                     _ => (play(work, state, depth)?, count_rest(work)),
                 };
-                // Deeper branches have reported what they found already.
+                // Deeper branches have already reported their nodes.
                 work.report(if depth < 4 { nodes + rest } else { rest });
                 nodes.checked_add(rest)
             }

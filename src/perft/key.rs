@@ -1,9 +1,9 @@
 //! Keys of positions: 128 bits each, updated from move to move.
 //!
-//! Every piece on every square, every castling right and every en passant square has a number of its own, and the key of a
-//! position is the exclusive or of the numbers of all that is in it (Albert Zobrist, *A new hashing method with application
-//! for game playing*, 1970; <https://www.chessprogramming.org/Zobrist_Hashing>). Adding a thing and removing it are the
-//! same operation, so the key after a move costs a few words of exclusive or:
+//! Every piece on every square, every castling right and every en passant square has its own number, and the key of a
+//! position is the exclusive or of the numbers of its parts (Albert Zobrist, *A new hashing method with application for
+//! game playing*, 1970; <https://www.chessprogramming.org/Zobrist_Hashing>). Adding a part and removing it are the same
+//! operation, so the key after a move costs a few words of exclusive or:
 //!
 //! ```text
 //!   key before   ^  rook a1  ^  rook a7  ^  pawn a7  ^  right of the rook a1,  then turned   =   key after a1xa7
@@ -25,7 +25,7 @@ use super::zobrist::{NUMBERS, turned};
 pub(super) struct Key(u128);
 
 impl Key {
-    /// The key of a position, from all that is in it.
+    /// Returns the key of a position, computed from its parts.
     pub fn new(state: &State) -> Key {
         let State {
             us,
@@ -82,7 +82,7 @@ struct KeyedChildren<'a> {
 }
 
 impl KeyedChildren<'_> {
-    /// Adds a position. Its key so far follows what the moving side's pieces have done.
+    /// Adds a position. Its key so far includes the changes to the moving side's pieces.
     #[inline(always)]
     fn add(&mut self, state: State, mut key: u128, captured: u64) {
         let before = self.before;
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::rules::Position;
 
-    /// Plays all games of a length and compares the key of each position with the one made from all that is in it. Returns
+    /// Plays all games of a length and compares the key of each position with the one computed from its parts. Returns
     /// the number of games.
     fn follow(parent: &Keyed, plies: u32) -> usize {
         let mut children = Vec::new();
@@ -208,7 +208,7 @@ mod tests {
              . . . . . . . .
              R . . . . . . n",
         );
-        // Two moves of the knight after each move of the rook but the capture.
+        // Two moves of the knight after each move of the rook, except the capture.
         assert_eq!(follow(&Keyed::new(state), 2), 26);
     }
 
@@ -281,7 +281,7 @@ mod tests {
                 .iter()
                 .all(|(two, three)| two.0 != three.0 && two.1 != three.1)
         );
-        // The depth leaves two keys as different as they are.
+        // The depth does not change the difference between two keys.
         let apart = |one: (u64, u64), other: (u64, u64)| (one.0 ^ other.0, one.1 ^ other.1);
         let (two, three) = halves[0];
         assert!(

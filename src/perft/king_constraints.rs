@@ -1,7 +1,7 @@
-//! What the king of the side to move demands of every move in one position.
+//! The constraints that the king of the side to move puts on every move in one position.
 //!
-//! It is [`KingSafety`](crate::rules) of the move generator once more, with the pins kept line by line. For eight positions
-//! at once the same is found in [`influence`](super::influence).
+//! They correspond to [`KingSafety`](crate::rules) of the move generator, with the pins kept for each kind of line. For
+//! eight positions at once they are computed in [`influence`](super::influence).
 
 use super::army::Army;
 use super::fill::{self, captures_down, captures_up};
@@ -9,12 +9,12 @@ use super::lines::Lines;
 use super::squares::{Each, between, bishop, rook};
 use super::state::State;
 
-/// The pieces of the side that plays down the board which attack a square.
+/// Returns the pieces of the side that plays down the board which attack a square.
 #[inline(always)]
 pub(super) fn attackers(army: &Army, target: u64, occupied: u64) -> u64 {
     let mut all = fill::knights(target) & army.knights
         | fill::king(target) & army.king
-        // A pawn attacks a square from where a pawn of the other side would attack it back.
+        // Pawn attacks are symmetric: a pawn on the target would attack exactly the pawns that attack it.
         | captures_up(target) & army.pawns;
     if army.orthogonals != 0 {
         all |= rook(target, occupied) & army.orthogonals;
@@ -25,7 +25,7 @@ pub(super) fn attackers(army: &Army, target: u64, occupied: u64) -> u64 {
     all
 }
 
-/// All squares that the side that plays down the board attacks.
+/// Returns all squares that the side that plays down the board attacks.
 #[inline(always)]
 fn attacked(army: &Army, empty: u64) -> u64 {
     let mut all = captures_down(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
@@ -38,7 +38,7 @@ fn attacked(army: &Army, empty: u64) -> u64 {
     all
 }
 
-/// What the king of the side to move demands of every move.
+/// The constraints that the king of the side to move puts on every move.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct KingConstraints {
     pub checkers: u64,
@@ -46,12 +46,12 @@ pub(super) struct KingConstraints {
     pub check_mask: u64,
     /// The squares to which the king may not go.
     pub danger: u64,
-    /// The pieces that alone stand between their king and a slider.
+    /// The pieces that are the only one between their king and a slider.
     pub pins: Lines,
 }
 
 impl KingConstraints {
-    /// The constraints of the side to move. Without a king there are none.
+    /// Returns the constraints of the side to move; there are none without a king.
     #[inline(always)]
     pub fn new(state: &State) -> KingConstraints {
         let (own, foe) = (state.us.all(), state.them.all());
@@ -63,7 +63,7 @@ impl KingConstraints {
         if king == 0 {
             return constraints;
         }
-        // The king cannot hide behind itself.
+        // The king does not shield the squares behind it.
         let empty = !(own | foe) | king;
         constraints.checkers = attackers(&state.them, king, own | foe);
         constraints.danger = attacked(&state.them, empty);

@@ -1,6 +1,6 @@
-//! Words side by side: one lane for each of eight positions.
+//! Lanes: a word for each of eight positions.
 //!
-//! Functions here are loops over lanes without branches. The compiler makes vector instructions of them.
+//! The functions are loops over lanes without branches, which the compiler turns into vector instructions.
 
 use std::array::from_fn;
 use std::ops::{Deref, DerefMut};
@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 use super::army::{Army, BISHOP, KING, KNIGHT, ROOK};
 use super::lines::Lines;
 
-/// The number of positions side by side: as many as words of 64 bits fit into the widest registers.
+/// The number of lanes: as many words of 64 bits as fit into the widest registers.
 pub(super) const LANES: usize = 8;
 
 /// A word for each of eight positions. The alignment is that of the widest registers: a vector that crosses a cache line
@@ -144,7 +144,7 @@ impl LineLanes {
 /// One castling move of the replying side in each of eight positions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CastlingLanes {
-    /// All squares where the move is impossible.
+    /// All squares if the move is impossible.
     pub must_be_empty: Lanes,
     pub must_be_safe: Lanes,
     pub rook: Lanes,

@@ -1,7 +1,7 @@
-//! What is seen along the lines of both kings and by all sliders, in one position.
+//! A scan of the lines of both kings and of all sliders, in one position.
 //!
-//! The moving side's pieces may be pinned to their king, or give check or discover one to the other king. All of that
-//! happens on the eight lines of a king, so both kings look along them:
+//! The moving side's pieces may be pinned to their king, or give direct or discovered check to the other king. All of
+//! this happens on the eight lines of a king, so both kings look along them:
 //!
 //! ```text
 //!   8  . . . k . . . .     The black king looks south and sees the pawn on d6, and through it the rook on d2: the
@@ -24,10 +24,10 @@ use super::fill::{
 use super::lines::Lines;
 use super::weights::{Weights, squares_seen, sum_of};
 
-/// The result of looking along all lines.
+/// The result of a scan of all lines.
 #[derive(Default)]
 pub(super) struct LineScan {
-    /// The squares of the moving and of the replying side, and the empty ones.
+    /// The squares of the moving side, of the replying side, and the empty ones.
     pub movers: u64,
     pub repliers: u64,
     pub empty: u64,
@@ -37,14 +37,14 @@ pub(super) struct LineScan {
     pub checkers: u64,
     /// The squares between it and its checkers, and the checkers.
     pub check_mask: u64,
-    /// The squares that the replying sliders attack, also through it.
+    /// The squares that the replying sliders attack, including those behind the king.
     pub danger: u64,
     pub mover_pins: Lines,
 
     // The king of the replying side.
     pub replier_pins: Lines,
     pub sensitive: u64,
-    /// Where a rook, or a bishop, of the moving side would give check, or pin the piece before it.
+    /// Where a rook, or a bishop, of the moving side would give check, or pin the piece in front of it.
     pub rook_checks: u64,
     pub bishop_checks: u64,
     /// The squares between a pinned piece and the slider that pins it, and that slider.
@@ -52,10 +52,10 @@ pub(super) struct LineScan {
     pub bishop_pin_paths: u64,
 
     // The squares that matter to the replying king.
-    /// Where a rook, or a bishop, would attack one of them.
+    /// The squares from which a rook, or a bishop, would attack one of them.
     pub rook_views: u64,
     pub bishop_views: u64,
-    /// The squares between one of them and a slider of the moving side that attacks it or would if a piece were gone.
+    /// The squares between one of them and a slider of the moving side, which attacks it or would if a piece were gone.
     pub screens: u64,
     /// The squares that the sliders of the moving side attack.
     pub attacked: u64,
@@ -65,11 +65,11 @@ pub(super) struct LineScan {
     pub replies: u32,
     /// The squares that they attack along each kind of line.
     pub attacked_along: Lines,
-    /// What their moves add to the weights.
+    /// The contribution of their moves to the weights.
     pub weights: Weights,
 }
 
-/// The pieces that are looked from and looked for, on lines of one kind.
+/// The pieces at both ends of a scan, on lines of one kind.
 #[derive(Clone, Copy)]
 struct Viewers {
     king: u64,
@@ -79,19 +79,19 @@ struct Viewers {
     repliers: u64,
 }
 
-/// What both kings and all sliders see in one direction.
+/// The squares that both kings and all sliders see in one direction.
 struct View {
     king: u64,
     replying_king: u64,
     king_squares: u64,
     movers: u64,
     repliers: u64,
-    /// The first piece that the replying king sees, and what it would see behind that piece.
+    /// The first piece that the replying king sees, and the next one after it.
     first: u64,
     behind_first: u64,
 }
 
-/// What a slider of the moving side could do on lines of one kind.
+/// The effects of a slider of the moving side on lines of one kind.
 #[derive(Default)]
 struct SliderSquares {
     checks: u64,
@@ -100,13 +100,14 @@ struct SliderSquares {
 }
 
 impl LineScan {
-    /// Looks along all lines of rooks, and along those of bishops where there are any. `king_squares` are the squares that
-    /// matter to the replying king.
+    /// Scans all lines of rooks, and those of bishops if there are any. `king_squares` are the squares that matter to
+    /// the replying king.
     #[inline(always)]
     pub fn new<const DIAGONALS: bool>(us: &Army, them: &Army, king_squares: u64) -> LineScan {
         let (movers, repliers) = (us.all(), them.all());
         let empty = !(movers | repliers);
-        // Squares of a replying piece have offsets for eight directions and two knights, so all others get them, too.
+        // The offset for squares of a replying piece covers eight directions and two knights; all other squares get it,
+        // too.
         let [four, eight] = if DIAGONALS {
             [0, !repliers]
         } else {
@@ -145,7 +146,7 @@ impl LineScan {
         scan
     }
 
-    /// Looks both ways along all lines of one direction.
+    /// Scans both directions of all lines of one kind.
     #[inline(always)]
     fn look<const STEP: i32, const BACK: i32>(
         &mut self,
@@ -188,7 +189,7 @@ impl LineScan {
         let checker = view.king & viewers.repliers;
         self.checkers |= checker;
         self.check_mask |= set_if(checker != 0, view.king);
-        // The king would still stand in the line behind itself.
+        // The king does not shield the square behind it.
         self.danger |= set_if(checker != 0, step_back::<STEP>(viewers.king));
         *self.mover_pins.along::<STEP>() |= view.king & self.movers & met;
     }
@@ -209,9 +210,9 @@ impl LineScan {
         squares.pin_paths |= set_if(pin != 0, view.behind_first);
         self.sensitive |= set_if(pin != 0, view.replying_king | view.behind_first);
         *self.replier_pins.along::<STEP>() |= pin;
-        // A piece of the moving side before its own slider gives a discovered check when it leaves.
+        // A piece of the moving side in front of its own slider gives a discovered check when it leaves.
         self.sensitive |= view.first & self.movers & met;
-        // With one piece of the replying side on the line as well, it leaves that one pinned.
+        // If a piece of the replying side is also on the line, that piece becomes pinned.
         let other_side = if shield == 0 {
             self.repliers
         } else {
@@ -228,21 +229,21 @@ impl LineScan {
             (ahead & !self.repliers).count_ones() + (back & !self.repliers).count_ones();
         let seen_ahead = squares_seen::<STEP>(self.empty, self.repliers);
         let seen_back = squares_seen::<BACK>(self.empty, self.repliers);
-        // Beyond a square that is attacked, unless a replying piece stands there; and all that a slider itself attacks.
+        // Counts the squares seen from attacked squares without a replying piece, and from the sliders themselves.
         let counts = |attacked: u64| attacked & !self.repliers | sliders;
         let (ahead_counts, back_counts) = (counts(ahead), counts(back));
         let seen = sum_of(
             seen_ahead.map(|plane| plane & ahead_counts),
             seen_back.map(|plane| plane & back_counts),
         );
-        // A replying piece that is not protected from a direction cannot be avenged from there.
+        // If a replying piece is not protected from a direction, no recapture comes from there.
         self.weights
             .add_number(seen, self.repliers & !(ahead & back));
         self.weights.add::<0>(self.repliers & !(ahead | back));
     }
 }
 
-/// A set if a condition holds, and the empty set otherwise. Vectors have no branches.
+/// Returns a set if a condition holds, and the empty set otherwise, because vectors have no branches.
 #[inline(always)]
 const fn set_if(condition: bool, set: u64) -> u64 {
     if condition { set } else { 0 }

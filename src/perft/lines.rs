@@ -5,8 +5,7 @@ use super::squares::square;
 
 /// Four sets of squares, one for each kind of line: pinned pieces by the line that pins them, for example.
 ///
-/// With pins kept like this, one rule serves all pieces of a set: a piece that moves along a file must not be pinned on
-/// any other line.
+/// One rule then serves all pieces of a set: a piece that moves along a file must not be pinned on any other line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Lines {
     pub file: u64,

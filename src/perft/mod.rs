@@ -1,42 +1,42 @@
-//! Counting the leaf nodes of the tree of legal moves, which the field calls *perft*.
+//! Counting the leaf nodes of the tree of legal moves, known as *perft*.
 //!
-//! The number of ways to play so many half-moves from a position has no use in a game, but it tests a move generator: one
-//! that forgets a kind of move, or allows one too many, misses the numbers on which the whole field agrees
-//! (<https://www.chessprogramming.org/Perft>). From the initial position they are 20, 400, 8902, 197,281, 4,865,609 and
-//! 119,060,324. This page is a tour of how they are counted here.
+//! The number of ways to play a given number of half-moves has no use in a game, but it tests a move generator: one
+//! that forgets or adds a kind of move misses the published numbers (<https://www.chessprogramming.org/Perft>). From
+//! the initial position they are 20, 400, 8902, 197,281, 4,865,609 and 119,060,324. This page explains how they are
+//! counted here.
 //!
 //! # A second generator
 //!
-//! This room decides for itself which moves are legal, and does not use [`rules`](crate::rules)' generator beyond the first
-//! half-move. A count needs neither a list of moves nor their order nor the reasons for them, and it is many times faster
-//! without. From `rules` it takes the position, the attack tables of a single square, and the lines through it. Castling,
-//! pins, checks and en passant are written again, as sets of squares: the counting code has no branch for one piece, and the
-//! generator has no use for sets of eight boards.
+//! This module has its own generator, and uses that of [`rules`](crate::rules) only for the first half-move. A count
+//! needs no list of moves, no order and no reasons, and is many times faster without them. From `rules` it takes the
+//! position, the attack tables of a single square, and the lines through it. Castling, pins, checks and en passant are
+//! implemented again, as sets of squares: the counting code has no branch for a single piece, and the generator has no
+//! use for sets of eight boards.
 //!
-//! Tests hold the two together. `tests/counter.rs` compares every path, with and without a hash table, with the list of moves
-//! of `rules`, on positions of twelve kinds, most of them impossible in a game. `tests.rs` in this room does the same on
-//! about a hundred boards that were chosen because a broken counter fails on them (`tests/mutants.md`).
+//! Tests compare the two. `tests/counter.rs` compares every path, with and without a hash table, with the list of moves
+//! of `rules`, on positions of twelve kinds, most of them impossible in a game. `tests.rs` in this module does the same
+//! on about a hundred boards, each chosen because a broken counter fails on it (`tests/mutants.md`).
 //!
 //! # The last two half-moves are not played
 //!
-//! A tree of 119,060,324 leaf nodes has 4,865,609 nodes one level above the leaves and 197,281 two levels above. Nearly all
-//! time goes into the last moves, so these are not made. The tree is played down to two half-moves before its end: `tree`
-//! collects the children of a `state`, by the moves that `generate` finds under the `king_constraints`.
+//! A tree of 119,060,324 leaf nodes has 4,865,609 nodes one level above the leaves and 197,281 two levels above. Nearly
+//! all time is spent on the last moves, so these are not made. The tree is played to two half-moves before its end:
+//! `tree` collects the children of a `state`, from the moves that `generate` finds under the `king_constraints`.
 //!
-//! From there, one side makes a move and the other replies: the *moving side* and the *replying side*. The number wanted is
-//! the number of replies to each move, summed over all moves. Most moves change little in it. If a rook moves from a1 to b1,
-//! nearly all replies stay what they were.
+//! From there, one side makes a move and the other replies: the *moving side* and the *replying side*. The result is
+//! the number of replies to each move, summed over all moves. Most moves change this number little: if a rook moves
+//! from a1 to b1, nearly all replies stay the same.
 //!
 //! # Sets and fills
 //!
-//! A set of squares is a word of 64 bits (<https://www.chessprogramming.org/Bitboards>). All rooks of a side are pushed along
-//! a direction at once until something stops them, in a few shifts and without a table: see `fill`. The side to move always
-//! plays up the board; `state` turns the board after each move.
+//! A set of squares is a word of 64 bits (<https://www.chessprogramming.org/Bitboards>). All rooks of a side slide in a
+//! direction at once, in a few shifts and without a table: see `fill`. The side to move always plays up the board;
+//! `state` turns the board after each move.
 //!
 //! # Pins
 //!
-//! A piece that alone stands between its king and a slider may only move along that line. Pins are kept for each kind of
-//! line (`lines`), and then one rule serves all pieces of a set:
+//! A piece that is the only one between its king and a slider may only move along that line. Pins are kept for each
+//! kind of line (`lines`), so one rule serves all pieces of a set:
 //!
 //! ```text
 //!   . . . . r . . .     The rook on e3 is pinned on a file, so it has the moves marked | and none along its rank. The
@@ -49,19 +49,19 @@
 //!   . . . . K . . .
 //! ```
 //!
-//! # Eight siblings side by side
+//! # Eight siblings at once
 //!
-//! The children of one position, its *siblings* to each other, are nearly alike: the side to move has its pieces on the same
-//! squares in all of them. So a move such as Ng1-f3 is possible in all of them, and its replies can be counted in eight
-//! positions by the same instructions, each position in its own *lane* of a register of 512 bits (`lanes`, `batch_state`).
-//! Lanes cannot branch: where they differ, both results are computed and one is masked out.
+//! The children of one position, called *siblings*, are nearly alike: the side to move has its pieces on the same
+//! squares in all of them. A move like Ng1-f3 is possible in all of them, and the same instructions count its replies
+//! in eight positions, each in its own *lane* of a register of 512 bits (`lanes`, `batch_state`). Lanes cannot branch:
+//! where they differ, both results are computed and one is masked out.
 //!
 //! # Most replies are a sum
 //!
-//! For each batch, `influence` finds once how many replies there would be if nothing moved, and the weight of each square
-//! (`weights`): how many replies a piece takes from the other side by standing there. Then the replies to a move are the
-//! replies before, plus the weight of the square that the piece leaves, minus the weight of the square on which it arrives.
-//! For all moves of a piece together that is one sum, and no move is looked at by itself.
+//! For each batch, `influence` computes once how many replies there would be if nothing moved, and the weight of each
+//! square (`weights`): how many replies a piece on it takes from the other side. The number of replies to a move is
+//! that number, plus the weight of the square of departure, minus the weight of the square of arrival. For all moves of
+//! a piece this is one sum, without a loop over the moves.
 //!
 //! The exceptions are found by a few masks, and `targets` sorts the moves of each piece by them:
 //!
@@ -82,9 +82,10 @@
 //!
 //! # The hash table, and threads
 //!
-//! Many orders of moves lead to one position. With a `table` of counts, under `key`s that follow the moves, no position is
-//! counted twice while the table remembers it; `batch` fills whole batches with those that it does not. The [`Counter`] cuts
-//! the tree into branches, and several threads take one after the other and share the table.
+//! Different orders of moves lead to the same position. With a `table` of counts, under `key`s that are updated with
+//! the moves, no position is counted twice while the table keeps it; `batch` fills whole batches with positions that
+//! are missing. The [`Counter`] cuts the tree into branches, and several threads take one after the other and share the
+//! table.
 //!
 //! # Files
 //!
@@ -96,9 +97,9 @@
 //! | `state`, `army`, `castling_squares` | a position, turned; one side's pieces; a castling move |
 //! | `generate`, `king_constraints` | the legal moves of one position |
 //! | `squares`, `fill`, `lines` | squares one by one, sliders in sets, the four kinds of lines |
-//! | `kernels`, `path`, `workspace` | the order of a count, the paths, a thread's own memory |
+//! | `kernels`, `path`, `workspace` | the steps of a count, the paths, the memory of a thread |
 //! | `lanes`, `batch_state` | eight words, eight positions |
-//! | `influence`, `line_scan`, `weights`, `pawns` | what is true of them before any move |
+//! | `influence`, `line_scan`, `weights`, `pawns` | their properties before any move |
 //! | `targets` | the moves of the moving side, sorted |
 //! | `replies`, `waiting` | the replies that are not a sum |
 //! | `table`, `key`, `zobrist`, `batch` | the hash table |
@@ -114,8 +115,8 @@
 //!   2002.
 //! - Per-Ake Larson: *Dynamic hash tables*, Communications of the ACM 31/4, 1988.
 
-// Functions here are compiled once for each path, inside functions that promise its instructions. A function that is not
-// inlined there is compiled without them. And loops are over lanes, by which several arrays are indexed at once.
+// Functions here are compiled once for each path, inside functions with its target features. A function that is not
+// inlined there is compiled without them. Loops run over lanes, which index several arrays at once.
 #![allow(clippy::inline_always, clippy::needless_range_loop)]
 
 mod army;

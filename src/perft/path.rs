@@ -1,18 +1,18 @@
-//! The paths that a machine can take: the one place that has to ask the machine first.
+//! The paths that a machine supports: the only place that checks the machine.
 
 use super::kernels;
 use super::state::State;
 use super::table::HashTable;
 use super::workspace::Workspace;
 
-/// One of the compiled versions of the counter, each for the machines that have certain vector instructions.
+/// A compiled version of the counter, for machines with certain vector instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Path {
     /// For any machine.
     Plain,
     /// Registers of 256 bits: `x86-64` with AVX2.
     Avx2,
-    /// Registers of 512 bits that count bits: `x86-64` with AVX-512 and VPOPCNTDQ.
+    /// Registers of 512 bits, with bit counts: `x86-64` with AVX-512 and VPOPCNTDQ.
     Avx512,
 }
 
@@ -30,7 +30,7 @@ impl Path {
         }
     }
 
-    /// Returns the widest path that this machine can take.
+    /// Returns the widest path that this machine supports.
     #[must_use]
     pub fn widest() -> Path {
         Path::ALL
@@ -39,7 +39,7 @@ impl Path {
             .unwrap_or(Path::Plain)
     }
 
-    /// Returns whether this machine can take the path.
+    /// Returns whether this machine supports the path.
     #[must_use]
     pub fn is_open(self) -> bool {
         match self {
@@ -67,22 +67,22 @@ impl Path {
     }
 }
 
-/// A path that this machine can take.
+/// A path that this machine supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Open(Path);
 
 impl Open {
-    /// The widest path of this machine.
+    /// Returns the widest path of this machine.
     pub fn widest() -> Open {
         Open(Path::widest())
     }
 
-    /// A path, if this machine can take it.
+    /// Returns a path, if this machine supports it.
     pub fn new(path: Path) -> Option<Open> {
         path.is_open().then_some(Open(path))
     }
 
-    /// The number of ways to play so many moves; `None` if it does not fit into 64 bits.
+    /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits.
     #[allow(unsafe_code)] // Instructions that not every machine has.
     pub fn count(
         self,
@@ -92,7 +92,7 @@ impl Open {
         table: Option<&HashTable>,
     ) -> Option<u64> {
         match self.0 {
-            // SAFETY: an `Open` exists only where the machine was found to have all features of its path.
+            // SAFETY: an `Open` exists only if the machine was found to have all features of its path.
             #[cfg(target_arch = "x86_64")]
             Path::Avx512 => unsafe { kernels::avx512::count(work, state, depth, table) },
             // SAFETY: as above.

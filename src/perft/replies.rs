@@ -1,9 +1,9 @@
 //! Counting the replies to one line-preserving move in eight positions, where the rules of [`influence`](super::influence)
 //! do not cover it.
 //!
-//! The move is not made. It is known by the two squares that it *touches*: a piece of the moving side leaves one and arrives
-//! on the other, and what stood there is gone. The functions are written for one position without a branch; the compiler
-//! makes vector instructions of the loop around them.
+//! The move is not made. It is given by the two squares that it *touches*: a piece of the moving side leaves one and
+//! arrives on the other, and captures what stood there. The functions handle one position without a branch; the
+//! compiler vectorises the loop around them.
 
 use super::army::Army;
 use super::batch_state::BatchState;
@@ -81,14 +81,14 @@ fn moves_along<const STEP: i32>(empty: u64, sliders: u64, targets: u64) -> u32 {
     (OccludedFill::<STEP>::new(empty).attacks(sliders) & targets).count_ones()
 }
 
-/// The replies of all pieces but the king.
+/// Returns the number of replies of all pieces except the king.
 #[inline(always)]
 pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
     batch: &BatchState,
     lane: usize,
     touched: u64,
 ) -> u64 {
-    // Of the touched squares, one was the moving side's own and the other becomes so.
+    // Of the touched squares, one belonged to the moving side and the other does after the move.
     let foes = batch.us_all[lane] ^ touched;
     let all = batch.them_all[lane] & !touched;
     let empty = !(all | foes);
@@ -107,7 +107,7 @@ pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
     u64::from(moves)
 }
 
-/// The replies of the king.
+/// Returns the number of replies of the king.
 #[inline(always)]
 pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
     batch: &BatchState,

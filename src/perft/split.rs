@@ -1,4 +1,4 @@
-//! Splitting a count into counts of single positions, which can be done on other machines or at other times.
+//! Splitting a count into counts of single positions, for other machines or other times.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -48,13 +48,13 @@ impl From<TooManyNodesError> for SplitError {
     }
 }
 
-/// Returns the different positions after a number of half-moves, and how often each is reached.
+/// Returns the different positions after a number of half-moves, and the number of ways to reach each.
 ///
-/// The sum of multiplicity times [`count`](super::Counter::count) over all positions, each to the half-moves that are left,
-/// is the count of the whole. Two positions are the same if the same pieces stand on the same squares, with the same turn, the
-/// same castling rights and the same legal captures en passant (FIDE article 9.2.3). The positions come in the order in which
-/// they are first reached, with moves in the order of [`legal_moves`](Position::legal_moves). Games that end earlier are left
-/// out: they have no leaf nodes.
+/// The sum of multiplicity times [`count`](super::Counter::count) over all positions, each to the remaining half-moves,
+/// is the total count. Two positions are the same if the same pieces stand on the same squares, with the same turn, the
+/// same castling rights and the same legal captures en passant (FIDE article 9.2.3). Positions are in the order in
+/// which they are first reached, with moves in the order of [`legal_moves`](Position::legal_moves). Games that end
+/// earlier are omitted: they have no leaf nodes.
 ///
 /// The number of positions grows with each half-move, and all of them are kept in memory: from the initial position there are
 /// 20, 400, 5362, 72,078 and 822,518.

@@ -1,7 +1,7 @@
 //! The squares of a set one by one, and the attack tables.
 //!
-//! In this room a set of squares is a plain word, because the kernels do nothing but arithmetic on words. A single square
-//! is a set of one. The tables are those of [`rules::attacks`](crate::rules::attacks).
+//! A set of squares is a plain word in this module, because the kernels only do arithmetic on words. A single square is
+//! a set of one. The tables are those of [`rules::attacks`](crate::rules::attacks).
 
 use crate::board::{Bitboard, Square};
 use crate::rules::attacks;

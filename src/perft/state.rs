@@ -1,7 +1,7 @@
-//! A position as the counter sees it: both armies as sets, turned so that the side to move plays up the board.
+//! A position of the counter: both armies as sets, turned so that the side to move plays up the board.
 //!
-//! Turning the board after each move spares every function here a second version for Black. It costs one byte swap a set,
-//! and only once for all moves of a position: [`Passed`].
+//! Turning the board after each move avoids a second version of every function for Black. It costs one byte swap for
+//! each set, once for all moves of a position: [`Passed`].
 
 use super::army::{Army, KING, PAWN};
 use super::castling_squares::CastlingSquares;
@@ -17,7 +17,7 @@ pub(super) struct State {
     pub them: Army,
     /// The rooks of both sides that still have the right to castle.
     pub rights: u64,
-    /// The square on which a pawn can be captured en passant, if a pawn stands beside it to do so, legally or not.
+    /// The square on which a neighbouring pawn can capture en passant, legally or not.
     pub ep_square: u64,
 }
 
@@ -30,7 +30,7 @@ impl State {
         ep_square: 0,
     };
 
-    /// The same board, seen by the other side, whose turn it becomes.
+    /// Returns the same board from the other side, which becomes the side to move.
     #[inline(always)]
     pub const fn pass(&self) -> Passed {
         Passed(State {
@@ -79,7 +79,7 @@ impl From<&Position> for State {
 pub(super) struct Passed(State);
 
 impl Passed {
-    /// The position after a move that is none of those below.
+    /// Returns the position after a move that is none of those below.
     #[inline(always)]
     pub const fn moved<const KIND: u8>(&self, from: u64, to: u64) -> State {
         let State {
@@ -154,13 +154,12 @@ impl Passed {
     }
 }
 
-/// The square that a pawn crosses in a double step down the board, if a pawn of the side that may capture it there
-/// stands ready.
+/// Returns the square that a pawn crosses in a double step down the board, if an enemy pawn can capture on it.
 #[inline(always)]
 const fn ep_square(us: &Army, from: u64, to: u64) -> u64 {
-    // The square between the two; any other move of a pawn has none.
+    // The square between the two; other pawn moves have none.
     let crossed = down(from) & up(to);
-    // A pawn attacks the crossed square from where the double step ends, one file aside.
+    // A pawn that attacks the crossed square stands next to the end of the double step.
     if captures_up(us.pawns) & crossed == 0 {
         0
     } else {

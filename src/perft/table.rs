@@ -1,13 +1,13 @@
 //! A hash table of counts, for positions that several orders of moves lead to.
 //!
-//! The field also calls it a transposition table. All threads share it without locks. An entry is two words: the data, and
-//! the key mixed with the data by exclusive or. An entry that two threads write at once therefore fits no key (Hyatt and
-//! Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25/1, 2002).
+//! It is also called a transposition table. All threads share it without locks. An entry is two words: the data, and
+//! the exclusive or of key and data. An entry that two threads write at once therefore fits no key (Hyatt and Mann, *A
+//! lock-less transposition table implementation for parallel search*, ICGA Journal 25/1, 2002).
 //!
-//! A [`Key`] has 128 bits. Some of them choose the bucket, and 64 others are kept in the entry. A look-up returns a wrong
-//! count only if one of the four entries of its bucket, of another position or another depth, has the same 64 bits: with a
-//! probability of 4 / 2^64, if keys are as good as drawn by lot. Among 10^12 look-ups, days of counting, the probability of
-//! one wrong count is below 10^-6.
+//! A [`Key`] has 128 bits. Some of them choose the bucket, and 64 others are kept in the entry. A look-up returns a
+//! wrong count only if one of the four entries of its bucket, of another position or another depth, has the same 64
+//! bits: with a probability of 4 / 2^64, if keys are as good as random. In 10^12 look-ups, days of counting, the
+//! probability of one wrong count is below 10^-6.
 //!
 //! A table does not use all its memory at once, because the system zeroes memory page by page when it is first touched, and
 //! because caches answer fast while the table is small. It starts with [`START`] buckets and doubles when it holds as many
@@ -25,20 +25,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use super::key::Key;
 
-/// The words of a bucket: four entries, which fill one cache line. The data of an entry are, from the lowest bit: the depth,
-/// the split bits and the count. A large count takes the place of the split bits as well, and the highest bit says so. Data
-/// of zero mean no entry.
+/// The words of a bucket: four entries, which fill one cache line. The data of an entry are, from the lowest bit: the
+/// depth, the split bits and the count. A large count also uses the split bits, which the highest bit marks. Data of
+/// zero mean no entry.
 const BUCKET: usize = 8;
 /// The bits of the depth in an entry.
 const DEPTH_BITS: u32 = 6;
-/// The split bits. One is used up each time that the table doubles.
+/// The split bits. Each doubling of the table uses one.
 const SPLIT_BITS: u32 = 16;
-/// The bits of a count, with split bits and without. A count that is too large even for the latter is not kept: it is
-/// quickly added up again from its parts.
+/// The bits of a count, with split bits and without. A count too large for both is not kept: it is quickly added up
+/// again from its parts.
 const NODES_BITS: u32 = u64::BITS - 1 - DEPTH_BITS - SPLIT_BITS;
 const LARGE_BITS: u32 = u64::BITS - 1 - DEPTH_BITS;
 const IS_LARGE: u64 = 1 << (u64::BITS - 1);
-/// The number of buckets of a new table, at least. They fit into a core's own cache.
+/// The minimal number of buckets of a new table. They fit into a core's own cache.
 const START: usize = 1 << 12;
 
 /// A hash table of counts.
@@ -47,22 +47,22 @@ pub(super) struct HashTable {
     words: Vec<AtomicU64>,
     /// The index of the first word that starts a cache line.
     offset: usize,
-    /// The number of buckets at first.
+    /// The initial number of buckets.
     start: usize,
     /// How many times the table can double.
     doublings: u32,
     /// The number of buckets in use.
     active: AtomicUsize,
-    /// The number of counts that have been put in.
+    /// The number of counts that have been stored.
     kept: AtomicUsize,
     is_growing: AtomicBool,
 }
 
 impl HashTable {
-    /// Creates a table of at most this size; `None` if there is not as much memory.
+    /// Creates a table of at most this size; `None` if there is not enough memory.
     pub fn new(mebibytes: usize) -> Option<HashTable> {
         let length = mebibytes.checked_mul((1 << 20) / size_of::<u64>())?;
-        // This fails where there is not enough memory; the next line would abort.
+        // This fails if there is not enough memory; the next line would abort.
         Vec::<u64>::new().try_reserve_exact(length).ok()?;
         // The system provides zeroed pages on first use; this loop compiles to nothing.
         let words: Vec<_> = vec![0_u64; length]
@@ -104,7 +104,8 @@ impl HashTable {
         Some((self.bucket(index as usize)?, kept))
     }
 
-    /// Loads the entries of several positions into the cache. Memory is slow to answer, but answers many requests at once.
+    /// Loads the entries of several positions into the cache. Memory has a long latency, but serves many requests at
+    /// once.
     #[inline(always)]
     pub fn prefetch(&self, keys: impl Iterator<Item = Key>, depth: u32) {
         let words = keys.filter_map(|key| {
@@ -122,7 +123,7 @@ impl HashTable {
         let Some((entries, kept)) = self.place(key, depth) else {
             return Lookup(0);
         };
-        // Without a branch, the processor starts the next look-up before memory has answered this one.
+        // Without a branch, the processor starts the next look-up while this one still waits for memory.
         let mut found = 0;
         for [mixed, data] in entries {
             let data = data.load(Ordering::Relaxed);
@@ -132,7 +133,7 @@ impl HashTable {
         Lookup(found)
     }
 
-    /// Keeps a count in place of the one in its bucket that is the least work to count again.
+    /// Stores a count, replacing the one in its bucket that takes the least work to count again.
     #[inline(always)]
     pub fn put(&self, key: Key, depth: u32, nodes: u64) {
         let fits = nodes < 1 << LARGE_BITS && depth < 1 << DEPTH_BITS;
@@ -144,7 +145,7 @@ impl HashTable {
             .min_by_key(|[_, data]| data.load(Ordering::Relaxed) % (1 << DEPTH_BITS));
         if let Some(entry) = least {
             let (_, place) = key.halves(depth);
-            // The bits that follow the number of the bucket in a table of the smallest size.
+            // The bits after the bucket number in a table of the smallest size.
             let split = product(place, self.start) as u64 >> (u64::BITS - SPLIT_BITS);
             let data = if nodes < 1 << NODES_BITS {
                 nodes << (SPLIT_BITS + DEPTH_BITS) | split << DEPTH_BITS
@@ -156,7 +157,7 @@ impl HashTable {
         }
     }
 
-    /// Notes that counts have been put in, and doubles the table if it is full.
+    /// Records that counts were stored, and doubles the table if it is full.
     pub fn make_room(&self, more: usize) {
         let kept = self.kept.fetch_add(more, Ordering::Relaxed) + more;
         let is_full = || kept > self.active.load(Ordering::Relaxed) * BUCKET / 2;
@@ -164,7 +165,7 @@ impl HashTable {
         if !is_full() || is_done() || self.is_growing.swap(true, Ordering::Acquire) {
             return;
         }
-        // Another thread may have doubled it meanwhile.
+        // Another thread may have doubled it in the meantime.
         if is_full() && !is_done() {
             self.double();
         }
@@ -174,8 +175,8 @@ impl HashTable {
     /// Spreads the entries of each bucket over two, from the last bucket to the first, so that none is overwritten before it
     /// is read.
     ///
-    /// Other threads may read and write meanwhile. They may miss an entry, or write one where it is not found later, but an
-    /// entry that fits a key is still the count of that position.
+    /// Other threads may read and write meanwhile. They may miss an entry, or write one to a bucket where it is not
+    /// found later, but an entry that fits a key is still the count of that position.
     fn double(&self) {
         let active = self.active.load(Ordering::Relaxed);
         let doubled = (active / self.start).ilog2();
@@ -228,7 +229,7 @@ impl Lookup {
     /// The count, if the table has it.
     #[inline(always)]
     pub const fn nodes(self) -> Option<u64> {
-        // The data of an entry are never zero: its depth is not.
+        // The data of an entry are never zero, because its depth is not.
         if self.0 == 0 {
             None
         } else if self.0 & IS_LARGE == 0 {

@@ -1,4 +1,4 @@
-//! Where the pieces of the moving side may go, in eight positions at once, and how their replies are counted.
+//! The targets of the moving side's pieces, in eight positions at once, and how their replies are counted.
 //!
 //! A piece stands on the same square in all positions, or was captured in some of them. Its legal moves are sorted:
 //!
@@ -9,7 +9,7 @@
 //! | entangled | | counted for each move: [`replies`](super::replies) |
 //! | all others | unchanged | the sum of weights |
 //!
-//! A move can be both near the king and entangled. What the last row says is added here.
+//! A move can be both near the king and entangled. The last row is computed in this file.
 
 use super::army::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 use super::batch_state::BatchState;
@@ -23,7 +23,7 @@ use super::squares::square;
 use super::weights::PLANES;
 use crate::rules::attacks::{self, Line};
 
-/// The moves of one piece, or of all pawns by one step, whose replies remain to be counted.
+/// The moves of one piece, or of all pawns by one step, whose replies are not counted yet.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Targets {
     pub line_changing: Lanes,
@@ -105,8 +105,8 @@ impl Origin {
     }
 }
 
-/// The squares seen along a line that is not a rank. Upwards the nearest obstacle is the lowest bit; downwards it is, too,
-/// once the ranks are turned upside down (<https://www.chessprogramming.org/Hyperbola_Quintessence>).
+/// Returns the squares seen along a line that is not a rank. Upwards the nearest obstacle is the lowest bit, and also
+/// downwards once the ranks are reversed (<https://www.chessprogramming.org/Hyperbola_Quintessence>).
 #[inline(always)]
 const fn seen(line: Line, occupied: u64) -> u64 {
     let above = line.above.0 & occupied;
@@ -116,7 +116,8 @@ const fn seen(line: Line, occupied: u64) -> u64 {
     line.above.0 & up | line.below.0 & down
 }
 
-/// The squares seen along a rank. To the west the nearest obstacle is the highest bit, which is spread over all bits below.
+/// Returns the squares seen along a rank. To the west the nearest obstacle is the highest bit, which is spread over all
+/// bits below.
 #[inline(always)]
 const fn seen_on_rank(line: Line, occupied: u64) -> u64 {
     let above = line.above.0 & occupied;
@@ -128,7 +129,7 @@ const fn seen_on_rank(line: Line, occupied: u64) -> u64 {
     line.above.0 & up | line.below.0 & !(below >> 1)
 }
 
-/// A set if a square is in another set, and the empty set otherwise.
+/// Returns a set if a square is in another set, and the empty set otherwise.
 #[inline(always)]
 const fn if_on(square: u64, condition: u64, set: u64) -> u64 {
     if square & condition == 0 { 0 } else { set }
@@ -182,7 +183,7 @@ pub(super) fn piece<const KIND: u8>(
     targets
 }
 
-/// The squares to which a piece may go, as far as its own side is concerned.
+/// Returns the squares to which a piece may go under the rules of its own side.
 #[inline(always)]
 fn allowed<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Origin) -> u64 {
     // A king is never captured.
@@ -200,7 +201,7 @@ fn allowed<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Origin) -> 
         & not_pinned_off(pins.antidiagonal, origin.antidiagonal)
 }
 
-/// The squares to which a move of a piece changes a line of the replying king.
+/// Returns the squares where a move of a piece changes a line of the replying king.
 #[inline(always)]
 fn line_changing<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Origin) -> u64 {
     let from = origin.from;
@@ -226,7 +227,7 @@ fn line_changing<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Origi
     (sensitive | checks | if_on(from, sensitive, !0)) & !pin_path
 }
 
-/// The squares to which a piece moves along a line on which it is entangled.
+/// Returns the squares that a piece reaches along a line on which it is entangled.
 #[inline(always)]
 fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Origin) -> u64 {
     let from = origin.from;
@@ -281,17 +282,17 @@ pub(super) fn pawns<const STEP: i32>(
         let entangled = to & (shift::<STEP>(by_sliders) | squares.everywhere[lane]);
         targets.entangled[lane] = entangled;
         let to = to & !entangled;
-        // All weights of squares that are left, less those of squares of arrival: the sets have no square in common, and
-        // 2^6 - 1 - weight is the weight of the inverted planes.
+        // All weights of departure squares minus those of arrival squares: the sets are disjoint, and 2^6 - 1 - weight
+        // is the weight of the inverted planes.
         let from = shift_back::<STEP>(to);
         let mut gained = 0;
         for bit in 0..PLANES {
             let plane = batch.weights[bit][lane];
             gained += u64::from((plane & from | !plane & to).count_ones()) << bit;
         }
-        // Between two pawns the sum is off by one, so they need not be counted one by one. A pawn that captures one by which
-        // it is attacked: that one's capture was subtracted twice. A pawn that stops a double step, and now any step: the
-        // loss of the single step was made up for by leaving the second square.
+        // Between two pawns the sum is off by one, which is corrected here. If a pawn captures a pawn that attacks it,
+        // that one's capture was subtracted twice. If it stops a double step and now any step, leaving the second
+        // square made up for the loss of the single step.
         let pairs = u64::from((to & shift::<STEP>(by_pawns)).count_ones());
         let (too_many, too_few) = if STEP == NORTH {
             (pairs, 0)
@@ -333,13 +334,13 @@ pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
     moves
 }
 
-/// Where the king goes when it castles, in each position in which it may.
+/// Returns the target of the king's castling, in each position where it is legal.
 #[inline(always)]
 pub(super) fn castling(batch: &BatchState, king: u64, castling: &CastlingSquares) -> Lanes {
     let mut to = Lanes::ZERO;
     for lane in 0..LANES {
         let occupied = batch.us_all[lane] | batch.them_all[lane];
-        // In Chess960 the rook may shield the king from a slider on the first rank: then it is pinned.
+        // In Chess960 the rook may be pinned: it then shields the king from a slider on the first rank.
         let obstacles = castling.must_be_empty & occupied
             | castling.must_be_safe & batch.danger[lane]
             | castling.rook & (batch.us_pins.rank[lane] | !batch.rights[lane])

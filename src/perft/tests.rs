@@ -1,4 +1,4 @@
-//! The counter compared with the list of moves, on a few boards that need all of it. Every mutant is tried with these tests
+//! The counter compared with the list of moves, on a few boards that need all of it. Every mutant runs these tests
 //! first, so they are quick even without optimisation. `tests/counter.rs` does the same with many boards.
 
 #![allow(clippy::expect_used)] // A failed expectation is a failed test.
@@ -42,11 +42,11 @@ const BOARDS: [&str; 99] = [
     "4k1rR/8/8/8/8/8/P7/4K3 w all -",
     // A rook on the king's path is captured there, and the capturing piece is protected.
     "5kr1/7P/8/8/8/8/8/K5R1 w all -",
-    // A pinned rook that has lost its right, counted beside a cousin in which it still has it.
+    // A pinned rook that has lost its right, counted with a cousin in which it still has it.
     "Rrk5/2r5/P7/8/8/8/K7/8 b all -",
-    // A king at home, counted beside a cousin in which it has stepped aside and cannot castle.
+    // A king at home, counted with a cousin in which it has stepped aside and cannot castle.
     "2r1kr2/5P2/5K2/8/7B/8/8/8 b all -",
-    // A king at home, and a cousin in which it has castled to where the other rook stands.
+    // A king at home, counted with a cousin in which it has castled to the square of the other rook.
     "Rrk3r1/P5n1/3K4/8/8/8/8/8 b all -",
     // A king at home, checked by a queen on the square to which it has castled in a cousin.
     "r3k3/1n6/Q7/8/8/8/8/K7 b all -",
@@ -97,7 +97,7 @@ const BOARDS: [&str; 99] = [
     "4k3/8/8/b7/8/2Q5/8/4K3 w - -",
     // A knight leaves a line, and the piece behind it is pinned.
     "4k3/4N3/4p3/3PR3/8/8/8/4K3 w - -",
-    // Squares beside the king that are attacked from two sides.
+    // Squares around the king that are attacked from two sides.
     "8/8/r7/8/1K6/8/r7/7k w - -",
     "7k/8/8/8/8/3K4/1r4r1/8 w - -",
     "1b5b/8/8/8/4K3/8/8/7k w - -",
@@ -109,13 +109,13 @@ const BOARDS: [&str; 99] = [
     "8/8/8/7p/5Kpk/6pp/8/8 w - -",
     "8/8/8/1N6/8/3k4/8/7K w - -",
     "7K/8/8/8/2Npp3/1Pnkn3/2p1p3/8 w - -",
-    // More knights, queens and bishops than there are at first.
+    // More knights, queens and bishops than in the initial position.
     "n1n1k3/2n1n3/8/3N1N2/8/2N1N3/8/4K3 w - -",
     "1Q1qk2Q/8/2q3Q1/8/Q4q2/8/8/q3K1Q1 w - -",
     "b1b1k1B1/1b1B4/8/8/4B3/8/1B1b2b1/4K1B1 b - -",
     "NnN1k3/nNnP4/N1p5/8/8/5P1n/4p1nN/3K1N1n w - -",
     "5nnk/P5pp/7n/8/8/8/8/K7 w - -",
-    // Knights on the last squares there are, and no gap between them.
+    // Knights on the highest squares, without a gap between them.
     "4nnnn/8/8/8/8/k7/8/K7 w - -",
     // The only two moves: in all children together, both sides have bishops on the same squares.
     "1b5k/B1B1N3/6K1/8/8/8/8/8 b - -",
@@ -170,7 +170,7 @@ fn position(line: &str) -> Option<Position> {
     Position::try_from(&setup).ok()
 }
 
-/// The number of leaf nodes after each legal move, by listing moves.
+/// Returns the number of leaf nodes after each legal move, by listing moves.
 fn divided(position: &Position, depth: u8) -> Vec<(Move, u64)> {
     let moves = position.legal_moves().into_iter();
     let nodes = |after: &Position| match depth {
@@ -187,7 +187,7 @@ fn sum(parts: &[(Move, u64)]) -> u64 {
     parts.iter().map(|(_, nodes)| nodes).sum()
 }
 
-/// Counters by all paths that are open: each alone, and with a table and two threads.
+/// Returns counters for all supported paths: each alone, and with a table and two threads.
 fn counters() -> Vec<Counter> {
     let two = NonZero::new(2).expect("two is not zero");
     let counter = |path| {
@@ -204,7 +204,7 @@ fn counters() -> Vec<Counter> {
 
 #[test]
 fn every_board_is_counted_as_its_moves_are_listed() {
-    /// A board with more leaf nodes is not counted a move deeper.
+    /// A board with more leaf nodes is not counted one ply deeper.
     const MOST: u64 = 2500;
     let counters = counters();
     assert!(!counters.is_empty());
@@ -235,7 +235,7 @@ fn every_board_is_counted_as_its_moves_are_listed() {
     }
 }
 
-/// Each side has one legal move, forever: the kings step to and fro, and nothing else can move.
+/// Each side has exactly one legal move, forever: the kings step to and fro, and nothing else can move.
 ///
 /// ```text
 ///   8  . . . . . b . k

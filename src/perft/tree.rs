@@ -1,4 +1,4 @@
-//! The tree of legal moves, and how it is cut into branches that can be counted side by side.
+//! The tree of legal moves, and its branches, which can be counted in parallel.
 
 use super::army::{PAWN, PROMOTIONS};
 use super::castling_squares::CastlingSquares;
@@ -74,7 +74,7 @@ pub(super) struct Branch {
     pub part: usize,
 }
 
-/// Cuts branches into smaller ones until there are `enough`, or until they are too small to be worth it.
+/// Cuts branches into smaller ones until there are `enough`, or until they are too small.
 pub(super) fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
     /// Branches of this depth are not cut.
     const SMALL: u32 = 4;

@@ -1,8 +1,8 @@
-//! Positions that wait to have their moves counted from scratch, eight at a time.
+//! Waiting positions, whose moves are counted from scratch, eight at a time.
 //!
-//! A move that changes a line of the replying king, castles or promotes can change anything. The position after it is
-//! written into a free lane here. As soon as all lanes are taken, the moves in all eight positions are counted side by side,
-//! each from its own king outward. The positions have nothing in common, but all lanes are used.
+//! A move that changes a line of the replying king, castles or promotes can change every reply. The position after it
+//! is written into a free lane here. As soon as all lanes are full, the moves in all eight positions are counted
+//! together, starting from the king of each. The positions have nothing in common, but all lanes are used.
 
 use super::army::Army;
 use super::batch_state::BatchState;
@@ -70,7 +70,7 @@ impl Waiting {
         }
     }
 
-    /// Counts the moves in all positions, adds them to the lanes to which they belong, and removes the positions.
+    /// Counts the moves in all positions, adds them to the lanes of their owners, and removes the positions.
     #[inline(always)]
     pub fn count<const GROUP: usize, const DIAGONALS: bool, const CASTLING: bool>(
         &mut self,
@@ -148,7 +148,7 @@ impl Waiting {
     }
 }
 
-/// What is found along the lines of a king.
+/// The results of a scan of a king's lines.
 struct KingLines {
     king: u64,
     /// The pieces of the king's own side.
@@ -162,7 +162,7 @@ struct KingLines {
 }
 
 impl KingLines {
-    /// Looks both ways along all lines of one direction.
+    /// Scans both directions of all lines of one kind.
     #[inline(always)]
     fn look<const STEP: i32, const BACK: i32>(&mut self, sliders: u64) {
         let ahead = OccludedFill::<STEP>::new(self.empty);
@@ -173,13 +173,13 @@ impl KingLines {
         self.look_at::<BACK>(back.attacks(self.king), sliders, attacked);
     }
 
-    /// Looks at what the king sees in one direction. `met` are the squares that sliders attack towards the king.
+    /// Scans one direction from the king. `met` are the squares that sliders attack towards the king.
     #[inline(always)]
     fn look_at<const STEP: i32>(&mut self, seen: u64, sliders: u64, met: u64) {
         let checker = seen & sliders;
         self.checkers |= checker;
         self.check_mask |= if checker == 0 { 0 } else { seen };
-        // The king cannot hide behind itself.
+        // The king does not shield the square behind it.
         self.danger |= if checker == 0 {
             0
         } else {
@@ -189,7 +189,7 @@ impl KingLines {
     }
 }
 
-/// The number of moves of knights: each of their eight leaps as a set.
+/// Returns the number of moves of knights: each of their eight leaps as a set.
 #[inline(always)]
 fn knight_moves(knights: u64, targets: u64) -> u32 {
     let from_west = targets & NOT_A;

@@ -1,7 +1,7 @@
 //! Weights: how many replies depend on each square, for all squares at once.
 //!
-//! The weight of a square is the number of replies, other than the king's, that are lost when a piece of the moving side
-//! comes to stand on it. As many are won when a piece of the moving side leaves it. Black replies to White:
+//! The weight of a square is the number of replies, other than the king's, that are lost when a piece of the moving
+//! side arrives on it. The same number is gained when one leaves it. Black replies to White:
 //!
 //! ```text
 //!   8  . . . . . . . .      . . . 0 . . . .      The rook on d7 has three moves to the south. A piece that comes
@@ -12,8 +12,8 @@
 //!      a b c d e f g h
 //! ```
 //!
-//! The weight of a square with a replying piece is what its capture there costs: the moves of that piece, less one for each
-//! piece that can then recapture.
+//! The weight of a square with a replying piece is the cost of its capture there: the moves of that piece, minus one
+//! for each piece that can then recapture.
 //!
 //! Weights are kept as six *planes*: each square has a column of six bits. Planes are added with the logic of a binary
 //! adder, all squares at once, and the sum of the weights of a set is six population counts.
@@ -22,10 +22,10 @@ use super::fill::{arrivals, shift_back};
 
 /// The number of bits of a weight.
 ///
-/// The largest weight that is added up: 27 moves of a queen, 8 for the directions in which no slider protects the square,
-/// 2 for knights and 2 for pawns that do not protect it, and 6 more for pawns that do not promote there. That is 45. On a
-/// square without a piece of the replying side it is 27, 2 for pawn steps, 8 for pawns that do not attack it and 10 for the
-/// other offsets: 47. Both are below 2^6.
+/// The largest weight that is added up is 45: 27 moves of a queen, 8 for the directions in which no slider protects the
+/// square, 2 for knights and 2 for pawns that do not protect it, and 6 more for pawns that do not promote there. On a
+/// square without a piece of the replying side it is 47: 27, 2 for pawn steps, 8 for pawns that do not attack it and 10
+/// for the other offsets. Both are below 2^6.
 pub(super) const PLANES: usize = 6;
 
 /// A number for each square, one bit of it in each plane.
@@ -82,8 +82,8 @@ impl Weights {
     }
 }
 
-/// The number of squares that a slider would see from each square in a direction, up to and with the first piece of the
-/// moving side, or up to the first of the replying side.
+/// Returns the number of squares that a slider would see from each square in a direction, including the first piece of
+/// the moving side, but not the first of the replying side.
 #[inline(always)]
 pub(super) const fn squares_seen<const STEP: i32>(empty: u64, repliers: u64) -> [u64; 3] {
     let open = !repliers & arrivals::<STEP>();

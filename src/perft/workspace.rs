@@ -1,4 +1,4 @@
-//! What a thread works with while it counts a branch.
+//! The memory of a thread while it counts a branch.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,8 +7,8 @@ use super::lanes::{LANES, Lanes};
 use super::state::State;
 use super::waiting::Waiting;
 
-/// The batch that is being counted, what is left over until there is more of it, and the counts so far. It is used again
-/// for each batch, because clearing all of it takes longer than writing what is new.
+/// The current batch, the positions that do not fill a batch yet, and the counts so far. It is reused for each batch,
+/// because clearing all of it takes longer than overwriting.
 pub(super) struct Workspace<'a> {
     pub batch: BatchState,
     pub waiting: Waiting,
@@ -16,7 +16,7 @@ pub(super) struct Workspace<'a> {
     pub left_over: Vec<State>,
     /// The leaf nodes found in each lane.
     pub nodes: Lanes,
-    /// All leaf nodes that any thread has found, for those who watch.
+    /// All leaf nodes that any thread has found, for progress reports.
     found: &'a AtomicU64,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Workspace<'a> {
         }
     }
 
-    /// Returns the leaf nodes found in all lanes, and forgets them.
+    /// Returns the leaf nodes found in all lanes, and resets them.
     pub fn take_nodes(&mut self) -> u64 {
         std::mem::take(&mut self.nodes).iter().sum()
     }

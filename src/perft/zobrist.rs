@@ -1,11 +1,11 @@
-//! The numbers that keys of positions are made of.
+//! The numbers that make up the keys of positions.
 //!
-//! After each move the board is turned, and what belonged to one side on a square then belongs to the other side on the
-//! opposite square. The numbers are made for this: the number of a thing of `them` is the number of the same thing of `us` on
-//! the opposite square, with its halves swapped. So turning a key swaps its halves. A position and its mirror image with
-//! colours exchanged have the same key, and the same count.
+//! The board is turned after each move: the things of one side on a square then belong to the other side on the
+//! opposite square. The numbers support this: the number of a thing of `them` is the number of the same thing of `us`
+//! on the opposite square, with its halves swapped. So turning a key swaps its halves. A position and its mirror image
+//! with colours exchanged have the same key, and the same count.
 //!
-//! The numbers have no pattern that a board could have. If they were drawn by lot, two different positions would have equal
+//! The numbers have no pattern that a board could have. If they were random, two different positions would have equal
 //! keys with a probability of 2^-128, or of 2^-64 if they differ only in pairs of opposite things.
 
 use super::army::{Army, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
@@ -14,7 +14,7 @@ use super::squares::Each;
 /// The sets of an army; a queen is in two.
 const SETS: usize = 5;
 
-/// The numbers that keys are made of, for the side to move.
+/// The numbers that make up keys, for the side to move.
 pub(super) struct Numbers {
     pieces: [[u128; 64]; SETS],
     /// For rooks on the first rank.
@@ -26,8 +26,8 @@ pub(super) struct Numbers {
 pub(super) static NUMBERS: Numbers = Numbers::draw();
 
 impl Numbers {
-    /// Draws the numbers by Sebastiano Vigna's `splitmix64` (<https://prng.di.unimi.it/splitmix64.c>), always the same. The
-    /// seed is made of the fractional digits of pi.
+    /// Generates the numbers with Sebastiano Vigna's `splitmix64` (<https://prng.di.unimi.it/splitmix64.c>), always the
+    /// same. The seed is the fractional digits of pi.
     const fn draw() -> Numbers {
         let mut state = 0x243f_6a88_85a3_08d3;
         let mut numbers = Numbers {
@@ -108,7 +108,7 @@ impl Numbers {
     }
 }
 
-/// Draws the next number.
+/// Generates the next number.
 const fn draw(state: &mut u64) -> u128 {
     let high = word(state);
     let low = word(state);
@@ -133,7 +133,7 @@ fn sum<const COUNT: usize>(numbers: &[u128; COUNT], squares: u64) -> u128 {
     Each(squares).fold(0, |key, bit| key ^ numbers[index(bit) % COUNT])
 }
 
-/// The number of the same things seen by the other side.
+/// Returns the number of the same things from the other side.
 #[inline(always)]
 pub(super) const fn turned(number: u128) -> u128 {
     number.rotate_left(64)

@@ -94,7 +94,7 @@ impl PositionErrorKind {
     }
 }
 
-/// What may have been meant by a word that is no piece.
+/// Suggests what an unknown word may mean.
 fn unknown_word(word: &str) -> String {
     let lower = word.to_ascii_lowercase();
     if KEYS.contains(&lower.as_str()) {

@@ -9,13 +9,13 @@ use crate::rules::{SetupError, SetupProblems};
 pub enum PositionErrorKind {
     /// There is no piece in the line, no board, and no name of a position.
     NoPosition,
-    /// A word of a piece list that is no piece, no colour and no field.
+    /// A word of a piece list that is not a piece, a colour or a field.
     UnknownWord(String),
     /// A letter where a colour should stand.
     UnknownColor(char),
     /// A letter where a role should stand.
     UnknownRole(char),
-    /// A piece of no colour, under no colour word.
+    /// A piece without a colour, before any colour word.
     MissingColor(String),
     /// A colour and a square with no role between them.
     MissingRole(Color, String),
@@ -27,65 +27,65 @@ pub enum PositionErrorKind {
     SquareTaken(Square, Piece),
     /// A pawn on a back rank, or a second king.
     Setup(SetupError),
-    /// A FEN that has not eight ranks.
+    /// A FEN that does not have eight ranks.
     RankCount(usize),
-    /// A rank of a FEN that has not eight squares.
+    /// A rank of a FEN that does not have eight squares.
     RankLength(u8, usize),
     /// Two digits side by side in a rank of a FEN.
     AdjacentDigits,
-    /// A character in the board of a FEN that is no piece, no digit and no slash.
+    /// A character in the board of a FEN that is not a piece, a digit or a slash.
     UnknownPiece(char),
     /// A word after the last field of a FEN.
     ExtraWord(String),
-    /// An EPD operation whose name is not one.
+    /// An EPD operation whose name is not a valid opcode.
     BadOpcode(String),
-    /// An EPD operation that was there before.
+    /// An EPD operation that occurs twice.
     RepeatedOperation(String),
     /// An EPD operation without its semicolon.
     UnclosedOperation(String),
     /// A quoted operand of an EPD operation without its closing quote.
     UnclosedString(String),
-    /// A field that there is not.
+    /// A field with an unknown name.
     UnknownField(String),
-    /// A field that was there before.
+    /// A field that occurs twice.
     RepeatedField(String),
     /// A field without a value.
     MissingValue(String),
-    /// A value that is no side to move.
+    /// A value that is not a side to move.
     BadTurn(String),
-    /// A value that is no list of castling rights.
+    /// A value that is not a list of castling rights.
     BadCastling(String),
-    /// A value that is no en passant square.
+    /// A value that is not an en passant square.
     BadEpSquare(String),
-    /// A value that is no list of squares.
+    /// A value that is not a list of squares.
     BadMoved(String),
-    /// A square that is said to have a king or a rook that has moved, and what stands there instead.
+    /// A square of `moved=` without a king or rook, and what stands there instead.
     NeverCastles(Square, Option<Piece>),
-    /// A value that is no number of moves.
+    /// A value that is not a number of moves.
     BadNumber(String),
-    /// A value that is no depth.
+    /// A value that is not a depth.
     BadDepth(String),
-    /// A value that is no number of times.
+    /// A value that is not a number of times.
     BadTimes(String),
-    /// A value that chooses no piece.
+    /// A value that does not choose a piece.
     BadPiece(String),
     /// The chosen square is empty.
     NoPieceOn(Square),
     /// Another piece stands on the chosen square.
     OtherPieceOn(Square, Piece),
-    /// No move is asked about.
+    /// Neither the question nor the line names a move.
     MissingMove,
-    /// The line asks about a move, and the question does as well.
+    /// Both the line and the question name a move.
     SecondMove,
     /// Neither the question nor the line names a depth.
     MissingDepth,
-    /// The line names a depth, and the question does as well.
+    /// Both the line and the question name a depth.
     SecondDepth,
     /// A move that cannot be read or played.
     Move(String, Box<MoveError>),
-    /// A castling right that makes sense in Chess960 only, where standard chess is asked for.
+    /// A castling right that exists only in Chess960, in standard chess.
     Chess960Castling,
-    /// A position where the first one should have ended.
+    /// A second position after the end of the first.
     SecondPosition,
     /// The address of a web page that holds no position.
     AddressWithoutPosition(String),
@@ -93,7 +93,7 @@ pub enum PositionErrorKind {
     UnclosedComment,
     /// A variation among the moves without its closing parenthesis.
     UnclosedVariation,
-    /// A character within a word that no reader would see.
+    /// An invisible character within a word.
     InvisibleCharacter(char),
     /// The position has problems, and the question is strict.
     Problems(SetupProblems),
@@ -200,7 +200,7 @@ impl PositionErrorKind {
         }
     }
 
-    /// Returns this kind of error, unless the offending text holds an invisible character, which is blamed first.
+    /// Returns this kind of error, or the one about an invisible character if the offending text holds one.
     #[must_use]
     pub fn or_invisible(self, text: &str) -> PositionErrorKind {
         match self.invisible_character(text) {
@@ -209,8 +209,8 @@ impl PositionErrorKind {
         }
     }
 
-    /// Finds the first invisible character of an offending text, and its byte. Where the error is one of punctuation
-    /// around a text that may hold anything, there is none to blame.
+    /// Finds the first invisible character of an offending text, and its byte. Returns `None` for errors of
+    /// punctuation, because the text between the marks may hold any character.
     pub(super) fn invisible_character(&self, text: &str) -> Option<(usize, char)> {
         if matches!(self, PositionErrorKind::UnclosedString(_)) {
             return None;

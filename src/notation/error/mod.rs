@@ -10,7 +10,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-/// Why a line is not a position, or cannot be answered: what is wrong, and where.
+/// Why a line is not a position or cannot be answered: what is wrong, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsePositionError {
     /// What is wrong.
@@ -19,7 +19,7 @@ pub struct ParsePositionError {
     pub token: String,
     /// Where the text stands.
     pub origin: Origin,
-    /// The name of the record, where it could be read: its error record carries it.
+    /// The name of the record, if it could be read. The error record carries it.
     pub id: Option<String>,
 }
 
@@ -28,12 +28,12 @@ pub struct ParsePositionError {
 pub enum Origin {
     /// In the line, at these bytes.
     Line(Range<usize>),
-    /// In what is asked of every line, under this name.
+    /// In an override, which applies to every line, under this name.
     Override(&'static str),
 }
 
 impl ParsePositionError {
-    /// Returns an error about these bytes of a line; or about an invisible character among them.
+    /// Returns an error about these bytes of a line, or about an invisible character among them.
     pub(super) fn new(kind: PositionErrorKind, line: &str, at: Range<usize>) -> ParsePositionError {
         let (kind, at) = match kind.invisible_character(&line[at.clone()]) {
             Some((offset, letter)) => {
@@ -63,7 +63,7 @@ impl ParsePositionError {
         }
     }
 
-    /// Returns an error about what is asked of every line, under this name.
+    /// Returns an error about the override with this name.
     pub(super) fn of_override(
         name: &'static str,
         written: String,
@@ -79,7 +79,7 @@ impl ParsePositionError {
 }
 
 impl fmt::Display for ParsePositionError {
-    /// What is wrong, in lower case, without the place.
+    /// Writes what is wrong, in lower case, without the place.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)
     }

@@ -1,4 +1,5 @@
-//! Fields: `turn=white`, `castling=KQ`, `piece=e1`, behind any form of position; and their values, each read by itself.
+//! Fields: `turn=white`, `castling=KQ`, `piece=e1`, after any form of position; and their values, each parsed
+//! separately.
 
 use std::str::FromStr;
 
@@ -7,31 +8,31 @@ use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
 use crate::notation::{CastlingField, ParsePositionError, PositionErrorKind};
 use crate::rules::CastlingRights;
 
-/// The names of all fields. No other name makes a field of a token with `=` in it, so that `e8=Q` is a move.
+/// The names of all fields. A token with `=` and any other name is not a field: `e8=Q` is a move.
 pub(crate) const KEYS: [&str; 11] = [
     "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "depth", "times",
     "id",
 ];
 
-/// What fields say of a position; `None` for what they do not say.
+/// What fields say about a position; `None` for what they do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Fields {
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Option<Color>,
-    /// Who may castle.
+    /// The castling rights.
     pub castling: Option<CastlingField>,
-    /// The square that a pawn has just passed over; `Some(None)` where there is none.
+    /// The square that a pawn has just passed over; `Some(None)` if there is none.
     pub ep_square: Option<Option<Square>>,
     /// Kings and rooks that have moved.
     pub moved: Option<Bitboard>,
     /// Half-moves since the last capture or pawn move.
     pub halfmoves: Option<u32>,
-    /// The number of the move to be played.
+    /// The number of the next move.
     pub fullmoves: Option<u32>,
 }
 
 impl Fields {
-    /// Returns these fields, completed by the others.
+    /// Returns these fields, with the others for those that are missing.
     #[must_use]
     pub fn or(self, others: Fields) -> Fields {
         Fields {
@@ -59,7 +60,7 @@ impl Fields {
     }
 }
 
-/// Removes the rights of rooks that have moved, and all rights of a king that has.
+/// Removes the rights of rooks that have moved, and all rights of a king that has moved.
 fn without_moved(rights: CastlingRights, moved: Bitboard, placement: &Placement) -> CastlingRights {
     let mut gone = moved;
     for color in Color::ALL {
@@ -78,7 +79,7 @@ pub(crate) struct Field<'a> {
     pub whole: Token<'a>,
 }
 
-/// Returns the field that comes next, if one does: a known name, `=`, and all up to the next white space.
+/// Returns the next token if it is a field: a known name, `=`, and everything up to the next white space.
 pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     tokens.skip(Separator::Space);
     let rest = &tokens.line[tokens.at..];
@@ -95,7 +96,7 @@ pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
     Some(Field { key, value, whole })
 }
 
-/// Returns whether `moves` or a field comes next, or the line ends: what ends a FEN, and the operations of an EPD.
+/// Returns whether `moves`, a field or the end of the line comes next: each ends a FEN, and the operations of an EPD.
 pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
     let token = tokens.peek(Separator::Space);
     token.is_none_or(|token| token.text == "moves") || peek(tokens).is_some()
@@ -111,12 +112,12 @@ pub(crate) struct LineFields<'a> {
     pub depth: Option<(u8, Token<'a>)>,
     pub times: Option<u64>,
     pub id: Option<Token<'a>>,
-    /// The fields that were read, by their place in [`KEYS`].
+    /// The fields that were read, as bits by their index in [`KEYS`].
     seen: u16,
 }
 
 impl<'a> LineFields<'a> {
-    /// Steps over separators, and over the fields between them.
+    /// Steps over separators, and reads the fields between them.
     pub fn take_all(&mut self, tokens: &mut Tokens<'a>) -> Result<(), ParsePositionError> {
         loop {
             tokens.skip(Separator::List);
@@ -168,7 +169,7 @@ impl<'a> LineFields<'a> {
     }
 }
 
-/// Reads a side to move: `w`, `b`, `white` or `black`, in any case.
+/// Parses a side to move: `w`, `b`, `white` or `black`, in any case.
 ///
 /// # Errors
 ///
@@ -181,7 +182,7 @@ pub fn turn_value(text: &str) -> Result<Color, PositionErrorKind> {
     }
 }
 
-/// Reads castling rights: letters of X-FEN, each once, or `-`.
+/// Parses castling rights: letters of X-FEN, each once, or `-`.
 ///
 /// # Errors
 ///
@@ -190,7 +191,7 @@ pub fn castling_value(text: &str) -> Result<CastlingField, PositionErrorKind> {
     CastlingField::parse(text).ok_or_else(|| PositionErrorKind::BadCastling(text.to_owned()))
 }
 
-/// Reads the en passant square of a FEN: the square that a pawn has passed over, or `-` for none.
+/// Parses the en passant square of a FEN: the square that a pawn has passed over, or `-` for none.
 ///
 /// # Errors
 ///
@@ -205,11 +206,11 @@ pub fn ep_square_value(text: &str) -> Result<Option<Square>, PositionErrorKind> 
     }
 }
 
-/// Reads a value of `ep=`: as in a FEN, or the square of the pawn that has just moved two squares.
+/// Parses a value of `ep=`: as in a FEN, or the square of the pawn that has just moved two squares.
 ///
 /// # Errors
 ///
-/// Any text but a square or `-`.
+/// Any text other than a square or `-`.
 pub fn ep_square_or_pawn_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
     let square = ep_square_value(text)?;
     Ok(square.map(|square| match square.rank() {
@@ -219,7 +220,7 @@ pub fn ep_square_or_pawn_value(text: &str) -> Result<Option<Square>, PositionErr
     }))
 }
 
-/// Reads a value of `moved=`: squares one after the other, or `-` for none.
+/// Parses a value of `moved=`: squares one after the other, or `-` for none.
 ///
 /// # Errors
 ///
@@ -237,10 +238,10 @@ pub fn moved_value(text: &str) -> Result<Bitboard, PositionErrorKind> {
     squares.ok_or_else(|| PositionErrorKind::BadMoved(text.to_owned()))
 }
 
-/// The largest clock: the moves of a line can be counted on from there without an overflow.
+/// The largest clock. The moves of a line can be added to it without an overflow.
 const LAST_CLOCK: u32 = i32::MAX as u32;
 
-/// Reads a clock: a whole number in decimal.
+/// Parses a clock: a whole number in decimal.
 ///
 /// # Errors
 ///
@@ -250,7 +251,7 @@ pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadNumber(text.to_owned()))
 }
 
-/// Reads a depth: a whole number of half-moves.
+/// Parses a depth: a whole number of half-moves.
 ///
 /// # Errors
 ///
@@ -259,7 +260,7 @@ pub fn depth_value(text: &str) -> Result<u8, PositionErrorKind> {
     whole_number(text).ok_or_else(|| PositionErrorKind::BadDepth(text.to_owned()))
 }
 
-/// Reads how often a position counts: a whole number from 1.
+/// Parses how often a position counts: a whole number from 1.
 ///
 /// # Errors
 ///
@@ -269,25 +270,25 @@ pub fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }
 
-/// Reads digits without a sign.
+/// Parses digits without a sign.
 fn whole_number<T: FromStr>(text: &str) -> Option<T> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// How a piece is chosen: by its square, and perhaps by what must stand there.
+/// How a piece is chosen: by its square, and optionally by its colour and role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen {
     /// The square.
     pub square: Square,
-    /// The colour of the piece that must stand there, where the text names it.
+    /// The colour that the piece must have, if the text names one.
     pub color: Option<Color>,
-    /// The role of the piece that must stand there, where the text names it.
+    /// The role that the piece must have, if the text names one.
     pub role: Option<Role>,
 }
 
 impl Chosen {
-    /// Reads `e1`, `Ke1` or `Wke1`, or a chess symbol and its square.
+    /// Parses `e1`, `Ke1` or `Wke1`, or a chess symbol and its square.
     ///
     /// # Errors
     ///
@@ -324,7 +325,7 @@ impl Chosen {
     ///
     /// # Errors
     ///
-    /// An empty square, or another piece than the text names.
+    /// An empty square, or a piece other than the one that the text names.
     pub fn find(self, placement: &Placement) -> Result<Piece, PositionErrorKind> {
         let Some(found) = placement.piece_at(self.square) else {
             return Err(PositionErrorKind::NoPieceOn(self.square));

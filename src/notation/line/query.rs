@@ -1,4 +1,4 @@
-//! A position after all moves of its line, and what is asked of it.
+//! A position after all moves of its line, and the question about it.
 
 use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
@@ -8,7 +8,7 @@ use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind
 use crate::rules::{History, IllegalMove, Move, Position, Setup, SetupProblems};
 use epd::Operation;
 
-/// A position after all moves of its line, and all that an answer about it needs.
+/// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
 pub struct Query<'a> {
     record: &'a Record<'a>,
@@ -18,23 +18,23 @@ pub struct Query<'a> {
     pub piece: Option<(Square, Piece)>,
     /// Whether moves were played.
     pub has_moved: bool,
-    /// How many times the position has stood, now included, as far as the moves of the line tell.
+    /// How many times the position has occurred, including now, as far as the moves of the line show.
     pub repetitions: u32,
 }
 
-/// A move that is asked about, and what the laws say of it.
+/// A move in question, and the verdict of the laws.
 #[derive(Debug, Clone)]
 pub struct Judged<'a> {
     /// The move as it was written.
     pub written: &'a str,
-    /// The legal move that is meant, or why there is none.
+    /// The legal move that the text means, or why there is none.
     pub verdict: Result<Move, IllegalMove>,
-    /// What is written wrongly of a legal move.
+    /// What is written wrongly in a legal move.
     pub slips: Option<Slips>,
 }
 
 impl<'a> Record<'a> {
-    /// Plays the moves, and looks for the chosen piece.
+    /// Plays the moves, and finds the chosen piece.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// Plays a move; of a strict question, only one that is written rightly.
+    /// Plays a move. A strict question refuses a move with slips.
     fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
         if !self.overrides.strict {
             return moves::play(history, text);
@@ -141,7 +141,7 @@ impl<'a> Record<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns the name of the record: of `id=`, or of the `id` operation of an EPD.
+    /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
     #[must_use]
     pub fn id(&self) -> Option<&'a str> {
         self.record.id()
@@ -176,7 +176,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns an error unless the position is without problems.
+    /// Returns an error if the position has problems.
     ///
     /// # Errors
     ///
@@ -193,21 +193,21 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Appends the position as FEN, all of it ASCII.
+    /// Appends the position as FEN, in ASCII.
     pub fn push_fen(&self, text: &mut Vec<u8>) {
         match self.record.board {
-            // A board is written in one way only: the one of the line is copied.
+            // Each board has exactly one spelling, so the board of the line can be copied.
             Some(board) if !self.has_moved => text.extend_from_slice(board.as_bytes()),
             _ => fen::push_board(self.position.placement(), text),
         }
         fen::push_fields(&self.position, text);
     }
 
-    /// Returns the depth to which leaf nodes are counted, in half-moves: that of the question, or that of the line.
+    /// Returns the depth to which leaf nodes are counted, in half-moves: that of the question or that of the line.
     ///
     /// # Errors
     ///
-    /// No depth is named, or two are.
+    /// Neither names a depth, or both do.
     pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
         let record = self.record;
         let own = record.more.as_ref().and_then(|more| more.depth);
@@ -223,17 +223,17 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns how often the position counts: the number of ways in which a larger tree reaches it, where the line says.
+    /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
     #[must_use]
     pub fn times(&self) -> Option<u64> {
         self.record.more.as_ref().and_then(|more| more.times)
     }
 
-    /// Judges the move that is asked about, on the line or beside it.
+    /// Judges the move in question, from the line or from the overrides.
     ///
     /// # Errors
     ///
-    /// No move is asked about, or two are; or the move cannot be read, or can mean several.
+    /// There is no move to judge, or there are two; or the move cannot be read, or is ambiguous.
     pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
         let record = self.record;
         let own = record.more.as_ref().and_then(|more| more.asked_move);

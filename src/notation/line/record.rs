@@ -1,4 +1,4 @@
-//! A line that can be read: what it sets up, and what is to be done with it.
+//! A line that was read: the position it sets up, its moves and its fields.
 
 use super::fields::{self, Fields, LineFields};
 use super::tokens::{Separator, Token, Tokens};
@@ -9,39 +9,40 @@ use crate::notation::{Chosen, MoveText, ParsePositionError, PositionErrorKind};
 use crate::rules::Setup;
 use epd::Operation;
 
-/// What is asked of every line, beside what it says itself. A text is kept beside its meaning, for errors to show.
+/// What applies to every line, in addition to what the line says. Each text is kept with its meaning, for error
+/// messages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Overrides {
     /// Fields that override those of the line.
     pub fields: Fields,
-    /// The chosen piece, in place of the one that the line chooses.
+    /// The chosen piece, instead of the one that the line chooses.
     pub piece: Option<(Chosen, String)>,
     /// Moves to play after those of the line.
     pub after: Vec<(MoveText, String)>,
-    /// The move that is asked about. The line must not ask about another.
+    /// The move to judge. The line must not name another.
     pub asked_move: Option<(MoveText, String)>,
     /// Which castling rights are read.
     pub castling_rules: CastlingRules,
-    /// Whether a move that is written wrongly is refused.
+    /// Whether a move with slips is refused.
     pub strict: bool,
 }
 
-/// Which castling rights are read: those of standard chess, of kings on the e-file and rooks in the corners, or also the
-/// others of Chess960.
+/// Which castling rights are read: only those of standard chess (king on the e-file, rooks in the corners), or also
+/// those of Chess960.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CastlingRules {
-    /// Both. Where a right makes sense in Chess960 only, that is noted as an assumption.
+    /// Both. A right that exists only in Chess960 is noted as an assumption.
     #[default]
     Any,
     /// Those of standard chess.
     Standard,
-    /// Both: it is known that the game is one of Chess960.
+    /// Both, in a game that is known to be Chess960.
     Chess960,
 }
 
-/// A line that can be read: what it sets up, and what is to be done with it.
+/// A line that was read: the position it sets up, its moves and its fields.
 ///
-/// [`Record::play`] makes a [`Query`](super::Query) of it.
+/// [`Record::play`] plays its moves and returns a [`Query`](super::Query).
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
     pub(super) line: &'a str,
@@ -50,11 +51,11 @@ pub struct Record<'a> {
     pub(super) board: Option<&'a str>,
     pub(super) setup: Setup,
     pub(super) assumptions: Assumptions,
-    /// What few lines have. It is boxed because a stream makes millions of records.
+    /// Parts that most lines do not have, boxed because a stream makes millions of records.
     pub(super) more: Option<Box<More<'a>>>,
 }
 
-/// What a line may say besides its position.
+/// What a line may say in addition to its position.
 #[derive(Debug, Clone)]
 pub(super) struct More<'a> {
     pub moves: Vec<Token<'a>>,
@@ -67,7 +68,7 @@ pub(super) struct More<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// ```
     /// use chess_oracle::notation::{Overrides, Record, fen};
@@ -111,8 +112,8 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// Returns the `id` of a line that cannot be read as a record: of its `id=` field, or of the `id` operation of its
-    /// EPD. The line is cut into tokens as the reader cuts it, so that text within a string or a value is no `id`.
+    /// Returns the `id` of a line that cannot be read as a record: from its `id=` field, or from the `id` operation of
+    /// its EPD. Cuts the line into tokens as the reader does, so an `id` within a string or a value is ignored.
     #[must_use]
     pub fn salvage_id(line: &str) -> Option<String> {
         let mut tokens = Tokens::new(line);
@@ -145,7 +146,7 @@ impl<'a> Record<'a> {
         &self.setup
     }
 
-    /// Returns the name of the record: of `id=`, or of the `id` operation of an EPD.
+    /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.more.as_ref()?.id.as_deref()
@@ -220,7 +221,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
     })
 }
 
-/// Reads what stands behind a position: `moves`, and fields anywhere.
+/// Reads what follows a position: `moves`, and fields anywhere.
 fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
@@ -239,7 +240,7 @@ fn read_moves<'a>(
         let kind = match (&mut moves, token.text) {
             (None, "moves") => {
                 tokens.next(Separator::List);
-                // Four letters and a space each.
+                // Four letters and a space for each move.
                 moves = Some(Vec::with_capacity((tokens.line.len() - tokens.at) / 5));
                 continue;
             }
@@ -261,12 +262,12 @@ fn read_moves<'a>(
     }
 }
 
-/// Returns whether a word can only be a piece of a list.
+/// Returns whether a word can only be a piece of a piece list.
 fn is_piece(text: &str) -> bool {
     piece_list::lone(text).is_ok() && MoveText::parse(text).is_err()
 }
 
-/// Returns the setup of a board and of what is said about it.
+/// Returns the setup of a board and its fields.
 #[inline]
 fn setup(said: &Fields, placement: Placement, turn: Color) -> Setup {
     Setup {
@@ -279,8 +280,7 @@ fn setup(said: &Fields, placement: Placement, turn: Color) -> Setup {
     }
 }
 
-/// Checks that kings or rooks stand on the squares of `moved=`, which stands in the line at this token, or is an
-/// override.
+/// Checks that kings or rooks stand on the squares of `moved=`, which is this token of the line, or an override.
 fn check_moved(
     moved: Bitboard,
     placement: &Placement,
@@ -300,21 +300,21 @@ fn check_moved(
     })
 }
 
-/// Something that a line does not say, and the answer takes for granted.
+/// Something that the line does not say and the answer assumes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assumption {
-    /// Whose turn it is.
+    /// The side to move.
     Turn,
-    /// Who may castle.
+    /// The castling rights.
     Castling,
     /// The number of the move: the line says 0, and moves are counted from 1.
     Fullmove,
-    /// That the game is one of Chess960: a castling right makes sense in no other.
+    /// That the game is Chess960, because a castling right exists only there.
     Chess960,
 }
 
 impl Assumption {
-    /// All assumptions, in the order in which they are listed.
+    /// All assumptions, in listing order.
     pub const ALL: [Assumption; 4] = [
         Assumption::Turn,
         Assumption::Castling,
@@ -339,7 +339,7 @@ impl Assumption {
 pub struct Assumptions(u8);
 
 impl Assumptions {
-    /// Adds an assumption, if it is made.
+    /// Adds an assumption, if it was made.
     pub(super) fn note(&mut self, assumption: Assumption, is_made: bool) {
         self.0 |= u8::from(is_made) << assumption as u8;
     }

@@ -1,4 +1,4 @@
-//! A line, token by token: each byte is looked at once, however long the line is.
+//! A line, token by token: each byte is read once, even in a long line.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ impl Token<'_> {
 /// What stands between two tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Separator {
-    /// White space: between the fields of a FEN, and behind a field such as `turn=white`.
+    /// White space: between the fields of a FEN, and after a field such as `turn=white`.
     Space,
     /// White space, commas and semicolons: between the pieces of a list, and between moves.
     List,
@@ -32,13 +32,14 @@ impl Separator {
     }
 }
 
-/// What is left of a line.
+/// The rest of a line.
 #[derive(Debug, Clone)]
 pub struct Tokens<'a> {
     pub line: &'a str,
     pub at: usize,
-    /// For each separator, the last run of bytes that was found to hold none. A token that a reader looks at twice, or
-    /// enters in the middle, is not searched for its end again: that would be quadratic in the length of the line.
+    /// For each separator, the last range of bytes that is known to hold none. Without it, a reader that looks at a
+    /// token twice, or enters it in the middle, searches for its end again, which is quadratic in the length of the
+    /// line.
     known: [Range<usize>; 2],
 }
 
@@ -58,12 +59,12 @@ impl<'a> Tokens<'a> {
         self.at += count_steps(length.unwrap_or(rest.len()));
     }
 
-    /// Steps over what stands before this byte.
+    /// Steps over everything before this byte.
     pub fn skip_to(&mut self, at: usize) {
         self.at += count_steps(at - self.at);
     }
 
-    /// The next token, without stepping over it.
+    /// Returns the next token, without stepping over it.
     pub fn peek(&mut self, separator: Separator) -> Option<Token<'a>> {
         self.skip(separator);
         let start = self.at;
@@ -77,15 +78,15 @@ impl<'a> Tokens<'a> {
         (!text.is_empty()).then_some(Token { text, start })
     }
 
-    /// The next token.
+    /// Returns the next token, and steps over it.
     pub fn next(&mut self, separator: Separator) -> Option<Token<'a>> {
         let token = self.peek(separator)?;
         self.at = token.range().end;
         Some(token)
     }
 
-    /// The next token of a list of moves, if it has up to six bytes, the first of them a letter, and one space on each
-    /// side: the usual move. A list may have many of them.
+    /// Returns the next token of a move list if it has the usual form: up to six bytes, the first of them a letter,
+    /// with one space on each side.
     #[inline]
     pub fn next_move(&mut self) -> Option<Token<'a>> {
         let rest = self.line.as_bytes().get(self.at..)?;
@@ -104,7 +105,7 @@ impl<'a> Tokens<'a> {
         Some(Token { text, start })
     }
 
-    /// The empty token behind the last one.
+    /// Returns the empty token at the end of the line.
     pub const fn end(&self) -> Token<'a> {
         Token {
             text: "",
@@ -112,7 +113,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// An error about a token of this line.
+    /// Returns an error about a token of this line.
     pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
         ParsePositionError::new(kind, self.line, token.range())
     }
@@ -122,20 +123,20 @@ impl<'a> Tokens<'a> {
 const fn first_special(word: u64) -> Option<usize> {
     const ONES: u64 = u64::MAX / 255;
     // A byte below a limit borrows from its highest bit (<https://graphics.stanford.edu/~seander/bithacks.html>). The
-    // lowest of the bytes that are found is right; a borrow may find more above it.
+    // lowest byte found is right; a borrow may mark more above it.
     const fn below(word: u64, limit: u8) -> u64 {
         word.wrapping_sub(ONES * limit as u64) & !word
     }
     const fn equal(word: u64, byte: u8) -> u64 {
         below(word ^ (ONES * byte as u64), 1)
     }
-    // Each pair differs in one bit, which is left out.
+    // The two characters of a pair differ in one bit, which is cleared.
     let found = below(word, b' ' + 1)
         | equal(word & !(ONES * 0x02), b',')
         | equal(word & !(ONES * 0x40), b';')
         | equal(word, b'=')
         | equal(word, b'(');
-    // The eighth byte is none.
+    // The eighth byte does not count.
     let found = found & (ONES << 7) & (u64::MAX >> 8);
     if found == 0 {
         None
@@ -144,7 +145,7 @@ const fn first_special(word: u64) -> Option<usize> {
     }
 }
 
-/// Counts the bytes that were looked at, in unit tests only.
+/// Counts the bytes that were read, in unit tests only.
 fn count_steps(bytes: usize) -> usize {
     #[cfg(test)]
     tests::STEPS.with(|steps| steps.set(steps.get() + bytes as u64 + 1));
@@ -161,7 +162,7 @@ mod tests {
         pub static STEPS: Cell<u64> = const { Cell::new(0) };
     }
 
-    /// How many bytes the reader looks at in a line, as a multiple of its length.
+    /// How many bytes the reader reads in a line, as a multiple of its length.
     fn steps_per_byte(line: &str) -> f64 {
         STEPS.with(|steps| steps.set(0));
         let _ = Record::parse(line, &Overrides::default());
@@ -169,7 +170,7 @@ mod tests {
         f64::from(u32::try_from(steps).unwrap()) / f64::from(u32::try_from(line.len()).unwrap())
     }
 
-    /// Every form and every separator, repeated to fill a line: what comes first, what is repeated, what comes last.
+    /// Every form and every separator, repeated to fill a line: the beginning, the repeated part, the end.
     const LINES: [(&str, &str, &str); 41] = [
         ("4k3/8/8/8/8/8/8/4K3 w - - ", "a;", ""),
         ("4k3/8/8/8/8/8/8/4K3 w - - ", "a1 b;", ""),

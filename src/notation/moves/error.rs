@@ -9,18 +9,18 @@ use crate::rules::{IllegalMove, Position, Reason};
 /// Why a written move cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MoveError {
-    /// It is no move in any position.
+    /// The text is not a move in any position.
     Unreadable(ParseMoveError),
-    /// No legal move is meant.
+    /// The text does not mean a legal move.
     Illegal {
         /// The law that the move breaks.
         illegal: IllegalMove,
         /// The same in a sentence.
         sentence: String,
     },
-    /// Several legal moves may be meant: these, in SAN.
+    /// Several legal moves fit: these, in SAN.
     Ambiguous(Vec<String>),
-    /// The move is legal, but written wrongly, and the question is strict.
+    /// The move is legal but has slips, and the question is strict.
     Miswritten(Slips),
 }
 
@@ -85,7 +85,7 @@ impl From<ParseMoveError> for MoveError {
     }
 }
 
-/// A text that is no move in any position.
+/// A text that is not a move in any position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseMoveError {
     /// The text.

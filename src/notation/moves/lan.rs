@@ -1,11 +1,11 @@
 //! Long algebraic notation: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9, with the marks of SAN); and
-//! figurines, chess symbols in the place of the letters of the pieces.
+//! figurines, chess symbols instead of the letters of the pieces.
 
 use super::san::San;
 use crate::board::Role;
 use crate::rules::Move;
 
-/// Appends a legal move in long algebraic notation, all of it ASCII. Its marks of check are those of its SAN.
+/// Appends a legal move in long algebraic notation, in ASCII. It has the check marks of its SAN.
 pub fn push(played: Move, san: San, text: &mut Vec<u8>) {
     let (letters, count) = san.letters();
     let letters = &letters[..count];
@@ -20,7 +20,7 @@ pub fn push(played: Move, san: San, text: &mut Vec<u8>) {
     let is_capture = played.capture.is_some();
     text.push(if is_capture { b'x' } else { b'-' });
     text.extend_from_slice(&played.to.name());
-    // What is written behind the square of arrival is that of the SAN.
+    // The part after the square of arrival is that of the SAN.
     let to = played.to.name();
     let end = letters.windows(2).rposition(|square| square == to);
     text.extend_from_slice(&letters[end.map_or(count, |end| end + 2)..]);

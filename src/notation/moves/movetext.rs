@@ -7,19 +7,19 @@ use super::reading::without_number;
 use crate::notation::line::tokens::{Separator, Token, Tokens};
 use crate::notation::{ParsePositionError, PositionErrorKind};
 
-/// The results of games, as they end a movetext.
+/// The results of games that may end a movetext.
 const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "1/2", "*", "½-½"];
 
-/// What annotators write behind a move, as a word of its own: who stands better, and what is good or bad.
+/// What annotators write after a move, as a separate word: evaluations and comments on quality.
 const SIGNS: [&str; 19] = [
     "!", "?", "!!", "??", "!?", "?!", "=", "+-", "-+", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "±",
     "∓", "∞", "□",
 ];
 
-/// What belongs to the move before it: `exd6 e.p.`, `Qh7 #`.
+/// Separate words that belong to the move before them: `exd6 e.p.`, `Qh7 #`.
 const ENDINGS: [&str; 6] = ["e.p.", "e.p", "ep", "+", "++", "#"];
 
-/// Takes what comes next in a movetext: a move, or one thing that is skipped.
+/// Takes the next item of a movetext: a move, or one thing that is skipped.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Returns where a comment ends that starts here. Comments do not nest.
+/// Returns the end of the comment that starts here. Comments do not nest.
 fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePositionError> {
     let length = tokens.line[start..].find('}');
     length.map(|length| start + length + 1).ok_or_else(|| {
@@ -107,7 +107,7 @@ fn end_of_comment(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePosit
     })
 }
 
-/// Returns where a variation ends that starts here, with all variations and comments inside it.
+/// Returns the end of the variation that starts here, including all variations and comments inside it.
 fn end_of_variation(tokens: &Tokens<'_>, start: usize) -> Result<usize, ParsePositionError> {
     let bytes = tokens.line.as_bytes();
     let (mut at, mut depth) = (start, 0);

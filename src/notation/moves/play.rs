@@ -1,4 +1,4 @@
-//! Moves played as they are written, one after the other.
+//! Plays written moves, one after the other.
 
 use super::{MoveError, MoveText, steps};
 use crate::board::{Bitboard, Role};
@@ -8,7 +8,7 @@ use crate::rules::{History, Stepper};
 ///
 /// # Errors
 ///
-/// A text that is no move, or that no legal move or several fit.
+/// A text that is not a move, or that fits no legal move or several.
 pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
     if play_step(history, text.as_bytes()) {
         return Ok(());
@@ -17,7 +17,7 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
     play_written(history, written)
 }
 
-/// Plays a move that was read.
+/// Plays a move that was parsed.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub(crate) fn play_written(history: &mut History, written: MoveText) -> Result<(
     Ok(())
 }
 
-/// Plays a text of two to four letters, if it is a step that exactly one piece may take.
+/// Plays a text of two to four letters, if it is a step that exactly one piece may make.
 #[inline]
 fn play_step(history: &mut History, text: &[u8]) -> bool {
     if let Ok(text) = text.try_into()
@@ -59,7 +59,7 @@ fn play_step(history: &mut History, text: &[u8]) -> bool {
         .is_some()
 }
 
-/// Plays a step of a piece that is written with more letters, such as `Nbxd2`.
+/// Plays a step of a piece with a longer text, such as `Nbxd2`.
 fn play_long_step(history: &mut History, written: MoveText) -> bool {
     let MoveText::Step {
         role: Some(role),
@@ -80,7 +80,7 @@ fn play_long_step(history: &mut History, written: MoveText) -> bool {
     history.play_step(stepper(role), origins, to).is_some()
 }
 
-/// How a role goes, straight ahead if it is a pawn.
+/// Returns how a role moves; a pawn straight ahead.
 fn stepper(role: Role) -> Stepper {
     match role {
         Role::Pawn => Stepper::Push,
@@ -102,7 +102,7 @@ mod tests {
     use crate::notation::{MoveError, uci};
     use crate::rules::{Position, Setup};
 
-    /// The position after a move, found in the list of all legal moves.
+    /// Returns the position after a move, found in the list of all legal moves.
     fn after_listed(position: &Position, text: &str) -> Result<Position, MoveError> {
         let played = MoveText::parse(text)?.resolve_among_all(position)?;
         Ok(position.after(played))
@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// A text of the letters of moves, most often in an order in which they may stand.
+    /// Returns a random text of the letters of moves, usually in an order that a move may have.
     fn random_text(rng: &mut Rng) -> String {
         const LETTERS: &[u8] = b"KQRBNPabcdefgh12345678x:-=+#O0Z\0\xc3qs ";
         if rng.u8(..8) == 0 {
@@ -216,7 +216,8 @@ mod tests {
                     .placement
                     .put(square, Piece::from_letter(king).unwrap());
             }
-            // Each rook has its right, each square may have been passed over; what cannot be is left out.
+            // Every rook gets a right, and any square may be the en passant square; the setup drops the impossible
+            // ones.
             setup.castling.0 = setup.placement.role(crate::board::Role::Rook);
             setup.ep_square = Square::from_index(40 + rng.u8(..8));
             if let Ok(position) = Position::try_from(&setup) {

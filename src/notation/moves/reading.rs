@@ -1,17 +1,17 @@
-//! The letters of a move, as books, web pages and programs write them.
+//! Moves in the letters of books, web pages and programs.
 //!
-//! A text is read exactly first: UCI, SAN, or long algebraic notation in ASCII. Only a text that is none of these is read
-//! again with other letters: a move number before it (`12...Kd7`), figurines, dashes and crosses from typography, `e.p.`
-//! behind it, files in capital letters (`NF3`). Each of these texts has one meaning; a text with two is not read.
+//! A text is first read exactly: UCI, SAN, or long algebraic notation in ASCII. Only if that fails are other letters
+//! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
+//! move, files in capital letters (`NF3`). A text with two meanings is refused.
 
 use super::MoveText;
 use crate::board::{File, Rank, Role, Square};
 use crate::rules::CastlingSide;
 
-/// The longest text that is read as a move, in bytes: more than a number, a move and its marks take.
+/// The longest text that is read as a move, in bytes: longer than a number, a move and its marks.
 const LONGEST: usize = 64;
 
-/// Reads a move in ASCII.
+/// Parses a move in ASCII.
 pub(super) fn exact(text: &str) -> Option<MoveText> {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     if let Some(side) = castle(text) {
@@ -65,7 +65,7 @@ fn castle(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// Takes `=Q`, `(Q)`, `/Q`, `Q` or `q` off the end.
+/// Removes `=Q`, `(Q)`, `/Q`, `Q` or `q` from the end.
 fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
     let role = |letter: u8| {
         if letter == b's' || letter == b'S' {
@@ -77,7 +77,7 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
     match *bytes {
         [ref rest @ .., b'(', letter, b')'] if role(letter).is_some() => (rest, role(letter)),
         [ref rest @ .., b'=' | b'/', letter] if role(letter).is_some() => (rest, role(letter)),
-        // Behind a square: a rank's digit comes first.
+        // Only after a square, whose last character is the digit of its rank.
         [ref rest @ .., letter]
             if rest.last().is_some_and(u8::is_ascii_digit) && role(letter).is_some() =>
         {
@@ -87,7 +87,7 @@ fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
     }
 }
 
-/// A square in lower case: upper case letters are roles.
+/// Parses a square in lower case: upper case letters are roles.
 fn strict_square(name: &[u8]) -> Option<Square> {
     if name.first()?.is_ascii_uppercase() {
         None
@@ -96,25 +96,25 @@ fn strict_square(name: &[u8]) -> Option<Square> {
     }
 }
 
-/// Reads a move in the letters of books and web pages.
+/// Parses a move in the letters of books and web pages.
 #[cold]
 pub(super) fn lenient(text: &str) -> Option<MoveText> {
     let plain = plain(text)?;
     exact(&plain.letters).or_else(|| with_capital_files(&plain.letters))
 }
 
-/// A move in ASCII, as it is meant.
+/// A move in ASCII, normalised.
 pub(super) struct Plain {
     /// The move without its number, its marks of check and its `e.p.`.
     pub letters: String,
-    /// Whether it is said to be en passant.
+    /// Whether the text says that it is en passant.
     pub says_en_passant: bool,
-    /// Whether it is said to give check, and to give checkmate.
+    /// Whether the text says that it gives check or checkmate.
     pub says_check: bool,
     pub says_mate: bool,
 }
 
-/// Returns a move in ASCII; `None` where it holds other letters, or more than a move can.
+/// Returns a move in ASCII; `None` if it holds other letters, or is longer than any move.
 pub(super) fn plain(text: &str) -> Option<Plain> {
     if text.len() > LONGEST {
         return None;
@@ -133,7 +133,7 @@ pub(super) fn plain(text: &str) -> Option<Plain> {
     })
 }
 
-/// Returns the letter of ASCII for one of typography, or nothing for one that only selects how a letter is drawn.
+/// Returns the ASCII letter for a typographic one, or nothing for a variation selector.
 fn ascii(letter: char) -> Option<char> {
     Some(match letter {
         '\u{fe0e}' | '\u{fe0f}' => return None,
@@ -143,7 +143,7 @@ fn ascii(letter: char) -> Option<char> {
         '\u{2657}' | '\u{265d}' => 'B',
         '\u{2658}' | '\u{265e}' => 'N',
         '\u{2659}' | '\u{265f}' => 'P',
-        // Hyphens, dashes, and the sign of subtraction.
+        // Hyphens, dashes and the minus sign.
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
         '\u{d7}' | '\u{2715}' | '\u{2717}' => 'x',
         '\u{2020}' => '+',
@@ -152,7 +152,7 @@ fn ascii(letter: char) -> Option<char> {
     })
 }
 
-/// Returns a move without the number before it: `12.`, `12...`, `...`, and white space behind it.
+/// Returns a move without the number before it: `12.`, `12...`, `...`, and the white space after it.
 pub(super) fn without_number(text: &str) -> &str {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let behind = &text[digits..];
@@ -164,7 +164,7 @@ pub(super) fn without_number(text: &str) -> &str {
     }
 }
 
-/// Returns a move without `e.p.`, where that stands behind it.
+/// Returns a move without `e.p.`, if it ends with that.
 fn without_en_passant(text: &str) -> Option<&str> {
     let square = ["e.p.", "e.p", "ep", "ep."]
         .into_iter()
@@ -173,7 +173,7 @@ fn without_en_passant(text: &str) -> Option<&str> {
     square.ends_with(['3', '6']).then_some(square)
 }
 
-/// Reads a move whose files are capital letters: `E4`, `NF3`, `E7E8Q`.
+/// Parses a move whose files are capital letters: `E4`, `NF3`, `E7E8Q`.
 fn with_capital_files(letters: &str) -> Option<MoveText> {
     let lower = letters.to_ascii_lowercase();
     match as_piece(letters).filter(|piece| letters.starts_with(&piece[..1])) {
@@ -193,7 +193,7 @@ fn is_capture_from_b_file(letters: &str) -> bool {
     capture.is_some_and(|to| to.trim_start_matches(['x', ':']).starts_with(['a', 'c']))
 }
 
-/// Returns a text whose first letter is read as a piece, and the others as files and ranks; `None` where it cannot be.
+/// Returns a text with its first letter as a piece, and the others as files and ranks; `None` if that is impossible.
 fn as_piece(letters: &str) -> Option<String> {
     let first = letters.chars().next()?.to_ascii_uppercase();
     let rest = letters.get(1..)?.to_ascii_lowercase();
@@ -202,7 +202,7 @@ fn as_piece(letters: &str) -> Option<String> {
     is_piece.then(|| format!("{first}{rest}"))
 }
 
-/// Returns the moves that may be meant by a text that is none: `nf3` by a writer who has no capital letters.
+/// Returns the moves that an unreadable text may mean, such as `nf3` without its capital letter.
 #[cold]
 pub(super) fn meant(text: &str) -> Vec<String> {
     let Some(plain) = plain(text) else {

@@ -27,13 +27,13 @@ use crate::rules::{CastlingSide, GivenCheck, LegalMoves, Move, Position};
 pub struct San(Letters);
 
 impl San {
-    /// The SAN of a legal move.
+    /// Returns the SAN of a legal move.
     #[must_use]
     pub fn new(position: &Position, written: Move) -> San {
         San::with_check(&position.legal(), written, position.given_check(written))
     }
 
-    /// The SAN of one of these moves, which is known to give this check.
+    /// Returns the SAN of one of these moves, which is known to give this check.
     #[must_use]
     pub fn with_check(legal: &LegalMoves<'_>, written: Move, check: GivenCheck) -> San {
         match written.castle() {
@@ -47,36 +47,36 @@ impl San {
         }
     }
 
-    /// The SAN of castling.
+    /// Returns the SAN of castling.
     #[must_use]
     pub fn castling(side: CastlingSide, check: GivenCheck) -> San {
         let letters = side.san().bytes().fold(Letters::NONE, Letters::with);
         San(letters.marked(check))
     }
 
-    /// The letters, and how many of them count; what follows is zero.
+    /// Returns the letters and their number; the letters after that are zero.
     #[must_use]
     pub const fn letters(self) -> ([u8; 8], usize) {
         (self.0.letters.to_le_bytes(), self.0.count as usize)
     }
 }
 
-/// A piece whose moves are written: what they have in common.
+/// The common part of the SAN of all moves of a piece.
 #[derive(Debug, Clone, Copy)]
 pub struct Mover {
     from: Square,
     role: Role,
-    /// What is written before the square of arrival, if nothing is there to take, and if something is.
+    /// What is written before the square of arrival, without and with a capture.
     plain: [Letters; 2],
-    /// Where another piece of the same kind may go as well; of those, where one on the same file may, and where one
-    /// on the same rank.
+    /// Squares to which another piece of the same kind can go; of those, where one on the same file can, and where one
+    /// on the same rank can.
     contested: Bitboard,
     on_file: Bitboard,
     on_rank: Bitboard,
 }
 
 impl Mover {
-    /// The piece of this role that stands there and is to move.
+    /// Returns the piece of this role, which is to move, on its square.
     #[inline]
     #[must_use]
     pub fn new(legal: &LegalMoves<'_>, role: Role, from: Square) -> Mover {
@@ -85,7 +85,7 @@ impl Mover {
             _ => Letters::NONE.with(role.upper_letter() as u8),
         };
         let taker = match role {
-            // Of a pawn that takes, the file is always written.
+            // A capture by a pawn always names the file.
             Role::Pawn => name.with(from.file().letter() as u8),
             _ => name,
         };
@@ -118,7 +118,7 @@ impl Mover {
         mover
     }
 
-    /// The SAN of its move to a square.
+    /// Returns the SAN of its move to a square.
     #[inline]
     #[must_use]
     pub fn step(
@@ -140,8 +140,8 @@ impl Mover {
         San(letters.marked(check))
     }
 
-    /// Where another of its kind may legally go to the same square, the file is written if that tells them apart, else
-    /// the rank, else both.
+    /// Returns the origin that the SAN needs. If another piece of the same kind can legally go to the same square, that
+    /// is the file if it differs, else the rank if it differs, else both.
     fn told_apart(&self, to: Square, captures: bool) -> Letters {
         let name = Letters::NONE.with(self.role.upper_letter() as u8);
         let (file, rank) = (

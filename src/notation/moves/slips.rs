@@ -1,6 +1,6 @@
-//! What is written wrongly of a legal move: `Nxd2` where there is nothing to take.
+//! Slips in the text of a legal move: `Nxd2` although d2 is empty.
 //!
-//! A mark that is left out is no slip: the laws require none (FIDE appendix C). A mark that is not true is one.
+//! A missing mark is not a slip, because the laws require none (FIDE appendix C). A false mark is one.
 
 use std::fmt;
 
@@ -10,23 +10,23 @@ use super::san::San;
 use crate::board::{File, Piece, Rank, Role};
 use crate::rules::{GivenCheck, Move, Position};
 
-/// Something that is written of a legal move and is not true, or not needed.
+/// A part of the text of a legal move that is false or not needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slip {
-    /// It is said to capture, and there is nothing to take.
+    /// An `x`, but the move does not capture.
     CaptureMark,
-    /// It is said to give check, and gives none.
+    /// A `+`, but the move does not give check.
     CheckMark,
-    /// It is said to give checkmate, and gives none.
+    /// A `#`, but the move does not give checkmate.
     MateMark,
-    /// It is said to be en passant, and is not.
+    /// An `e.p.`, but the move is not en passant.
     EnPassantMark,
-    /// The piece is told apart where no other can go there, or in another way than the standard's (PGN 8.2.3.4).
+    /// The origin is given although no other piece can go there, or differs from that of the standard (PGN 8.2.3.4).
     Disambiguation,
 }
 
 impl Slip {
-    /// All slips, in the order in which they are listed.
+    /// All slips, in listing order.
     pub const ALL: [Slip; 5] = [
         Slip::CaptureMark,
         Slip::CheckMark,
@@ -48,7 +48,7 @@ impl Slip {
     }
 }
 
-/// What is written wrongly of a legal move.
+/// The slips in the text of a legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slips {
     found: Vec<Slip>,
@@ -60,7 +60,7 @@ pub struct Slips {
 }
 
 impl Slips {
-    /// Looks for what is wrong in a text that was read as this legal move.
+    /// Finds the slips in a text that was read as this legal move.
     #[must_use]
     pub fn find(text: &str, position: &Position, played: Move) -> Slips {
         let check = position.given_check(played);
@@ -79,13 +79,13 @@ impl Slips {
         }
     }
 
-    /// Returns whether nothing is wrong.
+    /// Returns whether there are no slips.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// Returns what is wrong.
+    /// Returns the slips.
     pub fn iter(&self) -> impl Iterator<Item = Slip> {
         self.found.iter().copied()
     }
@@ -120,7 +120,7 @@ impl Slips {
 }
 
 impl fmt::Display for Slips {
-    /// What is wrong, in lower case: `there is nothing on d2 to capture`.
+    /// Writes what is wrong, in lower case: `there is nothing on d2 to capture`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, slip) in self.iter().enumerate() {
             let separator = if index == 0 { "" } else { "; " };
@@ -157,14 +157,14 @@ fn is_found(
             };
             let origin = [file.map(File::letter), rank.map(Rank::digit)];
             let said: String = origin.into_iter().flatten().collect();
-            // Both letters are long algebraic notation, in which every move has them.
+            // File and rank together are long algebraic notation, where every move has both.
             let is_pawn_capture = role == Role::Pawn && played.capture.is_some();
             said.len() == 1 && !is_pawn_capture && said != origin_of(san).0
         }
     }
 }
 
-/// Returns the letters of a SAN that tell the piece apart, and those behind them.
+/// Returns the letters of a SAN that disambiguate its origin, and the letters after them.
 fn origin_of(san: &str) -> (&str, &str) {
     let body = san.trim_end_matches(['+', '#']);
     let body = body.split('=').next().unwrap_or(body);

@@ -1,38 +1,37 @@
-//! The fast path for most moves: a piece and where it goes, in two to four letters (`e4`, `Nf3`, `exd5`, `Nbd2`).
+//! The fast path for most moves: a piece and its target square, in two to four letters (`e4`, `Nf3`, `exd5`, `Nbd2`).
 //!
-//! The letters are looked up, not asked one after the other: a branch on them would be mispredicted. What is no such
-//! text gives a step that no piece can take, and is left to [`MoveText`](super::MoveText); a test holds that both read
-//! the same.
+//! The letters are looked up in tables, because branches on them would be mispredicted. Any other text gives a step
+//! that no piece can make, and is left to [`MoveText`](super::MoveText). A test checks that both agree.
 
 use crate::board::{Bitboard, File, Rank, Square};
 use crate::rules::Stepper;
 
-/// What a text of two to four letters says of a step.
+/// The meaning of a text of two to four letters.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StepText {
     pub stepper: Stepper,
-    /// Where the piece may come from; nowhere, if the text is no step.
+    /// The squares that the piece may come from; empty if the text is not a step.
     pub origins: Bitboard,
     pub to: Square,
 }
 
-/// What the first letter says, if it is not part of the square of arrival.
+/// The meaning of the first letter, if it is not part of the square of arrival.
 #[derive(Clone, Copy)]
 struct First {
     stepper: Stepper,
     origins: Bitboard,
-    /// What a file may still say behind it.
+    /// The files that the next letter may name.
     files: Bitboard,
 }
 
-/// What a letter between the first and the square of arrival says: for itself, and where a file may stand.
+/// The meaning of a letter between the first and the square of arrival: by itself, and where a file may stand.
 #[derive(Clone, Copy)]
 struct Middle {
     any: Bitboard,
     file: Bitboard,
 }
 
-/// The place in both tables of a letter that is not there.
+/// The index in both tables of a missing letter.
 const NONE: usize = 256;
 
 static FIRST: [First; 257] = {
@@ -96,7 +95,7 @@ const fn file_squares(file: File) -> Bitboard {
     Bitboard(0x0101_0101_0101_0101 << file.index())
 }
 
-/// Reads a text of two to four letters: the lowest bytes of the word, the first in the lowest.
+/// Parses a text of two to four letters: the lowest bytes of the word, the first in the lowest.
 #[allow(clippy::inline_always)] // A reader of games asks at every move.
 #[inline(always)]
 pub(crate) fn read(word: u64, length: u32) -> StepText {
@@ -105,9 +104,9 @@ pub(crate) fn read(word: u64, length: u32) -> StepText {
     let before = 8 * (length - 2);
     let square = ((word >> before) & 0xffff).wrapping_sub(A1);
     let to = Square::truncated((square & 7 | square >> 5) as u32);
-    // No letter but one of a square leaves these bits: what borrows leaves more.
+    // Only the letters of a square leave these bits alone: any other letter borrows and sets more.
     let is_square = square & !0x0707 == 0;
-    // Letters that are not there are zero, and have a place of their own in the tables.
+    // Missing letters are zero, and have their own index in the tables.
     let head = word & ((1 << before) - 1);
     let first = FIRST[(head & 0xff) as usize | usize::from(length < 3) << 8];
     let middle = MIDDLE[(head >> 8 & 0xff) as usize | usize::from(length < 4) << 8];
@@ -119,7 +118,7 @@ pub(crate) fn read(word: u64, length: u32) -> StepText {
     }
 }
 
-/// Reads a move in UCI that is a step: from which square to which.
+/// Parses a UCI move that is a step: the squares of departure and arrival.
 pub(crate) fn read_uci(text: [u8; 4]) -> Option<[Square; 2]> {
     let [file, rank, to_file, to_rank] = text;
     // Upper case is for roles.

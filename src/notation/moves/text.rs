@@ -1,9 +1,9 @@
-//! A move as somebody wrote it: UCI, SAN, or long algebraic notation.
+//! A move as it was written: UCI, SAN, or long algebraic notation.
 //!
-//! The laws leave players some freedom in writing (FIDE appendix C), and this reader grants it: `0-0` for `O-O`, no `+`
-//! and no `x` where they belong, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). It also reads what
-//! books, web pages and programs write: see [`reading`]. It does not guess: a promotion without its piece, or a move
-//! that fits twice, is an error.
+//! The laws allow some freedom in notation (FIDE appendix C), and so does this reader: `0-0` for `O-O`, a missing `+`
+//! or `x`, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). It also reads the spellings of books, web
+//! pages and programs: see [`reading`]. It does not guess: a promotion without its piece and a text that fits two moves
+//! are errors.
 
 use std::str::FromStr;
 
@@ -17,19 +17,19 @@ use crate::rules::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Positio
 pub enum MoveText {
     /// `O-O` or `O-O-O`.
     Castle(CastlingSide),
-    /// A piece and where it goes.
+    /// A piece and its target square.
     Step {
-        /// What moves; not said in UCI.
+        /// The piece that moves; UCI does not give it.
         role: Option<Role>,
-        /// The file it comes from, where said.
+        /// The file it comes from, if given.
         file: Option<File>,
-        /// The rank it comes from, where said.
+        /// The rank it comes from, if given.
         rank: Option<Rank>,
-        /// Whether it is said to capture.
+        /// Whether the text says that it captures.
         captures: bool,
-        /// Where it goes.
+        /// The square of arrival.
         to: Square,
-        /// What a pawn becomes: any role that was written, though the laws allow four.
+        /// The role that a pawn promotes to: any role that was written, though the laws allow four.
         promotion: Option<Role>,
     },
 }
@@ -43,11 +43,11 @@ impl FromStr for MoveText {
 }
 
 impl MoveText {
-    /// Reads a move.
+    /// Parses a move.
     ///
     /// # Errors
     ///
-    /// [`ParseMoveError`] where the text is no move in any position.
+    /// [`ParseMoveError`] if the text is not a move in any position.
     pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
         let read = reading::exact(text).or_else(|| reading::lenient(text));
         read.ok_or_else(|| ParseMoveError {
@@ -56,11 +56,11 @@ impl MoveText {
         })
     }
 
-    /// Finds the legal move that is meant.
+    /// Finds the legal move that the text means.
     ///
     /// # Errors
     ///
-    /// Every [`MoveError`] but the unreadable.
+    /// Every [`MoveError`] except [`MoveError::Unreadable`].
     pub fn resolve(self, position: &Position) -> Result<Move, MoveError> {
         match self.only_move(position) {
             Some(only) => Ok(only),
@@ -68,7 +68,7 @@ impl MoveText {
         }
     }
 
-    /// Finds the legal move that is meant, if there is exactly one: only what may be meant is judged.
+    /// Finds the legal move that the text means, if there is exactly one. Judges only the moves that may be meant.
     fn only_move(self, position: &Position) -> Option<Move> {
         let (role, file, rank, to, promotion) = match self {
             MoveText::Castle(side) => return position.judge_castling(side).ok(),
@@ -99,7 +99,7 @@ impl MoveText {
         fitting.next().is_none().then_some(only)
     }
 
-    /// Finds the legal move that is meant in the list of all, or says why there is none.
+    /// Finds the legal move that the text means in the list of all, or returns why there is none.
     #[cold]
     pub(super) fn resolve_among_all(self, position: &Position) -> Result<Move, MoveError> {
         let legal = position.legal_moves();
@@ -109,7 +109,7 @@ impl MoveText {
             .collect();
         match fitting.as_slice() {
             [] => Err(MoveError::illegal(position, self.obstacle(position))),
-            // Where it is not said what a pawn becomes, four moves fit.
+            // Without its role, a promotion fits four moves.
             [only] => Ok(*only),
             [first, ..] if !self.says_promotion_of(*first) => {
                 let unsaid = Candidate {
@@ -132,7 +132,7 @@ impl MoveText {
         }
     }
 
-    /// Whether it is said what a pawn becomes, if it becomes anything.
+    /// Returns whether the text gives the promotion role, if the move is a promotion.
     fn says_promotion_of(self, candidate: Move) -> bool {
         let unsaid = matches!(
             self,
@@ -144,8 +144,8 @@ impl MoveText {
         candidate.promotion.is_none() || !unsaid
     }
 
-    /// Why no legal move is what was written: of the pieces that may be meant, the reason of the one that
-    /// gets furthest through the layers of the laws, the lowest square first.
+    /// Returns why no legal move fits. Of the pieces that may be meant, it gives the reason of the one that passes most
+    /// layers of the laws, the lowest square first.
     fn obstacle(self, position: &Position) -> IllegalMove {
         let (role, file, rank, captures, to, promotion) = match self {
             MoveText::Castle(side) => {
@@ -173,7 +173,7 @@ impl MoveText {
                 .unwrap_or_else(|| IllegalMove::missing(Role::Pawn, Some(file), Some(rank)));
         }
         let role = role.unwrap_or(Role::Pawn);
-        // `d5` is a step of a pawn on the d-file, `xd5` a capture from beside it.
+        // `d5` is a step of a pawn on the d-file, `xd5` a capture by a pawn of a neighbouring file.
         let is_meant = |from: Square| match (role, file, captures) {
             (Role::Pawn, None, false) => from.file() == to.file(),
             (Role::Pawn, None, true) => from.file().index().abs_diff(to.file().index()) == 1,
@@ -207,7 +207,7 @@ impl MoveText {
                 furthest = Some(illegal);
             }
         }
-        // One piece is blamed only where no other can be meant.
+        // A single piece is blamed only if no other can be meant.
         if own.more_than_one() && reaching.len() != 1 {
             furthest = furthest.map(|furthest| furthest.of_any(own));
         }
@@ -217,7 +217,7 @@ impl MoveText {
         })
     }
 
-    /// Whether a legal move is what was written, whatever a pawn that is not said to promote becomes.
+    /// Returns whether a legal move fits the text, with any promotion role if the text gives none.
     fn fits(self, candidate: Move, position: &Position) -> bool {
         let MoveText::Step {
             role,
@@ -231,7 +231,7 @@ impl MoveText {
             return matches!((self, candidate.kind), (MoveText::Castle(side), MoveKind::Castle(its)) if side == its);
         };
         let goes_there = match candidate.kind {
-            // Both ways of writing castling are read; a step of the king is a step.
+            // Castling may also be written as a step of the king.
             MoveKind::Castle(side) => {
                 let king_to = side.king_to(position.turn());
                 let is_step = candidate.from == to || candidate.from.adjoins(to);
@@ -239,7 +239,7 @@ impl MoveText {
             }
             MoveKind::Normal | MoveKind::EnPassant => candidate.to == to,
         };
-        // `d5` alone is a step, and `xd5` a capture. An `x` too many is no harm where the text allows no capture
+        // `d5` alone is a step, and `xd5` a capture. A superfluous `x` does no harm if the text cannot be a capture
         // (`exe4`), or gives both squares (`e2xe4`).
         let is_pawn_capture = candidate.role == Role::Pawn && candidate.capture.is_some();
         goes_there

@@ -1,7 +1,7 @@
-//! Moves as programs write them to each other: `e2e4`, `e7e8q` (Universal Chess Interface, 2006).
+//! Moves as chess programs exchange them: `e2e4`, `e7e8q` (Universal Chess Interface, 2006).
 //!
-//! Castling is the king's move, `e1g1`. Where king or rook did not start where they do in standard chess, and
-//! everywhere in Chess960 mode, it is the king taking its own rook, `f1h1`.
+//! Castling is the king's move, `e1g1`. In Chess960 mode, and if king or rook did not start on their squares of
+//! standard chess, it is the king capturing its own rook, `f1h1`.
 
 use crate::board::{Bitboard, Color, File, Square};
 use crate::rules::{LegalMoves, Move, MoveKind};
@@ -9,14 +9,14 @@ use crate::rules::{LegalMoves, Move, MoveKind};
 /// How castling is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CastlingMode {
-    /// From the home squares of standard chess `e1g1`, from others as the king taking its rook.
+    /// `e1g1` from the home squares of standard chess, the king capturing its rook from others.
     #[default]
     Standard,
-    /// Always as the king taking its rook.
+    /// Always as the king capturing its rook.
     Chess960,
 }
 
-/// Returns the square to which a written move goes: [`Move::to`], but for castling in standard chess.
+/// Returns the square of arrival as it is written: [`Move::to`], except for castling in standard chess.
 #[must_use]
 pub fn target(written: Move, mode: CastlingMode) -> Square {
     if let MoveKind::Castle(side) = written.kind
@@ -34,11 +34,11 @@ pub fn target(written: Move, mode: CastlingMode) -> Square {
 pub fn write(written: Move, mode: CastlingMode) -> String {
     let mut text = Vec::with_capacity(5);
     push(written, mode, &mut text);
-    // Nothing but ASCII was written.
+    // The text is ASCII.
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// Appends a move to a text, all of it ASCII.
+/// Appends a move to a text, in ASCII.
 pub fn push(written: Move, mode: CastlingMode, text: &mut Vec<u8>) {
     text.extend_from_slice(&written.from.name());
     text.extend_from_slice(&target(written, mode).name());
@@ -47,7 +47,7 @@ pub fn push(written: Move, mode: CastlingMode, text: &mut Vec<u8>) {
     }
 }
 
-/// Appends the moves of these pieces of the side to move, with a space behind each.
+/// Appends the moves of these pieces of the side to move, each followed by a space.
 pub fn push_moves(
     legal: &LegalMoves<'_>,
     pieces: Bitboard,
@@ -57,7 +57,7 @@ pub fn push_moves(
     let specials = legal.specials() & pieces;
     let mut rest = legal.movers() & pieces & !specials;
     let mut end = text.len();
-    // The pieces come in the order of their squares: before each special piece, those below it.
+    // The pieces come in the order of their squares: those below each special piece come before it.
     for special in specials {
         let below = Bitboard(special.bitboard().0 - 1);
         end = push_steps_of(rest & below, legal, end, text);
@@ -73,8 +73,7 @@ pub fn push_moves(
     text.truncate(end);
 }
 
-/// Writes the steps of pieces into a text from `end` on, and returns where they end. What the text holds behind that
-/// means nothing.
+/// Writes the steps of pieces into a text from `end` on, and returns their end. The rest of the text is garbage.
 fn push_steps_of(
     pieces: Bitboard,
     legal: &LegalMoves<'_>,
@@ -87,16 +86,16 @@ fn push_steps_of(
     })
 }
 
-/// A step and the space behind it, in bytes.
+/// The length of a step and the space after it, in bytes.
 const STEP: usize = 5;
 
-/// Six steps, each written as a number of eight bytes.
+/// The room for six steps, each written as a number of eight bytes.
 const SIX_STEPS: usize = 5 * STEP + 8;
 
-/// Writes the steps of a piece into a text from `end` on, and returns where they end.
+/// Writes the steps of a piece into a text from `end` on, and returns their end.
 ///
-/// Six steps are written at once, which is enough for most pieces: a loop that ends behind the last step would be
-/// mispredicted. What is written too much is overwritten by the next piece.
+/// Six steps are written at once, which is enough for most pieces: a loop that ends after the last step would be
+/// mispredicted. The next piece overwrites the surplus.
 #[inline]
 fn push_steps(from: Square, targets: Bitboard, mut end: usize, text: &mut Vec<u8>) -> usize {
     let from = FROM[from.table_index()];
@@ -124,7 +123,7 @@ fn push_steps(from: Square, targets: Bitboard, mut end: usize, text: &mut Vec<u8
     }
 }
 
-/// The first half of a step from each square, as a number whose lowest byte comes first.
+/// The first half of a step from each square, as a little-endian number.
 static FROM: [u64; 64] = {
     let mut words = [0; 64];
     let mut index = 0;
@@ -135,7 +134,7 @@ static FROM: [u64; 64] = {
     words
 };
 
-/// The second half of a step to each square, and the space behind it; the last is for no step.
+/// The second half of a step to each square, and the space after it; the last entry is for no step.
 static TO: [u64; 65] = {
     let mut words = [0; 65];
     let mut index = 0;
@@ -153,7 +152,7 @@ mod tests {
     use crate::notation::{Overrides, Record};
     use crate::rules::Position;
 
-    /// Writes the moves of all pieces, of half of them, and of each alone, at once and one by one.
+    /// Writes the moves of all pieces, of half of them, and of each alone, and compares them with single moves.
     #[track_caller]
     fn check(position: &Position) {
         let legal = position.legal();
@@ -191,7 +190,7 @@ mod tests {
     #[test]
     fn moves_of_unusual_boards_are_written_as_one_by_one() {
         for line in [
-            // Twenty-seven moves, and thirteen, and one.
+            // Pieces with twenty-seven moves, thirteen, and one.
             "Wqd4",
             "Wqa1 Wbd3 Wna8 Wph2 Bpb3",
             "r3k2r/P6P/8/8/8/8/p6p/R3K2R w KQkq - 0 1",

@@ -1,8 +1,8 @@
 //! A board drawn in lines: by this program, by Stockfish's `d`, or by python-chess.
 //!
 //! A drawing is eight lines of eight squares, with or without coordinates and frames. Letters and chess symbols are
-//! pieces; dots, dashes and circles are empty squares, and so is nothing between two bars of a frame. The rank and the
-//! file of a square are those of the coordinates; without them the drawing has a8 in its first corner.
+//! pieces. Dots, dashes and circles are empty squares, and so is a gap between two bars of a frame. Coordinates give
+//! the rank and file of a square; without them the drawing starts at a8.
 
 use super::{Pasted, trimmed, without_word};
 use crate::board::{Color, File, Piece, Rank, Square};
@@ -71,7 +71,7 @@ fn row(line: Token<'_>) -> Option<Row> {
     if text.contains(is_bar) {
         let mut start = line.start;
         let mut parts = text.split_inclusive(is_bar).peekable();
-        // What stands before the first bar, and behind the last, is the label.
+        // The text before the first bar and after the last is the label.
         let mut is_first = true;
         while let Some(part) = parts.next() {
             let is_last = parts.peek().is_none() && !part.ends_with(is_bar);
@@ -93,8 +93,8 @@ fn row(line: Token<'_>) -> Option<Row> {
     Some(Row { label, cells })
 }
 
-/// Reads squares, one letter each; `None` where something else stands there. Marks of this program's drawings and digits
-/// mean nothing: they are coordinates, and counts of attackers.
+/// Reads squares, one letter each; `None` if anything else occurs. Marks of this program's drawings and digits are
+/// skipped: digits are coordinates and counts of attackers.
 fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
     let mut found = Vec::new();
     let mut letters = text.char_indices().peekable();
@@ -107,7 +107,7 @@ fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
             .peek()
             .is_some_and(|&(_, next)| piece(next).is_some());
         match letter {
-            // A mark beside a piece: the king may take that rook.
+            // A mark next to a piece: the king may castle with that rook.
             '*' | '\u{2022}' if is_before_piece => {}
             '.' | '-' | '_' | '*' | '\u{b7}' | '\u{2022}' | '\u{2b58}' | '\u{25a1}'
             | '\u{25a0}' | '\u{25cb}' => found.push(None),
@@ -127,7 +127,7 @@ fn piece(letter: char) -> Option<Piece> {
     }
 }
 
-/// Returns the rank that stands before the squares.
+/// Returns the rank before the squares.
 fn label(text: &str) -> Option<Rank> {
     let rest = text.get(1..)?;
     let is_alone =
@@ -135,7 +135,7 @@ fn label(text: &str) -> Option<Rank> {
     rank(text.as_bytes()[0]).filter(|_| is_alone)
 }
 
-/// Returns the rank that stands behind the squares.
+/// Returns the rank after the squares.
 fn label_behind(text: &str) -> Option<Rank> {
     let (before, last) = text.split_at_checked(text.len().checked_sub(1)?)?;
     let is_alone = before.ends_with(|letter: char| letter.is_whitespace() || letter == '|');
@@ -158,7 +158,7 @@ fn is_turned_by_files(text: &str) -> Option<bool> {
     }
 }
 
-/// Returns whose turn a line says it is: `White to move: 20 moves`.
+/// Returns the side to move that a line gives: `White to move: 20 moves`.
 fn said_turn(text: &str) -> Option<Color> {
     let text = text.to_ascii_lowercase();
     Color::ALL

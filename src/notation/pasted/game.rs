@@ -1,4 +1,4 @@
-//! A game of PGN: its tags, and its moves behind them (PGN standard, section 8).
+//! A game of PGN: its tags, and then its moves (PGN standard, section 8).
 
 use super::{Pasted, trimmed};
 use crate::notation::line::tokens::Token;
@@ -32,7 +32,7 @@ struct Tag<'a> {
     value: Token<'a>,
 }
 
-/// Reads a tag, and returns what stands behind it: `[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]`.
+/// Reads a tag, and returns the text after it: `[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]`.
 fn tag(token: Token<'_>) -> Option<(Tag<'_>, Token<'_>)> {
     let inner = token.text.strip_prefix('[')?;
     let (name, rest) = inner.split_once('"')?;
@@ -44,7 +44,7 @@ fn tag(token: Token<'_>) -> Option<(Tag<'_>, Token<'_>)> {
     {
         return None;
     }
-    // A quote within the value follows a backslash.
+    // A backslash escapes a quote within the value.
     let mut is_escaped = false;
     let length = rest.find(|letter| {
         let is_end = letter == '"' && !is_escaped;
@@ -62,7 +62,7 @@ fn tag(token: Token<'_>) -> Option<(Tag<'_>, Token<'_>)> {
     Some((Tag { name, value }, Token { text, start: end }))
 }
 
-/// Copies movetext; a semicolon, and a percent sign in the first column, begin a comment up to the end of the line.
+/// Copies movetext without line comments, which begin at a semicolon, or at a percent sign in the first column.
 fn copy_without_line_comments(token: Token<'_>, pasted: &mut Pasted) {
     let mut start = token.start;
     for line in token.text.split_inclusive('\n') {

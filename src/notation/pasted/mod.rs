@@ -1,9 +1,8 @@
-//! What other programs write around a position, or in its place: a line of UCI, a quoted FEN, a tag or a game of PGN, the
-//! address of a web page, a drawing.
+//! Positions in the format of other programs: a line of UCI, a quoted FEN, a tag or a game of PGN, the address of a web
+//! page, a drawing.
 //!
-//! A line is read exactly first, as a [`Record`](super::Record). Only a line that is none is looked at here: if it is one
-//! of these forms, it is translated into a line that can be read. Each form is known by a mark that no other has, so
-//! that nothing is guessed.
+//! A line is first read exactly, as a [`Record`](super::Record). Only if that fails and the line has one of these forms
+//! is it translated into a line that can be read. Each form has a mark that no other has, so there is no guessing.
 
 mod drawing;
 mod game;
@@ -28,7 +27,7 @@ struct Part {
     start: usize,
     /// Where it comes from.
     source: usize,
-    /// How many bytes were copied; none if other words were written for what stood there.
+    /// How many bytes were copied; zero if the source was replaced by other words.
     copied: usize,
 }
 
@@ -62,14 +61,14 @@ impl Pasted {
         &self.line
     }
 
-    /// Returns the same error, in its place in the text that was pasted.
+    /// Returns the same error, with its place in the pasted text.
     #[must_use]
     pub fn locate(&self, error: ParsePositionError, text: &str) -> ParsePositionError {
         let Origin::Line(at) = error.origin else {
             return error;
         };
         let mut at = self.source_of(at);
-        // A letter of several bytes may stand for one of ASCII.
+        // An ASCII letter may come from a letter of several bytes.
         while !text.is_char_boundary(at.end) {
             at.end += 1;
         }
@@ -88,7 +87,7 @@ impl Pasted {
             part.map_or(0, |part| part.source + (at - part.start).min(part.copied))
         };
         let start = source_of(at.start);
-        // The end belongs to the part of the last byte.
+        // The end belongs to the same part as the last byte.
         let end = match at.end.checked_sub(1) {
             Some(last) if last >= at.start => source_of(last) + 1,
             _ => start,
@@ -111,7 +110,7 @@ impl Pasted {
         self
     }
 
-    /// Appends words for what stands at this byte.
+    /// Appends words that replace the source at this byte.
     fn write(&mut self, words: &str, source: usize) {
         self.parts.push(Part {
             start: self.line.len(),
@@ -122,14 +121,14 @@ impl Pasted {
     }
 }
 
-/// A line as programs say it to engines: `position startpos moves e2e4`, `position fen ...`.
+/// Reads a line of UCI: `position startpos moves e2e4`, `position fen ...`.
 fn uci(token: Token<'_>) -> Option<Pasted> {
     let rest = without_word(token, "position").unwrap_or(token);
     let fen = without_word(rest, "fen").unwrap_or(rest);
     (fen.start > token.start).then(|| Pasted::default().with_copy(fen))
 }
 
-/// Returns what stands behind a word, if the text begins with it.
+/// Returns the text after a word, if it begins with that word.
 fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
     let rest = token.text.strip_prefix(word)?;
     rest.starts_with(char::is_whitespace).then(|| {

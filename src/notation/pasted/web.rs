@@ -1,4 +1,4 @@
-//! Addresses of web pages that show a position, and a FEN as such an address writes it: with `_`, `+` or `%20` for
+//! Addresses of web pages that show a position, and a FEN in the letters of such an address: with `_`, `+` or `%20` for
 //! spaces.
 
 use super::Pasted;
@@ -15,7 +15,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
         let is_fen = text.contains(['_', '%', '+']) && !text.contains('=');
         return is_fen.then(|| decoded(token)).flatten().filter(is_position);
     }
-    // What stands behind `#` says which move is shown.
+    // The part after `#` only says which move is shown.
     let text = text.split('#').next().unwrap_or(text);
     let (path, parameters) = text.split_once('?').unwrap_or((text, ""));
     let mut start = token.start + path.len() + 1;

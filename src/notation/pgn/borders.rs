@@ -1,11 +1,11 @@
-//! Places where an input may be cut: a game begins there whatever stands before.
+//! Borders: places where an input may be cut, because a game begins there whatever comes before.
 
 use memchr::memmem;
 
-/// The beginning of a line that ends even a comment, behind an empty line.
+/// The beginning of a line that ends even a comment, if it follows an empty line.
 pub(super) const EVENT: &[u8] = b"\n[Event \"";
 
-/// Returns where the first line begins that begins a game whatever stands before it.
+/// Returns the start of the first line that begins a game whatever comes before it.
 pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
     let finder = memmem::Finder::new(EVENT);
     finder
@@ -14,8 +14,8 @@ pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
         .map(|at| at + 1)
 }
 
-/// Returns where the last line begins that begins a game whatever stands before it: `[Event "`, behind an empty line.
-/// An input may be cut there, and its parts read side by side.
+/// Returns the start of the last line that begins a game whatever comes before it: `[Event "` after an empty line. An
+/// input may be cut there, and its parts read in parallel.
 #[must_use]
 pub fn last_border(bytes: &[u8]) -> Option<usize> {
     let finder = memmem::FinderRev::new(EVENT);
@@ -31,7 +31,7 @@ pub fn begins_game(bytes: &[u8]) -> bool {
     bytes.starts_with(&EVENT[1..])
 }
 
-/// Whether the line before this line end is empty.
+/// Returns whether the line before this line end is empty.
 fn is_border(bytes: &[u8], line_end: usize) -> bool {
     let before = &bytes[..line_end];
     before

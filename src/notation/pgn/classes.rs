@@ -1,16 +1,16 @@
 //! Which of 32 bytes of movetext matter, as bitmaps: bit 0 is the first byte.
 //!
-//! Each bitmap is made by comparisons of all bytes alike, which the compiler turns into vector instructions. A word of
-//! movetext is then two counts of trailing zeros, where a look at each byte would be mispredicted once a word.
+//! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
+//! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
 
-/// The bytes of a block, and those behind it that a word may have.
+/// The length of a block, and with the padding for a word that extends past it.
 pub(super) const BLOCK: usize = 32;
 pub(super) const PADDED: usize = BLOCK + 8;
 
-/// What the bytes of a block are.
+/// The classes of the bytes of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
-    /// Bytes before a word that say nothing: blanks, move numbers, marks of check, suffixes such as `!`.
+    /// Bytes without a meaning before a word: blanks, move numbers, check marks, suffixes (`!`).
     pub skipped: u32,
     /// Bytes that end a word.
     pub ending: u32,
@@ -31,7 +31,7 @@ impl Classes {
     }
 }
 
-/// Whether a byte says nothing before a word.
+/// Returns whether a byte has no meaning before a word.
 #[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_skipped(byte: u8) -> bool {
     (byte <= b' ')
@@ -44,7 +44,7 @@ pub(super) const fn is_skipped(byte: u8) -> bool {
         | (byte.wrapping_sub(b'0') < 10)
 }
 
-/// Whether a byte ends a word: it is no letter, no digit, and none of `- / : = @ \ ^ _ | ~`.
+/// Returns whether a byte ends a word: it is not a letter, a digit, or one of `- / : = @ \ ^ _ | ~`.
 #[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/'))
@@ -57,7 +57,7 @@ pub(super) const fn is_ending(byte: u8) -> bool {
         | (byte == 0x7f)
 }
 
-/// Packs bytes that are 0 or 1 into bits: the product has the lowest bit of each of eight bytes in its highest byte.
+/// Packs bytes that are 0 or 1 into bits: the highest byte of the product holds the lowest bit of each of eight bytes.
 fn pack(flags: &[u8; BLOCK]) -> u32 {
     let (words, _) = flags.as_chunks::<8>();
     let mut bits = 0;

@@ -23,7 +23,7 @@ impl Reader {
             .or_open(self, bytes, at)
     }
 
-    /// Looks for the end of a comment: its brace, or a line that can only begin a game.
+    /// Finds the end of a comment: its brace, or a line that can only begin a game.
     pub(super) fn comment<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -50,7 +50,7 @@ impl Reader {
             self.mode = Mode::Text;
             return go(at + inside.len() + 1);
         }
-        // The line that ends the comment may have begun.
+        // The line that ends the comment may be cut.
         let kept = if is_end { 0 } else { EVENT.len() + 2 };
         let length = inside.len().saturating_sub(kept);
         self.show_comment(&inside[..length], false, visitor);
@@ -84,7 +84,7 @@ impl Reader {
         );
     }
 
-    /// Begins a comment that goes to the end of its line.
+    /// Begins a comment that ends with its line.
     pub(super) fn open_line_comment<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -117,7 +117,7 @@ impl Reader {
 }
 
 impl Next {
-    /// Notes that a comment was begun, if its end has not been found.
+    /// Notes that a comment is open, if its end was not found.
     fn or_open(self, reader: &mut Reader, bytes: &[u8], at: usize) -> Next {
         if let Next::More(_) = self {
             reader.comment_start = reader.cursor.place(bytes, at);

@@ -1,4 +1,4 @@
-//! Lines and columns, counted only when they are asked for.
+//! Lines and columns, counted only when needed.
 
 use memchr::{memchr_iter, memrchr};
 
@@ -27,7 +27,7 @@ impl Place {
         column: 1,
     };
 
-    /// Returns the place behind these bytes.
+    /// Returns the place after these bytes.
     #[must_use]
     pub fn after(self, bytes: &[u8]) -> Place {
         let lines = memchr_iter(b'\n', bytes).count();
@@ -55,10 +55,10 @@ impl Cursor {
         Cursor { at: 0, place }
     }
 
-    /// Returns the place of a byte, and remembers it if it is further on: the next is counted from there.
+    /// Returns the place of a byte. If it is further on, it is remembered, and the next count starts there.
     pub fn place(&mut self, bytes: &[u8], index: usize) -> Place {
         if index < self.at {
-            // Only a few bytes back, such as the start of a word: its line has the same start.
+            // A few bytes back, such as the start of a word, are on the same line.
             let back = bytes.get(index..self.at).unwrap_or_default();
             let lines = memchr_iter(b'\n', back).count() as u64;
             let columns = back.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u64;
@@ -75,7 +75,7 @@ impl Cursor {
         self.place
     }
 
-    /// Begins a new piece at this byte of the old.
+    /// Begins a new piece at this byte of the previous one.
     pub fn restart(&mut self, bytes: &[u8], index: usize) {
         self.place(bytes, index);
         self.at = 0;

@@ -10,13 +10,13 @@ pub struct Finding {
     pub kind: FindingKind,
     /// Where it stands.
     pub place: Place,
-    /// The number of the half-move that it is about, from 1; none if it is about a tag or about the whole game.
+    /// The number of the half-move in question, from 1; `None` for a tag or the whole game.
     pub ply: Option<u32>,
-    /// The text that it is about: of a move, with the number of the move before it (`14. Bf3`).
+    /// The text in question; a move has the number before it (`14. Bf3`).
     pub text: String,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// The position that it is about.
+    /// The position in question.
     pub position: Option<Position>,
     /// The law that an illegal move breaks.
     pub illegal: Option<IllegalMove>,
@@ -25,11 +25,11 @@ pub struct Finding {
 /// The kinds of findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
-    /// No legal move is what was written.
+    /// The text does not mean a legal move.
     IllegalMove,
-    /// Several legal moves are what was written.
+    /// The text fits several legal moves.
     AmbiguousMove,
-    /// A text that is no move and nothing else that may stand there.
+    /// A text that is not a move or anything else allowed there.
     UnreadableToken,
     /// A null move. It is played.
     NullMove,
@@ -43,35 +43,35 @@ pub enum FindingKind {
     MissingResult,
     /// Some of the seven tags that every game has are missing (PGN standard, section 8.1.1).
     MissingTags,
-    /// A tag that the game has already.
+    /// A tag name that occurs twice in the game.
     DuplicateTag,
-    /// A line that begins as a tag and is none.
+    /// A line that begins as a tag and is not one.
     UnreadableTag,
-    /// More tags, or longer ones, than are kept.
+    /// More tags, or longer ones, than the reader keeps.
     TooManyTags,
-    /// The tag `FEN` is no position that can be played from.
+    /// The tag `FEN` is not a position that can be played from.
     BadFen,
     /// The tag `SetUp` is neither 0 nor 1, or contradicts `FEN`.
     BadSetup,
-    /// The tag `Date` is no date.
+    /// The tag `Date` is not a date.
     BadDate,
-    /// The tag `Result` is no result.
+    /// The tag `Result` is not a result.
     BadResult,
     /// The tag `Variant` names other rules. The moves are not judged.
     UnknownVariant,
-    /// A comment that has no end.
+    /// A comment without an end.
     UnclosedComment,
-    /// An end of a comment that has no start.
+    /// An end of a comment without a start.
     UnopenedComment,
-    /// A variation that has no end.
+    /// A variation without an end.
     UnclosedVariation,
-    /// An end of a variation that has no start.
+    /// An end of a variation without a start.
     UnopenedVariation,
-    /// A variation inside too many others. It is not judged.
+    /// A variation nested too deeply. It is not judged.
     DeepVariation,
-    /// A legal move that SAN writes otherwise. Pedantic.
+    /// A legal move whose text differs from its SAN. Pedantic.
     NonstandardSan,
-    /// Not a claim, but a draw that a player could have claimed by threefold repetition. Pedantic.
+    /// A draw that a player could have claimed by threefold repetition. Pedantic.
     UnclaimedThreefold,
     /// A draw that a player could have claimed by the fifty-move rule. Pedantic.
     UnclaimedFiftyMoves,

@@ -15,7 +15,7 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: the game goes on, or its result is not known.
+    /// `*`: the game is unfinished, or its result is unknown.
     Unknown,
 }
 
@@ -31,7 +31,7 @@ impl GameResult {
         }
     }
 
-    /// Reads a result as the standard writes it, and `1/2`, `½-½` and `½`, which are common.
+    /// Parses a result as the standard writes it, or as `1/2`, `½-½` or `½`, which are common.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<GameResult> {
         match text {
@@ -62,14 +62,14 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// How far a game has come.
+/// The stage of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// There is none.
+    /// No game has begun.
     Between,
-    /// Its tags are being read.
+    /// The tags are being read.
     Tags,
-    /// Its moves are being read.
+    /// The moves are being read.
     Moves,
 }
 
@@ -81,10 +81,10 @@ pub struct Game {
     pub(super) phase: Phase,
     pub(super) tags: Tags,
     pub(super) history: History,
-    /// Whether the moves are judged: nothing before was illegal or unreadable.
+    /// Whether the moves are judged: no move so far was illegal or unreadable.
     pub(super) is_judged: bool,
     pub(super) is_standard_start: bool,
-    /// Where the game starts, if that is known.
+    /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
 }
@@ -122,13 +122,13 @@ impl Game {
         &self.tags
     }
 
-    /// Returns whether the game begins with the initial position of standard chess.
+    /// Returns whether the game starts from the initial position of standard chess.
     #[must_use]
     pub const fn is_standard_start(&self) -> bool {
         self.is_standard_start
     }
 
-    /// Returns where the game begins, if that is known: not, if the tags say it wrongly, or name other rules than chess.
+    /// Returns the position in which the game starts; `None` if its tags are wrong, or name other rules than chess.
     #[must_use]
     pub const fn start(&self) -> Option<&Position> {
         self.start.as_ref()
@@ -140,13 +140,13 @@ impl Game {
         self.history.plies()
     }
 
-    /// Returns the last position that was reached by legal moves.
+    /// Returns the last position reached by legal moves.
     #[must_use]
     pub const fn position(&self) -> &Position {
         self.history.position()
     }
 
-    /// Returns what the moves so far decide.
+    /// Returns the history of the moves so far.
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
@@ -158,20 +158,20 @@ impl Game {
         self.is_judged
     }
 
-    /// Returns the termination marker, once it was read.
+    /// Returns the termination marker, once it has been read.
     #[must_use]
     pub const fn marker(&self) -> Option<GameResult> {
         self.marker
     }
 
-    /// Returns the result as the game says it: its termination marker, else its tag `Result`.
+    /// Returns the result that the game gives: its termination marker, else its tag `Result`.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let of_tag = || GameResult::parse(self.tags.get("Result")?);
         self.marker.or_else(of_tag)
     }
 
-    /// Returns how the game has ended on the board, if it has and if all of its moves are legal.
+    /// Returns how the game ended on the board, if it did and if all of its moves are legal.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_judged {

@@ -1,4 +1,4 @@
-//! What the tags of a game decide: where it starts, by which rules, and whether they are what the standard asks for.
+//! The meaning of a game's tags: start position, rules, and conformance to the standard.
 
 use super::tags::{Tags, decode};
 use super::{FindingKind, GameResult};
@@ -15,11 +15,11 @@ pub(super) enum Start {
     Standard,
     /// This position.
     Position(Box<Position>),
-    /// It is not known, or the rules are others.
+    /// Unknown, or the rules are not those of chess.
     Unknown,
 }
 
-/// Calls `find` with what is wrong with the tags: kind, text, message. Returns where the game starts.
+/// Calls `find` for each error in the tags: kind, text, message. Returns where the game starts.
 pub(super) fn judge(
     tags: &Tags,
     tags_are_optional: bool,
@@ -108,7 +108,7 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
     }
 }
 
-/// Whether a date is `YYYY.MM.DD`, a day of the calendar, with `?` for digits that are not known (section 8.1.1.3).
+/// Returns whether a date is `YYYY.MM.DD`, a day of the calendar, with `?` for unknown digits (section 8.1.1.3).
 fn is_date(date: &[u8]) -> bool {
     let &[y1, y2, y3, y4, b'.', m1, m2, b'.', d1, d2] = date else {
         return false;
@@ -134,7 +134,7 @@ fn is_date(date: &[u8]) -> bool {
     number(&[d1, d2]).is_none_or(|day| (1..=days).contains(&day))
 }
 
-/// Whether a variant has the laws of chess, perhaps from another start.
+/// Returns whether a variant has the laws of chess, possibly from another start.
 fn is_chess(variant: &[u8]) -> bool {
     let letters: String = variant
         .iter()

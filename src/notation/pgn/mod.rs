@@ -1,11 +1,11 @@
 //! Games in Portable Game Notation (PGN standard, 1994), read as a stream and judged by the laws.
 //!
-//! A [`Reader`] takes bytes in pieces of any size, plays each game, and shows a [`Visitor`] what it meets. Its memory does
-//! not grow with the input: a game may have any number of moves, and a comment any length.
+//! A [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
+//! does not grow with the input: a game may have any number of moves, and a comment any length.
 //!
-//! What cannot be right is a [`Finding`]. Behind an illegal or unreadable move, the rest of the game is not judged, because
-//! nothing is known of the position. The next game begins at its tags. A tag line ends any game, and a line that begins with
-//! `[Event "` behind an empty line also ends a comment, so that a damaged game never hides the next.
+//! Each error is a [`Finding`]. After an illegal or unreadable move, the rest of the game is not judged, because the
+//! position is unknown. The next game begins at its tags. A tag line ends any game, and `[Event "` at the start of a
+//! line after an empty line also ends a comment, so a damaged game never hides the next.
 //!
 //! ```
 //! use chess_oracle::notation::pgn::{Finding, Game, Options, Reader, Visitor};
@@ -55,7 +55,7 @@ pub use tags::{Tags, decode};
 
 use crate::rules::{Move, Position};
 
-/// Takes what a [`Reader`] meets in games.
+/// Receives what a [`Reader`] finds in games.
 pub trait Visitor {
     /// Whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
     const WANTS_MOVES: bool = false;
@@ -66,7 +66,7 @@ pub trait Visitor {
     /// A move was played in this position.
     fn played(&mut self, _game: &Game, _played: &Played<'_>) {}
 
-    /// Something else that stands in the movetext.
+    /// The movetext holds something other than a move.
     fn text(&mut self, _game: &Game, _text: Text<'_>) {}
 
     /// Something is wrong.
@@ -83,15 +83,15 @@ pub struct Played<'a> {
     pub before: &'a Position,
     /// The position after it.
     pub after: &'a Position,
-    /// The move; a null move is none.
+    /// The move; `None` for a null move.
     pub played: Option<Move>,
     /// The number of the half-move, from 1.
     pub ply: u32,
-    /// The number of variations in which it stands.
+    /// The number of variations around it.
     pub depth: usize,
 }
 
-/// What stands between the moves of a game.
+/// A part of the movetext between the moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Text<'a> {
     /// The next bytes of a comment, without its braces.

@@ -1,7 +1,7 @@
 //! Movetext: which bytes are a move, a comment, a variation, a result (PGN standard, section 8.2).
 //!
-//! Nearly all words are moves, and nearly all moves are a piece and a square. These are found and played in the loop of
-//! [`Reader::movetext`]; every other word goes to [`Reader::word`], and every other byte to [`Reader::mark`].
+//! Nearly all words are moves, and nearly all moves are a piece and a square. The loop of [`Reader::movetext`] plays
+//! these; [`Reader::word`] reads every other word, and [`Reader::mark`] every other byte.
 
 use memchr::memchr;
 
@@ -11,11 +11,11 @@ use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, GameResult, Text, Visitor};
 use crate::notation::moves::steps;
 
-/// The longest word that is looked at. What is longer is no word of a game.
+/// The longest word that is read. A longer one is not a word of a game.
 pub(super) const LONGEST_WORD: usize = 255;
 
 impl Reader {
-    /// Reads movetext up to something that the loop does not know.
+    /// Reads movetext up to something that the loop does not handle.
     pub(super) fn movetext<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -24,7 +24,7 @@ impl Reader {
         visitor: &mut V,
     ) -> Next {
         let mut at = start;
-        // Whether words are played here, if they are simple steps.
+        // Whether simple steps are played here.
         let is_live = self.is_simple::<V>()
             && self.game.is_judged
             && self.game.phase == Phase::Moves
@@ -51,7 +51,7 @@ impl Reader {
                 let length = endings.trailing_zeros();
                 let word = at + first as usize;
                 if endings == 0 && first > 0 {
-                    // It goes on in the next block.
+                    // It continues in the next block.
                     at = word;
                     break;
                 }
@@ -97,18 +97,18 @@ impl Reader {
         more(word_start(bytes, bytes.len()))
     }
 
-    /// Whether nothing is asked of a move but that it is legal.
+    /// Returns whether a move only has to be legal: nothing else about it is needed.
     pub(super) const fn is_simple<V: Visitor>(&self) -> bool {
         !V::WANTS_MOVES && !self.options.is_pedantic && !self.judges_variations
     }
 
-    /// Whether the laws have ended the game, so that no move may follow.
+    /// Returns whether the laws have ended the game, so that no move may follow.
     #[inline]
     pub(super) const fn is_ended(&self) -> bool {
         self.game.history.end().is_some()
     }
 
-    /// Reads what is no step of a piece.
+    /// Reads a word that is not a step of a piece.
     fn other<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -120,7 +120,7 @@ impl Reader {
         if is_ending(byte) {
             return self.mark(bytes, at, is_end, visitor);
         }
-        // Digits before these belong to the word: `1-0`, `1/2`, `0-0`, and a half that is written as one character.
+        // Digits before these bytes belong to the word: `1-0`, `1/2`, `0-0`, and `½`, which is one character.
         let start = match byte {
             b'-' | b'/' | 0xbd | 0xc2 => word_start(bytes, at),
             _ => at,
@@ -200,7 +200,7 @@ impl Reader {
         }
     }
 
-    /// Reads a text that is nothing that may stand in a game.
+    /// Reports a text that is not allowed in a game.
     fn stray<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -241,7 +241,7 @@ impl Reader {
     }
 }
 
-/// Returns where the digits begin that stand directly before this index.
+/// Returns the start of the digits directly before this index.
 fn word_start(bytes: &[u8], end: usize) -> usize {
     let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
     end - near
@@ -251,7 +251,7 @@ fn word_start(bytes: &[u8], end: usize) -> usize {
         .count()
 }
 
-/// Returns the end of a comment of one line that begins here.
+/// Returns the end of a line comment that begins here.
 #[inline]
 fn short_comment(bytes: &[u8], at: usize) -> Option<usize> {
     let length = memchr(b'}', &bytes[at..])?;

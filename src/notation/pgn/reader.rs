@@ -1,4 +1,4 @@
-//! The reader of a stream of games: it keeps what the next bytes need to be understood, and nothing more.
+//! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
 use memchr::memchr2;
 
@@ -8,20 +8,20 @@ use super::variation::Variation;
 use super::{Finding, Game, Place, Visitor};
 use crate::rules::{History, Position};
 
-/// Files that were joined may have it anywhere.
+/// Joined files may have it anywhere.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What stands before an input.
+/// An input starts as if after line ends.
 const LINE_END: [u8; 4] = [b'\n'; 4];
 
-/// What is judged.
+/// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
     /// Whether variations are judged.
     pub has_variations: bool,
-    /// Whether SAN is held against the letter of the standard, and draws that were not claimed are named.
+    /// Whether SAN must follow the standard exactly, and unclaimed draws are findings.
     pub is_pedantic: bool,
-    /// Whether a game without any tags is no finding.
+    /// Whether a game may lack all tags without a finding.
     pub tags_are_optional: bool,
 }
 
@@ -29,21 +29,21 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Reader {
     pub(super) options: Options,
-    /// Whether every move is looked up with all that may be asked of it.
+    /// Whether variations need each move to be looked up in full.
     pub(super) judges_variations: bool,
     pub(super) game: Game,
-    /// The position before the last move, where variations may need it.
+    /// The position before the last move, if variations may need it.
     pub(super) before: Option<Position>,
     pub(super) variations: Vec<Variation>,
-    /// How many variations are open that are not judged.
+    /// The number of open variations that are not judged.
     pub(super) skipped: u64,
     /// Whether a move after the end of the game was found.
     pub(super) is_beyond_end: bool,
-    /// Where the comment, or the outermost variation, that is open begins.
+    /// Where the open comment or outermost variation begins.
     pub(super) unclosed: Place,
     pub(super) cursor: Cursor,
     pub(super) comment_start: Place,
-    /// What is wrong with the tags so far: shown when the game begins.
+    /// Findings about the tags so far, reported when the game begins.
     pub(super) of_tags: Vec<Finding>,
     pub(super) mode: Mode,
     pub(super) initial: History,
@@ -52,7 +52,7 @@ pub struct Reader {
     pub(super) line_ends: u32,
 }
 
-/// In the midst of what a piece ends.
+/// What the end of a piece interrupts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     Text,
@@ -62,7 +62,7 @@ pub(super) enum Mode {
     RestOfWord,
 }
 
-/// How far the reader has come in a piece.
+/// The progress of the reader in a piece.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Next {
     Go(usize),
@@ -85,7 +85,7 @@ impl Reader {
         Reader::starting_at(options, Place::START)
     }
 
-    /// Returns a reader that begins between two games, at this place of an input. It counts games from 1.
+    /// Returns a reader that begins between two games, at this place of an input. Its first game has the number 1.
     #[must_use]
     pub fn starting_at(options: Options, place: Place) -> Reader {
         Reader {
@@ -107,7 +107,7 @@ impl Reader {
         }
     }
 
-    /// Begins again between two games, at this place.
+    /// Starts anew between two games, at this place.
     pub fn restart(&mut self, place: Place) {
         self.cursor = Cursor::new(place);
         self.mode = Mode::Text;
@@ -159,7 +159,7 @@ impl Reader {
         end
     }
 
-    /// Remembers what the next piece needs of the bytes before it.
+    /// Keeps the last bytes before the next piece.
     fn remember(&mut self, read: &[u8]) {
         let blanks = read
             .iter()
@@ -178,17 +178,17 @@ impl Reader {
         append(&mut self.before_piece, read);
     }
 
-    /// The byte before another, which may be in the piece before.
+    /// Returns the byte before another, which may be in the previous piece.
     pub(super) fn byte_before(&self, bytes: &[u8], at: usize) -> u8 {
         let [.., last] = self.before_piece;
         at.checked_sub(1).map_or(last, |at| bytes[at])
     }
 
-    /// Whether a byte is the first of its line.
+    /// Returns whether a byte is the first of its line.
     pub(super) fn is_line_start(&self, bytes: &[u8], at: usize) -> bool {
         let mut before = self.before_piece;
         append(&mut before, &bytes[..at]);
-        // A byte-order mark takes no room.
+        // A byte-order mark does not count.
         let last = if before[1..] == *BYTE_ORDER_MARK {
             before[0]
         } else {

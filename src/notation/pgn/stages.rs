@@ -1,4 +1,4 @@
-//! Where a game begins, where its moves begin, and where it ends.
+//! The beginning of a game, of its moves, and its end.
 
 use std::ops::Range;
 
@@ -9,11 +9,11 @@ use super::tags::decode;
 use super::{Finding, FindingKind, GameResult, Place, Visitor};
 use crate::rules::Position;
 
-/// The most findings about the tags of a game that are shown.
+/// The most findings that are reported about the tags of a game.
 const MOST_OF_TAGS: usize = 64;
 
 impl Reader {
-    /// Begins a game, and ends the one before.
+    /// Begins a game, and ends the previous one.
     pub(super) fn begin_tags<V: Visitor>(&mut self, bytes: &[u8], at: usize, visitor: &mut V) {
         self.end_game(bytes, at, visitor);
         self.begin_game(bytes, at);
@@ -34,7 +34,7 @@ impl Reader {
         self.is_beyond_end = false;
     }
 
-    /// Begins the moves of a game, if that has not been done. A game may have no tags.
+    /// Begins the moves of a game, unless they have begun. A game may have no tags.
     #[inline]
     pub(super) fn begin_moves<V: Visitor>(&mut self, bytes: &[u8], at: usize, visitor: &mut V) {
         if self.game.phase != Phase::Moves {
@@ -110,7 +110,7 @@ impl Reader {
             self.skipped = 0;
             self.variations.clear();
         }
-        // Counting lines takes time: it is left out where nothing can be wrong.
+        // Counting lines takes time, so it is skipped if nothing can be wrong.
         let outcome = self.game.outcome();
         let tag = self.game.tags.get("Result").and_then(GameResult::parse);
         let marker = self.game.marker;
@@ -124,7 +124,7 @@ impl Reader {
         self.game.phase = Phase::Between;
     }
 
-    /// Shows a finding about some bytes of the piece, in the position that was reached.
+    /// Reports a finding about some bytes of the piece, in the current position.
     pub(super) fn find<V: Visitor>(
         &mut self,
         bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Tags where they stand: which of them begins the next game.
+//! Tags in the stream: which of them begins the next game.
 
 use memchr::memchr2;
 
@@ -7,11 +7,11 @@ use super::reader::{Mode, Next, Reader, go, more};
 use super::tags::{Kept, TagText, decode};
 use super::{FindingKind, Visitor};
 
-/// The longest line with a tag that is read.
+/// The longest tag line that is read.
 const LONGEST_TAG: usize = 16 * 1024;
 
 impl Reader {
-    /// Whether there is an empty line before a byte, with nothing but blanks between.
+    /// Returns whether there is an empty line before a byte, with only blanks between.
     pub(super) fn is_behind_empty_line(&self, bytes: &[u8], at: usize) -> bool {
         let mut ends = 0;
         for byte in bytes[..at].iter().rev() {
@@ -24,7 +24,7 @@ impl Reader {
         ends + self.line_ends >= 2
     }
 
-    /// Reads a tag at its bracket, and those on the lines directly below. The first may be that of the next game.
+    /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
     pub(super) fn tag<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -80,7 +80,7 @@ impl Reader {
         self.skip_line(at)
     }
 
-    /// Keeps a tag, which may be the first of the next game.
+    /// Keeps a tag, which may begin the next game.
     pub(super) fn keep_tag<V: Visitor>(
         &mut self,
         bytes: &[u8],

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3};
 
-/// The most tags of a game that are kept, and the most bytes of them.
+/// The limits on the tags of a game: their number, and their bytes.
 const MOST_TAGS: usize = 256;
 const MOST_BYTES: usize = 32 * 1024;
 
@@ -14,12 +14,12 @@ const MOST_BYTES: usize = 32 * 1024;
 pub struct Tags {
     bytes: Vec<u8>,
     list: Vec<Tag>,
-    /// Which of the tags that the reader itself looks at are there: bits of [`bit`].
+    /// Which of the tags that the reader uses are present: bits of [`bit`].
     seen: u16,
     has_duplicates: bool,
 }
 
-/// The bit of a tag that the reader itself looks at: the seven of every game, then those that say where it starts.
+/// Returns the bit of a tag that the reader uses: the seven of every game, then those that give its start.
 const fn bit(name: &[u8]) -> u16 {
     match name {
         b"Event" => 1,
@@ -44,13 +44,13 @@ struct Tag {
     value: Range<usize>,
 }
 
-/// What was done with a tag.
+/// What became of a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
     Yes,
-    /// The game had one of this name.
+    /// The game already had this name.
     Twice,
-    /// There is no room.
+    /// There was no room.
     No,
 }
 
@@ -73,7 +73,7 @@ impl Tags {
             .map(move |tag| (part(&tag.name), part(&tag.value)))
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are no tags.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.list.is_empty()
@@ -92,12 +92,12 @@ impl Tags {
         self.has_duplicates = false;
     }
 
-    /// Whether the seven tags that every game has are there.
+    /// Returns whether the seven tags of every game are present.
     pub(super) const fn has_roster(&self) -> bool {
         self.seen & ROSTER == ROSTER
     }
 
-    /// Whether a tag says where the game starts, or by which rules.
+    /// Returns whether a tag gives the start of the game, or its rules.
     pub(super) const fn may_start_elsewhere(&self) -> bool {
         self.seen & !ROSTER != 0
     }
@@ -112,7 +112,7 @@ impl Tags {
             .any(|tag| self.bytes[tag.name.clone()] == *name)
     }
 
-    /// Keeps a tag. Of a value with backslashes, what they escape is kept.
+    /// Keeps a tag. Removes the backslashes of escapes from its value.
     pub(super) fn push(&mut self, tag: &TagText<'_>) -> Kept {
         let size = tag.name.len() + tag.value.len();
         if self.list.len() >= MOST_TAGS || self.bytes.len() + size > MOST_BYTES {
@@ -150,7 +150,7 @@ impl Tags {
     }
 }
 
-/// Returns a text of a game as characters: UTF-8, else ISO 8859-1, which the standard asks for (section 4.2).
+/// Returns a text of a game as characters: UTF-8, else ISO 8859-1, which is the encoding of the standard (section 4.2).
 #[must_use]
 pub fn decode(text: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(text) {
@@ -163,16 +163,16 @@ pub fn decode(text: &[u8]) -> Cow<'_, str> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TagText<'a> {
     pub name: &'a [u8],
-    /// Without its quotes.
+    /// The value without its quotes.
     pub value: &'a [u8],
-    /// Whether there are backslashes in the value.
+    /// Whether the value has backslashes.
     pub is_escaped: bool,
     /// The number of bytes from bracket to bracket.
     pub length: usize,
 }
 
 impl TagText<'_> {
-    /// Reads a tag as the export format writes it, with nothing to escape. The bytes may go on behind it.
+    /// Parses a tag in the export format without escapes. More bytes may follow it.
     pub fn parse_plain(bytes: &[u8]) -> Option<TagText<'_>> {
         let behind = bytes.get(1..)?;
         let length = behind.iter().position(|byte| *byte == b' ')?;
@@ -188,7 +188,7 @@ impl TagText<'_> {
         })
     }
 
-    /// Reads a tag at the start of a line, which begins with its bracket.
+    /// Parses a tag at the start of a line, which begins with its bracket.
     pub fn parse(line: &[u8]) -> Option<TagText<'_>> {
         let trim = |at: usize| {
             let rest = line.get(at..)?;
@@ -211,7 +211,7 @@ impl TagText<'_> {
         }
         let mut close = trim(end + 1)?;
         if line.get(close) != Some(&b']') {
-            // A quote that is not escaped: the value ends where a bracket follows.
+            // The quote is not escaped: the value ends where a bracket follows.
             close = end + memchr(b']', line.get(end..)?)?;
             while line[..close].trim_ascii_end().last() != Some(&b'"') {
                 close = close + 1 + memchr(b']', line.get(close + 1..)?)?;
@@ -227,7 +227,7 @@ impl TagText<'_> {
     }
 }
 
-/// Whether a byte may stand in the name of a tag.
+/// Returns whether a byte may occur in the name of a tag.
 const fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }

@@ -1,16 +1,16 @@
-//! Variations: moves that were not played, in parentheses behind the move that they stand for.
+//! Variations: moves that were not played, in parentheses after the move that they replace.
 
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, Text, Visitor};
 use crate::rules::Position;
 
-/// The most variations inside one another that are judged.
+/// The deepest nesting of variations that is judged.
 const DEEPEST: usize = 256;
 
 /// A variation that is being read.
 #[derive(Debug)]
 pub(super) struct Variation {
-    /// The position before its last move, if it has one, and after it.
+    /// The positions before its last move, if it has one, and after it.
     pub before: Option<Position>,
     pub after: Position,
     pub ply: u32,
@@ -95,7 +95,7 @@ impl Reader {
         go(at + 1)
     }
 
-    /// Looks for the end of a variation that is not judged.
+    /// Finds the end of a variation that is not judged.
     pub(super) fn skip_variation<V: Visitor>(
         &mut self,
         bytes: &[u8],

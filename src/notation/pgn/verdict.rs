@@ -1,4 +1,4 @@
-//! What is wrong with a game as a whole: its result, and what was left open.
+//! Errors of a game as a whole: a wrong or missing result, and unclaimed draws.
 
 use super::reader::Reader;
 use super::{Finding, FindingKind, GameResult, Place, Visitor};
@@ -20,7 +20,7 @@ fn sentence(outcome: Outcome) -> &'static str {
 }
 
 impl Reader {
-    /// Judges the result of a game that ends, at this place.
+    /// Judges the result of the game that ends at this place.
     pub(super) fn judge_result<V: Visitor>(&mut self, place: Place, visitor: &mut V) {
         let of_tag = self.game.tags.get("Result").and_then(GameResult::parse);
         let marker = self.game.marker;
@@ -47,7 +47,7 @@ impl Reader {
         }
     }
 
-    /// Names draws that could have been claimed.
+    /// Reports draws that could have been claimed.
     fn judge_claims<V: Visitor>(&mut self, place: Place, visitor: &mut V) {
         let history = &self.game.history;
         let claims = [
@@ -99,7 +99,7 @@ impl Reader {
     }
 }
 
-/// Returns why a game is over after which another move follows.
+/// Returns the message about a move after the end of the game.
 pub(super) fn over(outcome: Outcome, ply: u32) -> String {
     format!(
         "{} after half-move {ply}: no move can follow",

@@ -1,4 +1,4 @@
-//! The words of movetext that are no simple step: castling, promotions, null moves, results, and what is no move at all.
+//! Words of movetext other than simple steps: castling, promotions, null moves, results, and unreadable words.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use crate::notation::moves::{self, MoveError, MoveText};
 use crate::notation::san::San;
 use crate::rules::{IllegalMove, Move, Position};
 
-/// The ways in which null moves are written.
+/// The spellings of a null move.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"null", b"pass", b"@@@@", b"<>"];
 
-/// An ellipsis as one character, behind the number of a move of Black.
+/// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
 
 impl Reader {
@@ -39,7 +39,7 @@ impl Reader {
             }
             return go(at.end);
         }
-        // `exd6 e.p.`: en passant is said, but no part of the move.
+        // `exd6 e.p.`: the mark is not part of the move.
         let (mut at, mut end) = (at.clone(), at.end);
         if text.ends_with(b"e") || text == b"ep" {
             let behind = &bytes[at.end..];
@@ -57,7 +57,7 @@ impl Reader {
                 }
             }
         }
-        // `e8(Q)`: the parentheses are no variation.
+        // `e8(Q)`: the parentheses are not a variation.
         let behind = &bytes[end..];
         if text.ends_with(b"1") || text.ends_with(b"8") {
             if behind.len() < 3 && !is_end {
@@ -94,14 +94,14 @@ impl Reader {
         go(word.suffix.end)
     }
 
-    /// Whether the moves of the line that is being read are judged.
+    /// Returns whether the moves of the current line are judged.
     fn is_judged(&self) -> bool {
         self.variations
             .last()
             .map_or(self.game.is_judged, |variation| variation.is_judged)
     }
 
-    /// The position in which the next move is played, and the number of half-moves before it.
+    /// Returns the position in which the next move is played, and the number of half-moves before it.
     fn here(&self) -> (&Position, u32) {
         match self.variations.last() {
             Some(variation) => (&variation.after, variation.ply),
@@ -109,7 +109,7 @@ impl Reader {
         }
     }
 
-    /// Plays a move, or finds why it cannot be played.
+    /// Plays a move, or reports why it cannot be played.
     fn play_word<V: Visitor>(&mut self, bytes: &[u8], word: &Word, visitor: &mut V) {
         if !self.is_judged() {
             return;
@@ -188,7 +188,7 @@ impl Reader {
         self.before = before;
     }
 
-    /// Plays a null move: the laws know none.
+    /// Plays a null move, which the laws do not know.
     pub(super) fn null_move<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -201,7 +201,7 @@ impl Reader {
         }
         self.check_end(bytes, at.clone(), visitor);
         let is_check = self.here().0.checkers().any();
-        // In variations, null moves say what a side threatens.
+        // In variations, a null move shows a threat.
         if is_check || self.variations.is_empty() || self.options.is_pedantic {
             let (kind, message) = if is_check {
                 (
@@ -220,7 +220,7 @@ impl Reader {
         }
     }
 
-    /// Names the first move behind the end of the game by the laws. Such moves are played.
+    /// Reports the first move after the end of the game by the laws. Moves after the end are still played.
     fn check_end<V: Visitor>(&mut self, bytes: &[u8], at: Range<usize>, visitor: &mut V) {
         if self.is_beyond_end || !self.variations.is_empty() {
             return;
@@ -232,7 +232,7 @@ impl Reader {
         }
     }
 
-    /// Names a word that is no move. What follows is not judged: it may have been one.
+    /// Reports an unreadable word. The rest is not judged, because the word may have been a move.
     pub(super) fn unreadable<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -245,7 +245,7 @@ impl Reader {
         self.stop(bytes, at, FindingKind::UnreadableToken, message, visitor);
     }
 
-    /// Shows a finding behind which moves are not judged.
+    /// Reports a finding after which moves are not judged.
     pub(super) fn stop<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -268,7 +268,7 @@ impl Reader {
         }
     }
 
-    /// Names a move that is not legal, or one of several.
+    /// Reports an illegal or ambiguous move.
     fn refuse<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -284,7 +284,7 @@ impl Reader {
                 let message = outcome.map_or(message, |outcome| over(outcome, ply));
                 (FindingKind::MoveAfterEnd, message, None)
             }
-            // Only a strict question refuses what is written wrongly.
+            // Only a strict question refuses slips.
             MoveError::Unreadable(_) | MoveError::Miswritten(_) => {
                 (FindingKind::UnreadableToken, message, None)
             }
@@ -297,7 +297,7 @@ impl Reader {
         self.stop_judging();
     }
 
-    /// Names a legal move that SAN writes otherwise.
+    /// Reports a legal move whose text differs from its SAN.
     fn compare_san<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -326,7 +326,7 @@ impl Reader {
         }
     }
 
-    /// Shows a finding about a move that stands here.
+    /// Reports a finding about the move at this place.
     fn find_move<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -357,25 +357,25 @@ impl Reader {
     }
 }
 
-/// A word, and the marks directly behind it.
+/// A word, and the marks directly after it.
 struct Word {
     at: Range<usize>,
     suffix: Range<usize>,
 }
 
-/// Whether the side to move has no legal move in a position of a game.
+/// Returns whether the side to move has no legal move in a position of a game.
 fn is_over(position: &Position) -> bool {
     position.placement().kings().more_than_one() && !position.has_legal_move()
 }
 
-/// Whether a word is what annotators write of a position, such as `=`, `+-` or `-/+`.
+/// Returns whether a word is an annotator's evaluation of the position, such as `=`, `+-` or `-/+`.
 fn is_assessment(text: &[u8], before: u8, suffix: &[u8]) -> bool {
     let is_sign = |byte: &u8| matches!(byte, b'-' | b'=' | b'/');
     let has_plus = before == b'+' || suffix.contains(&b'+');
     text.iter().all(is_sign) && (text != b"--" || has_plus)
 }
 
-/// Reads a move as people write it. Beyond [`MoveText`], it reads castling without hyphens and pieces in lower case.
+/// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and pieces in lower case.
 fn read_move(text: &[u8]) -> Option<MoveText> {
     let text = str::from_utf8(text).ok()?;
     let castling = match text {

@@ -3,8 +3,8 @@
 use crate::board::{Bitboard, Color, File, Placement, Square};
 use crate::rules::{CastlingRights, CastlingSide};
 
-/// Castling rights as X-FEN and Shredder-FEN write them: `KQkq`, files of rooks such as `HAha`, or `-`. Which rook a `K`
-/// means depends on the board.
+/// Castling rights as X-FEN and Shredder-FEN write them: `KQkq`, files of rooks (`HAha`), or `-`. The rook of a `K`
+/// depends on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CastlingField {
     /// For each colour, bits 0 to 7 for the files, 8 for `K` and 9 for `Q`.
@@ -18,7 +18,7 @@ const OUTERMOST: [(CastlingSide, u16); 2] = [
 ];
 
 impl CastlingField {
-    /// Reads the field; `None` where it is not `-`, or letters that each stand there once.
+    /// Parses the field: `-`, or letters that each occur once.
     #[must_use]
     pub fn parse(text: &str) -> Option<CastlingField> {
         let mut field = CastlingField::default();
@@ -45,8 +45,8 @@ impl CastlingField {
         (!text.is_empty()).then_some(field)
     }
 
-    /// Returns the rooks that the letters mean on a board: for `K` and `Q` the outermost rook on that side of the king
-    /// (X-FEN), or the corner where there is none.
+    /// Returns the rooks that the letters mean on a board. `K` and `Q` mean the outermost rook on that side of the king
+    /// (X-FEN), or the corner if there is none.
     #[must_use]
     pub fn rights(self, placement: &Placement) -> CastlingRights {
         if self == CastlingField::default() {

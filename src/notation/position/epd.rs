@@ -17,7 +17,7 @@ use crate::rules::Position;
 pub struct Operation<'a> {
     /// The name: a letter, then letters, digits or underscores.
     pub opcode: &'a str,
-    /// All up to the semicolon, without the white space around it.
+    /// Everything up to the semicolon, without the white space around it.
     pub operands: &'a str,
 }
 
@@ -55,13 +55,13 @@ impl Operation<'_> {
         let is_count = self.opcode.strip_prefix('D').is_some_and(|depth| {
             !depth.is_empty() && depth.bytes().all(|digit| digit.is_ascii_digit())
         });
-        // v0 to v9 name the variation, as `eco` does the opening.
+        // Like `eco`, v0 to v9 name the variation.
         let is_variation = matches!(self.opcode.as_bytes(), [b'v', b'0'..=b'9']);
         is_count || is_variation || OF_POSITION.contains(&self.opcode)
     }
 }
 
-/// Reads operations, up to `moves`, a field behind a semicolon, or the end of the line.
+/// Reads operations, up to `moves`, a field after a semicolon, or the end of the line.
 pub(crate) fn operations<'a>(
     tokens: &mut Tokens<'a>,
 ) -> Result<Vec<Operation<'a>>, ParsePositionError> {
@@ -93,8 +93,8 @@ pub(crate) fn operations<'a>(
     }
 }
 
-/// Reads one operation, and whether a semicolon ends it. The last one of a line may go without, if a semicolon came
-/// before it, and nothing in it looks like more than an operand.
+/// Reads one operation, and whether a semicolon ends it. The last one of a line needs none if a semicolon came before
+/// it, and if it looks like operands only.
 fn operation<'a>(
     tokens: &mut Tokens<'a>,
     may_be_open: bool,
@@ -139,7 +139,7 @@ fn operation<'a>(
     Ok((operation, parts.is_closed))
 }
 
-/// Whether nothing in the operands looks like the fields or the moves behind an operation.
+/// Returns whether the operands hold nothing that looks like a field or like moves.
 fn is_one_operand_list(operands: &str) -> bool {
     let mut inside = Tokens::new(operands);
     while !fields::comes_next(&mut inside) {
@@ -150,11 +150,11 @@ fn is_one_operand_list(operands: &str) -> bool {
 
 /// An operation, cut into its parts.
 struct Parts<'a> {
-    /// Letters, digits and underscores; perhaps none.
+    /// Letters, digits and underscores; may be empty.
     opcode: &'a str,
-    /// All up to the semicolon or the end of the text.
+    /// Everything up to the semicolon or the end of the text.
     operands: &'a str,
-    /// The byte of the operands at which a string begins that does not end.
+    /// The byte of the operands at which an unclosed string begins.
     open_quote: Option<usize>,
     /// Whether a semicolon ends the operands.
     is_closed: bool,
@@ -191,7 +191,7 @@ fn split_operation(text: &str) -> Parts<'_> {
     }
 }
 
-/// Looks for an `id` among the operations that come next, whatever is wrong with the others; stops at `moves`.
+/// Finds an `id` among the next operations, even if others are wrong; stops at `moves`.
 pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
     loop {
         tokens.skip(Separator::List);
@@ -242,7 +242,7 @@ pub(crate) fn clocks(
     })
 }
 
-/// The name that an `id` operation gives, without its quotes.
+/// Returns the name that an `id` operation gives, without its quotes.
 pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
     let mut operations = operations.iter();
     let operation = operations.find(|operation| operation.opcode == "id")?;
@@ -269,11 +269,11 @@ fn unescape(text: &str) -> String {
     plain
 }
 
-/// Writes a position as EPD: four fields, then the operations that it came with, and its name.
+/// Writes a position as EPD: four fields, then its operations and its name.
 ///
-/// After a move, operations that speak of the position before it are left out. The clocks are written as they are now:
-/// where an operation gave them, and where they are not 0 and 1, so that a FEN read from the EPD is the same. A
-/// character that no string of an EPD may hold (PGN standard, section 7: one that does not print) is written as the
+/// After a move, operations that describe the position before it are left out. The clocks are written with their
+/// present values, if an operation gave them or if they are not 0 and 1: a FEN read from the EPD is the same. A
+/// character that a string of an EPD must not hold (PGN standard, section 7: one that does not print) becomes the
 /// replacement character.
 #[must_use]
 pub fn write(

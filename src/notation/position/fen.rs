@@ -11,7 +11,7 @@ use crate::notation::line::tokens::{Separator, Token, Tokens};
 use crate::notation::{CastlingField, ParsePositionError, PositionErrorKind};
 use crate::rules::{CastlingSide, Position, Setup};
 
-/// Reads a FEN of one to six fields; missing ones are `w - - 0 1`.
+/// Parses a FEN of one to six fields; missing ones are `w - - 0 1`.
 ///
 /// ```
 /// use chess_oracle::{notation::fen, rules::Position};
@@ -93,7 +93,7 @@ fn read_next<T>(
     Ok(Some(value))
 }
 
-/// Reads the next field if it begins with a digit: an EPD has operations in the place of the clocks.
+/// Reads the next field if it begins with a digit: an EPD has operations instead of the clocks.
 fn read_next_clock(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParsePositionError> {
     if starts_with_digit(tokens) {
         read_next(tokens, fields::clock_value)
@@ -107,7 +107,7 @@ fn starts_with_digit(tokens: &mut Tokens<'_>) -> bool {
     token.is_some_and(|token| token.text.as_bytes()[0].is_ascii_digit())
 }
 
-/// Steps over the fields that may follow a board, whatever they say.
+/// Steps over the fields that may follow a board, without reading them.
 pub(crate) fn skip_fields(tokens: &mut Tokens<'_>) {
     for _ in 0..3 {
         let is_id = tokens
@@ -194,13 +194,13 @@ pub fn write(position: &Position) -> String {
     ascii(text)
 }
 
-/// Appends a position as FEN, in six fields, all of it ASCII.
+/// Appends a position as FEN, in six fields, in ASCII.
 pub fn push(position: &Position, text: &mut Vec<u8>) {
     push_board(position.placement(), text);
     push_fields(position, text);
 }
 
-/// Writes the first four fields, which EPD shares.
+/// Returns the first four fields, which EPD shares.
 pub(crate) fn four_fields(position: &Position) -> String {
     let mut text = Vec::with_capacity(90);
     push(position, &mut text);
@@ -216,11 +216,11 @@ pub(crate) fn four_fields(position: &Position) -> String {
 }
 
 fn ascii(text: Vec<u8>) -> String {
-    // Nothing but ASCII was written.
+    // The text is ASCII.
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// Appends the five fields behind the board.
+/// Appends the five fields after the board.
 pub(crate) fn push_fields(position: &Position, text: &mut Vec<u8>) {
     text.extend_from_slice(match position.turn() {
         Color::White => b" w ",
@@ -242,13 +242,13 @@ pub(crate) fn push_fields(position: &Position, text: &mut Vec<u8>) {
 
 /// Appends the board.
 pub(crate) fn push_board(placement: &Placement, text: &mut Vec<u8>) {
-    // A slash after the last rank is written, and not kept.
+    // The slash after the last rank is written, but not copied.
     let mut board = [b'/'; 128];
     let mut at = 0;
     for rank in Rank::ALL.into_iter().rev() {
         let mut file = 0;
         for square in placement.occupied() & Bitboard::from(rank) {
-            // The count of empty squares is always written; where it is none, the piece is written over it.
+            // The count of empty squares is always written; if it is zero, the piece overwrites it.
             let empty = square.file().index() - file;
             file = square.file().index() + 1;
             board[at & 127] = b'0' + empty;
@@ -282,7 +282,7 @@ fn push_number(number: u32, text: &mut Vec<u8>) {
     text.extend_from_slice(&digits[start..]);
 }
 
-/// The castling field: `KQkq`, the file of a rook that is not the outermost, or `-`.
+/// Returns the castling field: `KQkq`, the file of a rook that is not the outermost, or `-`.
 #[must_use]
 pub fn castling(position: &Position) -> String {
     let mut text = Vec::with_capacity(4);
@@ -290,7 +290,7 @@ pub fn castling(position: &Position) -> String {
     ascii(text)
 }
 
-/// Appends the castling field, all of it ASCII.
+/// Appends the castling field, in ASCII.
 pub fn push_castling(position: &Position, text: &mut Vec<u8>) {
     if position.castling().is_empty() {
         text.push(b'-');

@@ -1,7 +1,7 @@
 //! The fast path for most lines: a FEN of six fields with one space between them, and nothing else.
 //!
-//! Any other line, wrong or only unusual, is left to the reader of lines, which tells what is wrong with it. A test holds
-//! that both read the same.
+//! Any other line, wrong or only unusual, is left to the reader of lines, which reports errors. A test checks that both
+//! agree.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::notation::CastlingField;
@@ -12,11 +12,11 @@ use crate::notation::line::fields::Fields;
 pub struct FastFen<'a> {
     pub placement: Placement,
     pub fields: Fields,
-    /// The board as it is written. Each board is written in one way only, so it can be copied to the answer.
+    /// The board as it is written. Each board has exactly one spelling, so it can be copied to the answer.
     pub board: &'a str,
 }
 
-/// Reads a line that is a FEN and nothing else.
+/// Parses a line that is a FEN and nothing else.
 pub fn read(line: &str) -> Option<FastFen<'_>> {
     let (placement, rest) = board(line.as_bytes())?;
     let has_two = |color| placement.pieces(color, Role::King).more_than_one();
@@ -52,20 +52,20 @@ pub fn read(line: &str) -> Option<FastFen<'_>> {
     })
 }
 
-/// The letters of castling, and what follows them.
+/// Reads the letters of castling, and returns the text after them.
 fn castling(text: &[u8]) -> Option<(CastlingField, &[u8])> {
-    // Most positions of most games have none.
+    // Most positions of a game have no castling rights.
     if let [b'-', rest @ ..] = text {
         return Some((CastlingField::default(), rest));
     }
     let length = text.iter().position(|&byte| byte == b' ')?;
     let (letters, rest) = text.split_at_checked(length)?;
-    // They are tokens of the line, and it is text.
+    // The letters are part of a line, so they are valid UTF-8.
     let field = CastlingField::parse(str::from_utf8(letters).ok()?)?;
     (length <= 4).then_some((field, rest))
 }
 
-/// A number of up to six digits, and what follows it.
+/// Reads a number of up to six digits, and returns the text after it.
 fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     let (mut number, mut rest) = (0, text);
     while let [byte, after @ ..] = rest
@@ -80,23 +80,23 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     (rest.len() < text.len()).then_some((number, rest))
 }
 
-/// What a letter of a board means.
+/// The meaning of a letter of a board.
 #[derive(Clone, Copy)]
 struct Letter {
-    /// The set of squares that it adds to: 0 to 5 the white pieces, 6 to 11 the black ones, then what is no piece.
+    /// The set of squares that it adds to: 0 to 5 the white pieces, 6 to 11 the black ones, then other characters.
     set: u8,
-    /// How many squares it takes up; and [`SLASH`].
+    /// The number of squares that it takes, plus [`SLASH`] for a slash.
     steps: u16,
 }
 
-/// Where numbers start, where slashes stand, and letters that have no meaning.
+/// The sets of numbers, slashes and unknown letters.
 const NUMBERS: usize = 12;
 const SLASHES: usize = 13;
 const OTHERS: usize = 15;
-/// A slash takes up no square, and is counted apart.
+/// A slash takes no square, and is counted separately.
 const SLASH: u16 = 1 << 8;
 
-/// What every byte means.
+/// The meaning of every byte.
 const LETTERS: [Letter; 256] = {
     let mut letters = [Letter {
         set: OTHERS as u8,
@@ -130,10 +130,10 @@ const LETTERS: [Letter; 256] = {
     letters
 };
 
-/// Reads a board up to the space behind it.
+/// Reads a board up to the space after it.
 ///
-/// The loop has no branch on the letter, which would be mispredicted: every letter adds its square to some set and moves
-/// on. Whether the board is well-formed shows in the sets.
+/// The loop does not branch on the letter, which would be mispredicted: every letter adds its square to a set. The sets
+/// show whether the board is well-formed.
 fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
     const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
     let mut sets = [0_u64; 16];
@@ -156,9 +156,9 @@ fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
     let occupied = white.into_iter().chain(black).fold(0, |all, set| all | set);
     let is_whole = at == 64 + 7 * u32::from(SLASH)
         && sets[OTHERS] == 0
-        // The slashes stand between rows, and nowhere else.
+        // Slashes stand between ranks, and nowhere else.
         && sets[SLASHES] == FIRST_FILE & !1
-        // A number follows a piece or begins its row: two side by side would be one.
+        // A number follows a piece or begins its rank: two adjacent numbers are not allowed.
         && sets[NUMBERS] & !(occupied << 1) & !FIRST_FILE == 0;
     if !is_whole {
         return None;

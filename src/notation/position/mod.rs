@@ -17,15 +17,15 @@ use crate::board::{Color, Placement, Rank, Square};
 use crate::rules::Setup;
 use epd::Operation;
 
-/// A position as a line gives it, in any form.
+/// A position, in the form that a line gives it.
 pub struct Form<'a> {
     pub placement: Placement,
-    /// What the form itself says, such as the fields of a FEN.
+    /// The fields that the form itself gives, such as those of a FEN.
     pub fields: Fields,
     pub operations: Vec<Operation<'a>>,
     /// The name that an operation gives.
     pub id: Option<String>,
-    /// Whether it is a piece list, which has defaults of its own for what it does not say.
+    /// Whether it is a piece list, which has its own defaults for missing fields.
     pub is_list: bool,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Form<'a> {
         Ok(form)
     }
 
-    /// Returns whose turn it is where no field says so: in a piece list the color of the chosen piece, else of the side
+    /// Returns the side to move if no field gives it: in a piece list the colour of the chosen piece, else the side
     /// that may capture en passant, else White.
     pub fn default_turn(&self, said: &Fields, chosen: Option<Chosen>) -> Color {
         if !self.is_list {
@@ -83,7 +83,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Returns whether operations come next: after four fields any word is one, after the clocks a semicolon comes first.
+/// Returns whether operations come next: after four fields any word begins one, after the clocks only a semicolon.
 fn starts_operations(tokens: &mut Tokens<'_>, said: &Fields) -> bool {
     let next = tokens.peek(Separator::Space);
     next.is_some_and(|token| said.halfmoves.is_none() || token.text.starts_with(';'))

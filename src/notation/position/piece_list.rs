@@ -1,9 +1,9 @@
 //! Piece lists: `Wke1 Wra1 Bqd8`, or `White Ke1 Ra1h1 Black: Kg5, Qh4`.
 //!
 //! A piece is a colour (`w` or `b`), a role (`k q r b n p`, or `s`, the problemists' knight), and one or more squares,
-//! letters in any case; or a chess symbol and its squares (`♔e1`). A colour token (`White`, `White:`, `W:`) stands for the
-//! colour of what follows it; after one, the colour may be left out, and a bare square is a pawn. A role may be a word
-//! (`white king e1, rooks a1 h1`): the bare squares behind it are of that role.
+//! letters in any case; or a chess symbol and its squares (`♔e1`). A colour token (`White`, `White:`, `W:`) gives its
+//! colour to the pieces after it, which may leave it out; a bare square is then a pawn. A role may be a word (`white
+//! king e1, rooks a1 h1`): the bare squares after it have that role.
 
 use std::fmt::Write;
 
@@ -55,7 +55,7 @@ pub(crate) fn parse<'a>(
     }
 }
 
-/// Reads one piece on one square: `Wba1`, or `Ba1` for White.
+/// Parses one piece on one square: `Wba1`, or `Ba1` for White.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
     Ok((square, piece))
 }
 
-/// A colour token, and its length with the colon that may follow it.
+/// Returns the colour of a colour token, and its length including a colon.
 fn color_word(token: &str) -> Option<(Color, usize)> {
     let (name, colon) = match token.split_once(':') {
         Some((name, _)) => (name, 1),
@@ -84,7 +84,7 @@ fn color_word(token: &str) -> Option<(Color, usize)> {
     Some((color, name.len() + colon))
 }
 
-/// A word that names a role, for the squares behind it: `king`, `Rooks`, `pawns:`.
+/// Returns the role of a word that names one for the squares after it: `king`, `Rooks`, `pawns:`.
 fn role_word(token: &str) -> Option<Role> {
     let name = token.trim_end_matches(':');
     let mut roles = Role::ALL.into_iter();
@@ -99,8 +99,8 @@ fn role_word(token: &str) -> Option<Role> {
 
 /// Reads a piece and its squares.
 ///
-/// The first digit tells the forms apart: the letter before it is a file, what stands before that is colour and role
-/// (`Wke1`), a role (`Ke1`), or nothing (`e2e4`, two pawns).
+/// The first digit tells the forms apart: the letter before it is a file, and the text before that is a colour and role
+/// (`Wke1`), a role (`Ke1`), or empty (`e2e4`, two pawns).
 fn piece(
     token: &str,
     sticky: Option<Color>,
@@ -160,7 +160,7 @@ fn squares(names: &str, token: &str) -> Result<Vec<Square>, PositionErrorKind> {
     squares.collect()
 }
 
-/// Writes a position as a piece list with all the fields that it needs: reading it gives the position again.
+/// Writes a position as a piece list with all necessary fields: parsing it gives the same position.
 #[must_use]
 pub fn write(position: &Position) -> String {
     const ORDER: [Role; 6] = [
@@ -189,7 +189,7 @@ pub fn write(position: &Position) -> String {
         }
     }
     if text.is_empty() {
-        // An empty board is said with colour tokens: a line of fields alone is no position.
+        // An empty board needs colour tokens: a line of fields alone is not a position.
         text.push_str("White: Black: ");
     }
     let castling = fen::castling(position);

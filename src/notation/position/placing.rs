@@ -1,10 +1,10 @@
-//! Pieces put on a board one by one, as text names them.
+//! Placing pieces on a board one by one, as text names them.
 
 use crate::board::{Bitboard, Piece, Placement, Role, Square};
 use crate::notation::PositionErrorKind;
 use crate::rules::SetupError;
 
-/// Puts a piece on a free square where the laws let it stand.
+/// Puts a piece on a free square, if the laws allow it there.
 ///
 /// # Errors
 ///

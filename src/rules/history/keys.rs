@@ -28,7 +28,7 @@ const NUMBERS: [[u64; 64]; ROWS] = {
     keys
 };
 
-/// The number of a piece on a square; of a role with the number 6, which there is not, zero.
+/// Returns the number of a piece on a square; zero for the index 6, which is not a role.
 #[inline]
 pub(super) fn piece(color: Color, role: usize, square: Square) -> u64 {
     KEYS[(color.index() * 8 + role) % ROWS][square.table_index()]

@@ -1,4 +1,4 @@
-//! What the history of a game decides: repetition, and moves without progress (FIDE articles 9.2, 9.3 and 9.6).
+//! Conclusions from the history of a game: repetition, and moves without progress (FIDE articles 9.2, 9.3 and 9.6).
 
 mod keys;
 mod run;
@@ -8,11 +8,11 @@ use crate::board::{Bitboard, Role, Square};
 use super::{Move, Outcome, OutcomeReason, Position, Step, Stepper};
 use run::Run;
 
-/// A position, and what the moves that led to it decide.
+/// A position, and the conclusions from the moves that led to it.
 ///
 /// Two positions are the same if the same player is to move, the same pieces stand on the same squares, and the same
-/// moves are possible: castling rights count, and en passant where such a capture is legal (FIDE article 9.2.3). Keys
-/// find repetitions quickly; each is then confirmed on the board, so none is ever false.
+/// moves are possible: castling rights count, and so does a legal en passant capture (FIDE article 9.2.3). Keys find
+/// repetitions quickly; each one is then confirmed on the board, so there are no false ones.
 ///
 /// ```
 /// use chess_oracle::{notation::MoveText, rules::{History, OutcomeReason, Position}};
@@ -32,16 +32,16 @@ use run::Run;
 pub struct History {
     position: Position,
     plies: u32,
-    /// Of the placement.
+    /// The key of the placement.
     key: u64,
     run: Run,
-    /// Whether the position is a stage of a game: both kings are there.
+    /// Whether the position can occur in a game: both kings are present.
     is_game: bool,
     claims: Claims,
     end: Option<(u32, Outcome)>,
 }
 
-/// From when on a player may claim a draw.
+/// When a player could first claim a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Claims {
     threefold: Option<u32>,
@@ -49,14 +49,14 @@ struct Claims {
 }
 
 impl Default for History {
-    /// The initial position.
+    /// Returns the history of the initial position.
     fn default() -> History {
         History::new(&Position::default())
     }
 }
 
 impl History {
-    /// Begins with a position that nothing led to.
+    /// Starts from a position without earlier moves.
     #[must_use]
     pub fn new(start: &Position) -> History {
         let mut history = History {
@@ -72,13 +72,13 @@ impl History {
         history
     }
 
-    /// Begins again with a position that nothing led to.
+    /// Restarts from a position without earlier moves.
     pub fn restart(&mut self, start: &Position) {
         self.position = start.clone();
         self.begin();
     }
 
-    /// Begins again as another history does that has no move yet.
+    /// Restarts as a copy of another history, which must have no moves.
     pub(crate) fn restart_as(&mut self, other: &History) {
         self.position = other.position.clone();
         self.key = other.key;
@@ -103,13 +103,13 @@ impl History {
         self.look();
     }
 
-    /// The position that is reached.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How many moves were played, null moves included.
+    /// Returns how many moves were played, including null moves.
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.plies
@@ -133,14 +133,14 @@ impl History {
         self.arrive(squares, rights != self.position.castling());
     }
 
-    /// Passes the turn without a move. The laws know no null move: no later position repeats an earlier one.
+    /// Passes the turn without a move. The laws know no null move: later positions never repeat earlier ones.
     pub fn pass(&mut self) {
         self.position.pass();
         let a1 = Square::truncated(0);
         self.arrive([a1; 2], true);
     }
 
-    /// Plays the ordinary step that is meant, as [`Position::play_step`].
+    /// Plays an ordinary step, like [`Position::play_step`].
     #[allow(clippy::inline_always)] // As what it calls.
     #[inline(always)]
     pub(crate) fn play_step(
@@ -159,7 +159,7 @@ impl History {
         Some(step)
     }
 
-    /// Notes the position that a move led to.
+    /// Records the position after a move.
     #[allow(clippy::inline_always)] // As its callers.
     #[inline(always)]
     fn arrive(&mut self, squares: [Square; 2], lost_rights: bool) {
@@ -169,7 +169,7 @@ impl History {
             .push(clock, self.key, squares, clock == 0 || lost_rights);
         let placement = self.position.placement();
         let is_bare = (placement.pawns() | placement.orthogonal_sliders()).is_empty();
-        // Of a hundred positions of games, eight.
+        // True of eight positions in a hundred.
         #[allow(clippy::needless_bitwise_bool)] // One branch, which is nearly always predicted.
         let may_decide = self.position.ep_square().is_some()
             | self.run.may_repeat_twice()
@@ -180,7 +180,7 @@ impl History {
         }
     }
 
-    /// Looks for what the position decides.
+    /// Finds what the position decides.
     #[inline(never)]
     fn look(&mut self) {
         if self.position.legal_ep_square().is_some() {
@@ -209,7 +209,7 @@ impl History {
         if reason.is_none() && !is_threefold && !is_fifty {
             return;
         }
-        // Checkmate and stalemate come first (FIDE article 9.6.2), and there is no one to claim a draw.
+        // Checkmate and stalemate come first (FIDE article 9.6.2), and leave no player to claim a draw.
         if !self.position.has_legal_move() {
             return;
         }
@@ -219,36 +219,36 @@ impl History {
         self.end = reason.map(|reason| (self.plies, Outcome::draw(reason)));
     }
 
-    /// How many times the position has stood, now included. Of the moves behind the end of a game only the last 255 are
-    /// looked at.
+    /// Returns how many times the position has occurred, including now. After the end of a game, only the last 255
+    /// moves are examined.
     #[must_use]
     pub fn repetitions(&self) -> u32 {
         self.run.count(self.position.placement())
     }
 
-    /// The ply after which a position stood for the third time, so that the player to move could claim a draw (FIDE
-    /// article 9.2); 0 is the start.
+    /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a
+    /// draw (FIDE article 9.2); 0 is the start.
     #[must_use]
     pub const fn threefold(&self) -> Option<u32> {
         self.claims.threefold
     }
 
-    /// The ply after which fifty moves by each player had been without a capture and without a pawn move, so that the
-    /// player to move could claim a draw (FIDE article 9.3); 0 is the start.
+    /// Returns the ply that completed fifty moves by each player without a capture or a pawn move, so that the player
+    /// to move could claim a draw (FIDE article 9.3); 0 is the start.
     #[must_use]
     pub const fn fifty_moves(&self) -> Option<u32> {
         self.claims.fifty_moves
     }
 
-    /// The ply after which the game was drawn whatever the players did next, and why: by insufficient material, by
-    /// fivefold repetition or by seventy-five moves (FIDE articles 5.2.2 and 9.6). Checkmate and stalemate are left to
+    /// Returns the ply after which the game was drawn automatically, and why: by insufficient material, by fivefold
+    /// repetition or by seventy-five moves (FIDE articles 5.2.2 and 9.6). Checkmate and stalemate are found by
     /// [`History::outcome`]: no move can follow them.
     #[must_use]
     pub const fn end(&self) -> Option<(u32, Outcome)> {
         self.end
     }
 
-    /// How the game has ended, if it has: what ended it first.
+    /// Returns how the game ended, if it did: the first event that ended it.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.end {

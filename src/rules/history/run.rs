@@ -1,19 +1,20 @@
-//! The positions since the last move that cannot be taken back: only among these can one be a repetition of another.
+//! The positions since the last irreversible move: only among these can one repeat another.
 
 use crate::board::{Placement, Square};
 
-/// A run longer than this ends the game (FIDE article 9.6.2) before a place is used again.
+/// A longer run ends the game (FIDE article 9.6.2) before an entry is reused.
 const PLACES: usize = 256;
 
-/// The positions since the last capture, pawn move, lost castling right or null move, in the order of their clocks.
-///
-/// Each is kept as the key of its placement and as the step that led to it. Within a run, all else that makes two
-/// positions the same (FIDE article 9.2.3) is the same for those with the same player to move. Two placements with one
+/// The positions since the last capture, pawn move, loss of a castling right or null move, in the order of their
+/// clocks.
+/// Each one is stored as the key of its placement and the step that led to it. Within a run, all other conditions for
+/// the same position (FIDE article 9.2.3) hold if the same player is to move. Steps are taken back to tell apart two
+/// placements with the same key.
 /// key are told apart by taking the steps back.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
     keys: [u64; PLACES],
-    /// From where to where; twice the same square for a move that is no such step.
+    /// Squares of departure and arrival; equal for a move that is not a step.
     steps: [[Square; 2]; PLACES],
     /// The clocks of the first position and of the last.
     first: u32,
@@ -31,14 +32,14 @@ impl Run {
         }
     }
 
-    /// Begins with a position of this clock.
+    /// Starts from a position with this clock.
     pub fn start(&mut self, clock: u32, key: u64) {
         self.first = clock;
         self.last = clock;
         self.keys[place(clock)] = key;
     }
 
-    /// Adds the position after a step, to which the run may lead back unless it starts anew.
+    /// Adds the position after a step, unless the run starts anew.
     #[inline]
     pub fn push(&mut self, clock: u32, key: u64, step: [Square; 2], starts_anew: bool) {
         self.keys[place(clock)] = key;
@@ -47,23 +48,23 @@ impl Run {
         self.first = if starts_anew { clock } else { self.first };
     }
 
-    /// Leaves out the last position: no later one can be the same.
+    /// Forgets the last position: no later one can be the same.
     pub fn forget_last(&mut self) {
         self.first = self.last.saturating_add(1);
     }
 
-    /// Whether no later position can be the same as the last.
+    /// Returns whether no later position can be the same as the last.
     pub const fn is_forgotten(&self) -> bool {
         self.first > self.last
     }
 
-    /// Whether the run is long enough for a position to stand there for the third time.
+    /// Returns whether the run is long enough for a third occurrence.
     #[inline]
     pub fn may_repeat_twice(&self) -> bool {
         self.last >= self.first.saturating_add(8)
     }
 
-    /// How many times the last position has stood, itself included.
+    /// Returns how many times the last position has occurred, including now.
     pub fn count(&self, placement: &Placement) -> u32 {
         let key = self.keys[place(self.last)];
         let mut count = 1;
@@ -71,7 +72,7 @@ impl Run {
         let first = self
             .first
             .max((self.last + 1).saturating_sub(PLACES as u32));
-        // The same player is to move at every second position; a piece takes two moves there and back.
+        // The same player is to move at every second position. A piece needs two moves to go and return.
         while let Some(earlier) = clock.checked_sub(2).filter(|&earlier| earlier >= first) {
             clock = earlier;
             if self.keys[place(clock)] == key && self.is_same(clock, placement) {
@@ -81,7 +82,8 @@ impl Run {
         count
     }
 
-    /// Whether the placement at an earlier clock was the last one: all steps since, taken back, lead to the same.
+    /// Returns whether the placement at an earlier clock was the same as the last: taking back all steps since leads to
+    /// it.
     fn is_same(&self, clock: u32, last: &Placement) -> bool {
         let mut placement = *last;
         for later in (clock + 1..=self.last).rev() {

@@ -37,8 +37,8 @@ fn discoverers(placement: &Placement, king: Square, color: Color) -> Bitboard {
         .collect()
 }
 
-/// Each piece of a colour that is the only one between a king and a slider, with that slider. The king's lines find the
-/// slider when they ignore the pieces of this colour.
+/// Returns each piece of a colour that is the only one between a king and a slider, with that slider. The king's lines
+/// find the slider when they ignore the pieces of this colour.
 fn shields(
     placement: &Placement,
     king: Square,
@@ -190,8 +190,8 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// Returns the squares where a piece of the side to move gives check by going there, as long as it takes only what
-    /// stands there and stays what it is.
+    /// Returns the squares where a piece of the side to move gives check by moving there, except by en passant,
+    /// castling or promotion.
     #[must_use]
     pub fn squares(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.direct[role.index()];
@@ -205,7 +205,7 @@ impl<'a> Checks<'a> {
     #[must_use]
     pub fn given(&self, played: Move) -> GivenCheck {
         let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
-        // The king may stand in check before the move, and a move that does not attack it may leave it so.
+        // The king may be in check before the move, and a move that does not attack it may leave it in check.
         let is_certain = is_plain && !self.is_given_before;
         if is_certain && !self.squares(played.role, played.from).has(played.to) {
             return GivenCheck::None;
@@ -220,7 +220,7 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// Returns whether the king stands in check before the move, which no game can reach.
+    /// Returns whether the king is in check before the move, which no game can reach.
     #[must_use]
     pub const fn is_given_before(&self) -> bool {
         self.is_given_before

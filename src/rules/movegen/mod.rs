@@ -7,10 +7,10 @@
 //!   two, only the king can move.
 //! - **Pin lines.** A piece that is the only one between its king and a slider may move along that line only.
 //! - **The king** goes to squares that are not attacked once it has left its own.
-//! - **En passant** takes two pawns off one rank at once, which no pin line covers: the board after the capture is
-//!   examined (it is rare).
+//! - **En passant** removes two pawns from one rank at once, which pin lines do not cover: the board after the
+//!   capture is examined (it is rare).
 //!
-//! Pieces are visited in the order of their squares, so the moves come out in the order in which they are listed.
+//! Pieces are visited in the order of their squares, so moves are generated in listing order.
 
 mod king_safety;
 mod legal_moves;
@@ -25,12 +25,12 @@ use super::{CastlingSide, Position};
 use crate::board::{Color, Role};
 use legal_moves::targets_of;
 
-/// Returns whether there is any legal move: the search ends with the first.
+/// Returns whether there is any legal move. Stops at the first.
 pub(crate) fn any(position: &Position) -> bool {
     let king_safety = KingSafety::new(position);
     let placement = position.placement();
     let own = placement.color(position.turn());
-    // In check, the king is the likeliest to have a move.
+    // In check, the king is most likely to have a move.
     Role::ALL.into_iter().rev().any(|role| {
         let mut pieces = (own & placement.role(role)).into_iter();
         pieces.any(|from| match position.turn() {

@@ -1,4 +1,4 @@
-//! A position, which has legal moves or none.
+//! A position, for which legal moves can be generated.
 
 mod play;
 mod step;
@@ -19,7 +19,7 @@ pub struct Position {
     placement: Placement,
     turn: Color,
     castling: CastlingRights,
-    /// Only where a pawn can capture on it, legally or not.
+    /// Present only if a pawn can capture on it, legally or not.
     ep_square: Option<Square>,
     halfmoves: u32,
     fullmoves: u32,
@@ -136,7 +136,7 @@ impl Position {
         self.halfmoves
     }
 
-    /// Returns the number of the move to be played, from 1.
+    /// Returns the number of the next move, from 1.
     #[must_use]
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
@@ -213,7 +213,7 @@ impl Position {
         next
     }
 
-    /// The pawn that may be taken in passing, by a pawn that goes to this square.
+    /// Returns the pawn that can be captured en passant by a pawn moving to this square.
     pub(super) fn ep_victim(&self, passed: Square) -> Option<Square> {
         double_step(passed, !self.turn).map(|(pawn, _)| pawn)
     }

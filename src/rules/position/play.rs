@@ -5,7 +5,7 @@ use crate::board::{Bitboard, Color, Piece, Role, Square};
 use crate::rules::{Move, MoveKind, attacks};
 
 impl Position {
-    /// Plays a move, which must be one of the legal moves of this position: others give a position that means nothing.
+    /// Plays a move, which must be one of the legal moves of this position; other moves give a meaningless position.
     ///
     /// ```
     /// use chess_oracle::{notation::{MoveText, fen}, rules::Position};
@@ -59,7 +59,7 @@ impl Position {
         }
     }
 
-    /// Passes the turn without a move: games with analysis have null moves (`--`). The laws know none.
+    /// Passes the turn without a move. Annotated games have null moves (`--`), which the laws do not know.
     pub fn pass(&mut self) {
         self.ep_square = None;
         self.halfmoves = self.halfmoves.saturating_add(1);
@@ -69,7 +69,7 @@ impl Position {
         self.turn = !self.turn;
     }
 
-    /// Keeps the square that a pawn has just passed over, if another stands ready to take it there.
+    /// Keeps the square that a pawn has just passed over, if another pawn can capture on it.
     fn offer_en_passant(&mut self, passed: Square) {
         self.ep_square = self.ep_pawns(passed).any().then_some(passed);
     }

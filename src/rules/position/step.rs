@@ -1,16 +1,16 @@
-//! One step, played without a list of moves.
+//! Playing one step without a list of moves.
 //!
-//! A reader of games is told what goes where, and has to find out which piece is meant. It looks from the square of
-//! arrival: of the pieces of that kind that could go there on an empty board, nearly always only one is left (97 moves
-//! of 100 in games). What remains to be asked is whether its way is free and whether its king is safe afterwards.
+//! A written move names a piece and a target square, and the reader has to find the origin. It looks from the square of
+//! arrival: of the pieces of that kind that could go there on an empty board, usually only one is left (97 moves of 100
+//! in games). It then checks that the path is free and the king is safe after the move.
 //!
-//! Castling, en passant and promotions are no steps.
+//! Castling, en passant and promotions are not steps.
 
 use super::Position;
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::rules::attacks;
 
-/// What takes a step: a role, and of a pawn whether it captures.
+/// The kind of a step: a role, and for a pawn whether it captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Stepper {
@@ -31,25 +31,25 @@ pub(crate) struct Step {
     pub role: Role,
     pub from: Square,
     pub to: Square,
-    /// The number of the role that was captured; [`Step::NOTHING`] if none was.
+    /// The index of the role that was captured; [`Step::NOTHING`] if none was.
     pub captured: usize,
 }
 
 impl Step {
-    /// The number behind those of the roles.
+    /// The index after those of the roles.
     pub const NOTHING: usize = 6;
 }
 
-/// Padded to a power of two, so that the compiler sees an index to be in bounds.
+/// Padded to a power of two, so that the compiler can prove an index to be in bounds.
 const ROWS: usize = 16;
 
-/// The row of a stepper: a pawn's depends on its colour.
+/// Returns the row of a stepper, which depends on the colour for a pawn.
 const fn row(stepper: Stepper, color: Color) -> usize {
     let row = stepper as usize;
     (row + ((row < Stepper::Knight as usize) as usize & color.index())) & (ROWS - 1)
 }
 
-/// The squares from which a piece that is alone on the board goes to each square.
+/// The squares from which a piece can go to each square on an empty board.
 static ORIGINS: [[Bitboard; 64]; ROWS] = {
     let mut rows = [[Bitboard::EMPTY; 64]; ROWS];
     rows[Stepper::Knight as usize] = attacks::KNIGHT;
@@ -58,7 +58,7 @@ static ORIGINS: [[Bitboard; 64]; ROWS] = {
     while at < 64 {
         let square = Square::truncated(at as u32);
         let to = square.bitboard();
-        // A pawn comes from one square away; onto its fourth rank it may come from two.
+        // A pawn comes from one square away, or from two if it goes to its fourth rank.
         let mut below = to.0 >> 8;
         let mut above = to.0 << 8;
         if square.rank().index() == 3 {
@@ -69,7 +69,7 @@ static ORIGINS: [[Bitboard; 64]; ROWS] = {
         }
         rows[row(Stepper::Push, Color::White)][at] = Bitboard(below);
         rows[row(Stepper::Push, Color::Black)][at] = Bitboard(above);
-        // A pawn captures from where one of the other colour would capture.
+        // A pawn captures from the squares that a pawn of the other colour on the target would attack.
         rows[row(Stepper::Capture, Color::White)][at] = attacks::pawns(Color::Black, to);
         rows[row(Stepper::Capture, Color::Black)][at] = attacks::pawns(Color::White, to);
         let [rank, file] = attacks::ORTHOGONAL_LINES[at];
@@ -84,15 +84,15 @@ static ORIGINS: [[Bitboard; 64]; ROWS] = {
     rows
 };
 
-/// What is true of every step of a kind.
+/// The properties of every step of a kind.
 #[derive(Clone, Copy)]
 struct Kind {
     role: Role,
-    /// Where it never goes: of all squares, of the empty ones, and of those of the opponent.
+    /// The squares where it cannot go: of all squares, of the empty ones, and of those of the opponent.
     never: Bitboard,
     never_empty: Bitboard,
     never_enemy: Bitboard,
-    /// What it takes from the castling rights on its back rank.
+    /// The castling rights on its back rank that it removes.
     castling: Bitboard,
 }
 
@@ -105,7 +105,7 @@ static KINDS: [Kind; ROWS] = {
         castling: Bitboard::EMPTY,
     };
     let pawn = Kind {
-        // It would promote.
+        // It would be a promotion.
         never: Bitboard::BACK_RANKS,
         ..piece
     };
@@ -133,8 +133,8 @@ static KINDS: [Kind; ROWS] = {
 };
 
 impl Position {
-    /// Plays the step that is meant, if exactly one piece may be meant and may legally take it; it stands on one of the
-    /// squares named. Otherwise nothing is played: the move is none, or no step.
+    /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
+    /// text is not a move, or not a step.
     #[allow(clippy::inline_always)] // A fifth of the time that a reader of games takes.
     #[inline(always)]
     pub(crate) fn play_step(
@@ -171,7 +171,7 @@ impl Position {
         Some(self.take_step(kind, from, to))
     }
 
-    /// The only one of several pieces that may legally go to a square.
+    /// Returns the only one of several pieces that may legally go to a square.
     #[inline(never)]
     fn only_stepper(&self, candidates: Bitboard, to: Square) -> Option<Square> {
         let role = self.placement.role_at(candidates.first()?)?;
@@ -184,7 +184,7 @@ impl Position {
         legal.next().is_none().then_some(only)
     }
 
-    /// Whether the king of the side to move would be attacked after a step.
+    /// Returns whether the king of the side to move would be attacked after a step.
     #[inline]
     fn step_exposes(&self, role: Role, from: Square, to: Square) -> bool {
         let us = self.turn;
@@ -206,7 +206,7 @@ impl Position {
         let aligned = (seen_from(Stepper::Bishop) & placement.diagonal_sliders()
             | seen_from(Stepper::Rook) & placement.orthogonal_sliders())
             & enemy;
-        // In five positions of six no slider stands on a line with the king.
+        // In five of six positions, no slider is on a line with the king.
         if (leapers & enemy).is_empty() && aligned.is_empty() {
             return false;
         }
