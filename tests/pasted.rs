@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use chess_oracle::board::{Color, Piece, Role, Square};
-use chess_oracle::notation::{Overrides, Record, fen};
+use chess_oracle::notation::{Origin, Overrides, Pasted, Record, fen};
 use serde_json::{Value, json};
 
 use crate::support::{Draw, oracle, oracle_with, random_setup};
@@ -561,6 +561,57 @@ fn error_of(question: &str, line: &str) -> Value {
     let (stdout, _, status) = oracle(question).stdin(line).ends();
     assert_eq!(status, 2, "{line}");
     serde_json::from_str(&stdout).unwrap()
+}
+
+#[test]
+fn an_error_in_any_text_is_a_part_of_it() {
+    let mut rng = fastrand::Rng::with_seed(15);
+    let (mut errors, mut answers) = (0, 0);
+    let overrides = Overrides::default();
+    let mut texts: Vec<String> = FENS
+        .iter()
+        .flat_map(|fen| forms(fen))
+        .map(|(_, text)| text)
+        .collect();
+    texts.extend(
+        FENS.iter()
+            .flat_map(|fen| [stockfish_d(fen), python_borders(fen), python_unicode(fen)]),
+    );
+    texts.push("[White \"x\"]\n\n1. e4 {\u{e9}} e5 2. \u{2658}f3 ; comment\n*".to_owned());
+    for round in 0..20_000 {
+        let mut letters: Vec<char> = texts[round % texts.len()].chars().collect();
+        for _ in 0..rng.usize(1..4) {
+            let at = rng.usize(..letters.len());
+            match rng.u8(..4) {
+                0 => drop(letters.remove(at)),
+                1 => letters.insert(at, letters[at]),
+                2 => letters[at] = *rng.choice(&letters).unwrap(),
+                _ => {
+                    letters[at] = *rng
+                        .choice(&['\u{2658}', 'x', '9', '/', ' ', '"', '%', '\n', '{', '('])
+                        .unwrap()
+                }
+            }
+        }
+        let text: String = letters.into_iter().collect();
+        let Some(pasted) = Pasted::translate(&text) else {
+            continue;
+        };
+        let read = Record::parse(pasted.line(), &overrides);
+        let Err(error) = read.and_then(|record| record.play().map(|_| ())) else {
+            answers += 1;
+            continue;
+        };
+        let error = pasted.locate(error, &text);
+        if let Origin::Line(at) = error.origin {
+            assert_eq!(text.get(at), Some(error.token.as_str()), "{text}");
+        }
+        errors += 1;
+    }
+    assert!(
+        errors > 2000 && answers > 2000,
+        "{errors} errors, {answers} answers"
+    );
 }
 
 #[test]

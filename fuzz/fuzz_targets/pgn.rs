@@ -16,11 +16,19 @@ impl Visitor for Log {
     }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
-        self.0.push(format!("{:?} {:?} {}", finding.place, finding.kind, finding.message));
+        self.0.push(format!(
+            "{:?} {:?} {}",
+            finding.place, finding.kind, finding.message
+        ));
     }
 
     fn end(&mut self, game: &Game) {
-        self.0.push(format!("{} {:?} {:?}", game.plies(), game.result(), game.outcome()));
+        self.0.push(format!(
+            "{} {:?} {:?}",
+            game.plies(),
+            game.result(),
+            game.outcome()
+        ));
     }
 }
 
