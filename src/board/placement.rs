@@ -82,7 +82,7 @@ impl Placement {
 
     /// Moves a piece of this kind from one square to another, and removes the piece of the other colour that stands
     /// there. Returns the index of the captured role, or 6 if there is none.
-    #[allow(clippy::inline_always)] // A reader of games asks for it at every move.
+    #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
     pub(crate) fn step(&mut self, color: Color, role: Role, from: Square, to: Square) -> usize {
         let bit = |set: Bitboard| (set.0 >> to.table_index() & 1) as usize;
