@@ -50,7 +50,7 @@ impl Bitboard {
         self.0 != 0
     }
 
-    /// The number of squares in the set.
+    /// Returns the number of squares in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -62,13 +62,13 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 & square.bitboard().0 != 0
     }
 
-    /// Whether the two sets share a square.
+    /// Returns whether the two sets share a square.
     #[must_use]
     pub const fn meets(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
@@ -86,7 +86,7 @@ impl Bitboard {
         Bitboard(self.0 & !square.bitboard().0)
     }
 
-    /// The lowest square of the set, in the order a1, b1, ... h8.
+    /// Returns the lowest square of the set, in the order a1, b1, ... h8.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() {
@@ -135,7 +135,7 @@ impl Bitboard {
         }
     }
 
-    /// The squares of the set, in the order a1, b1, ... h8.
+    /// Returns the squares of the set, in the order a1, b1, ... h8.
     #[must_use]
     pub const fn squares(self) -> Squares {
         Squares(self)

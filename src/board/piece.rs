@@ -18,7 +18,7 @@ impl Color {
     /// Both colours, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// The colour that a FEN letter names: `w` or `b`.
+    /// Returns the colour that a FEN letter names: `w` or `b`.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Color> {
         match letter {
@@ -28,7 +28,7 @@ impl Color {
         }
     }
 
-    /// The letter of FEN: `w` or `b`.
+    /// Returns the letter of FEN: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -129,7 +129,7 @@ impl Role {
     /// The roles that a pawn may promote to (FIDE article 3.7.3.3), in the order in which moves are listed.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-    /// The role that a letter of either case names: `k q r b n p`, or `s` (German *Springer*), the knight of
+    /// Returns the role that a letter of either case names: `k q r b n p`, or `s` (German *Springer*), the knight of
     /// problemists.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Role> {
@@ -144,7 +144,7 @@ impl Role {
         }
     }
 
-    /// The English letter in lower case, as FEN and UCI write it.
+    /// Returns the English letter in lower case, as FEN and UCI write it.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -157,13 +157,13 @@ impl Role {
         }
     }
 
-    /// The English letter in upper case, as SAN writes it.
+    /// Returns the English letter in upper case, as SAN writes it.
     #[must_use]
     pub const fn upper_letter(self) -> char {
         self.letter().to_ascii_uppercase()
     }
 
-    /// The word, in lower case, as JSON and sentences write it.
+    /// Returns the word, in lower case, as JSON and sentences write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -199,13 +199,13 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of this colour and role.
+    /// Returns a piece of this colour and role.
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Piece {
         Piece { color, role }
     }
 
-    /// The piece of a chess symbol: outlined (U+2654 to U+2659) for White, filled (U+265A to U+265F) for Black.
+    /// Returns the piece of a chess symbol: outlined (U+2654 to U+2659) for White, filled (U+265A to U+265F) for Black.
     #[must_use]
     pub fn from_symbol(symbol: char) -> Option<Piece> {
         const ROLES: [Role; 6] = [
@@ -226,7 +226,7 @@ impl Piece {
         Some(Piece::new(color, *role))
     }
 
-    /// The piece that a FEN letter names: upper case for White, lower case for Black.
+    /// Returns the piece that a FEN letter names: upper case for White, lower case for Black.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Piece> {
         // FEN does not use `s` for the knight.
@@ -244,7 +244,7 @@ impl Piece {
         }
     }
 
-    /// The letter of FEN: upper case for White, lower case for Black.
+    /// Returns the letter of FEN: upper case for White, lower case for Black.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.color {

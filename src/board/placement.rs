@@ -39,7 +39,7 @@ impl Placement {
         Placement { roles, colors }
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
@@ -51,7 +51,7 @@ impl Placement {
         Some(Piece { color, role })
     }
 
-    /// The role of the piece on a square.
+    /// Returns the role of the piece on a square.
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         if !self.occupied().has(square) {
@@ -82,7 +82,7 @@ impl Placement {
 
     /// Moves a piece of this kind from one square to another, and removes the piece of the other colour that stands
     /// there. Returns the index of the captured role, or 6 if there is none.
-    #[allow(clippy::inline_always)] // A reader of games asks for it at every move.
+    #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
     pub(crate) fn step(&mut self, color: Color, role: Role, from: Square, to: Square) -> usize {
         let bit = |set: Bitboard| (set.0 >> to.table_index() & 1) as usize;
@@ -108,25 +108,25 @@ impl Placement {
         self.colors[piece.color.index()] ^= square.bitboard();
     }
 
-    /// The squares of all pieces.
+    /// Returns the squares of all pieces.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         Bitboard(self.colors[0].0 | self.colors[1].0)
     }
 
-    /// The squares of all pieces of a role, of both colours.
+    /// Returns the squares of all pieces of a role, of both colours.
     #[must_use]
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role as usize]
     }
 
-    /// The squares of all pieces of a colour.
+    /// Returns the squares of all pieces of a colour.
     #[must_use]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// The squares of all pieces of this kind.
+    /// Returns the squares of all pieces of this kind.
     #[must_use]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.colors[color as usize].0 & self.roles[role as usize].0)
@@ -138,43 +138,43 @@ impl Placement {
         self.pieces(color, Role::King).first()
     }
 
-    /// White's pieces.
+    /// Returns White's pieces.
     #[must_use]
     pub fn white(&self) -> Bitboard {
         self.color(Color::White)
     }
 
-    /// Black's pieces.
+    /// Returns Black's pieces.
     #[must_use]
     pub fn black(&self) -> Bitboard {
         self.color(Color::Black)
     }
 
-    /// All pawns.
+    /// Returns all pawns.
     #[must_use]
     pub fn pawns(&self) -> Bitboard {
         self.role(Role::Pawn)
     }
 
-    /// All knights.
+    /// Returns all knights.
     #[must_use]
     pub fn knights(&self) -> Bitboard {
         self.role(Role::Knight)
     }
 
-    /// All kings.
+    /// Returns all kings.
     #[must_use]
     pub fn kings(&self) -> Bitboard {
         self.role(Role::King)
     }
 
-    /// All pieces that slide along diagonals: bishops and queens.
+    /// Returns all pieces that slide along diagonals: bishops and queens.
     #[must_use]
     pub fn diagonal_sliders(&self) -> Bitboard {
         self.role(Role::Bishop) | self.role(Role::Queen)
     }
 
-    /// All pieces that slide along files and ranks: rooks and queens.
+    /// Returns all pieces that slide along files and ranks: rooks and queens.
     #[must_use]
     pub fn orthogonal_sliders(&self) -> Bitboard {
         self.role(Role::Rook) | self.role(Role::Queen)

@@ -24,25 +24,25 @@ impl File {
     /// The h-file, on White's right.
     pub const H: File = File(7);
 
-    /// The file of this number, 0 for `a` to 7 for `h`.
+    /// Returns the file of this number, 0 for `a` to 7 for `h`.
     #[must_use]
     pub const fn new(index: u8) -> Option<File> {
         if index < 8 { Some(File(index)) } else { None }
     }
 
-    /// The file that a letter of either case names.
+    /// Returns the file that a letter of either case names.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<File> {
         File::new(letter.to_ascii_lowercase().wrapping_sub(b'a'))
     }
 
-    /// The number of the file, 0 for `a` to 7 for `h`.
+    /// Returns the number of the file, 0 for `a` to 7 for `h`.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The letter, `a` to `h`.
+    /// Returns the letter, `a` to `h`.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
@@ -90,7 +90,7 @@ impl Rank {
         Rank::Eighth,
     ];
 
-    /// The rank that a digit names, `1` to `8`.
+    /// Returns the rank that a digit names, `1` to `8`.
     #[must_use]
     pub const fn from_digit(digit: u8) -> Option<Rank> {
         match digit {
@@ -99,13 +99,13 @@ impl Rank {
         }
     }
 
-    /// The number of the rank from 0.
+    /// Returns the number of the rank from 0.
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The digit, `1` to `8`.
+    /// Returns the digit, `1` to `8`.
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
@@ -129,7 +129,7 @@ impl Square {
         Square(rank as u8 * 8 + file.0)
     }
 
-    /// The square of this number, 0 for a1 to 63 for h8.
+    /// Returns the square of this number, 0 for a1 to 63 for h8.
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Square> {
         if index < 64 {
@@ -145,7 +145,7 @@ impl Square {
         Square(index as u8 & 63)
     }
 
-    /// The square that two characters name, the letter in either case: `e4`, `E4`.
+    /// Returns the square that two characters name, the letter in either case: `e4`, `E4`.
     #[must_use]
     pub const fn from_name(name: &[u8]) -> Option<Square> {
         if let [file, rank] = *name
@@ -158,7 +158,7 @@ impl Square {
         }
     }
 
-    /// The number of the square, 0 for a1 to 63 for h8.
+    /// Returns the number of the square, 0 for a1 to 63 for h8.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
@@ -178,13 +178,13 @@ impl Square {
         (numbers + u16::from_le_bytes(*b"a1")).to_le_bytes()
     }
 
-    /// The file of the square.
+    /// Returns the file of the square.
     #[must_use]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
-    /// The rank of the square.
+    /// Returns the rank of the square.
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 3 & 7) as usize]

@@ -20,7 +20,7 @@ impl Army {
         king: 0,
     };
 
-    /// The squares of all pieces.
+    /// Returns the squares of all pieces.
     #[inline(always)]
     pub const fn all(&self) -> u64 {
         self.pawns | self.knights | self.diagonals | self.orthogonals | self.king
@@ -44,7 +44,7 @@ impl Army {
         self.on(!squares)
     }
 
-    /// The pieces on a board that is turned upside down.
+    /// Returns the pieces on a board that is turned upside down.
     #[inline(always)]
     pub const fn turned(&self) -> Army {
         Army {
@@ -56,7 +56,7 @@ impl Army {
         }
     }
 
-    /// The pieces after one of a kind has moved.
+    /// Returns the pieces after one of a kind has moved.
     #[inline(always)]
     pub const fn moved<const KIND: u8>(&self, from: u64, to: u64) -> Army {
         let mut army = *self;
@@ -75,7 +75,7 @@ impl Army {
         army
     }
 
-    /// The pieces after castling.
+    /// Returns the pieces after castling.
     #[inline(always)]
     pub const fn castled(&self, king_to: u64, rook: u64, rook_to: u64) -> Army {
         let mut army = *self;

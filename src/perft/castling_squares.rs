@@ -16,7 +16,7 @@ pub(super) struct CastlingSquares {
 }
 
 impl CastlingSquares {
-    /// The castling move of a king with a rook on its rank.
+    /// Returns the castling move of a king with a rook on its rank.
     #[inline(always)]
     pub const fn new(king: u64, rook: u64) -> CastlingSquares {
         let (king_to, rook_to) = if rook > king {
@@ -34,7 +34,7 @@ impl CastlingSquares {
         }
     }
 
-    /// The castling move of the other side.
+    /// Returns the castling move of the other side.
     #[inline(always)]
     pub const fn new_of_other_side(king: u64, rook: u64) -> CastlingSquares {
         CastlingSquares::new(king.swap_bytes(), rook.swap_bytes()).turned()
@@ -52,7 +52,7 @@ impl CastlingSquares {
     }
 }
 
-/// The squares from one square to another on the same rank, both included.
+/// Returns the squares from one square to another on the same rank, both included.
 #[inline(always)]
 const fn span(one: u64, other: u64) -> u64 {
     let (low, high) = if one < other {

@@ -3,7 +3,7 @@
 use super::army::Army;
 use super::state::State;
 
-/// The character and the square of each field of a drawing, from a8 to h1. White space is ignored.
+/// Returns the character and the square of each field of a drawing, from a8 to h1. White space is ignored.
 fn squares(drawing: &str) -> impl Iterator<Item = (char, u64)> {
     let signs = drawing.chars().filter(|sign| !sign.is_whitespace());
     let square = |index: usize| 1 << ((7 - index / 8) * 8 + index % 8);
@@ -12,14 +12,14 @@ fn squares(drawing: &str) -> impl Iterator<Item = (char, u64)> {
         .map(move |(index, sign)| (sign, square(index)))
 }
 
-/// The squares on which a drawing has an `x`.
+/// Returns the squares on which a drawing has an `x`.
 pub(super) fn set(drawing: &str) -> u64 {
     squares(drawing)
         .filter(|&(sign, _)| sign == 'x')
         .fold(0, |set, (_, square)| set | square)
 }
 
-/// A set as a drawing, which a failing test prints.
+/// Returns a set as a drawing, which a failing test prints.
 pub(super) fn draw(set: u64) -> String {
     let sign = |rank: i32, file: i32| {
         if set >> (rank * 8 + file) & 1 == 0 {
@@ -32,7 +32,7 @@ pub(super) fn draw(set: u64) -> String {
     (0..8).rev().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The position of a drawing with White to move. White's pieces are capitals.
+/// Returns the position of a drawing with White to move. White's pieces are capitals.
 pub(super) fn state(drawing: &str) -> State {
     let mut state = State::NONE;
     for (sign, square) in squares(drawing) {

@@ -63,7 +63,7 @@ pub(super) const fn shift_back<const BY: i32>(squares: u64) -> u64 {
     }
 }
 
-/// The squares on which a step can arrive.
+/// Returns the squares on which a step can arrive.
 #[inline(always)]
 pub(super) const fn arrivals<const STEP: i32>() -> u64 {
     match STEP {
@@ -91,7 +91,7 @@ pub(super) const fn step_back<const STEP: i32>(squares: u64) -> u64 {
 pub(super) struct OccludedFill<const STEP: i32>([u64; 3]);
 
 impl<const STEP: i32> OccludedFill<STEP> {
-    /// The fill over a board with these empty squares.
+    /// Returns the fill over a board with these empty squares.
     #[inline(always)]
     pub fn new(empty: u64) -> OccludedFill<STEP> {
         let one = empty & arrivals::<STEP>();
@@ -100,7 +100,8 @@ impl<const STEP: i32> OccludedFill<STEP> {
         OccludedFill([one, two, four])
     }
 
-    /// The squares that sliders attack in this direction: the empty squares up to the first obstacle, and the obstacle.
+    /// Returns the squares that sliders attack in this direction: the empty squares up to the first obstacle, and the
+    /// obstacle.
     #[inline(always)]
     pub fn attacks(self, sliders: u64) -> u64 {
         let [one, two, four] = self.0;
@@ -119,20 +120,20 @@ pub(super) fn both_ways<const STEP: i32, const BACK: i32>(empty: u64, sliders: u
         | OccludedFill::<BACK>::new(empty).attacks(sliders)
 }
 
-/// The squares that sliders attack along ranks and files.
+/// Returns the squares that sliders attack along ranks and files.
 #[inline(always)]
 pub(super) fn orthogonals(empty: u64, sliders: u64) -> u64 {
     both_ways::<NORTH, SOUTH>(empty, sliders) | both_ways::<EAST, WEST>(empty, sliders)
 }
 
-/// The squares that sliders attack along diagonals and antidiagonals.
+/// Returns the squares that sliders attack along diagonals and antidiagonals.
 #[inline(always)]
 pub(super) fn diagonals(empty: u64, sliders: u64) -> u64 {
     both_ways::<NORTH_EAST, SOUTH_WEST>(empty, sliders)
         | both_ways::<NORTH_WEST, SOUTH_EAST>(empty, sliders)
 }
 
-/// The squares that knights attack.
+/// Returns the squares that knights attack.
 #[inline(always)]
 pub(super) const fn knights(knights: u64) -> u64 {
     let beside = step::<EAST>(knights) | step::<WEST>(knights);
@@ -140,7 +141,7 @@ pub(super) const fn knights(knights: u64) -> u64 {
     beside << 16 | beside >> 16 | farther << 8 | farther >> 8
 }
 
-/// The squares that a king attacks.
+/// Returns the squares that a king attacks.
 #[inline(always)]
 pub(super) const fn king(king: u64) -> u64 {
     let row = king | step::<EAST>(king) | step::<WEST>(king);

@@ -168,7 +168,7 @@ fn arrive<const STEP: i32>(to: u64, visitor: &mut impl Visitor) {
     }
 }
 
-/// The pawns that may capture en passant.
+/// Returns the pawns that may capture en passant.
 ///
 /// It is rare and empties two squares at once, so each capture is judged on the board after it.
 #[inline(never)]

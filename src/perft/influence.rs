@@ -3,9 +3,8 @@
 //! The replies are counted in two parts, and each part has a cheap rule for most moves:
 //!
 //! - **The king's replies** depend on the squares around the king, on its castling squares, and on the attackers of
-//! both.
-//!   All squares of departure or arrival that can change these are the [`KingZone`](super::batch_state::KingZone). Any
-//!   other move leaves the king's replies unchanged.
+//!   both. All squares of departure or arrival that can change these are the
+//!   [`KingZone`](super::batch_state::KingZone). Any other move leaves the king's replies unchanged.
 //! - **All other replies** depend on the moves of each replying piece. Each square has a [weight](super::weights): the
 //!   number of replies that are lost if a piece of the moving side arrives there, and gained if it leaves. The number
 //!   of replies after a move is

@@ -24,7 +24,7 @@ use super::targets::{self, Origin, Targets};
 use super::tree::children;
 use super::workspace::Workspace;
 
-/// The number of moves in a position.
+/// Returns the number of moves in a position.
 fn count_one(state: &State) -> u64 {
     let mut count = Count::default();
     visit(state, &KingConstraints::new(state), &mut count);

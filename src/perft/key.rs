@@ -37,7 +37,7 @@ impl Key {
         Key(pieces ^ NUMBERS.rights(*rights) ^ NUMBERS.ep_square(*ep_square))
     }
 
-    /// The two halves of the key of a position at a depth.
+    /// Returns the two halves of the key of a position at a depth.
     #[inline(always)]
     pub const fn halves(self, depth: u32) -> (u64, u64) {
         let key = self.0 ^ NUMBERS.depth(depth);

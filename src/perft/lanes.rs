@@ -20,7 +20,7 @@ pub(super) struct Lanes([u64; LANES]);
 impl Lanes {
     pub const ZERO: Lanes = Lanes::splat(0);
 
-    /// The same word in all lanes.
+    /// Returns the same word in all lanes.
     pub const fn splat(word: u64) -> Lanes {
         Lanes([word; LANES])
     }
@@ -42,7 +42,7 @@ impl DerefMut for Lanes {
     }
 }
 
-/// The union of the sets in all lanes.
+/// Returns the union of the sets in all lanes.
 #[inline(always)]
 pub(super) fn any(lanes: &Lanes) -> u64 {
     lanes.iter().fold(0, |all, word| all | word)
@@ -87,7 +87,7 @@ impl ArmyLanes {
         self.king[lane] = army.king;
     }
 
-    /// The pieces of a kind other than pawns. A queen is neither a rook nor a bishop here.
+    /// Returns the pieces of a kind other than pawns. A queen is neither a rook nor a bishop here.
     #[inline(always)]
     pub fn of_kind<const KIND: u8>(&self) -> Lanes {
         match KIND {

@@ -17,7 +17,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The squares of all four sets.
+    /// Returns the squares of all four sets.
     #[inline(always)]
     pub const fn all(&self) -> u64 {
         self.file | self.rank | self.diagonal | self.antidiagonal
@@ -43,7 +43,7 @@ impl Lines {
         self.file | self.rank | self.diagonal
     }
 
-    /// The set for lines in a direction.
+    /// Returns the set for lines in a direction.
     #[inline(always)]
     pub const fn along<const STEP: i32>(&mut self) -> &mut u64 {
         match STEP {

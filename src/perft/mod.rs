@@ -69,7 +69,7 @@
 //! - **Entangled** moves stay on a line of a replying piece, where leaving and arriving depend on each other. The moves of all
 //!   other replying pieces are counted again.
 //! - **Line-changing** moves give check or change who is pinned. Castling and promotions are treated like them. The position
-//!   after such a move is *waiting* until there are eight, whose moves are then counted from scratch.
+//!   after one of these is *waiting* until there are eight, whose moves are then counted from scratch.
 //!
 //! In the middlegame of the benchmark a position has 43 moves on average: 4.5 of them wait, 2.0 are entangled, 0.3 are near the
 //! king, and all others are summed. `replies` counts the first two kinds, `waiting` the third.

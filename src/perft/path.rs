@@ -83,7 +83,7 @@ impl Open {
     }
 
     /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits.
-    #[allow(unsafe_code)] // Instructions that not every machine has.
+    #[allow(unsafe_code)] // Calls instructions that some machines lack.
     pub fn count(
         self,
         work: &mut Workspace<'_>,

@@ -3,19 +3,20 @@
 use super::fill::{FIRST_RANK, SIXTH_RANK, SOUTH_EAST, SOUTH_WEST, down, step};
 use super::lines::Lines;
 
-/// The squares that pawns capture on to the east. Pins on any other line than the antidiagonal forbid it.
+/// Returns the squares that pawns capture on to the east. Pins on any other line than the antidiagonal forbid it.
 #[inline(always)]
 pub(super) const fn captures_east(pawns: u64, pins: &Lines) -> u64 {
     step::<SOUTH_EAST>(pawns & !pins.all_but_antidiagonal())
 }
 
-/// The squares that pawns capture on to the west. Pins on any other line than the diagonal forbid it.
+/// Returns the squares that pawns capture on to the west. Pins on any other line than the diagonal forbid it.
 #[inline(always)]
 pub(super) const fn captures_west(pawns: u64, pins: &Lines) -> u64 {
     step::<SOUTH_WEST>(pawns & !pins.all_but_diagonal())
 }
 
-/// The number of moves of pawns that end on the check mask, without captures en passant. Each promotion counts four times.
+/// Returns the number of moves of pawns that end on the check mask, without captures en passant. Each promotion counts
+/// four times.
 #[inline(always)]
 pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
     pawns: u64,

@@ -51,7 +51,7 @@ impl LaneMove<'_> {
     }
 }
 
-/// The number of moves of sliders on all lines. Pinned sliders move along the lines that pin them.
+/// Returns the number of moves of sliders on all lines. Pinned sliders move along the lines that pin them.
 #[inline(always)]
 pub(super) fn slider_replies<const DIAGONALS: bool>(
     army: &Army,
@@ -136,7 +136,7 @@ pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
     u64::from(moves)
 }
 
-/// The pieces of the moving side after a move.
+/// Returns the pieces of the moving side after a move.
 #[inline(always)]
 fn movers_after(batch: &BatchState, lane: usize, touched: u64) -> Army {
     let arrival = touched & !batch.us_all[lane];

@@ -20,25 +20,25 @@ impl Iterator for Each {
     }
 }
 
-/// The square of a set of one.
+/// Returns the square of a set of one.
 #[inline(always)]
 pub(super) fn square(bit: u64) -> Square {
     Square::truncated(bit.trailing_zeros())
 }
 
-/// The squares that a bishop attacks.
+/// Returns the squares that a bishop attacks.
 #[inline(always)]
 pub(super) fn bishop(from: u64, occupied: u64) -> u64 {
     attacks::bishop(square(from), Bitboard(occupied)).0
 }
 
-/// The squares that a rook attacks.
+/// Returns the squares that a rook attacks.
 #[inline(always)]
 pub(super) fn rook(from: u64, occupied: u64) -> u64 {
     attacks::rook(square(from), Bitboard(occupied)).0
 }
 
-/// The squares between two squares of one line.
+/// Returns the squares between two squares of one line.
 #[inline(always)]
 pub(super) fn between(one: u64, other: u64) -> u64 {
     attacks::between(square(one), square(other)).0

@@ -99,7 +99,7 @@ impl Passed {
         }
     }
 
-    /// The position after a promotion.
+    /// Returns the position after a promotion.
     #[inline(always)]
     pub const fn promoted(&self, kind: u8, from: u64, to: u64) -> State {
         let State {
@@ -114,7 +114,7 @@ impl Passed {
         }
     }
 
-    /// The position after a capture en passant.
+    /// Returns the position after a capture en passant.
     #[inline(always)]
     pub const fn captured_en_passant(&self, from: u64, to: u64) -> State {
         let State {
@@ -129,7 +129,7 @@ impl Passed {
         }
     }
 
-    /// The position after castling.
+    /// Returns the position after castling.
     #[inline(always)]
     pub const fn castled(&self, castling: &CastlingSquares) -> State {
         let State {

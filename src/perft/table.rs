@@ -215,7 +215,7 @@ fn write(entry: &[AtomicU64; 2], words: [u64; 2]) {
     }
 }
 
-/// The product of a half of a key and a number of buckets. Its upper 64 bits are the number of the bucket.
+/// Returns the product of a half of a key and a number of buckets. Its upper 64 bits are the number of the bucket.
 #[inline(always)]
 const fn product(place: u64, buckets: usize) -> u128 {
     place as u128 * buckets as u128
@@ -226,7 +226,7 @@ const fn product(place: u64, buckets: usize) -> u128 {
 pub(super) struct Lookup(u64);
 
 impl Lookup {
-    /// The count, if the table has it.
+    /// Returns the count, if the table has it.
     #[inline(always)]
     pub const fn nodes(self) -> Option<u64> {
         // The data of an entry are never zero, because its depth is not.
@@ -246,7 +246,7 @@ mod tests {
     use super::super::key::Keyed;
     use super::*;
 
-    /// A few hundred keys, too few to fill any bucket.
+    /// Returns a few hundred keys, too few to fill any bucket.
     fn keys() -> Vec<Key> {
         let mut state = diagrams::state("k . . . . . . K");
         let mut keys = Vec::new();

@@ -38,7 +38,7 @@ impl Targets {
         entangled: Lanes::ZERO,
     };
 
-    /// All squares in all positions.
+    /// Returns all squares in all positions.
     #[inline(always)]
     pub fn any(&self) -> u64 {
         (0..LANES).fold(0, |all, lane| {
@@ -78,7 +78,7 @@ impl Origin {
         }
     }
 
-    /// The squares that a piece of a kind attacks from here.
+    /// Returns the squares that a piece of a kind attacks from here.
     #[inline(always)]
     const fn attacks<const KIND: u8>(&self, occupied: u64) -> u64 {
         match KIND {
@@ -307,7 +307,7 @@ pub(super) fn pawns<const STEP: i32>(
     targets
 }
 
-/// The squares on which pawns of the moving side arrive by a step.
+/// Returns the squares on which pawns of the moving side arrive by a step.
 #[inline(always)]
 pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
     let mut moves = Lanes::ZERO;

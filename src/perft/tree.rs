@@ -8,7 +8,7 @@ use super::king_constraints::KingConstraints;
 use super::squares::Each;
 use super::state::{Passed, State};
 
-/// The positions after each legal move.
+/// Returns the positions after each legal move.
 #[inline(never)] // Recursive functions call this one, and their stack frames stay small.
 pub(super) fn children(state: &State) -> Vec<State> {
     let mut children = Children {

@@ -95,7 +95,7 @@ impl Waiting {
         }
     }
 
-    /// The number of moves in one position.
+    /// Returns the number of moves in one position.
     #[inline(always)]
     fn moves<const DIAGONALS: bool, const CASTLING: bool>(&self, lane: usize) -> u64 {
         let (us, them) = (self.us.lane(lane), self.them.lane(lane));

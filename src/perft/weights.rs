@@ -103,7 +103,7 @@ pub(super) const fn squares_seen<const STEP: i32>(empty: u64, repliers: u64) -> 
     ]
 }
 
-/// The sum of two numbers that add up to seven at most.
+/// Returns the sum of two numbers that add up to seven at most.
 #[inline(always)]
 pub(super) const fn sum_of(one: [u64; 3], other: [u64; 3]) -> [u64; 3] {
     let carry = one[0] & other[0];

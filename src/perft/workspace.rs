@@ -21,7 +21,7 @@ pub(super) struct Workspace<'a> {
 }
 
 impl<'a> Workspace<'a> {
-    /// An empty workspace, which reports to a counter.
+    /// Returns an empty workspace, which reports to a counter.
     pub fn new(found: &'a AtomicU64) -> Workspace<'a> {
         Workspace {
             batch: BatchState::NONE,

@@ -55,7 +55,7 @@ impl Numbers {
         numbers
     }
 
-    /// The number of a piece of the side to move. A queen has the numbers of a rook and a bishop.
+    /// Returns the number of a piece of the side to move. A queen has the numbers of a rook and a bishop.
     #[inline(always)]
     pub fn piece<const KIND: u8>(&self, bit: u64) -> u128 {
         let [pawns, knights, diagonals, orthogonals, king] = &self.pieces;
@@ -70,7 +70,7 @@ impl Numbers {
         }
     }
 
-    /// The numbers of all pieces of an army of the side to move.
+    /// Returns the numbers of all pieces of an army of the side to move.
     #[inline(always)]
     pub fn army(&self, army: &Army) -> u128 {
         let Army {
@@ -85,7 +85,7 @@ impl Numbers {
         numbers.fold(0, |key, (numbers, set)| key ^ sum(numbers, set))
     }
 
-    /// The number of an en passant square, or zero without one.
+    /// Returns the number of an en passant square, or zero without one.
     #[inline(always)]
     pub fn ep_square(&self, bit: u64) -> u128 {
         if bit == 0 {
@@ -95,13 +95,13 @@ impl Numbers {
         }
     }
 
-    /// The number of all positions at a depth.
+    /// Returns the number of all positions at a depth.
     #[inline(always)]
     pub const fn depth(&self, depth: u32) -> u128 {
         self.depth.wrapping_mul(depth as u128)
     }
 
-    /// The numbers of castling rights of both sides.
+    /// Returns the numbers of castling rights of both sides.
     #[inline(always)]
     pub fn rights(&self, rooks: u64) -> u128 {
         sum(&self.rights, rooks & 0xff) ^ turned(sum(&self.rights, rooks >> 56))
@@ -127,7 +127,7 @@ const fn index(bit: u64) -> usize {
     bit.trailing_zeros() as usize % 64
 }
 
-/// The numbers of several squares.
+/// Returns the numbers of several squares.
 #[inline(always)]
 fn sum<const COUNT: usize>(numbers: &[u128; COUNT], squares: u64) -> u128 {
     Each(squares).fold(0, |key, bit| key ^ numbers[index(bit) % COUNT])

@@ -153,7 +153,7 @@ fn is_nearly_startpos(word: &str) -> bool {
     (word.len() >= 5 && NAME.starts_with(word)) || nearest(word, [NAME]).is_some()
 }
 
-/// Whether a word is the number of a move: `1.`, `12...`, or `1.e4`.
+/// Returns whether a word is the number of a move: `1.`, `12...`, or `1.e4`.
 fn is_move_number(word: &str) -> bool {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     behind.len() < word.len() && behind.starts_with('.')

@@ -6,7 +6,7 @@ use super::PositionErrorKind;
 use crate::notation::MoveError;
 
 impl fmt::Display for PositionErrorKind {
-    #[allow(clippy::too_many_lines)] // A sentence for each error.
+    #[allow(clippy::too_many_lines)] // One arm for each error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionErrorKind::NoPosition => write!(f, "no position is given"),

@@ -29,7 +29,7 @@ pub struct Judged<'a> {
     pub written: &'a str,
     /// The legal move that the text means, or why there is none.
     pub verdict: Result<Move, IllegalMove>,
-    /// What is written wrongly in a legal move.
+    /// The slips in the text, if the move is legal.
     pub slips: Option<Slips>,
 }
 

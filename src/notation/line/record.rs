@@ -350,7 +350,7 @@ impl Assumptions {
         self.0 >> assumption as u8 & 1 == 1
     }
 
-    /// Returns what is assumed, in the order of [`Assumption::ALL`].
+    /// Returns the assumptions, in the order of [`Assumption::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Assumption> {
         Assumption::ALL
             .into_iter()

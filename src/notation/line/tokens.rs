@@ -162,7 +162,7 @@ mod tests {
         pub static STEPS: Cell<u64> = const { Cell::new(0) };
     }
 
-    /// How many bytes the reader reads in a line, as a multiple of its length.
+    /// Returns how many bytes the reader reads in a line, as a multiple of its length.
     fn steps_per_byte(line: &str) -> f64 {
         STEPS.with(|steps| steps.set(0));
         let _ = Record::parse(line, &Overrides::default());

@@ -96,7 +96,7 @@ const fn file_squares(file: File) -> Bitboard {
 }
 
 /// Parses a text of two to four letters: the lowest bytes of the word, the first in the lowest.
-#[allow(clippy::inline_always)] // A reader of games asks at every move.
+#[allow(clippy::inline_always)] // Called for every move of a game.
 #[inline(always)]
 pub(crate) fn read(word: u64, length: u32) -> StepText {
     const A1: u64 = u16::from_le_bytes(*b"a1") as u64;

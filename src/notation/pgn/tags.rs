@@ -44,7 +44,7 @@ struct Tag {
     value: Range<usize>,
 }
 
-/// What became of a tag.
+/// The result of adding a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kept {
     Yes,

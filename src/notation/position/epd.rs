@@ -323,7 +323,7 @@ pub fn write(
     text
 }
 
-/// A tab is white space between operands.
+/// Returns whether a character must not occur in operands. A tab is allowed as white space.
 fn is_hidden(letter: char) -> bool {
     letter != '\t' && !is_printable(letter)
 }

@@ -34,7 +34,7 @@ pub(super) fn piece(color: Color, role: usize, square: Square) -> u64 {
     KEYS[(color.index() * 8 + role) % ROWS][square.table_index()]
 }
 
-/// The key of a placement.
+/// Returns the key of a placement.
 pub(super) fn placement(placement: &Placement) -> u64 {
     let mut key = 0;
     for color in Color::ALL {

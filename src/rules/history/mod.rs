@@ -141,7 +141,7 @@ impl History {
     }
 
     /// Plays an ordinary step, like [`Position::play_step`].
-    #[allow(clippy::inline_always)] // As what it calls.
+    #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
     pub(crate) fn play_step(
         &mut self,
@@ -160,7 +160,7 @@ impl History {
     }
 
     /// Records the position after a move.
-    #[allow(clippy::inline_always)] // As its callers.
+    #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
     fn arrive(&mut self, squares: [Square; 2], lost_rights: bool) {
         self.plies += 1;

@@ -135,7 +135,7 @@ static KINDS: [Kind; ROWS] = {
 impl Position {
     /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
     /// text is not a move, or not a step.
-    #[allow(clippy::inline_always)] // A fifth of the time that a reader of games takes.
+    #[allow(clippy::inline_always)] // It takes a fifth of the time to read a game.
     #[inline(always)]
     pub(crate) fn play_step(
         &mut self,
@@ -218,7 +218,7 @@ impl Position {
     }
 
     /// Plays a legal step.
-    #[allow(clippy::inline_always)] // As its caller.
+    #[allow(clippy::inline_always)] // Inlined together with its caller.
     #[inline(always)]
     fn take_step(&mut self, kind: Kind, from: Square, to: Square) -> Step {
         let us = self.turn;
