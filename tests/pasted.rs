@@ -587,9 +587,9 @@ fn an_error_in_any_text_is_a_part_of_it() {
                 1 => letters.insert(at, letters[at]),
                 2 => letters[at] = *rng.choice(&letters).unwrap(),
                 _ => {
-                    letters[at] = *rng
-                        .choice(&['\u{2658}', 'x', '9', '/', ' ', '"', '%', '\n', '{', '('])
-                        .unwrap()
+                    const OTHERS: [char; 10] =
+                        ['\u{2658}', 'x', '9', '/', ' ', '"', '%', '\n', '{', '('];
+                    letters[at] = *rng.choice(&OTHERS).unwrap();
                 }
             }
         }
