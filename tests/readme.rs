@@ -74,7 +74,7 @@ fn recipes_do_what_they_say() {
     std::fs::write(folder.join("games.pgn"), game).unwrap();
     let wanted = [
         format!("{mate}\n"),
-        "4\tBf4\tblocked\n".to_owned(),
+        "4\t3. Bf4\tblocked\n".to_owned(),
         "[2,\"`x` is not a role\"]\n".to_owned(),
         String::new(),
     ];
