@@ -13,10 +13,9 @@
 //! `id`, `piece`, `rejected`, `claims` (after `outcome`) and `operations`, and the last six keys of a move, stand only
 //! where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
 //!
-//! This is the only writer of the record, and it is written for speed: it does not build unused text, and it builds the
-//! common parts of a piece's moves once. A move consists of a few parts of fixed length; a shorter part is copied with
-//! its padding, which is then cut off, because that is cheaper than a copy of variable length. Tests compare the record
-//! with the output of `serde_json`.
+//! This is the only writer of the record, written for speed: it builds no unused text, and the common parts of a piece's
+//! moves once. A move consists of a few parts of fixed length; a shorter part is copied with its padding, which is then
+//! cut off: that is cheaper than a copy of variable length. Tests compare the record with the output of `serde_json`.
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
