@@ -113,6 +113,21 @@ fn an_error_of_one_question_in_json_is_a_record_as_well() {
     let record: Value =
         serde_json::from_str(&oracle_with(&["Wke1 id=a Wxe1", "--json"]).ends().0).unwrap();
     assert_eq!(record["id"], "a");
+    // A reader that is gone changes neither the message nor the status.
+    #[cfg(unix)]
+    {
+        let program = env!("CARGO_BIN_EXE_chess-oracle");
+        let script = format!("{{ {program} --json Wxe1; echo $? >&2; }} | true");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .output();
+        let stderr = String::from_utf8(output.unwrap().stderr).unwrap();
+        assert!(
+            stderr.starts_with("chess-oracle: `x` is not a role\n"),
+            "{stderr}"
+        );
+        assert!(stderr.ends_with("\n2\n"), "{stderr}");
+    }
     // In other formats, standard output stays empty.
     assert_eq!(oracle_with(&["Wke1 Wxe1", "-o", "uci"]).ends().0, "");
 }

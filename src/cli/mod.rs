@@ -75,7 +75,8 @@ where
             {
                 let mut record = Vec::new();
                 write::json::push_error(refusal, None, &mut record);
-                out.write(&record)?;
+                // Ignore the error: the message says what is wrong, and the status is the same.
+                let _ = out.write(&record);
             }
             Err(error)
         };

@@ -101,7 +101,8 @@ fn unknown_word(word: &str) -> String {
         return format!("a field is one word: `{lower}=` and its value");
     }
     if matches!(lower.as_str(), "position" | "fen") {
-        return format!("leave `{word}` out: a line begins with the position itself");
+        return "write the position after it: `position startpos`, or `position fen` and a FEN"
+            .to_owned();
     }
     let hint = if is_nearly_startpos(&lower) {
         "did you mean `startpos`?"
