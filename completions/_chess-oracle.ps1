@@ -28,9 +28,10 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'En passant: the square passed over, or that of the pawn, or -')
             [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved, such as a1e8')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, fen, epd, pieces or svg')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, fen, epd, pieces or svg')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Keep only captures, checks, mates, promotions, castling or quiets')
+            [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of the JSON record: --fields fen,check')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams, games and perft (default: one for each core)')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
@@ -87,8 +88,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'En passant: the square passed over, or that of the pawn, or -')
             [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved, such as a1e8')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default) or json')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default) or json')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json')
             [CompletionResult]::new('--square', '--square', [CompletionResultType]::ParameterName, 'Name the attackers of this square')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams, games and perft (default: one for each core)')
@@ -105,8 +106,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             break
         }
         'chess-oracle;mask' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default) or json')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default) or json')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
@@ -140,8 +141,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             break
         }
         'chess-oracle;games' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json or pgn (default: a line for each finding)')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json or pgn (default: a line for each finding)')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding)')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams, games and perft (default: one for each core)')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
@@ -158,8 +159,8 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             break
         }
         'chess-oracle;compare' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json or epd (default: a report)')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json or epd (default: a report)')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, epd (default: a report)')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, epd (default: a report)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams, games and perft (default: one for each core)')
             [CompletionResult]::new('--protocol', '--protocol', [CompletionResultType]::ParameterName, 'uci, perft, lines or xboard (default: the first it speaks)')
@@ -221,9 +222,10 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'En passant: the square passed over, or that of the pawn, or -')
             [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved, such as a1e8')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, fen, epd, pieces or svg')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, fen, epd, pieces or svg')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Keep only captures, checks, mates, promotions, castling or quiets')
+            [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of the JSON record: --fields fen,check')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for streams, games and perft (default: one for each core)')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')

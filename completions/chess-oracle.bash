@@ -62,7 +62,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft games compare act schema completions man startpos"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft games compare act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -100,15 +100,19 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 --only)
                     COMPREPLY=($(compgen -W "captures checks mates promotions castling quiets" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome claims operations problems assumed" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --color)
@@ -529,7 +533,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads startpos moves"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -567,15 +571,19 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json uci san lan fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json uci san lan fen epd pieces svg" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
                     return 0
                     ;;
                 --only)
                     COMPREPLY=($(compgen -W "captures checks mates promotions castling quiets" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=($(compgen -W "id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome claims operations problems assumed" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
                     return 0
                     ;;
                 --color)

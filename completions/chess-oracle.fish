@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --color --threads --square --split --hash --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --color --threads --square --split --hash --protocol --timeout --positions --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft games compare act schema completions man startpos
             echo $word
@@ -128,16 +128,18 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, lan, fen, epd, pieces or svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
+tsv\t''
 fen\t''
 epd\t''
 pieces\t''
 svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome claims operations problems assumed")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -243,7 +245,7 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default) or json' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json' -r -f -a "board\t''
 json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l square -d 'Name the attackers of this square' -r -f -a "a1\t''
 b1\t''
@@ -321,7 +323,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l js
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default) or json' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json' -r -f -a "board\t''
 json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -378,7 +380,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l stri
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json or pgn (default: a line for each finding)' -r -f -a "json\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding)' -r -f -a "json\t''
 pgn\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -393,7 +395,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l peda
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s o -l output -d 'json or epd (default: a report)' -r -f -a "json\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s o -l output -d 'json, epd (default: a report)' -r -f -a "json\t''
 epd\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -526,16 +528,18 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, lan, fen, epd, pieces or svg' -r -f -a "board\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
 san\t''
 lan\t''
+tsv\t''
 fen\t''
 epd\t''
 pieces\t''
 svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome claims operations problems assumed")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"

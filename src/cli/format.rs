@@ -17,6 +17,8 @@ pub enum Format {
     San,
     /// Moves in long algebraic notation.
     Lan,
+    /// A row of tab-separated values.
+    Tsv,
     /// The position as FEN.
     Fen,
     /// The position as EPD.
@@ -31,12 +33,13 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order of the help.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 11] = [
         Format::Text,
         Format::Json,
         Format::Uci,
         Format::San,
         Format::Lan,
+        Format::Tsv,
         Format::Fen,
         Format::Epd,
         Format::Pieces,
@@ -52,6 +55,7 @@ impl Format {
             Format::Uci => "uci",
             Format::San => "san",
             Format::Lan => "lan",
+            Format::Tsv => "tsv",
             Format::Fen => "fen",
             Format::Epd => "epd",
             Format::Pieces => "pieces",
@@ -103,6 +107,7 @@ impl Formats {
             Format::Uci,
             Format::San,
             Format::Lan,
+            Format::Tsv,
             Format::Fen,
             Format::Epd,
             Format::Pieces,
@@ -110,7 +115,12 @@ impl Formats {
         ],
     };
     pub const EXPLAINED_MOVES: Formats = Formats {
-        named: &[Format::Text, Format::Json],
+        named: &[Format::Text, Format::Json, Format::Tsv],
+        ..Formats::MOVES
+    };
+    pub const FIELDS: Formats = Formats {
+        default: Format::Json,
+        named: &[Format::Json, Format::Tsv],
         ..Formats::MOVES
     };
     pub const SUCCESSORS: Formats = Formats {
@@ -141,7 +151,10 @@ impl Formats {
         named: &[Format::Fen],
         ..Formats::SUCCESSORS
     };
-    pub const BOARD: Formats = Formats::EXPLAINED_MOVES;
+    pub const BOARD: Formats = Formats {
+        named: &[Format::Text, Format::Json],
+        ..Formats::MOVES
+    };
     pub const GAMES: Formats = Formats {
         default_text: Some("a line for each finding"),
         named: &[Format::Json, Format::Pgn],
@@ -169,9 +182,9 @@ impl Formats {
         self.named.iter().map(|format| format.name()).collect()
     }
 
-    /// Returns the help of `--output`: `board (default), json or svg`.
+    /// Returns the help of `--output`: `board (default), json, svg`.
     pub fn help(self) -> String {
-        let mut names: Vec<String> = self
+        let names: Vec<String> = self
             .named
             .iter()
             .map(|&format| {
@@ -180,11 +193,7 @@ impl Formats {
                 format!("{}{note}", format.name())
             })
             .collect();
-        let last = names.pop().unwrap_or_default();
-        let list = match names.as_slice() {
-            [] => last,
-            names => format!("{} or {last}", names.join(", ")),
-        };
+        let list = names.join(", ");
         match self.default_text {
             Some(text) => format!("{list} (default: {text})"),
             None => list,

@@ -16,6 +16,7 @@ mod escape;
 mod exit;
 mod format;
 mod games;
+mod keys;
 mod palette;
 mod progress;
 mod report;
@@ -37,7 +38,7 @@ use config::{Command, Config, Input};
 use error::Error;
 pub use exit::Exit;
 use progress::{Progress, ProgressLine};
-use respond::{report_on, respond};
+use respond::{push_header, report_on, respond};
 
 /// Answers one command line. The arguments start with the program's name.
 pub fn run<R, W, E>(
@@ -91,6 +92,9 @@ where
         }
         let line = match &config.input {
             Input::Stream => {
+                let mut header = Vec::new();
+                push_header(&config, &mut header);
+                out.write(&header)?;
                 let errors = Arc::clone(&stderr);
                 let end = move |answered| conclude(answered, &errors);
                 return stream::answer(config, stdin, out, Arc::clone(&stderr), end);
@@ -115,6 +119,7 @@ where
             _ => None,
         };
         let (mut text, mut aside) = (Vec::new(), String::new());
+        push_header(&config, &mut text);
         let answered = respond(&config, line, &mut text, &mut aside);
         drop(progress);
         match answered {

@@ -9,7 +9,7 @@ use super::config::{Command, Config};
 use super::error::{Error, Refusal};
 use super::exit::Exit;
 use super::format::Format;
-use super::write::{json, line, suite, svg, text};
+use super::write::{json, line, suite, svg, text, tsv};
 
 /// Appends the answer to one line, and separately the messages for standard error. The exit status is yes unless the
 /// question is about a move that is illegal.
@@ -102,6 +102,14 @@ fn answer_query(
                 }
             }),
         },
+        &Command::Fields { kinds, keys } => query.position.with_legal_moves(|legal| {
+            let moves = Moves::new(query, legal, kinds);
+            if is_json {
+                json::push_fields(&moves, keys, config.castling, out);
+            } else {
+                tsv::push_row(&moves, keys, config.castling, out);
+            }
+        }),
         &Command::Count(kinds) => query.position.with_legal_moves(|legal| {
             line::push_count(&Moves::new(query, legal, kinds), out);
         }),
@@ -156,6 +164,13 @@ fn answer_query(
         Command::Mask(..) | Command::Act { .. } | Command::Games(_) | Command::Compare(_) => {}
     }
     Ok(Exit::Yes)
+}
+
+/// Appends the line before the answers, if the format has one.
+pub fn push_header(config: &Config, out: &mut Vec<u8>) {
+    if let Some(keys) = config.columns() {
+        tsv::push_header(keys, out);
+    }
 }
 
 /// Appends the report on another program.

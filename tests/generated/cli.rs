@@ -4,6 +4,9 @@
 #[path = "../../src/cli/format.rs"]
 pub mod format;
 
+#[path = "../../src/cli/keys.rs"]
+pub mod keys;
+
 #[path = "../../src/cli/about"]
 pub mod about {
     pub mod completions;

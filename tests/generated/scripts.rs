@@ -11,7 +11,7 @@ use clap_complete::Shell;
 /// A text of a script, and its replacement.
 type Amendment = (&'static str, &'static str);
 
-const BASH: [Amendment; 4] = [
+const BASH: [Amendment; 3] = [
     // clap_complete 4.6.11 escapes the hyphen of the program's name in one way where it stores a question, and in
     // another where it looks it up.
     ("chess__subcmd__oracle", "chess__oracle"),
@@ -28,30 +28,16 @@ const BASH: [Amendment; 4] = [
 
 ",
     ),
-    // The text before the last comma stays.
-    (
-        "\"captures checks mates promotions castling quiets\" -- \"${cur}\"",
-        "\"captures checks mates promotions castling quiets\" -P \"${cur%\"${cur##*,}\"}\" -- \"${cur##*,}\"",
-    ),
     // The program takes no files.
     (" -o bashdefault -o default", ""),
 ];
 
-const ZSH: [Amendment; 3] = [
+const ZSH: [Amendment; 2] = [
     // With two colons no option would be completed after the first word of a position.
     ("'*::position -- ", "'*:position -- "),
     // A first word that is not a question is a position.
     ("(startpos)\n_arguments", "(*)\n_arguments"),
-    (
-        ":KINDS:(captures checks mates promotions castling quiets)",
-        ":KINDS:_values -s , kind captures checks mates promotions castling quiets",
-    ),
 ];
-
-const FISH: [Amendment; 1] = [(
-    " -r -f -a \"captures\\t''\nchecks\\t''\nmates\\t''\npromotions\\t''\ncastling\\t''\nquiets\\t''\"",
-    " -r -f -a '(__fish_complete_list , \"string join \\\\n captures checks mates promotions castling quiets\")'",
-)];
 
 const POWERSHELL: [Amendment; 2] = [
     // The words after a question are not part of its name.
@@ -79,28 +65,57 @@ const ELVISH: [Amendment; 2] = [
 const fn amendments(shell: Shell) -> &'static [Amendment] {
     match shell {
         Shell::Zsh => &ZSH,
-        Shell::Fish => &FISH,
         Shell::PowerShell => &POWERSHELL,
         Shell::Elvish => &ELVISH,
-        _ => &BASH,
+        Shell::Bash => &BASH,
+        _ => &[],
     }
 }
 
 /// Returns the patched script.
 pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
-    let amended = amendments(shell)
-        .iter()
-        .fold(script.to_owned(), |script, (lacking, whole)| {
-            assert!(
-                script.contains(lacking),
-                "clap_complete no longer writes this for {shell}: {lacking}"
-            );
-            script.replace(lacking, whole)
-        });
+    let mut amended = script.to_owned();
+    let mut replace = |lacking: &str, whole: &str| {
+        assert!(
+            amended.contains(lacking),
+            "clap_complete no longer writes this for {shell}: {lacking}"
+        );
+        amended = amended.replace(lacking, whole);
+    };
+    for (lacking, whole) in amendments(shell) {
+        replace(lacking, whole);
+    }
+    let options = command.get_opts();
+    for list in options.filter(|option| option.get_value_delimiter().is_some()) {
+        if let Some((lacking, whole)) = complete_list(shell, list) {
+            replace(&lacking, &whole);
+        }
+    }
     match (shell, amended.find("complete -c")) {
         (Shell::Zsh, _) => amended.lines().map(zsh_line).collect(),
         (Shell::Fish, Some(start)) => fish(command, &amended[start..]),
         _ => amended,
+    }
+}
+
+/// Returns the patch for an option whose values are separated by commas: what precedes the last comma stays.
+fn complete_list(shell: Shell, list: &Arg) -> Option<(String, String)> {
+    let values = values(list);
+    let words = values.join(" ");
+    match shell {
+        Shell::Bash => Some((
+            format!("\"{words}\" -- \"${{cur}}\""),
+            format!("\"{words}\" -P \"${{cur%\"${{cur##*,}}\"}}\" -- \"${{cur##*,}}\""),
+        )),
+        Shell::Zsh => Some((
+            format!(":({words})"),
+            format!(":_values -s , value {words}"),
+        )),
+        Shell::Fish => Some((
+            format!(" -r -f -a \"{}\\t''\"", values.join("\\t''\n")),
+            format!(" -r -f -a '(__fish_complete_list , \"string join \\\\n {words}\")'"),
+        )),
+        _ => None,
     }
 }
 

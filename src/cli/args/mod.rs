@@ -44,6 +44,7 @@ pub struct Args {
     pub output: Option<String>,
     pub json: bool,
     pub only: Vec<String>,
+    pub fields: Vec<String>,
     pub successors: bool,
     pub explain: bool,
     pub square: Option<String>,
@@ -93,7 +94,8 @@ pub enum Typed {
 impl Args {
     /// Returns whether the answer is asked for in JSON.
     pub fn wants_json(&self) -> bool {
-        self.json || self.output.as_deref() == Some(Format::Json.name())
+        let is_default = self.output.is_none() && !self.fields.is_empty();
+        self.json || is_default || self.output.as_deref() == Some(Format::Json.name())
     }
 
     /// Reads the arguments, the program's name first.
@@ -128,6 +130,7 @@ impl Args {
             output: given.value("output"),
             json: given.flag("json"),
             only: given.values("only"),
+            fields: given.values("fields"),
             successors: given.flag("successors"),
             explain: given.flag("explain"),
             square: given.value("square"),

@@ -9,6 +9,7 @@ use super::question::Question::{self, Act, Attacks, Compare, Explain, Games, Mas
 use super::question::{PATHS, PROTOCOLS};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
+use crate::cli::keys::Key;
 
 /// Returns the short form of an option: `-p` for `--piece`.
 pub fn short_of(option: &str) -> Option<String> {
@@ -254,6 +255,24 @@ pub static OPTIONS: &[OptionSpec] = &[
         )
     }
     .values(|| Kind::ALL.map(Kind::name).to_vec())
+    .for_questions(&[Moves]),
+    OptionSpec {
+        is_list: true,
+        long_help: Some(
+            "Write only these keys of the JSON record, in its order, or these columns of\n\
+             -o tsv; nothing else is computed. Keys: id, fen, turn, piece, moves,\n\
+             successors, rejected, captures, check, checkmate, stalemate, checkers,\n\
+             castling, outcome, claims, operations, problems and assumed. Without -o, the\n\
+             format is JSON.",
+        ),
+        ..OptionSpec::value(
+            "fields",
+            "KEYS",
+            ANSWER,
+            "Write only these keys of the JSON record: --fields fen,check",
+        )
+    }
+    .values(|| Key::ALL.map(Key::name).to_vec())
     .for_questions(&[Moves]),
     OptionSpec::flag("count", ANSWER, "Print the number of moves").for_questions(&[Moves]),
     OptionSpec::flag(

@@ -19,6 +19,7 @@ use super::args::{Args, Question};
 use super::compare::Comparison;
 use super::error::Error;
 use super::format::Format;
+use super::keys::Keys;
 use super::palette::{Depth, Palette};
 
 /// The question, its input, and the form of the answer.
@@ -47,6 +48,8 @@ pub struct Config {
 pub enum Command {
     /// The legal moves of these kinds, and optionally why other moves are illegal.
     Moves { kinds: Kinds, explain: bool },
+    /// These keys of the record of legal moves.
+    Fields { kinds: Kinds, keys: Keys },
     /// The number of legal moves of these kinds.
     Count(Kinds),
     /// The positions after the legal moves of these kinds.
@@ -185,6 +188,16 @@ impl Config {
             // On the terminal that shows the answers, progress would only disturb them.
             shows_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,
         })
+    }
+}
+
+impl Config {
+    /// Returns the keys whose values are columns, if the answer is a table.
+    pub fn columns(&self) -> Option<Keys> {
+        match self.command {
+            Command::Fields { keys, .. } if self.format == Format::Tsv => Some(keys),
+            _ => None,
+        }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
+use crate::cli::keys::Keys;
 
 /// A deeper count is slow enough to be worth dividing among threads.
 const DEEP: u8 = 4;
@@ -50,6 +51,7 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             });
             Command::Attacks(square.transpose()?)
         }
+        _ if !args.fields.is_empty() => fields(args, kinds)?,
         _ if args.successors && args.explain => {
             let message = "`--successors` and `--explain` ask for two things".to_owned();
             return Err(usage::error(message, "--explain", &args.typed).with_hint("choose one"));
@@ -60,12 +62,40 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
         }
         _ if args.count => Command::Count(kinds),
         _ if args.successors => Command::Successors(kinds),
+        _ if args.output.as_deref() == Some(Format::Tsv.name()) => Command::Fields {
+            kinds,
+            keys: Keys::of_record(args.explain),
+        },
         _ => Command::Moves {
             kinds,
             explain: args.explain,
         },
     };
     Ok((command, threads(args, is_stream)?))
+}
+
+/// Returns the question about chosen keys; other options that choose keys contradict it.
+fn fields(args: &Args, kinds: Kinds) -> Result<Command, Refusal> {
+    for (is_typed, option, hint) in [
+        (
+            args.successors,
+            "--successors",
+            "name `successors` among the fields",
+        ),
+        (
+            args.explain,
+            "--explain",
+            "name `rejected` among the fields",
+        ),
+        (args.count, "--count", "choose one"),
+    ] {
+        if is_typed {
+            let message = format!("`--fields` and `{option}` ask for two things");
+            return Err(usage::error(message, option, &args.typed).with_hint(hint));
+        }
+    }
+    let keys = Keys::from_names(&args.fields);
+    Ok(Command::Fields { kinds, keys })
 }
 
 fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
@@ -281,6 +311,7 @@ fn read<T>(
 pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
+        Command::Fields { .. } if !args.fields.is_empty() => ("--fields", Formats::FIELDS),
         Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
         Command::Count(_) => ("--count", Formats::COUNT),
         Command::Split(_) => ("--split", Formats::SPLIT),

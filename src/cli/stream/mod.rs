@@ -1,7 +1,7 @@
 //! Streams: one position per line, one answer for each, in the same order.
 //!
 //! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
-//! formats an empty line and a message on standard error.
+//! formats an empty line, or a row of empty cells, and a message on standard error.
 //!
 //! Each worker, including the calling thread, takes a block of lines, answers it, and hands in its answers. The worker
 //! whose answers are due writes them and those already waiting after them; the others do not wait for it. Only a worker
@@ -24,7 +24,7 @@ use super::exit::{self, Exit};
 use super::format::Format;
 use super::progress::{Progress, ProgressLine};
 use super::respond::respond;
-use super::write::json;
+use super::write::{json, tsv};
 use input::{Block, Blocks, InputLine};
 use ordered_writer::{Answers, OrderedWriter};
 
@@ -295,8 +295,10 @@ fn refuse_line(
     if config.format == Format::Json {
         return json::push_error(refusal, Some(number), text);
     }
-    // This answer has one line per position, so a refused line adds none.
-    if !config.command.lists_positions() {
+    if let Some(keys) = config.columns() {
+        tsv::push_empty(keys, text);
+    } else if !config.command.lists_positions() {
+        // Other answers have one line per position, so a refused line adds none.
         text.push(b'\n');
     }
     aside.push_str(&refusal.report(Some(number)).to_string());

@@ -8,3 +8,4 @@ mod picture;
 pub mod suite;
 pub mod svg;
 pub mod text;
+pub mod tsv;

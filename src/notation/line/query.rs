@@ -153,6 +153,13 @@ impl<'a> Query<'a> {
         self.record.operations()
     }
 
+    /// Returns the operations of an EPD that are true of the position: after moves, some are not.
+    pub fn valid_operations(&self) -> impl Iterator<Item = &'a Operation<'a>> + use<'a> {
+        let has_moved = self.has_moved;
+        let operations = self.operations().iter();
+        operations.filter(move |operation| !(has_moved && operation.is_of_its_position()))
+    }
+
     /// Returns what the line does not say.
     #[must_use]
     pub fn assumptions(&self) -> Assumptions {

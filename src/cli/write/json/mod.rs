@@ -5,14 +5,16 @@
 //! in `about/schema` describe all records, and a test compares each record with its schema, key by key.
 
 mod comparison;
+mod fields;
 mod moves;
 mod records;
 mod values;
 
 pub use comparison::push_report;
-pub use moves::{OutcomeRecord, push_moves, push_successors};
+pub use fields::push_fields;
+pub use moves::{push_moves, push_successors};
 pub use records::{push_attacks, push_error, push_explained, push_leaf_nodes, push_mask};
-pub use values::Squares;
+pub use values::{OutcomeRecord, Squares};
 
 use std::io::{self, Write};
 

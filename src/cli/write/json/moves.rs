@@ -19,18 +19,15 @@
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
-use chess_oracle::board::{Placement, Role, Square};
+use chess_oracle::board::{Bitboard, Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
-use chess_oracle::rules::{
-    CastlingSide, Claim, GivenCheck, Move, Outcome, SetupProblem, SetupProblems,
-};
-use serde::Serialize;
+use chess_oracle::rules::{CastlingSide, Claim, GivenCheck, Move, SetupProblem, SetupProblems};
 
 use super::push;
 use super::records::RejectedRecord;
-use super::values::Operations;
+use super::values::{Operations, OutcomeRecord};
 use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::write::line::push_san;
 
@@ -43,6 +40,7 @@ pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mu
     out.extend_from_slice(b"\"moves\":[");
     push_list(moves, mode, out);
     if explain {
+        out.extend_from_slice(b"],\"rejected\":[");
         push_rejected(moves, out);
     }
     push_status(moves, out);
@@ -52,11 +50,19 @@ pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mu
 
 /// Appends the record of the positions after the legal moves.
 pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    let position = &moves.query.position;
     push_id(moves.query, out);
     moves.query.push_fen(out);
     push_turn(moves.query, out);
     out.extend_from_slice(b"\"successors\":[");
+    push_successor_list(moves, mode, out);
+    push_status(moves, out);
+    push_operations(moves.query, out);
+    push_provisos(moves.query.problems(), moves.query.assumptions(), out);
+}
+
+/// Appends the list of the positions after the legal moves.
+pub(super) fn push_successor_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let position = &moves.query.position;
     moves.sans().for_each(|played, san| {
         out.extend_from_slice(b"{\"uci\":\"");
         uci::push(played, mode, out);
@@ -67,9 +73,6 @@ pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>)
         out.extend_from_slice(b"\"},");
     });
     drop_comma(out);
-    push_status(moves, out);
-    push_operations(moves.query, out);
-    push_provisos(moves.query.problems(), moves.query.assumptions(), out);
 }
 
 /// Appends the keys before the FEN.
@@ -152,7 +155,7 @@ const CAPTURES: [([u8; 40], usize); 6] = [
 ];
 
 /// Appends the list of moves.
-fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+pub(super) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let placement = moves.query.position.placement();
     let sans = moves.sans();
     for from in moves.pieces() {
@@ -261,8 +264,8 @@ impl MoveList<'_> {
     }
 }
 
-fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"],\"rejected\":[");
+/// Appends the list of the moves that are not legal.
+pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
     for illegal in moves.rejected() {
         if let Some(record) = RejectedRecord::new(&moves.query.position, &illegal) {
             push(&record, out);
@@ -273,25 +276,9 @@ fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
 }
 
 /// Removes the comma after the last item of a list; every item is written with one.
-fn drop_comma(out: &mut Vec<u8>) {
+pub(super) fn drop_comma(out: &mut Vec<u8>) {
     if out.last() == Some(&b',') {
         out.pop();
-    }
-}
-
-/// How a game has ended.
-#[derive(Serialize)]
-pub struct OutcomeRecord {
-    winner: Option<&'static str>,
-    reason: &'static str,
-}
-
-impl OutcomeRecord {
-    pub fn new(outcome: Outcome) -> OutcomeRecord {
-        OutcomeRecord {
-            winner: outcome.winner.map(chess_oracle::board::Color::name),
-            reason: outcome.reason.id(),
-        }
     }
 }
 
@@ -307,18 +294,10 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
         (b",\"stalemate\":", status.stalemate),
     ] {
         out.extend_from_slice(start);
-        out.extend_from_slice(match flag {
-            None => b"null",
-            Some(true) => b"true",
-            Some(false) => b"false",
-        });
+        out.extend_from_slice(truth(flag));
     }
     out.extend_from_slice(b",\"checkers\":[");
-    for checker in legal.checkers() {
-        let [file, rank] = checker.name();
-        out.extend_from_slice(&[b'"', file, rank, b'"', b',']);
-    }
-    drop_comma(out);
+    push_squares(legal.checkers(), out);
     out.extend_from_slice(b"],\"castling\":{\"rights\":\"");
     fen::push_castling(position, out);
     out.extend_from_slice(match CastlingSide::ALL.map(|side| legal.may_castle(side)) {
@@ -335,6 +314,24 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
         push_names(b",\"claims\":[", moves.claims().map(Claim::id), out);
         out.push(b']');
     }
+}
+
+/// Returns a fact that may be unknown.
+pub(super) const fn truth(fact: Option<bool>) -> &'static [u8] {
+    match fact {
+        None => b"null",
+        Some(true) => b"true",
+        Some(false) => b"false",
+    }
+}
+
+/// Appends the items of a list of squares.
+pub(super) fn push_squares(squares: Bitboard, out: &mut Vec<u8>) {
+    for square in squares {
+        let [file, rank] = square.name();
+        out.extend_from_slice(&[b'"', file, rank, b'"', b',']);
+    }
+    drop_comma(out);
 }
 
 /// Appends the operations of an EPD.
@@ -356,7 +353,12 @@ fn push_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8
     out.extend_from_slice(b"]}\n");
 }
 
-fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: &mut Vec<u8>) {
+/// Appends the start of a list and its items.
+pub(super) fn push_names(
+    start: &[u8],
+    names: impl Iterator<Item = &'static str>,
+    out: &mut Vec<u8>,
+) {
     out.extend_from_slice(start);
     for name in names {
         out.push(b'"');
@@ -367,7 +369,7 @@ fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: &mut
 }
 
 /// Appends the captures. None of them is castling, so the notation is the same in both modes.
-fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
+pub(super) fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
     let legal = moves.legal;
     let placement = moves.query.position.placement();
     let push_one = |played: Move, out: &mut Vec<u8>| {

@@ -1,10 +1,9 @@
 //! The values of records, as JSON writes them.
 
 use chess_oracle::board::{Bitboard, Color, Piece, Square};
-use chess_oracle::notation::epd::Operation;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumptions, Query};
-use chess_oracle::rules::{Move, SetupProblems};
+use chess_oracle::rules::{Move, Outcome, SetupProblems};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -35,21 +34,32 @@ pub struct Operations<'a>(pub &'a Query<'a>);
 impl<'a> Operations<'a> {
     /// Returns the operations, if the line has some.
     pub fn new(query: &'a Query<'a>) -> Option<Operations<'a>> {
-        let operations = Operations(query);
-        operations.listed().next().map(|_| Operations(query))
+        let mut valid = query.valid_operations();
+        valid.next().map(|_| Operations(query))
     }
+}
 
-    fn listed(&self) -> impl Iterator<Item = &'a Operation<'a>> {
-        let query = self.0;
-        let operations = query.operations().iter();
-        operations.filter(|operation| !(query.has_moved && operation.is_of_its_position()))
+/// How a game has ended.
+#[derive(Serialize)]
+pub struct OutcomeRecord {
+    winner: Option<&'static str>,
+    reason: &'static str,
+}
+
+impl OutcomeRecord {
+    pub fn new(outcome: Outcome) -> OutcomeRecord {
+        OutcomeRecord {
+            winner: outcome.winner.map(Color::name),
+            reason: outcome.reason.id(),
+        }
     }
 }
 
 impl Serialize for Operations<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(
-            self.listed()
+            self.0
+                .valid_operations()
                 .map(|operation| (operation.opcode, operation.value())),
         )
     }
