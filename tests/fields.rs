@@ -123,13 +123,14 @@ fn cells(record: &Map<String, Value>, columns: &[&str]) -> Vec<String> {
             (_, Some(Value::Array(items))) => {
                 let item = |item: &Value| match item {
                     Value::String(text) => text.clone(),
-                    Value::Object(object) => match object.get("uci").or(object.get("fen")) {
-                        Some(uci) => uci.as_str().unwrap().to_owned(),
-                        None => {
-                            let word = |key: &str| object[key].as_str().unwrap();
+                    Value::Object(object) => {
+                        let word = |key: &str| object[key].as_str().unwrap();
+                        if object.contains_key("uci") {
+                            word("uci").to_owned()
+                        } else {
                             format!("{}{}={}", word("from"), word("to"), word("reason"))
                         }
-                    },
+                    }
                     other => panic!("{other}"),
                 };
                 items.iter().map(item).collect::<Vec<_>>().join(" ")
