@@ -157,9 +157,9 @@ impl Setup {
     /// rook not in the corner.
     #[must_use]
     pub fn needs_chess960(&self) -> bool {
-        let is_standard = |castling| reachability::are_standard(&self.placement, castling);
+        let placement = &self.placement;
         // Most rights are standard before it is asked which are valid.
-        !is_standard(self.castling) && !is_standard(self.valid_castling())
+        !self.castling.are_standard(placement) && !self.valid_castling().are_standard(placement)
     }
 
     /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond

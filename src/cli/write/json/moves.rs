@@ -339,6 +339,9 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
 
 /// Appends the operations of an EPD.
 fn push_operations(query: &Query<'_>, out: &mut Vec<u8>) {
+    if query.operations().is_empty() {
+        return;
+    }
     if let Some(operations) = Operations::new(query) {
         out.extend_from_slice(b",\"operations\":");
         push(&operations, out);
