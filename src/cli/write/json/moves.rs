@@ -23,13 +23,10 @@ use chess_oracle::board::{Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
-use chess_oracle::rules::{
-    CastlingSide, Claim, GivenCheck, Move, Outcome, SetupProblem, SetupProblems,
-};
-use serde::Serialize;
+use chess_oracle::rules::{CastlingSide, Claim, GivenCheck, Move, SetupProblem, SetupProblems};
 
 use super::push;
-use super::records::RejectedRecord;
+use super::records::{OutcomeRecord, RejectedRecord};
 use super::values::Operations;
 use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::write::line::push_san;
@@ -279,22 +276,6 @@ fn drop_comma(out: &mut Vec<u8>) {
     }
 }
 
-/// How a game has ended.
-#[derive(Serialize)]
-pub struct OutcomeRecord {
-    winner: Option<&'static str>,
-    reason: &'static str,
-}
-
-impl OutcomeRecord {
-    pub fn new(outcome: Outcome) -> OutcomeRecord {
-        OutcomeRecord {
-            winner: outcome.winner.map(chess_oracle::board::Color::name),
-            reason: outcome.reason.id(),
-        }
-    }
-}
-
 /// Appends the keys after the list of moves.
 fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"],\"captures\":[");
@@ -350,6 +331,9 @@ fn push_operations(query: &Query<'_>, out: &mut Vec<u8>) {
 
 /// Appends what is wrong with the position, and what its line does not say.
 fn push_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8>) {
+    if problems.is_empty() && assumed.is_empty() {
+        return out.extend_from_slice(b",\"problems\":[],\"assumed\":[]}\n");
+    }
     push_names(
         b",\"problems\":[",
         problems.iter().map(SetupProblem::id),
