@@ -19,7 +19,7 @@
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
-use chess_oracle::board::{Placement, Role, Square};
+use chess_oracle::board::{Bitboard, Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
@@ -369,7 +369,13 @@ fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
         return drop_comma(out);
     }
     let special_pawns = legal.specials() & placement.pawns();
+    let captures = |from| legal.targets(from) & placement.occupied();
+    // Most pieces capture nothing. A branch for each of them would often be mispredicted.
+    let mut capturers = special_pawns;
     for from in moves.pieces() {
+        capturers |= Bitboard(u64::from(captures(from).any()) << from.index());
+    }
+    for from in capturers & moves.pieces() {
         if special_pawns.has(from) {
             legal
                 .moves_from(from)
@@ -378,7 +384,7 @@ fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
             continue;
         }
         let [file, rank] = from.name();
-        for to in legal.targets(from) & placement.occupied() {
+        for to in captures(from) {
             let [to_file, to_rank] = to.name();
             out.extend_from_slice(&[b'"', file, rank, to_file, to_rank, b'"', b',']);
         }
