@@ -98,7 +98,11 @@ fn answer_query(
                     Format::San => line::push_words(&moves, false, true, out),
                     Format::Lan => line::push_words(&moves, true, config.figurine, out),
                     Format::Svg => push_text(out, |out| svg::write(config, &moves, out)),
-                    _ => push_text(out, |out| text::moves::write(config, &moves, explain, out)),
+                    Format::Text => {
+                        push_text(out, |out| text::moves::write(config, &moves, explain, out));
+                    }
+                    // Written above or below, or refused: games only.
+                    Format::Fen | Format::Epd | Format::Pieces | Format::Tsv | Format::Pgn => {}
                 }
             }),
         },

@@ -31,6 +31,7 @@ pub fn piece(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
 ///
 /// The occupied squares are a parameter because some questions are about boards that never stand: a king that steps
 /// back along a line must not shield itself.
+#[inline(never)] // The code of a record fills the instruction cache: one copy serves all callers.
 #[must_use]
 pub fn attackers(placement: &Placement, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let sliders = bishop(square, occupied) & placement.diagonal_sliders()

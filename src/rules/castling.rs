@@ -147,6 +147,21 @@ impl CastlingRights {
         self.0.is_empty()
     }
 
+    /// Returns whether all rights make sense in standard chess: their kings stand on the e-file, and their rooks on the a-
+    /// or h-file.
+    pub(super) fn are_standard(self, placement: &Placement) -> bool {
+        if self.is_empty() {
+            return true;
+        }
+        let outer = Bitboard::from(File::A) | Bitboard::from(File::H);
+        let kings = placement.kings() & Bitboard::from(File::E);
+        !self.0.meets(!outer)
+            && Color::ALL.into_iter().all(|color| {
+                let rank = Bitboard::from(color.back_rank());
+                !self.0.meets(rank) || kings.meets(rank & placement.color(color))
+            })
+    }
+
     /// Returns the rook with which this colour may still castle on this side of its king.
     #[must_use]
     pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {

@@ -89,41 +89,36 @@ impl Position {
     /// with a king missing, or with the side not to move in check, has no outcome.
     #[must_use]
     pub fn outcome(&self, status: Status) -> Option<Outcome> {
-        self.placement().king(!self.turn())?;
-        let (checkmate, stalemate) = (status.checkmate?, status.stalemate?);
-        if self.is_opposite_check() {
-            return None;
-        }
-        if checkmate {
-            Some(Outcome {
-                winner: Some(!self.turn()),
-                reason: OutcomeReason::Checkmate,
-            })
-        } else if stalemate {
-            Some(Outcome::draw(OutcomeReason::Stalemate))
-        } else if self.is_insufficient_material() {
-            Some(Outcome::draw(OutcomeReason::InsufficientMaterial))
-        } else if self.halfmoves() >= 150 {
-            Some(Outcome::draw(OutcomeReason::SeventyfiveMoves))
-        } else {
-            None
-        }
+        self.outcome_of_repetition(status, 1)
     }
 
-    /// How the game has ended if this position has stood this many times, itself included: as [`Position::outcome`], and
-    /// by fivefold repetition.
+    /// Returns how the game has ended if this position has stood this many times, itself included.
     #[must_use]
     pub fn outcome_of_repetition(&self, status: Status, repetitions: u32) -> Option<Outcome> {
-        let outcome = self.outcome(status);
-        let is_decided = outcome.is_some_and(|it| it.reason != OutcomeReason::SeventyfiveMoves);
-        if repetitions >= 5 && !is_decided && self.is_of_game() {
-            return Some(Outcome::draw(OutcomeReason::FivefoldRepetition));
-        }
-        outcome
+        let (checkmate, stalemate) = (status.checkmate?, status.stalemate?);
+        let outcome = if checkmate {
+            Outcome {
+                winner: Some(!self.turn()),
+                reason: OutcomeReason::Checkmate,
+            }
+        } else if stalemate {
+            Outcome::draw(OutcomeReason::Stalemate)
+        } else if self.is_insufficient_material() {
+            Outcome::draw(OutcomeReason::InsufficientMaterial)
+        } else if repetitions >= 5 {
+            Outcome::draw(OutcomeReason::FivefoldRepetition)
+        } else if self.halfmoves() >= 150 {
+            Outcome::draw(OutcomeReason::SeventyfiveMoves)
+        } else {
+            return None;
+        };
+        // The slowest test comes last: few positions have an outcome.
+        self.is_of_game().then_some(outcome)
     }
 
-    /// The draws that the player to move may claim if this position has stood this many times, itself included. Behind the
-    /// end of the game there are none.
+    /// Returns the draws that the player to move may claim if this position has stood this many times, itself included.
+    /// After the end of the game there are none.
+    #[inline]
     pub fn claims(&self, status: Status, repetitions: u32) -> impl Iterator<Item = Claim> + use<> {
         let is_open = (repetitions >= 3 || self.halfmoves() >= 100)
             && self.is_of_game()
@@ -133,7 +128,7 @@ impl Position {
         threefold.into_iter().chain(fifty).filter(move |_| is_open)
     }
 
-    /// Whether the position is a stage of a game: both kings are there, and only the side to move may be in check.
+    /// Returns whether the position is a stage of a game: both kings are there, and only the side to move may be in check.
     fn is_of_game(&self) -> bool {
         self.placement().kings().more_than_one() && !self.is_opposite_check()
     }

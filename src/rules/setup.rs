@@ -75,24 +75,16 @@ impl Setup {
         let occupied = placement.occupied();
         let counts = Counts::new(placement);
         let mut problems = SetupProblems::default();
-        for (color, no_king, pawns, pieces) in [
-            (
-                Color::White,
-                SetupProblem::NoWhiteKing,
-                SetupProblem::TooManyWhitePawns,
-                SetupProblem::TooManyWhitePieces,
-            ),
-            (
-                Color::Black,
-                SetupProblem::NoBlackKing,
-                SetupProblem::TooManyBlackPawns,
-                SetupProblem::TooManyBlackPieces,
-            ),
-        ] {
-            problems.note(no_king, placement.king(color).is_none());
-            problems.note(pawns, counts.pawns[color.index()] > 8);
-            problems.note(pieces, counts.pieces[color.index()] > 16);
-        }
+        let [no_white_king, no_black_king] =
+            Color::ALL.map(|color| placement.king(color).is_none());
+        problems.note(SetupProblem::NoWhiteKing, no_white_king);
+        problems.note(SetupProblem::NoBlackKing, no_black_king);
+        let [white_pawns, black_pawns] = counts.pawns;
+        problems.note(SetupProblem::TooManyWhitePawns, white_pawns > 8);
+        problems.note(SetupProblem::TooManyBlackPawns, black_pawns > 8);
+        let [white_pieces, black_pieces] = counts.pieces;
+        problems.note(SetupProblem::TooManyWhitePieces, white_pieces > 16);
+        problems.note(SetupProblem::TooManyBlackPieces, black_pieces > 16);
         problems.note(SetupProblem::Empty, occupied.is_empty());
         problems.note(
             SetupProblem::OppositeCheck,
@@ -157,9 +149,9 @@ impl Setup {
     /// rook not in the corner.
     #[must_use]
     pub fn needs_chess960(&self) -> bool {
-        let is_standard = |castling| reachability::are_standard(&self.placement, castling);
+        let placement = &self.placement;
         // Most rights are standard before it is asked which are valid.
-        !is_standard(self.castling) && !is_standard(self.valid_castling())
+        !self.castling.are_standard(placement) && !self.valid_castling().are_standard(placement)
     }
 
     /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond

@@ -1,5 +1,7 @@
 //! The JSON Schemas of the records, one for each kind.
 
+use chess_oracle::notation::{Assumption, PositionErrorKind};
+use chess_oracle::rules::{Reason, SetupProblem};
 use serde_json::{Map, Value, json};
 
 /// The definitions that several schemas share.
@@ -27,6 +29,29 @@ const KINDS: [(&str, &str); 15] = [
     ("error", include_str!("schema/error.json")),
 ];
 
+/// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
+/// that the schema names itself.
+fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 4] {
+    [
+        ("defs", "/reason", Reason::ALL.map(Reason::id).to_vec()),
+        (
+            "defs",
+            "/problems/items",
+            SetupProblem::ALL.map(SetupProblem::id).to_vec(),
+        ),
+        (
+            "defs",
+            "/assumed/items",
+            Assumption::ALL.map(Assumption::id).to_vec(),
+        ),
+        (
+            "error",
+            "/properties/error/properties/code",
+            PositionErrorKind::CODES.to_vec(),
+        ),
+    ]
+}
+
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Returns the names of the kinds.
@@ -36,17 +61,17 @@ pub fn kinds() -> [&'static str; KINDS.len()] {
 
 /// Returns the schema of one kind of record, or of any record.
 pub fn print(kind: Option<&str>) -> String {
-    let mut defs = object(DEFS);
+    let mut defs = object("defs", DEFS);
     let mut schema = Map::new();
     schema.insert("$schema".to_owned(), json!(DIALECT));
-    if let Some((_, text)) = KINDS.into_iter().find(|(name, _)| Some(*name) == kind) {
-        schema.append(&mut object(text));
+    if let Some((name, text)) = KINDS.into_iter().find(|(name, _)| Some(*name) == kind) {
+        schema.append(&mut object(name, text));
     } else {
         schema.insert("title".to_owned(), json!("Any record of chess-oracle"));
         let names = KINDS.map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}_record") }));
         schema.insert("anyOf".to_owned(), json!(names));
         defs.extend(
-            KINDS.map(|(name, text)| (format!("{name}_record"), Value::Object(object(text)))),
+            KINDS.map(|(name, text)| (format!("{name}_record"), Value::Object(object(name, text)))),
         );
     }
     schema.insert("$defs".to_owned(), Value::Object(defs));
@@ -56,10 +81,20 @@ pub fn print(kind: Option<&str>) -> String {
     text
 }
 
-/// Parses an embedded schema. Tests check that each is an object.
-fn object(text: &str) -> Map<String, Value> {
-    match serde_json::from_str(text) {
-        Ok(Value::Object(object)) => object,
+/// Parses an embedded schema and adds its lists of ids. Tests check that each is an object.
+fn object(name: &str, text: &str) -> Map<String, Value> {
+    let mut schema: Value = serde_json::from_str(text).unwrap_or_default();
+    for (_, place, ids) in lists().into_iter().filter(|(of, ..)| *of == name) {
+        let Some(Value::Object(part)) = schema.pointer_mut(place) else {
+            continue;
+        };
+        let own = part.entry("enum").or_insert_with(|| json!([]));
+        if let Value::Array(list) = own {
+            list.splice(..0, ids.into_iter().map(Value::from));
+        }
+    }
+    match schema {
+        Value::Object(object) => object,
         _ => Map::new(),
     }
 }

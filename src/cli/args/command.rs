@@ -51,7 +51,7 @@ fn command_with(questions: &[Question], is_wanted: impl Fn(&OptionSpec) -> bool)
         .filter(is_first);
     base(Command::new("chess-oracle"))
         .subcommands(subcommands)
-        .args(options.map(|option| option.arg(Question::Moves)))
+        .args(options.map(|option| option_arg(option, Question::Moves)))
         .arg(position())
         .disable_help_subcommand(true)
 }
@@ -83,7 +83,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
     let options = OPTIONS
         .iter()
         .filter(|option| option.is_of(question) && is_wanted(option))
-        .map(|option| option.arg(question));
+        .map(|option| option_arg(option, question));
     let command = base(Command::new(question.word())).args(options);
     match question {
         Question::Moves => command,
@@ -174,6 +174,47 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
             .after_help(help::MAN_EXAMPLES),
     }
 }
+
+/// Returns the argument of an option; the help of a question hides the options of the others.
+fn option_arg(option: &OptionSpec, question: Question) -> Arg {
+    let help = match option.id {
+        "output" => Some(question.formats().help()),
+        "chess960" if question == Question::Compare => Some(CHESS960_OF_COMPARE.to_owned()),
+        _ => option.help.map(str::to_owned),
+    };
+    let arg = Arg::new(option.id)
+        .long(option.long)
+        .short(option.short)
+        .help_heading(option.heading)
+        .hide(help.is_none() || !option.is_of(question))
+        .help(help.unwrap_or_default())
+        .long_help(option.long_help);
+    // The spelling of the other half of the world.
+    let arg = if option.id == "color" {
+        arg.alias("colour")
+    } else {
+        arg
+    };
+    let Some(name) = option.value else {
+        return arg.action(ArgAction::SetTrue);
+    };
+    let arg = arg.value_name(name).allow_hyphen_values(true);
+    let arg = if option.is_list {
+        arg.value_delimiter(',').action(ArgAction::Append)
+    } else {
+        arg
+    };
+    match (option.values)() {
+        values if values.is_empty() && option.may_be_empty => arg,
+        values if values.is_empty() => arg.value_parser(NonEmptyStringValueParser::new()),
+        values => arg
+            .value_parser(PossibleValuesParser::new(values))
+            .hide_possible_values(true),
+    }
+}
+
+/// The help of `--chess960` for `compare`, which writes no moves.
+const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
 
 fn position() -> Arg {
     Arg::new("position")

@@ -1,9 +1,6 @@
-//! The options: the name of each, its questions, and its clap argument.
+//! The options: the name of each, its questions, its values and its help.
 
 use std::ffi::OsStr;
-
-use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
-use clap::{Arg, ArgAction};
 
 use super::question::Question::{self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft};
 use super::question::{PATHS, PROTOCOLS};
@@ -18,7 +15,7 @@ pub fn short_of(option: &str) -> Option<String> {
     known.short.map(|letter| format!("-{letter}"))
 }
 
-/// An option and its clap settings.
+/// An option.
 pub struct OptionSpec {
     /// Its unique name.
     pub id: &'static str,
@@ -26,19 +23,19 @@ pub struct OptionSpec {
     pub long: &'static str,
     /// The questions that have it.
     questions: &'static [Question],
-    short: Option<char>,
+    pub short: Option<char>,
     /// The name of its value; a flag has none.
-    value: Option<&'static str>,
+    pub value: Option<&'static str>,
     /// Its possible values, if they can be listed.
-    values: fn() -> Vec<&'static str>,
+    pub values: fn() -> Vec<&'static str>,
     /// Whether it takes several values, separated by commas.
-    is_list: bool,
+    pub is_list: bool,
     /// Whether the value may be empty, as a list of no moves.
-    may_be_empty: bool,
-    heading: &'static str,
+    pub may_be_empty: bool,
+    pub heading: &'static str,
     /// `None` for an option that only tests use.
-    help: Option<&'static str>,
-    long_help: Option<&'static str>,
+    pub help: Option<&'static str>,
+    pub long_help: Option<&'static str>,
 }
 
 impl OptionSpec {
@@ -107,48 +104,7 @@ impl OptionSpec {
                 .is_some_and(|letter| word.starts_with(b"-") && word.contains(&(letter as u8))),
         }
     }
-
-    /// Returns the clap argument; the help of a question hides the options of the others.
-    pub fn arg(&self, question: Question) -> Arg {
-        let help = match self.id {
-            "output" => Some(question.formats().help()),
-            "chess960" if question == Compare => Some(CHESS960_OF_COMPARE.to_owned()),
-            _ => self.help.map(str::to_owned),
-        };
-        let arg = Arg::new(self.id)
-            .long(self.long)
-            .short(self.short)
-            .help_heading(self.heading)
-            .hide(help.is_none() || !self.is_of(question))
-            .help(help.unwrap_or_default())
-            .long_help(self.long_help);
-        // The spelling of the other half of the world.
-        let arg = if self.id == "color" {
-            arg.alias("colour")
-        } else {
-            arg
-        };
-        let Some(name) = self.value else {
-            return arg.action(ArgAction::SetTrue);
-        };
-        let arg = arg.value_name(name).allow_hyphen_values(true);
-        let arg = if self.is_list {
-            arg.value_delimiter(',').action(ArgAction::Append)
-        } else {
-            arg
-        };
-        match (self.values)() {
-            values if values.is_empty() && self.may_be_empty => arg,
-            values if values.is_empty() => arg.value_parser(NonEmptyStringValueParser::new()),
-            values => arg
-                .value_parser(PossibleValuesParser::new(values))
-                .hide_possible_values(true),
-        }
-    }
 }
-
-/// The help of `--chess960` for `compare`, which writes no moves.
-const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
 
 const POSITION: &str = "Position";
 const ANSWER: &str = "Answer";

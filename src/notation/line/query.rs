@@ -65,24 +65,15 @@ impl<'a> Record<'a> {
     }
 
     fn play_moves(&'a self) -> Result<Query<'a>, ParsePositionError> {
-        let mut history = History::new(&Position::from_checked(&self.setup));
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
-        for &token in moves {
-            self.play_text(&mut history, token.text)
-                .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
-        }
-        let after = &self.overrides.after;
-        for (text, written) in after {
-            let played = if self.overrides.strict {
-                self.play_text(&mut history, written)
-            } else {
-                moves::play_written(&mut history, *text)
-            };
-            played.map_err(|error| {
-                self.error_of_override("after", written, move_error(written, error))
-            })?;
-        }
-        let position = history.position().clone();
+        let start = Position::from_checked(&self.setup);
+        let has_moved = !moves.is_empty() || !self.overrides.after.is_empty();
+        let (position, repetitions) = if has_moved {
+            let history = self.play_from(&start, moves)?;
+            (history.position().clone(), history.repetitions())
+        } else {
+            (start, 1)
+        };
         let own_piece = self.more.as_ref().and_then(|more| more.piece);
         let piece = match (&self.overrides.piece, own_piece) {
             (Some((chosen, written)), _) => {
@@ -101,9 +92,33 @@ impl<'a> Record<'a> {
             record: self,
             position,
             piece,
-            has_moved: !moves.is_empty() || !after.is_empty(),
-            repetitions: history.repetitions(),
+            has_moved,
+            repetitions,
         })
+    }
+
+    /// Plays the moves of the line, then those of the overrides.
+    fn play_from(
+        &self,
+        start: &Position,
+        moves: &[Token<'_>],
+    ) -> Result<History, ParsePositionError> {
+        let mut history = History::new(start);
+        for &token in moves {
+            self.play_text(&mut history, token.text)
+                .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
+        }
+        for (text, written) in &self.overrides.after {
+            let played = if self.overrides.strict {
+                self.play_text(&mut history, written)
+            } else {
+                moves::play_written(&mut history, *text)
+            };
+            played.map_err(|error| {
+                self.error_of_override("after", written, move_error(written, error))
+            })?;
+        }
+        Ok(history)
     }
 
     /// Plays a move. A strict question refuses a move with slips.

@@ -344,6 +344,12 @@ impl Assumptions {
         self.0 |= u8::from(is_made) << assumption as u8;
     }
 
+    /// Returns whether the line says everything.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Returns whether this is assumed.
     #[must_use]
     pub const fn has(self, assumption: Assumption) -> bool {

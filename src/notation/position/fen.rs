@@ -4,7 +4,7 @@
 //! one; Shredder-FEN's letters (`HAha`) are read as well. The en passant square is written only where an en passant
 //! capture is legal.
 
-use super::placing::put;
+use super::piece_list::put;
 use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Square};
 use crate::notation::line::fields::{self, Fields};
 use crate::notation::line::tokens::{Separator, Token, Tokens};

@@ -5,10 +5,9 @@ pub mod epd;
 pub mod fen;
 pub mod fen_fast;
 pub mod piece_list;
-mod placing;
 
 pub use castling_field::CastlingField;
-pub use placing::put;
+pub use piece_list::put;
 
 use super::line::fields::{Fields, LineFields};
 use super::line::tokens::{Separator, Tokens};

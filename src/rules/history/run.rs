@@ -5,12 +5,10 @@ use crate::board::{Placement, Square};
 /// A longer run ends the game (FIDE article 9.6.2) before an entry is reused.
 const PLACES: usize = 256;
 
-/// The positions since the last capture, pawn move, loss of a castling right or null move, in the order of their
-/// clocks.
+/// The positions since the last capture, pawn move, loss of a castling right or null move, in the order of their clocks.
 /// Each one is stored as the key of its placement and the step that led to it. Within a run, all other conditions for
 /// the same position (FIDE article 9.2.3) hold if the same player is to move. Steps are taken back to tell apart two
 /// placements with the same key.
-/// key are told apart by taking the steps back.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
     keys: [u64; PLACES],

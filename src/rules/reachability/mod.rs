@@ -56,11 +56,6 @@ impl Counts {
     }
 }
 
-/// Returns whether all rights are those of kings on the e-file and rooks in the corners.
-pub(super) fn are_standard(placement: &Placement, castling: CastlingRights) -> bool {
-    castling.is_empty() || rights::are_standard(placement, castling)
-}
-
 /// Returns what no game can have led to. The castling rights and the en passant square must be valid.
 pub(super) fn problems(
     placement: &Placement,
@@ -92,7 +87,7 @@ pub(super) fn problems(
         };
         problems.note(problem, true);
     }
-    if !are_standard(placement, castling) {
+    if !castling.are_standard(placement) {
         problems.note(
             SetupProblem::ImpossibleCastlingRights,
             !rights::are_possible(placement, castling),

@@ -1,18 +1,7 @@
 //! Castling rights that cannot all remain in one game.
 
-use crate::board::{Bitboard, Color, File, Placement};
+use crate::board::{Color, Placement};
 use crate::rules::{CastlingRights, CastlingSide};
-
-/// Returns whether all rights are those of kings on the e-file and rooks in the corners.
-pub(super) fn are_standard(placement: &Placement, castling: CastlingRights) -> bool {
-    let outer = Bitboard::from(File::A) | Bitboard::from(File::H);
-    let kings = placement.kings() & Bitboard::from(File::E);
-    !castling.0.meets(!outer)
-        && Color::ALL.into_iter().all(|color| {
-            let rank = Bitboard::from(color.back_rank());
-            !castling.0.meets(rank) || kings.meets(rank & placement.color(color))
-        })
-}
 
 /// Returns whether some start of standard chess or Chess960 has all these kings and rooks where their rights say that
 /// they started. The rights must be valid.

@@ -9,7 +9,8 @@ use super::moves::{
     push_successor_list, truth,
 };
 use super::push;
-use super::values::{Operations, OutcomeRecord, PieceOn};
+use super::records::OutcomeRecord;
+use super::values::{Operations, PieceOn};
 use crate::cli::answer::Moves;
 use crate::cli::keys::{Key, Keys};
 

@@ -13,8 +13,10 @@ mod values;
 pub use comparison::push_report;
 pub use fields::push_fields;
 pub use moves::{push_moves, push_successors};
-pub use records::{push_attacks, push_error, push_explained, push_leaf_nodes, push_mask};
-pub use values::{OutcomeRecord, Squares};
+pub use records::{
+    OutcomeRecord, push_attacks, push_error, push_explained, push_leaf_nodes, push_mask,
+};
+pub use values::Squares;
 
 use std::io::{self, Write};
 

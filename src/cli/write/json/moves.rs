@@ -26,8 +26,8 @@ use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
 use chess_oracle::rules::{CastlingSide, Claim, GivenCheck, Move, SetupProblem, SetupProblems};
 
 use super::push;
-use super::records::RejectedRecord;
-use super::values::{Operations, OutcomeRecord};
+use super::records::{OutcomeRecord, RejectedRecord};
+use super::values::Operations;
 use crate::cli::answer::{MoveVisitor, Moves, Step};
 use crate::cli::write::line::push_san;
 
@@ -336,6 +336,9 @@ pub(super) fn push_squares(squares: Bitboard, out: &mut Vec<u8>) {
 
 /// Appends the operations of an EPD.
 fn push_operations(query: &Query<'_>, out: &mut Vec<u8>) {
+    if query.operations().is_empty() {
+        return;
+    }
     if let Some(operations) = Operations::new(query) {
         out.extend_from_slice(b",\"operations\":");
         push(&operations, out);
@@ -344,6 +347,9 @@ fn push_operations(query: &Query<'_>, out: &mut Vec<u8>) {
 
 /// Appends what is wrong with the position, and what its line does not say.
 fn push_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8>) {
+    if problems.is_empty() && assumed.is_empty() {
+        return out.extend_from_slice(b",\"problems\":[],\"assumed\":[]}\n");
+    }
     push_names(
         b",\"problems\":[",
         problems.iter().map(SetupProblem::id),
@@ -384,7 +390,13 @@ pub(super) fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
         return drop_comma(out);
     }
     let special_pawns = legal.specials() & placement.pawns();
+    let captures = |from| legal.targets(from) & placement.occupied();
+    // Most pieces capture nothing. A branch for each of them would often be mispredicted.
+    let mut capturers = special_pawns;
     for from in moves.pieces() {
+        capturers |= Bitboard(u64::from(captures(from).any()) << from.index());
+    }
+    for from in capturers & moves.pieces() {
         if special_pawns.has(from) {
             legal
                 .moves_from(from)
@@ -393,7 +405,7 @@ pub(super) fn push_captures(moves: &Moves<'_>, out: &mut Vec<u8>) {
             continue;
         }
         let [file, rank] = from.name();
-        for to in legal.targets(from) & placement.occupied() {
+        for to in captures(from) {
             let [to_file, to_rank] = to.name();
             out.extend_from_slice(&[b'"', file, rank, to_file, to_rank, b'"', b',']);
         }

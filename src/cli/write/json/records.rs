@@ -3,13 +3,29 @@
 use chess_oracle::board::{Bitboard, Color, Role, Square};
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Query, Slip};
-use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Position};
+use chess_oracle::rules::{CastlingSide, GivenCheck, IllegalMove, Move, Outcome, Position};
 use serde::Serialize;
 
 use super::push_line;
 use super::values::{Assumed, Fen, Name, PieceOn, Problems, Squares, Uci};
 use crate::cli::answer::{Attacks, Explained, LeafNodes, Mask};
 use crate::cli::error::Refusal;
+
+/// How a game has ended.
+#[derive(Serialize)]
+pub struct OutcomeRecord {
+    winner: Option<&'static str>,
+    reason: &'static str,
+}
+
+impl OutcomeRecord {
+    pub fn new(outcome: Outcome) -> OutcomeRecord {
+        OutcomeRecord {
+            winner: outcome.winner.map(Color::name),
+            reason: outcome.reason.id(),
+        }
+    }
+}
 
 /// Whether a move is legal, and if not, why not.
 #[derive(Serialize)]

@@ -3,7 +3,7 @@
 use chess_oracle::board::{Bitboard, Color, Piece, Square};
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumptions, Query};
-use chess_oracle::rules::{Move, Outcome, SetupProblems};
+use chess_oracle::rules::{Move, SetupProblems};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -36,22 +36,6 @@ impl<'a> Operations<'a> {
     pub fn new(query: &'a Query<'a>) -> Option<Operations<'a>> {
         let mut valid = query.valid_operations();
         valid.next().map(|_| Operations(query))
-    }
-}
-
-/// How a game has ended.
-#[derive(Serialize)]
-pub struct OutcomeRecord {
-    winner: Option<&'static str>,
-    reason: &'static str,
-}
-
-impl OutcomeRecord {
-    pub fn new(outcome: Outcome) -> OutcomeRecord {
-        OutcomeRecord {
-            winner: outcome.winner.map(Color::name),
-            reason: outcome.reason.id(),
-        }
     }
 }
 
