@@ -28,6 +28,9 @@ pub enum Error {
     ReaderGone,
 }
 
+/// The code of an error of the command line.
+pub const USAGE: &str = "usage";
+
 /// A refused question or line: what is wrong, where, and what to do.
 #[derive(Debug)]
 pub struct Refusal {
@@ -59,6 +62,15 @@ pub enum Place {
     Nowhere,
 }
 
+/// A line of a stream.
+#[derive(Debug, Clone, Copy)]
+pub struct LinePlace<'a> {
+    /// The name of its file; `None` for standard input.
+    pub file: Option<&'a str>,
+    /// Its number in the file, from 1.
+    pub number: u64,
+}
+
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
         Error::Refused(Box::new(refusal))
@@ -69,7 +81,7 @@ impl Refusal {
     /// Returns an error of the command line, without a place.
     pub fn of_usage(message: String) -> Refusal {
         Refusal {
-            code: "usage",
+            code: USAGE,
             message,
             token: String::new(),
             place: Place::Nowhere,

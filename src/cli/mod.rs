@@ -14,6 +14,7 @@ mod config;
 mod error;
 mod escape;
 mod exit;
+mod file_hint;
 mod format;
 mod games;
 mod palette;
@@ -25,7 +26,6 @@ mod write;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_oracle::perft::Counter;
@@ -36,6 +36,7 @@ pub use config::Environment;
 use config::{Command, Config, Input};
 use error::Error;
 pub use exit::Exit;
+use file_hint::file_hint;
 use progress::{Progress, ProgressLine};
 use respond::{report_on, respond};
 
@@ -68,8 +69,8 @@ where
             return Ok(Exit::Yes);
         }
         // Of a question in JSON, an error is a record as well.
-        let mut refuse = |error: Error, line: &str| {
-            let error = suggest(error, line, &args);
+        let mut refuse = |error: Error| {
+            let error = suggest(error, &args);
             if let Error::Refused(refusal) = &error
                 && args.wants_json()
             {
@@ -82,7 +83,7 @@ where
         };
         let config = match Config::resolve(&args, environment) {
             Ok(config) => config,
-            Err(error) => return refuse(error, ""),
+            Err(error) => return refuse(error),
         };
         if let Command::Games(_) = &config.command {
             let errors = Arc::clone(&stderr);
@@ -90,7 +91,7 @@ where
             return games::answer(config, stdin, out, Arc::clone(&stderr), end);
         }
         let line = match &config.input {
-            Input::Stream => {
+            Input::Stream(_) => {
                 let errors = Arc::clone(&stderr);
                 let end = move |answered| conclude(answered, &errors);
                 return stream::answer(config, stdin, out, Arc::clone(&stderr), end);
@@ -122,7 +123,7 @@ where
                 out.write(&text)?;
                 Ok(exit)
             }
-            Err(error) => refuse(error, line),
+            Err(error) => refuse(error),
         }
     };
     conclude(answer(), &stderr)
@@ -142,32 +143,16 @@ fn conclude(answered: Result<Exit, Error>, stderr: &Mutex<impl Write>) -> Exit {
 }
 
 /// Adds a hint to a line that is not a position: it may be the word of a question, or a file name.
-fn suggest(error: Error, line: &str, args: &Args) -> Error {
+fn suggest(error: Error, args: &Args) -> Error {
     let Error::Refused(refusal) = error else {
         return error;
     };
     if let Some(unknown) = args.unknown_question() {
         return unknown.into();
     }
-    if Path::new(line).is_file() {
-        let name = quoted(line);
-        let hint = format!("to answer each line of the file, write `- < {name}`");
-        return refusal.with_hint(hint).into();
-    }
-    Error::Refused(refusal)
-}
-
-/// Returns a file name, quoted for a shell.
-fn quoted(name: &str) -> String {
-    let is_plain = |letter: char| {
-        letter.is_alphanumeric() || "/.:_-+,@".contains(letter) || cfg!(windows) && letter == '\\'
-    };
-    if name.chars().all(is_plain) {
-        name.to_owned()
-    } else if cfg!(windows) || name.contains('\'') {
-        format!("\"{name}\"")
-    } else {
-        format!("'{name}'")
+    match file_hint(args, &refusal) {
+        Some(hint) => refusal.with_hint(hint).into(),
+        None => Error::Refused(refusal),
     }
 }
 

@@ -128,7 +128,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
             .about("Judge every move, result and draw of games in PGN")
             .after_help(help::GAMES_EXAMPLES)
             .arg(
-                Arg::new("file")
+                Arg::new("pgn-file")
                     .value_name("FILE")
                     .num_args(0..)
                     .value_parser(NonEmptyStringValueParser::new())

@@ -17,7 +17,7 @@ use clap::ArgMatches;
 use super::error::Refusal;
 pub use command::command;
 use command::command_for;
-use options::OPTIONS;
+use options::{OPTIONS, OptionSpec};
 pub use question::Question;
 use usage::ONCE;
 
@@ -52,8 +52,10 @@ pub struct Args {
     pub variations: bool,
     pub pedantic: bool,
     pub board: bool,
-    /// The files of `games`.
+    /// The files of a stream.
     pub files: Vec<String>,
+    /// The files of `games`.
+    pub pgn_files: Vec<String>,
     pub divide: bool,
     pub split: Option<String>,
     pub hash: Option<String>,
@@ -137,6 +139,7 @@ impl Args {
             pedantic: given.flag("pedantic"),
             board: given.flag("board"),
             files: given.values("file"),
+            pgn_files: given.values("pgn-file"),
             divide: given.flag("divide"),
             split: given.value("split"),
             hash: given.value("hash"),
@@ -214,7 +217,7 @@ impl<'a> Given<'a> {
                 let hint = format!("see `chess-oracle {word} --help`");
                 return Err(usage::error(message, &option, arguments).with_hint(hint));
             }
-            if is_typed(behind, id) {
+            if is_typed(behind, id) && !is_repeatable(id) {
                 let message = format!("the option `{option}` is given twice");
                 let error = usage::error(message, &option, arguments);
                 return Err(error.with_hint(ONCE));
@@ -253,10 +256,10 @@ impl<'a> Given<'a> {
     }
 
     fn values(&self, id: &str) -> Vec<String> {
-        let values = self
-            .place(id)
-            .and_then(|matches| matches.get_many::<String>(id));
-        values.into_iter().flatten().cloned().collect()
+        let places = [Some(self.before), self.behind].into_iter().flatten();
+        let typed = places.filter(|matches| is_typed(matches, id));
+        let values = typed.filter_map(|matches| matches.get_many::<String>(id));
+        values.flatten().cloned().collect()
     }
 
     fn program(&self) -> Vec<OsString> {
@@ -283,6 +286,11 @@ fn is_typed(matches: &ArgMatches, id: &str) -> bool {
 fn is_of(id: &str, question: Question) -> bool {
     let known = OPTIONS.iter().find(|option| option.id == id);
     known.is_some_and(|option| option.is_of(question))
+}
+
+fn is_repeatable(id: &str) -> bool {
+    let known = OPTIONS.iter().find(|option| option.id == id);
+    known.is_some_and(OptionSpec::is_repeatable)
 }
 
 /// Refuses a question's word that is not first, and a first word that is a misspelled question.

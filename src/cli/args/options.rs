@@ -32,6 +32,8 @@ pub struct OptionSpec {
     values: fn() -> Vec<&'static str>,
     /// Whether it takes several values, separated by commas.
     is_list: bool,
+    /// Whether it may be given several times, with a value each.
+    is_repeatable: bool,
     /// Whether the value may be empty, as a list of no moves.
     may_be_empty: bool,
     heading: &'static str,
@@ -50,6 +52,7 @@ impl OptionSpec {
             value: None,
             values: Vec::new,
             is_list: false,
+            is_repeatable: false,
             may_be_empty: false,
             heading,
             help: Some(help),
@@ -93,6 +96,11 @@ impl OptionSpec {
         self.questions.contains(&question)
     }
 
+    /// Returns whether it may be given several times.
+    pub fn is_repeatable(&self) -> bool {
+        self.is_repeatable || self.is_list
+    }
+
     /// Returns whether a word of the command line may be the option, or contain its letter.
     pub fn may_be_in(&self, word: &OsStr) -> bool {
         let word = word.as_encoded_bytes();
@@ -133,6 +141,8 @@ impl OptionSpec {
         let arg = arg.value_name(name).allow_hyphen_values(true);
         let arg = if self.is_list {
             arg.value_delimiter(',').action(ArgAction::Append)
+        } else if self.is_repeatable {
+            arg.action(ArgAction::Append)
         } else {
             arg
         };
@@ -341,6 +351,22 @@ pub static OPTIONS: &[OptionSpec] = &[
     )
     .values(|| vec!["auto", "always", "never"])
     .for_questions(&[Moves, Attacks, Mask, Perft, Games, Compare]),
+    OptionSpec {
+        is_repeatable: true,
+        long_help: Some(
+            "Read lines from this file, as from standard input; - is standard input. The\n\
+             option may be repeated: the files are read one after another. Messages and\n\
+             error records name the file and count its lines.",
+        ),
+        ..OptionSpec::value(
+            "file",
+            "FILE",
+            STREAM,
+            "Read lines from this file; may be repeated",
+        )
+    }
+    .short('f')
+    .for_questions(LINES),
     OptionSpec::flag(
         "fail-fast",
         STREAM,

@@ -15,10 +15,11 @@ use chess_oracle::notation::{Overrides, pgn};
 use chess_oracle::perft::Counter;
 
 use super::answer::Kinds;
-use super::args::{Args, Question};
+use super::args::{Args, Question, usage};
 use super::compare::Comparison;
 use super::error::Error;
 use super::format::Format;
+use super::games::STANDARD_INPUT;
 use super::palette::{Depth, Palette};
 
 /// The question, its input, and the form of the answer.
@@ -112,8 +113,8 @@ pub struct Split {
 pub enum Input {
     /// The one position that was typed.
     Line(String),
-    /// Standard input, with a position or a message on each line.
-    Stream,
+    /// These files, with a position or a message on each line; `-` is standard input.
+    Stream(Vec<String>),
     /// None: the arguments give a piece or files instead.
     Nothing,
 }
@@ -136,16 +137,25 @@ impl Config {
         let input = match args.words.as_slice() {
             _ if matches!(args.question, Question::Mask | Question::Compare) => Input::Nothing,
             _ if args.question == Question::Games
-                && !(args.files.is_empty() && environment.stdin_is_terminal) =>
+                && !(args.pgn_files.is_empty() && environment.stdin_is_terminal) =>
             {
                 Input::Nothing
             }
+            [] if !args.files.is_empty() => Input::Stream(args.files.clone()),
+            [first, ..] if !args.files.is_empty() => {
+                let message = "a position is given, and a file of positions".to_owned();
+                let hint = match first.as_str() {
+                    STANDARD_INPUT => "for standard input, write `-f -`",
+                    _ => "leave one of them out",
+                };
+                return Err(usage::error(message, first, &args.typed).with_hint(hint).into());
+            }
             [] if environment.stdin_is_terminal => return Err(Error::NothingAsked),
-            [] => Input::Stream,
-            [only] if only == "-" => Input::Stream,
+            [] => Input::Stream(vec![STANDARD_INPUT.to_owned()]),
+            [only] if only == STANDARD_INPUT => Input::Stream(vec![STANDARD_INPUT.to_owned()]),
             words => Input::Line(words.join(" ")),
         };
-        let (mut command, threads) = values::command(args, input == Input::Stream)?;
+        let (mut command, threads) = values::command(args, matches!(input, Input::Stream(_)))?;
         if let Command::Compare(comparison) = &mut command {
             comparison.shows_progress = environment.stderr_is_terminal;
         }

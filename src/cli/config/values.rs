@@ -70,7 +70,7 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
 
 fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
     let is_pgn = args.output.as_deref() == Some(Format::Pgn.name());
-    let mut files = args.files.clone();
+    let mut files = args.pgn_files.clone();
     if files.is_empty() {
         files.push("-".to_owned());
     }

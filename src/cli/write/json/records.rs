@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::push_line;
 use super::values::{Assumed, Fen, Name, PieceOn, Problems, Squares, Uci};
 use crate::cli::answer::{Attacks, Explained, LeafNodes, Mask};
-use crate::cli::error::Refusal;
+use crate::cli::error::{LinePlace, Refusal};
 
 /// Whether a move is legal, and if not, why not.
 #[derive(Serialize)]
@@ -258,7 +258,10 @@ struct ErrorRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     error: ErrorBody<'a>,
-    /// Which line of a stream, from 1.
+    /// The file of a stream; absent for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    /// Which line of the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
 }
@@ -280,7 +283,7 @@ struct ErrorBody<'a> {
 }
 
 /// Appends the record of an error, in this line of a stream.
-pub fn push_error(refusal: &Refusal, line: Option<u64>, out: &mut Vec<u8>) {
+pub fn push_error(refusal: &Refusal, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
     let record = ErrorRecord {
         id: refusal.id.as_deref(),
         error: ErrorBody {
@@ -291,7 +294,8 @@ pub fn push_error(refusal: &Refusal, line: Option<u64>, out: &mut Vec<u8>) {
             hint: refusal.hint.as_deref(),
             problems: &refusal.problems,
         },
-        line,
+        file: line.and_then(|line| line.file),
+        line: line.map(|line| line.number),
     };
     push_line(&record, out);
 }
