@@ -226,8 +226,19 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["acts"],
             &["schema", "everything"],
             &["startpos", "perft", "3"],
-            &["help"],
-            &["help", "perft"],
+            &["help", "perf"],
+            &["help", "e4"],
+            &["help", "perft", "attacks"],
+            &["version"],
+            // Letters of options may be joined, and the caret marks the unknown one.
+            &["startpos", "-json"],
+            &["-xp", "e1", "Wke1"],
+            // The name of a file is not a format.
+            &["startpos", "-o", "out.svg"],
+            &["perft", "1", "startpos", "-o", "out.txt"],
+            &["startpos", "--fen"],
+            &["startpos", "--succ"],
+            &["startpos", "--number"],
             // A user who types the name of a file means its content.
             &["Cargo.toml"],
         ]),
@@ -272,7 +283,7 @@ fn the_name_of_a_file_is_given_as_a_shell_takes_it() {
         let path = path.to_str().unwrap();
         let (_, stderr, status) = oracle_with(&[path]).ends();
         let hint =
-            format!("hint: to answer each line of the file, write `- < {mark}{path}{mark}`\n");
+            format!("hint: to answer each line of the file, write `-f {mark}{path}{mark}`\n");
         assert!(stderr.ends_with(&hint), "{stderr}");
         assert_eq!(status, 2);
     }

@@ -20,6 +20,7 @@ mod errors;
 mod examples;
 mod explain;
 mod faults;
+mod files;
 mod forms;
 mod games;
 mod generated;

@@ -47,12 +47,21 @@ pub fn file_hint(args: &Args, refusal: &Refusal) -> Option<String> {
     Some(if names.is_empty() {
         return None;
     } else if is_full_of(Content::Games) {
-        format!("to judge its games, write `chess-oracle games {}`", quoted(""))
+        format!(
+            "to judge its games, write `chess-oracle games {}`",
+            quoted("")
+        )
     } else if is_full_of(Content::Messages) {
-        format!("to answer its messages, write `chess-oracle act {}`", quoted("-f "))
+        format!(
+            "to answer its messages, write `chess-oracle act {}`",
+            quoted("-f ")
+        )
     } else {
         let value = if misplaced.is_some() { value } else { "" };
-        format!("to answer each line of the file, write `{value}{}`", quoted("-f "))
+        format!(
+            "to answer each line of the file, write `{value}{}`",
+            quoted("-f ")
+        )
     })
 }
 

@@ -1,6 +1,7 @@
 //! Known names that a misspelt word may mean.
 
-/// Returns the name that a word misspells, if they are similar: at most one letter in three is wrong.
+/// Returns the name that a word misspells, if they are similar: at most one letter in three is wrong, and of a name
+/// of three letters or fewer not the first.
 ///
 /// ```
 /// use chess_oracle::notation::nearest;
@@ -16,7 +17,10 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
             return None;
         }
         let steps = strsim::damerau_levenshtein(word, name);
-        (3 * steps <= name.len()).then_some((steps, name))
+        let is_short = name.len() <= 3;
+        let begins_alike = word.bytes().next() == name.bytes().next();
+        let is_near = 3 * steps <= name.len() && (begins_alike || !is_short);
+        is_near.then_some((steps, name))
     });
     near.min_by_key(|&(steps, _)| steps).map(|(_, name)| name)
 }

@@ -13,6 +13,9 @@ use crate::cli::about::{help, schema};
 /// Returns the whole command line.
 pub fn command() -> Command {
     command_with(&Question::WORDED, |_| true)
+        .mut_arg("version", |version| {
+            version.help("Print the version; with -VV, also the build and the path of perft")
+        })
         .about(help::ABOUT)
         .after_help(help::AFTER_SHORT)
         .after_long_help(help::AFTER_LONG)
@@ -111,7 +114,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                     .value_name("PIECE")
                     .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("The piece and its square: Wba1, or Ba1 for White"),
+                    .help("Colour, role and square: Wba1; without a colour, White's: Ba1"),
             ),
         Question::Perft => command
             .about("Count the leaf nodes of the legal move tree")
@@ -151,13 +154,16 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
         Question::Act => command
             .about("Answer role/cmd JSON messages, one a line")
             .after_help(help::ACT_EXAMPLES),
-        Question::Schema => command.about("Print the JSON Schema of the records").arg(
-            Arg::new("kind")
-                .value_name("KIND")
-                .value_parser(PossibleValuesParser::new(schema::kinds()))
-                .hide_possible_values(true)
-                .help("One kind of record; without it, all kinds in one document"),
-        ),
+        Question::Schema => command
+            .about("Print the JSON Schema of the records")
+            .after_help(help::SCHEMA_KINDS)
+            .arg(
+                Arg::new("kind")
+                    .value_name("KIND")
+                    .value_parser(PossibleValuesParser::new(schema::kinds()))
+                    .hide_possible_values(true)
+                    .help("One kind of record; without it, all kinds in one document"),
+            ),
         Question::Completions => command
             .about("Print the completions for a shell")
             .after_help(help::COMPLETIONS_EXAMPLES)

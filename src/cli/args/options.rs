@@ -96,6 +96,11 @@ impl OptionSpec {
         self.questions.contains(&question)
     }
 
+    /// Returns whether the help shows it.
+    pub fn is_shown(&self) -> bool {
+        self.help.is_some()
+    }
+
     /// Returns whether it may be given several times.
     pub fn is_repeatable(&self) -> bool {
         self.is_repeatable || self.is_list
@@ -120,6 +125,10 @@ impl OptionSpec {
         let help = match self.id {
             "output" => Some(question.formats().help()),
             "chess960" if question == Compare => Some(CHESS960_OF_COMPARE.to_owned()),
+            "threads" => Some(format!(
+                "{} (default: one for each core)",
+                threads_of(question)
+            )),
             _ => self.help.map(str::to_owned),
         };
         let arg = Arg::new(self.id)
@@ -159,6 +168,15 @@ impl OptionSpec {
 /// The help of `--chess960` for `compare`, which writes no moves.
 const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
 
+/// Returns what the threads of a question are for.
+const fn threads_of(question: Question) -> &'static str {
+    match question {
+        Perft => "Threads for a stream, or for one deep count",
+        Games | Compare => "Threads",
+        _ => "Threads for a stream",
+    }
+}
+
 const POSITION: &str = "Position";
 const ANSWER: &str = "Answer";
 const DRAWING: &str = "Drawing";
@@ -178,7 +196,8 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         long_help: Some(
             "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
-             stand there. Without it, every piece of the side to move is listed.",
+             stand there. Without it, every piece of the side to move is listed. Check, mate\n\
+             and castling are those of the side to move, whichever piece is chosen.",
         ),
         ..OptionSpec::value(
             "piece",
@@ -373,13 +392,8 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Stop a stream at the first line that cannot be answered",
     )
     .for_questions(LINES),
-    OptionSpec::value(
-        "threads",
-        "N",
-        STREAM,
-        "Threads for streams, games and perft (default: one for each core)",
-    )
-    .for_questions(THREADS),
+    // Each question has its own help.
+    OptionSpec::value("threads", "N", STREAM, "").for_questions(THREADS),
     OptionSpec::value(
         "protocol",
         "PROTOCOL",

@@ -148,7 +148,9 @@ impl Config {
                     STANDARD_INPUT => "for standard input, write `-f -`",
                     _ => "leave one of them out",
                 };
-                return Err(usage::error(message, first, &args.typed).with_hint(hint).into());
+                return Err(usage::error(message, first, &args.typed)
+                    .with_hint(hint)
+                    .into());
             }
             [] if environment.stdin_is_terminal => return Err(Error::NothingAsked),
             [] => Input::Stream(vec![STANDARD_INPUT.to_owned()]),
