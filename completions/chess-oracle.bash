@@ -62,7 +62,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -V -p -o -f --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --file --fail-fast --threads explain attacks mask perft games compare act schema completions man startpos"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --file --fail-fast --threads --version explain attacks mask perft games compare act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -679,7 +679,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -V -p -o -f --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --file --fail-fast --threads startpos moves"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --file --fail-fast --threads --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

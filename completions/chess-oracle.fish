@@ -144,7 +144,6 @@ never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
@@ -156,6 +155,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l explain -d 'A
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
@@ -205,7 +205,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o 
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'
@@ -317,7 +317,7 @@ never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
@@ -330,7 +330,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
@@ -375,7 +375,7 @@ never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for a stream, or for one deep count (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l strict -d 'Refuse a position that has problems'
@@ -389,7 +389,7 @@ always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l threads -d 'Threads (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
@@ -414,7 +414,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l se
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l time -d 'The time for all positions' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l chess960 -d 'The program plays Chess960: ask it such positions, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l flip -d 'Draw Black at the bottom'
@@ -423,16 +423,16 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l o
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write the patterns that answered to standard error'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s p -l piece -d 'The chosen piece: its square (e1), or the whole piece (Wke1)' -r -f -a "a1\t''
 b1\t''
 c1\t''
@@ -547,7 +547,6 @@ never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; -VV adds the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'
@@ -559,6 +558,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l e
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
