@@ -33,6 +33,7 @@ mod options;
 mod packaging;
 mod pasted;
 mod perft;
+mod perft_check;
 mod problems;
 mod quick;
 mod reachability;

@@ -9,6 +9,7 @@ use chess_oracle::perft::{SplitError, TooManyNodesError};
 use chess_oracle::rules::{SetupProblem, SetupProblems};
 
 use super::act::ParseMessageError;
+use super::answer::CheckError;
 use super::stream::input::{LONGEST_LINE, UnreadableLine};
 
 /// The reason for a missing answer.
@@ -174,6 +175,42 @@ impl Refusal {
             hint: Some("ask for a smaller depth".to_owned()),
             id: id.map(str::to_owned),
             problems: Vec::new(),
+        }
+    }
+
+    /// Returns the error of a line whose counts cannot be checked.
+    pub fn of_check(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
+        let refusal = Refusal {
+            id: id.map(str::to_owned),
+            place: Place::Column(first_column(line)),
+            hint: Some("write counts after a FEN: `;D1 20 ;D2 400`".to_owned()),
+            ..Refusal::of_usage(String::new())
+        };
+        match error {
+            CheckError::TooManyNodes(error) => Refusal::of_count(error, id, line),
+            CheckError::NoCounts => Refusal {
+                code: "no_counts",
+                message: "there are no counts of this position".to_owned(),
+                token: line.trim().to_owned(),
+                ..refusal
+            },
+            CheckError::BadCount(opcode, operands) => {
+                let start = line.find(opcode);
+                let token = format!("{opcode} {operands}");
+                Refusal {
+                    code: "bad_count",
+                    message: format!("`{}` is not a count of leaf nodes", token.trim()),
+                    place: match start {
+                        Some(start) => Place::Line {
+                            line: line.to_owned(),
+                            at: start..start + opcode.len(),
+                        },
+                        None => refusal.place,
+                    },
+                    token: opcode.to_owned(),
+                    ..refusal
+                }
+            }
         }
     }
 

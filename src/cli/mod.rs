@@ -111,9 +111,9 @@ where
             out.write(&text)?;
             return Ok(report.exit());
         }
-        let progress = match &config.command {
-            Command::Perft(perft) => show_progress(&perft.counter, environment.stderr_is_terminal)?,
-            _ => None,
+        let progress = match config.command.counter() {
+            Some(counter) => show_progress(counter, environment.stderr_is_terminal)?,
+            None => None,
         };
         let (mut text, mut aside) = (Vec::new(), String::new());
         let answered = respond(&config, line, &mut text, &mut aside);

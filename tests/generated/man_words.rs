@@ -85,7 +85,7 @@ pub const EXIT_STATUS: [(&str, &str); 4] = [
     (
         "1",
         "No: the move of \"explain\" is not legal (in a stream: at least one is not, and no line is \
-         bad), or the program of \"compare\" is wrong.",
+         bad), the program of \"compare\" is wrong, or a count of \"perft --check\" is wrong.",
     ),
     (
         "2",

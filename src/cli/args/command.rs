@@ -119,12 +119,15 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
         Question::Perft => command
             .about("Count the leaf nodes of the legal move tree")
             .after_help(help::PERFT_EXAMPLES)
+            .override_usage(
+                "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
+                 chess-oracle perft --check [OPTIONS] [DEPTH] [POSITION]...",
+            )
             .arg(
                 Arg::new("depth")
                     .value_name("DEPTH")
-                    .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("The depth in half-moves, from 0 to 255; - for the depth= of each line"),
+                    .help("Half-moves, from 0 to 255; 1-6 for each of these depths; - for depth= of each line"),
             )
             .arg(position()),
         Question::Games => command

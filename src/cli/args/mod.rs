@@ -5,6 +5,7 @@
 
 mod command;
 mod options;
+mod perft;
 mod question;
 mod suggestion;
 pub mod usage;
@@ -59,6 +60,7 @@ pub struct Args {
     /// The files of `games`.
     pub pgn_files: Vec<String>,
     pub divide: bool,
+    pub check: bool,
     pub split: Option<String>,
     pub hash: Option<String>,
     pub path: Option<String>,
@@ -102,7 +104,7 @@ impl Args {
 
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, Refusal> {
-        let spelled = help_option(arguments)?;
+        let spelled = help_option(arguments)?.or_else(|| perft::without_go(arguments));
         let arguments = spelled.as_deref().unwrap_or(arguments);
         if version::is_long_asked(arguments) {
             return Ok(Typed::Text(version::long()));
@@ -116,7 +118,7 @@ impl Args {
         };
         let given = Given::new(&matches);
         given.check(arguments)?;
-        let words = given.words();
+        let (depth, words) = perft::depth_first(&given, given.value("depth"), given.words());
         if given.question == Question::Moves {
             check_words(&words, arguments)?;
         }
@@ -148,6 +150,7 @@ impl Args {
             files: given.values("file"),
             pgn_files: given.values("pgn-file"),
             divide: given.flag("divide"),
+            check: given.flag("check"),
             split: given.value("split"),
             hash: given.value("hash"),
             path: given.value("path"),
@@ -156,7 +159,7 @@ impl Args {
             color: given.value("color"),
             fail_fast: given.flag("fail-fast"),
             threads: given.value("threads"),
-            depth: given.value("depth"),
+            depth,
             protocol: given.value("protocol"),
             timeout: given.value("timeout"),
             positions_file: given.value("positions-file"),

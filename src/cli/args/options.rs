@@ -316,6 +316,19 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Write the patterns that answered to standard error",
     )
     .for_questions(&[Act]),
+    OptionSpec {
+        long_help: Some(
+            "Count what the operations `;D1 20 ;D2 400` of each line say, and print a line\n\
+             for each depth whose count differs. DEPTH is then the largest depth that is\n\
+             counted, and may be left out. The exit status is 1 if a count differs.",
+        ),
+        ..OptionSpec::flag(
+            "check",
+            ANSWER,
+            "Compare the counts with those that each line gives: ;D1 20 ;D2 400",
+        )
+    }
+    .for_questions(&[Perft]),
     OptionSpec::flag("divide", ANSWER, "Split the count by the first move").for_questions(&[Perft]),
     OptionSpec {
         long_help: Some(

@@ -62,6 +62,8 @@ pub enum Command {
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
+    /// The counts of lines that are wrong.
+    Check(Check),
     /// The mistakes of another program, and their causes.
     Compare(Comparison),
     /// The different positions after some half-moves, and the remaining depth of a count.
@@ -71,9 +73,21 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns whether the answer has one line per position: any number of lines, or none for a refused line.
-    pub fn lists_positions(&self) -> bool {
-        matches!(self, Command::Successors(_) | Command::Split(_))
+    /// Returns whether the answer is a list: of any number of lines, or of none for a refused line.
+    pub fn is_list(&self) -> bool {
+        matches!(
+            self,
+            Command::Successors(_) | Command::Split(_) | Command::Check(_)
+        )
+    }
+
+    /// Returns the counter of leaf nodes, if there is one.
+    pub fn counter(&self) -> Option<&Arc<Counter>> {
+        match self {
+            Command::Perft(perft) => Some(&perft.counter),
+            Command::Check(check) => Some(&check.counter),
+            _ => None,
+        }
     }
 }
 
@@ -92,10 +106,25 @@ pub struct Games {
 /// A count of leaf nodes.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// In half-moves; `None` if each line gives its own.
-    pub depth: Option<u8>,
+    /// In half-moves, and the last depth if several are counted; `None` if each line gives its own.
+    pub depths: Option<(u8, u8)>,
     /// Whether to split the count by the first move.
     pub divide: bool,
+    pub counter: Arc<Counter>,
+}
+
+impl Perft {
+    /// Returns whether several depths are counted.
+    pub fn is_range(&self) -> bool {
+        self.depths.is_some_and(|(first, last)| first < last)
+    }
+}
+
+/// A check of the counts that lines give.
+#[derive(Debug, Clone)]
+pub struct Check {
+    /// The largest depth in half-moves; `None` for all.
+    pub deepest: Option<u8>,
     pub counter: Arc<Counter>,
 }
 

@@ -313,8 +313,8 @@ fn refuse_line(
     if config.format == Format::Json {
         return json::push_error(refusal, Some(place), text);
     }
-    // This answer has one line per position, so a refused line adds none.
-    if !config.command.lists_positions() {
+    // A list may be empty, so a refused line adds none.
+    if !config.command.is_list() {
         text.push(b'\n');
     }
     aside.push_str(&refusal.report(Some(place)).to_string());
@@ -324,7 +324,7 @@ fn refuse_line(
 fn is_picture(config: &Config) -> bool {
     let is_long = match &config.command {
         Command::Moves { .. } | Command::Attacks(_) => true,
-        Command::Perft(perft) => perft.divide,
+        Command::Perft(perft) => perft.divide || perft.is_range(),
         _ => false,
     };
     config.format == Format::Text && is_long

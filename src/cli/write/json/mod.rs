@@ -11,7 +11,9 @@ mod values;
 
 pub use comparison::push_report;
 pub use moves::{OutcomeRecord, push_moves, push_successors};
-pub use records::{push_attacks, push_error, push_explained, push_leaf_nodes, push_mask};
+pub use records::{
+    push_attacks, push_checked_counts, push_error, push_explained, push_leaf_nodes, push_mask,
+};
 pub use values::Squares;
 
 use std::io::{self, Write};

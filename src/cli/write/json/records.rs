@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::push_line;
 use super::values::{Assumed, Fen, Name, PieceOn, Problems, Squares, Uci};
-use crate::cli::answer::{Attacks, Explained, LeafNodes, Mask};
+use crate::cli::answer::{Attacks, CheckedCount, Explained, LeafNodes, Mask};
 use crate::cli::error::{LinePlace, Refusal};
 
 /// Whether a move is legal, and if not, why not.
@@ -246,6 +246,45 @@ pub fn push_leaf_nodes(
         times: query.times(),
         nodes: count.nodes,
         divide: parts.collect(),
+        problems: Problems(query.problems()),
+        assumed: Assumed(query.assumptions()),
+    };
+    push_line(&record, out);
+}
+
+/// The counts of a line, compared with the true ones.
+#[derive(Serialize)]
+struct CheckRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    fen: Fen<'a>,
+    checked: Vec<CheckedRecord>,
+    /// Whether all counts are right.
+    right: bool,
+    problems: Problems,
+    assumed: Assumed,
+}
+
+/// A count of a line, and the true one.
+#[derive(Serialize)]
+struct CheckedRecord {
+    depth: u8,
+    written: u64,
+    nodes: u64,
+}
+
+/// Appends the counts of a line and the true ones.
+pub fn push_checked_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut Vec<u8>) {
+    let checked = counts.iter().map(|count| CheckedRecord {
+        depth: count.depth,
+        written: count.written,
+        nodes: count.nodes,
+    });
+    let record = CheckRecord {
+        id: query.id(),
+        fen: Fen(query),
+        checked: checked.collect(),
+        right: counts.iter().all(CheckedCount::is_right),
         problems: Problems(query.problems()),
         assumed: Assumed(query.assumptions()),
     };
