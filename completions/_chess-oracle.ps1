@@ -143,6 +143,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--standard', '--standard', [CompletionResultType]::ParameterName, 'Refuse castling rights that make sense in Chess960 only')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Compare the counts with those that each line gives: ;D1 20 ;D2 400')
             [CompletionResult]::new('--divide', '--divide', [CompletionResultType]::ParameterName, 'Split the count by the first move')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
             break

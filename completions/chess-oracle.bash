@@ -565,7 +565,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --divide --split --hash --color --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -665,7 +665,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-h -V --help --version moves successors explain attacks mask perft game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
+            opts="-h -V --help --version moves successors explain attacks mask perft perft_check game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

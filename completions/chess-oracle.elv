@@ -136,6 +136,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --standard 'Refuse castling rights that make sense in Chess960 only'
             cand --strict 'Refuse a position that has problems'
             cand --json 'The same as -o json'
+            cand --check 'Compare the counts with those that each line gives: ;D1 20 ;D2 400'
             cand --divide 'Split the count by the first move'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
         }

@@ -380,6 +380,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l ches
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l check -d 'Compare the counts with those that each line gives: ;D1 20 ;D2 400'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json or pgn (default: a line for each finding)' -r -f -a "json\t''
@@ -562,6 +563,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

@@ -57,7 +57,7 @@ fn one_position_is_checked_with_and_without_a_depth() {
 
 #[test]
 fn in_json_every_checked_count_stands_beside_the_true_one() {
-    let input = format!("{ROOK} ;D1 15 ;D2 67 id=rook\n{START}\n{START} ;D1 20;\n");
+    let input = format!("{ROOK} ;D1 15 ;D2 67; id=rook\n{START}\n{START} ;D1 20;\n");
     let (stdout, stderr, status) = oracle("perft --check --json -").stdin(input).ends();
     assert_eq!((stderr.as_str(), status), ("", 2));
     let records: Vec<serde_json::Value> = stdout

@@ -105,7 +105,12 @@ fn questions(roff: &mut Roff, command: &Command) {
 
 fn question(roff: &mut Roff, usage: &str, about: &str, command: &Command) {
     roff.control("TP", []);
-    roff.text([bold(usage)]);
+    for (index, usage) in usage.lines().enumerate() {
+        roff.text([bold(usage.trim_start())]);
+        if index > 0 {
+            roff.control("br", []);
+        }
+    }
     roff.text([roman(format!("{about}."))]);
     for argument in command.get_positionals() {
         let help = argument.get_help().map(ToString::to_string);

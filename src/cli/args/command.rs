@@ -127,7 +127,9 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                 Arg::new("depth")
                     .value_name("DEPTH")
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("Half-moves, from 0 to 255; 1-6 for each of these depths; - for depth= of each line"),
+                    .help(
+                        "Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line",
+                    ),
             )
             .arg(position()),
         Question::Games => command

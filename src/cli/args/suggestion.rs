@@ -24,6 +24,10 @@ pub fn option(typed: &str, question: Option<Question>, arguments: &[OsString]) -
     if formats.contains(&name) && name != "json" {
         return Some(format!("-o {name}"));
     }
+    // The word of a line, as an option.
+    if name == "moves" {
+        return Some("--after".to_owned());
+    }
     let own = question.unwrap_or(Question::Moves);
     let of_own = OPTIONS.iter().filter(|option| option.is_of(own));
     let others = OPTIONS.iter().filter(|_| question.is_none());
