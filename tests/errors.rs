@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::{compare, oracle, oracle_with, transcript};
 
 /// Lines that are refused: every fault there is, and every place it may stand in.
-const LINES: [&str; 101] = [
+const LINES: [&str; 102] = [
     // No position.
     ",;",
     "turn=white id=7",
@@ -42,6 +42,7 @@ const LINES: [&str; 101] = [
     "Wke1 foo=1",
     "Wke1 Turn=w",
     "Wke1 turn = w",
+    "Wke1 moves=e4",
     "Wke1 turn=w turn=w",
     "startpos moves e4 moves e5",
     "Wke1 turn=red",
@@ -226,8 +227,19 @@ fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
             &["acts"],
             &["schema", "everything"],
             &["startpos", "perft", "3"],
-            &["help"],
-            &["help", "perft"],
+            &["help", "perf"],
+            &["help", "e4"],
+            &["help", "perft", "attacks"],
+            &["version"],
+            // Letters of options may be joined, and the caret marks the unknown one.
+            &["startpos", "-json"],
+            &["-xp", "e1", "Wke1"],
+            // The name of a file is not a format.
+            &["startpos", "-o", "out.svg"],
+            &["perft", "1", "startpos", "-o", "out.txt"],
+            &["startpos", "--fen"],
+            &["startpos", "--succ"],
+            &["startpos", "--number"],
             // A user who types the name of a file means its content.
             &["Cargo.toml"],
         ]),
@@ -272,8 +284,68 @@ fn the_name_of_a_file_is_given_as_a_shell_takes_it() {
         let path = path.to_str().unwrap();
         let (_, stderr, status) = oracle_with(&[path]).ends();
         let hint =
-            format!("hint: to answer each line of the file, write `- < {mark}{path}{mark}`\n");
+            format!("hint: to answer each line of the file, write `-f {mark}{path}{mark}`\n");
         assert!(stderr.ends_with(&hint), "{stderr}");
         assert_eq!(status, 2);
     }
+}
+
+/// Words that resemble no option, question, format, field or kind, in meaning or spelling.
+const UNRELATED: &str = "all number limit engine nodes eval verbose quiet recursive input best multipv list debug config \
+    total amount legal win force ascii text white black king search show print draw stats bench tree level book \
+    knight queen rook bishop pawn stop isready ucinewgame compiler export play analyse hint test run stockfish lichess \
+    read write load save open close image picture table cat map can may sat fact last same gaming gone xyzzy";
+
+#[test]
+fn unrelated_words_get_no_suggestion() {
+    for word in UNRELATED.split_whitespace() {
+        let field = format!("{word}=1");
+        let option = format!("--{word}");
+        for arguments in [
+            &["startpos", &option][..],
+            &["perft", "2", "startpos", &option],
+            &["startpos", "-o", word],
+            &["startpos", &field],
+            &["schema", word],
+            &["completions", word],
+            &["help", word],
+            &[word, "startpos"],
+        ] {
+            let complaint = oracle_with(arguments).complains();
+            assert!(!complaint.contains("did you mean"), "{complaint}");
+        }
+    }
+}
+
+#[test]
+fn what_is_suggested_is_spelled_alike_or_abbreviated() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let names = "count output successors explain piece castling strict threads chess960 json turn";
+    let mut suggested = 0;
+    for name in names.split(' ') {
+        for _ in 0..12 {
+            // One letter is doubled, dropped or replaced, or all after it are dropped.
+            let at = rng.usize(1..name.len());
+            let (before, behind) = name.split_at(at);
+            let wrong = match rng.u8(0..4) {
+                0 => format!("{before}{}{behind}", &before[at - 1..]),
+                1 => format!("{before}{}", &behind[1..]),
+                2 => format!("{before}q{}", &behind[1..]),
+                _ => before.to_owned(),
+            };
+            let (_, stderr, status) = oracle_with(&["startpos", &format!("--{wrong}")]).ends();
+            let hint = stderr.split_once("did you mean `--");
+            let Some((_, behind)) = hint.filter(|_| status == 2) else {
+                continue;
+            };
+            let (found, _) = behind.split_once('`').unwrap();
+            let steps = strsim::damerau_levenshtein(&wrong, found);
+            assert!(
+                found.starts_with(&wrong) || 3 * steps <= found.len(),
+                "{stderr}"
+            );
+            suggested += 1;
+        }
+    }
+    assert!(suggested > 60, "{suggested}");
 }

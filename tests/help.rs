@@ -1,5 +1,8 @@
 //! Snapshots of the help.
 
+use chess_oracle::perft::Path;
+
+use crate::cli::about::schema::kinds;
 use crate::support::{compare, oracle};
 
 #[test]
@@ -16,6 +19,62 @@ fn the_version_is_that_of_the_crate() {
     let version = format!("chess-oracle {}\n", env!("CARGO_PKG_VERSION"));
     oracle("--version").stdout(version.clone()).run();
     oracle("-V").stdout(version).run();
+}
+
+#[test]
+fn the_long_version_names_the_compiler_and_the_counting_path() {
+    let long = oracle("-VV").says();
+    assert!(long.starts_with(concat!("chess-oracle ", env!("CARGO_PKG_VERSION"), "\n")));
+    assert!(long.contains("\ncompiler: rustc 1."), "{long}");
+    let path = format!("perft path: {}\n", Path::widest().name());
+    assert!(long.ends_with(&path), "{long}");
+    for line in long.lines().skip(1) {
+        let (name, value) = line.split_once(": ").unwrap();
+        assert!(!name.is_empty() && !value.is_empty(), "{long}");
+        let is_hash = value.bytes().all(|digit| digit.is_ascii_hexdigit());
+        assert!(name != "commit" || is_hash, "{long}");
+    }
+    for arguments in ["--version --long", "--long --version", "-V --long"] {
+        assert_eq!(oracle(arguments).says(), long);
+    }
+    // Without a version, `--long` is not an option.
+    oracle("startpos --long").complains();
+}
+
+#[test]
+fn help_is_a_word_as_well() {
+    assert_eq!(oracle("help").says(), oracle("--help").says());
+    for question in ["explain", "perft", "man"] {
+        let option = oracle(&format!("{question} --help")).says();
+        assert_eq!(oracle(&format!("help {question}")).says(), option);
+    }
+}
+
+#[test]
+fn the_help_of_schema_names_every_kind_in_order() {
+    let help = oracle("schema --help").says();
+    let (_, listed) = help.split_once("Kinds:\n").unwrap();
+    let names = listed.lines().filter(|line| !line.starts_with("   "));
+    let names: Vec<&str> = names
+        .flat_map(|line| line.trim().split("  ").next().unwrap().split(", "))
+        .collect();
+    assert_eq!(names, kinds());
+}
+
+#[test]
+fn threads_of_a_question_are_for_what_it_counts() {
+    for (question, wanted) in [
+        ("explain", "Threads for a stream (default"),
+        ("attacks", "Threads for a stream (default"),
+        (
+            "perft",
+            "Threads for a stream, or for one deep count (default",
+        ),
+        ("games", "Threads (default"),
+    ] {
+        let help = oracle(&format!("{question} -h")).says();
+        assert!(help.contains(wanted), "{question}: {help}");
+    }
 }
 
 #[test]

@@ -111,6 +111,26 @@ fn a_piece_that_is_not_to_move_has_no_moves_unless_asked_as_if_it_were() {
 }
 
 #[test]
+fn check_and_castling_beside_a_piece_of_the_other_side_say_whose_they_are() {
+    // 3  .  .  .  .  .  .  .  .
+    // 2  .  .  .  .  .  .  .  .
+    // 1  R  .  .  .  K  B  .  R
+    let line = "4k3/8/8/8/8/8/8/R3KB1R w KQ - 0 1";
+    let tail = |piece: &str| {
+        let text = oracle_with(&[line, "-p", piece]).says();
+        text[text.find("Check ").unwrap()..].to_owned()
+    };
+    let of_white = "Check       White: no\nCheckmate   White: no\nStalemate   White: no\n\
+                    Castling    White kingside: no, the white bishop on f1 stands in the way\n            \
+                    White queenside: yes\n";
+    assert_eq!(tail("e8"), of_white);
+    let own = "Check       no\nCheckmate   no\nStalemate   no\n\
+               Castling    kingside: no, the white bishop on f1 stands in the way\n            \
+               queenside: yes\n";
+    assert_eq!(tail("e1"), own);
+}
+
+#[test]
 fn moves_of_the_line_come_before_those_of_the_option() {
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     assert_eq!(

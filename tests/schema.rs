@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen};
+use crate::support::{Draw, oracle, oracle_with, random_games, random_setup, shredder_fen};
 use chess_oracle::notation::{Assumption, PositionErrorKind, fen};
 use chess_oracle::rules::{Reason, SetupProblem};
 
@@ -115,7 +115,7 @@ fn a_schema_can_refuse() {
 #[test]
 fn there_is_a_schema_for_each_kind_and_one_for_all() {
     for kind in
-        "moves successors explain attacks mask perft game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
+        "moves successors explain attacks mask perft perft_check game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
             .split(' ')
             .chain([""])
     {
@@ -124,6 +124,23 @@ fn there_is_a_schema_for_each_kind_and_one_for_all() {
             "https://json-schema.org/draft/2020-12/schema"
         );
         assert!(jsonschema::meta::is_valid(&schema(kind)), "{kind}");
+    }
+}
+
+#[test]
+fn checks_of_counts_and_errors_of_files_are_as_their_schemas_say() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/compare/suite.epd");
+    let validator = jsonschema::validator_for(&strict(schema("perft_check"))).unwrap();
+    let records = oracle_with(&["perft", "--check", "1", "--json", "-f", suite]).records();
+    assert_eq!(records.len(), 206);
+    assert!(records.iter().all(|record| validator.is_valid(record)));
+    let validator = jsonschema::validator_for(&strict(schema("error"))).unwrap();
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let (stdout, _, _) = oracle_with(&["--json", "-f", manifest]).ends();
+    for line in stdout.lines() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(record["file"], manifest);
+        assert!(validator.is_valid(&record), "{record}");
     }
 }
 
@@ -182,11 +199,13 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
 }
 
 /// The error codes of the program, besides those of the library.
-const OTHER_CODES: [&str; 12] = [
+const OTHER_CODES: [&str; 14] = [
     "problems",
     "not_utf8",
     "line_too_long",
     "too_many_nodes",
+    "no_counts",
+    "bad_count",
     "answer_too_long",
     "not_json",
     "unknown_pattern",

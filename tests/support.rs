@@ -24,7 +24,7 @@ pub fn oracle(line: &str) -> Oracle {
 pub fn oracle_with(arguments: &[&str]) -> Oracle {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
     command.args(arguments);
-    for variable in ["NO_COLOR", "TERM", "COLORTERM"] {
+    for variable in ["NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLORTERM"] {
         command.env_remove(variable);
     }
     Oracle {

@@ -9,6 +9,7 @@ use chess_oracle::perft::{SplitError, TooManyNodesError};
 use chess_oracle::rules::{SetupProblem, SetupProblems};
 
 use super::act::ParseMessageError;
+use super::answer::CheckError;
 use super::stream::input::{LONGEST_LINE, UnreadableLine};
 
 /// The reason for a missing answer.
@@ -27,6 +28,9 @@ pub enum Error {
     /// The reader of standard output is gone. Only this error ends the program silently and with status 0.
     ReaderGone,
 }
+
+/// The code of an error of the command line.
+pub const USAGE: &str = "usage";
 
 /// A refused question or line: what is wrong, where, and what to do.
 #[derive(Debug)]
@@ -59,6 +63,15 @@ pub enum Place {
     Nowhere,
 }
 
+/// A line of a stream.
+#[derive(Debug, Clone, Copy)]
+pub struct LinePlace<'a> {
+    /// The name of its file; `None` for standard input.
+    pub file: Option<&'a str>,
+    /// Its number in the file, from 1.
+    pub number: u64,
+}
+
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
         Error::Refused(Box::new(refusal))
@@ -69,7 +82,7 @@ impl Refusal {
     /// Returns an error of the command line, without a place.
     pub fn of_usage(message: String) -> Refusal {
         Refusal {
-            code: "usage",
+            code: USAGE,
             message,
             token: String::new(),
             place: Place::Nowhere,
@@ -162,6 +175,42 @@ impl Refusal {
             hint: Some("ask for a smaller depth".to_owned()),
             id: id.map(str::to_owned),
             problems: Vec::new(),
+        }
+    }
+
+    /// Returns the error of a line whose counts cannot be checked.
+    pub fn of_check(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
+        let refusal = Refusal {
+            id: id.map(str::to_owned),
+            place: Place::Column(first_column(line)),
+            hint: Some("write counts after a FEN: `;D1 20 ;D2 400`".to_owned()),
+            ..Refusal::of_usage(String::new())
+        };
+        match error {
+            CheckError::TooManyNodes(error) => Refusal::of_count(error, id, line),
+            CheckError::NoCounts => Refusal {
+                code: "no_counts",
+                message: "there are no counts of this position".to_owned(),
+                token: line.trim().to_owned(),
+                ..refusal
+            },
+            CheckError::BadCount(opcode, operands) => {
+                let start = line.find(opcode);
+                let token = format!("{opcode} {operands}");
+                Refusal {
+                    code: "bad_count",
+                    message: format!("`{}` is not a count of leaf nodes", token.trim()),
+                    place: match start {
+                        Some(start) => Place::Line {
+                            line: line.to_owned(),
+                            at: start..start + opcode.len(),
+                        },
+                        None => refusal.place,
+                    },
+                    token: opcode.to_owned(),
+                    ..refusal
+                }
+            }
         }
     }
 

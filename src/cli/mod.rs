@@ -14,6 +14,7 @@ mod config;
 mod error;
 mod escape;
 mod exit;
+mod file_hint;
 mod format;
 mod games;
 mod keys;
@@ -26,7 +27,6 @@ mod write;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chess_oracle::perft::Counter;
@@ -37,6 +37,7 @@ pub use config::Environment;
 use config::{Command, Config, Input};
 use error::Error;
 pub use exit::Exit;
+use file_hint::file_hint;
 use progress::{Progress, ProgressLine};
 use respond::{push_header, report_on, respond};
 
@@ -69,8 +70,8 @@ where
             return Ok(Exit::Yes);
         }
         // Of a question in JSON, an error is a record as well.
-        let mut refuse = |error: Error, line: &str| {
-            let error = suggest(error, line, &args);
+        let mut refuse = |error: Error| {
+            let error = suggest(error, &args);
             if let Error::Refused(refusal) = &error
                 && args.wants_json()
             {
@@ -83,7 +84,7 @@ where
         };
         let config = match Config::resolve(&args, environment) {
             Ok(config) => config,
-            Err(error) => return refuse(error, ""),
+            Err(error) => return refuse(error),
         };
         if let Command::Games(_) = &config.command {
             let errors = Arc::clone(&stderr);
@@ -91,7 +92,7 @@ where
             return games::answer(config, stdin, out, Arc::clone(&stderr), end);
         }
         let line = match &config.input {
-            Input::Stream => {
+            Input::Stream(_) => {
                 let mut header = Vec::new();
                 push_header(&config, &mut header);
                 out.write(&header)?;
@@ -114,9 +115,9 @@ where
             out.write(&text)?;
             return Ok(report.exit());
         }
-        let progress = match &config.command {
-            Command::Perft(perft) => show_progress(&perft.counter, environment.stderr_is_terminal)?,
-            _ => None,
+        let progress = match config.command.counter() {
+            Some(counter) => show_progress(counter, environment.stderr_is_terminal)?,
+            None => None,
         };
         let (mut text, mut aside) = (Vec::new(), String::new());
         push_header(&config, &mut text);
@@ -127,7 +128,7 @@ where
                 out.write(&text)?;
                 Ok(exit)
             }
-            Err(error) => refuse(error, line),
+            Err(error) => refuse(error),
         }
     };
     conclude(answer(), &stderr)
@@ -147,32 +148,16 @@ fn conclude(answered: Result<Exit, Error>, stderr: &Mutex<impl Write>) -> Exit {
 }
 
 /// Adds a hint to a line that is not a position: it may be the word of a question, or a file name.
-fn suggest(error: Error, line: &str, args: &Args) -> Error {
+fn suggest(error: Error, args: &Args) -> Error {
     let Error::Refused(refusal) = error else {
         return error;
     };
     if let Some(unknown) = args.unknown_question() {
         return unknown.into();
     }
-    if Path::new(line).is_file() {
-        let name = quoted(line);
-        let hint = format!("to answer each line of the file, write `- < {name}`");
-        return refusal.with_hint(hint).into();
-    }
-    Error::Refused(refusal)
-}
-
-/// Returns a file name, quoted for a shell.
-fn quoted(name: &str) -> String {
-    let is_plain = |letter: char| {
-        letter.is_alphanumeric() || "/.:_-+,@".contains(letter) || cfg!(windows) && letter == '\\'
-    };
-    if name.chars().all(is_plain) {
-        name.to_owned()
-    } else if cfg!(windows) || name.contains('\'') {
-        format!("\"{name}\"")
-    } else {
-        format!("'{name}'")
+    match file_hint(args, &refusal) {
+        Some(hint) => refusal.with_hint(hint).into(),
+        None => Error::Refused(refusal),
     }
 }
 

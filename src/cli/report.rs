@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::about::help;
-use super::error::{Error, Place, Refusal};
+use super::error::{Error, LinePlace, Place, Refusal};
 use super::escape::shown;
 
 /// The longest part of an input line that is shown, in characters.
@@ -31,7 +31,7 @@ impl fmt::Display for Error {
 }
 
 impl Refusal {
-    /// Returns the report of the error, in this line of a stream.
+    /// Returns the report of the error, in this line of a stream. In a file it begins with `name:7:`.
     ///
     /// ```text
     /// chess-oracle: line 7: `x` is not a role
@@ -39,11 +39,16 @@ impl Refusal {
     ///        ^^^^
     /// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
     /// ```
-    pub fn report(&self, line: Option<u64>) -> impl fmt::Display {
+    pub fn report(&self, line: Option<LinePlace<'_>>) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             write!(f, "chess-oracle: ")?;
-            if let Some(number) = line {
-                write!(f, "line {number}: ")?;
+            match line {
+                Some(LinePlace {
+                    file: Some(name),
+                    number,
+                }) => write!(f, "{}:{number}: ", shown(name))?,
+                Some(LinePlace { file: None, number }) => write!(f, "line {number}: ")?,
+                None => {}
             }
             writeln!(f, "{}", shorten_middle(&shown(&self.message)))?;
             if let Place::Line { line: input, at } | Place::CommandLine { typed: input, at } =

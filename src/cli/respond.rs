@@ -1,18 +1,21 @@
 //! From a line to the text of its answer: chooses the answer and the writer.
 
+use std::ops::RangeInclusive;
+
 use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
+use chess_oracle::perft::TooManyNodesError;
 
 use super::act;
-use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves, split};
+use super::answer::{Attacks, CheckedCount, Explained, LeafNodes, Mask, Moves, check, split};
 use super::compare::Report;
-use super::config::{Command, Config};
+use super::config::{Command, Config, Perft};
 use super::error::{Error, Refusal};
 use super::exit::Exit;
 use super::format::Format;
 use super::write::{json, line, suite, svg, text, tsv};
 
 /// Appends the answer to one line, and separately the messages for standard error. The exit status is yes unless the
-/// question is about a move that is illegal.
+/// question is about a move that is illegal, or about counts that are wrong.
 pub fn respond(
     config: &Config,
     line: &str,
@@ -145,15 +148,22 @@ fn answer_query(
             }
         }
         Command::Perft(perft) => {
-            let depth = query.depth(perft.depth).map_err(refuse)?;
-            let is_divided = is_json || perft.divide;
-            let count = LeafNodes::count(query, &perft.counter, depth, is_divided)
+            let first = query.depth(perft.depths.map(|(first, _)| first));
+            let first = first.map_err(refuse)?;
+            let last = perft.depths.map_or(first, |(_, last)| last);
+            answer_perft(config, perft, first..=last, query, out)
                 .map_err(|error| Refusal::of_count(error, query.id(), line))?;
+        }
+        Command::Check(wanted) => {
+            let counts = check(query, &wanted.counter, wanted.deepest)
+                .map_err(|error| Refusal::of_check(error, query.id(), line))?;
             if is_json {
-                json::push_leaf_nodes(query, depth, &count, config.castling, out);
+                json::push_checked_counts(query, &counts, out);
             } else {
-                let mode = config.castling;
-                push_text(out, |out| text::leaf_nodes(&count, perft.divide, mode, out));
+                push_text(out, |out| text::wrong_counts(query, &counts, out));
+            }
+            if !counts.iter().all(CheckedCount::is_right) {
+                return Ok(Exit::No);
             }
         }
         Command::Split(wanted) => {
@@ -175,6 +185,29 @@ pub fn push_header(config: &Config, out: &mut Vec<u8>) {
     if let Some(keys) = config.columns() {
         tsv::push_header(keys, out);
     }
+}
+
+/// Appends the counts of leaf nodes to each of these depths.
+fn answer_perft(
+    config: &Config,
+    perft: &Perft,
+    depths: RangeInclusive<u8>,
+    query: &Query<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), TooManyNodesError> {
+    let (is_json, mode) = (config.format == Format::Json, config.castling);
+    for depth in depths {
+        let is_divided = is_json || perft.divide;
+        let count = LeafNodes::count(query, &perft.counter, depth, is_divided)?;
+        if is_json {
+            json::push_leaf_nodes(query, depth, &count, mode, out);
+        } else if perft.is_range() {
+            push_text(out, |out| text::leaf_nodes_to(depth, &count, out));
+        } else {
+            push_text(out, |out| text::leaf_nodes(&count, perft.divide, mode, out));
+        }
+    }
+    Ok(())
 }
 
 /// Appends the report on another program.

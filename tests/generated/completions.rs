@@ -79,8 +79,9 @@ fn offer<'a>(question: Question, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg
         .cloned()
         .map(|arg| match values(question, arg.get_id().as_str()) {
             Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
-            // Nothing else that the program takes is a file.
-            None if arg.get_id() == "positions-file" => arg.value_hint(ValueHint::FilePath),
+            None if ["positions-file", "file"].contains(&arg.get_id().as_str()) => {
+                arg.value_hint(ValueHint::FilePath)
+            }
             None if arg.get_id() == "program" => arg.value_hint(ValueHint::CommandWithArguments),
             None if arg.get_action().takes_values() && arg.get_possible_values().is_empty() => {
                 arg.value_hint(ValueHint::Other)

@@ -22,6 +22,7 @@ pub fn print() -> String {
     table(&mut rest, "FIELDS", &words::FIELDS);
     examples(&mut rest);
     table(&mut rest, "EXIT STATUS", &words::EXIT_STATUS);
+    table(&mut rest, "ENVIRONMENT", &words::ENVIRONMENT);
     section(&mut rest, "STREAMS", &words::STREAMS);
     section(&mut rest, "SEE ALSO", &words::SEE_ALSO);
     page.push_str(&sections(&rest));
@@ -104,7 +105,12 @@ fn questions(roff: &mut Roff, command: &Command) {
 
 fn question(roff: &mut Roff, usage: &str, about: &str, command: &Command) {
     roff.control("TP", []);
-    roff.text([bold(usage)]);
+    for (index, usage) in usage.lines().enumerate() {
+        roff.text([bold(usage.trim_start())]);
+        if index > 0 {
+            roff.control("br", []);
+        }
+    }
     roff.text([roman(format!("{about}."))]);
     for argument in command.get_positionals() {
         let help = argument.get_help().map(ToString::to_string);
@@ -164,7 +170,12 @@ fn options(command: &Command) -> String {
         } else {
             // Without headings the options are one section.
             let order = shown.len();
-            shown.push(option.clone().help_heading(None).display_order(order));
+            let option = option.clone().help_heading(None).display_order(order);
+            // Each question has its own help of this option.
+            shown.push(match option.get_id().as_str() {
+                "threads" => option.help(words::THREADS),
+                _ => option,
+            });
         }
     }
     let command = Command::new("chess-oracle")

@@ -85,7 +85,7 @@ pub const EXIT_STATUS: [(&str, &str); 4] = [
     (
         "1",
         "No: the move of \"explain\" is not legal (in a stream: at least one is not, and no line is \
-         bad), or the program of \"compare\" is wrong.",
+         bad), the program of \"compare\" is wrong, or a count of \"perft --check\" is wrong.",
     ),
     (
         "2",
@@ -95,11 +95,34 @@ pub const EXIT_STATUS: [(&str, &str); 4] = [
     ("130", "Interrupted."),
 ];
 
+/// The help of `--threads`, for all questions.
+pub const THREADS: &str =
+    "Threads for a stream, games, a comparison or one deep count (default: one for each core)";
+
+pub const ENVIRONMENT: [(&str, &str); 4] = [
+    (
+        "NO_COLOR",
+        "If it is not empty, colour is used with \"--color always\" only.",
+    ),
+    (
+        "CLICOLOR_FORCE",
+        "If it is neither empty nor 0, colour is used without a terminal, too. NO_COLOR is stronger.",
+    ),
+    (
+        "TERM",
+        "With the value dumb there is no colour; with 256color in it there are 256 colours, else 16.",
+    ),
+    (
+        "COLORTERM",
+        "With truecolor or 24bit, all colours are used.",
+    ),
+];
+
 pub const STREAMS: [&str; 2] = [
-    "Each line of standard input is a position and gets one answer, in the same order at any \
+    "Each line of standard input, or of the files of --file, is a position and gets one answer, in the same order at any \
      number of threads. Blank lines and lines that begin with # are skipped. A line that cannot be \
      answered does not stop the stream: in JSON its answer is an error record, in other formats an \
-     empty line, and a message with the line number goes to standard error. An answer is written \
+     empty line, and a message with the line number (of a file with its name) goes to standard error. An answer is written \
      before the program waits for more input.",
     "\"chess-oracle schema\" prints the JSON Schemas of the records. Later versions may add keys; keys \
      are never renamed or removed.",

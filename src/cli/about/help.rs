@@ -35,6 +35,9 @@ pub const COMPARE_EXAMPLES: &str = include_str!("help/compare_examples.txt");
 /// Printed after the options of `act --help`.
 pub const ACT_EXAMPLES: &str = include_str!("help/act_examples.txt");
 
+/// Printed after the options of `schema --help`: the kinds of records.
+pub const SCHEMA_KINDS: &str = include_str!("help/schema_kinds.txt");
+
 /// Printed after the options of `completions --help`.
 pub const COMPLETIONS_EXAMPLES: &str = include_str!("help/completions_examples.txt");
 

@@ -4,6 +4,7 @@ pub mod completions;
 pub mod help;
 mod man;
 pub mod schema;
+pub mod version;
 
 use super::args::{Args, Question};
 

@@ -1,12 +1,14 @@
 //! The answers as values; [`write`](super::write) turns them into text.
 
 mod attacks;
+mod check;
 mod explain;
 mod mask;
 mod moves;
 mod perft;
 
 pub use attacks::Attacks;
+pub use check::{CheckError, CheckedCount, check};
 pub use explain::Explained;
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, MoveVisitor, Moves, Step};

@@ -13,6 +13,9 @@ use crate::cli::about::{help, schema};
 /// Returns the whole command line.
 pub fn command() -> Command {
     command_with(&Question::WORDED, |_| true)
+        .mut_arg("version", |version| {
+            version.help("Print the version; with -VV, also the build and the path of perft")
+        })
         .about(help::ABOUT)
         .after_help(help::AFTER_SHORT)
         .after_long_help(help::AFTER_LONG)
@@ -111,24 +114,29 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                     .value_name("PIECE")
                     .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("The piece and its square: Wba1, or Ba1 for White"),
+                    .help("Colour, role and square: Wba1; without a colour, White's: Ba1"),
             ),
         Question::Perft => command
             .about("Count the leaf nodes of the legal move tree")
             .after_help(help::PERFT_EXAMPLES)
+            .override_usage(
+                "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
+                 chess-oracle perft --check [OPTIONS] [DEPTH] [POSITION]...",
+            )
             .arg(
                 Arg::new("depth")
                     .value_name("DEPTH")
-                    .required(true)
                     .value_parser(NonEmptyStringValueParser::new())
-                    .help("The depth in half-moves, from 0 to 255; - for the depth= of each line"),
+                    .help(
+                        "Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line",
+                    ),
             )
             .arg(position()),
         Question::Games => command
             .about("Judge every move, result and draw of games in PGN")
             .after_help(help::GAMES_EXAMPLES)
             .arg(
-                Arg::new("file")
+                Arg::new("pgn-file")
                     .value_name("FILE")
                     .num_args(0..)
                     .value_parser(NonEmptyStringValueParser::new())
@@ -151,13 +159,16 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
         Question::Act => command
             .about("Answer role/cmd JSON messages, one a line")
             .after_help(help::ACT_EXAMPLES),
-        Question::Schema => command.about("Print the JSON Schema of the records").arg(
-            Arg::new("kind")
-                .value_name("KIND")
-                .value_parser(PossibleValuesParser::new(schema::kinds()))
-                .hide_possible_values(true)
-                .help("One kind of record; without it, all kinds in one document"),
-        ),
+        Question::Schema => command
+            .about("Print the JSON Schema of the records")
+            .after_help(help::SCHEMA_KINDS)
+            .arg(
+                Arg::new("kind")
+                    .value_name("KIND")
+                    .value_parser(PossibleValuesParser::new(schema::kinds()))
+                    .hide_possible_values(true)
+                    .help("One kind of record; without it, all kinds in one document"),
+            ),
         Question::Completions => command
             .about("Print the completions for a shell")
             .after_help(help::COMPLETIONS_EXAMPLES)
@@ -180,6 +191,10 @@ fn option_arg(option: &OptionSpec, question: Question) -> Arg {
     let help = match option.id {
         "output" => Some(question.formats().help()),
         "chess960" if question == Question::Compare => Some(CHESS960_OF_COMPARE.to_owned()),
+        "threads" => Some(format!(
+            "{} (default: one for each core)",
+            threads_of(question)
+        )),
         _ => option.help.map(str::to_owned),
     };
     let arg = Arg::new(option.id)
@@ -201,6 +216,8 @@ fn option_arg(option: &OptionSpec, question: Question) -> Arg {
     let arg = arg.value_name(name).allow_hyphen_values(true);
     let arg = if option.is_list {
         arg.value_delimiter(',').action(ArgAction::Append)
+    } else if option.is_repeatable {
+        arg.action(ArgAction::Append)
     } else {
         arg
     };
@@ -215,6 +232,15 @@ fn option_arg(option: &OptionSpec, question: Question) -> Arg {
 
 /// The help of `--chess960` for `compare`, which writes no moves.
 const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
+
+/// Returns what the threads of a question are for.
+const fn threads_of(question: Question) -> &'static str {
+    match question {
+        Question::Perft => "Threads for a stream, or for one deep count",
+        Question::Games | Question::Compare => "Threads",
+        _ => "Threads for a stream",
+    }
+}
 
 fn position() -> Arg {
     Arg::new("position")

@@ -5,7 +5,9 @@
 
 mod command;
 mod options;
+mod perft;
 mod question;
+mod suggestion;
 pub mod usage;
 
 use crate::cli::format::Format;
@@ -14,10 +16,11 @@ use std::ffi::OsString;
 use chess_oracle::notation::nearest;
 use clap::ArgMatches;
 
+use super::about::version;
 use super::error::Refusal;
 pub use command::command;
 use command::command_for;
-use options::OPTIONS;
+use options::{OPTIONS, OptionSpec};
 pub use question::Question;
 use usage::ONCE;
 
@@ -53,9 +56,12 @@ pub struct Args {
     pub variations: bool,
     pub pedantic: bool,
     pub board: bool,
-    /// The files of `games`.
+    /// The files of a stream.
     pub files: Vec<String>,
+    /// The files of `games`.
+    pub pgn_files: Vec<String>,
     pub divide: bool,
+    pub check: bool,
     pub split: Option<String>,
     pub hash: Option<String>,
     pub path: Option<String>,
@@ -100,6 +106,11 @@ impl Args {
 
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, Refusal> {
+        let spelled = help_option(arguments)?.or_else(|| perft::without_go(arguments));
+        let arguments = spelled.as_deref().unwrap_or(arguments);
+        if version::is_long_asked(arguments) {
+            return Ok(Typed::Text(version::long()));
+        }
         // Clap must know the whole command line to write help or an error.
         let matches = command_for(arguments).try_get_matches_from(arguments);
         let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
@@ -109,7 +120,7 @@ impl Args {
         };
         let given = Given::new(&matches);
         given.check(arguments)?;
-        let words = given.words();
+        let (depth, words) = perft::depth_first(&given, given.value("depth"), given.words());
         if given.question == Question::Moves {
             check_words(&words, arguments)?;
         }
@@ -140,7 +151,9 @@ impl Args {
             pedantic: given.flag("pedantic"),
             board: given.flag("board"),
             files: given.values("file"),
+            pgn_files: given.values("pgn-file"),
             divide: given.flag("divide"),
+            check: given.flag("check"),
             split: given.value("split"),
             hash: given.value("hash"),
             path: given.value("path"),
@@ -149,7 +162,7 @@ impl Args {
             color: given.value("color"),
             fail_fast: given.flag("fail-fast"),
             threads: given.value("threads"),
-            depth: given.value("depth"),
+            depth,
             protocol: given.value("protocol"),
             timeout: given.value("timeout"),
             positions_file: given.value("positions-file"),
@@ -217,7 +230,7 @@ impl<'a> Given<'a> {
                 let hint = format!("see `chess-oracle {word} --help`");
                 return Err(usage::error(message, &option, arguments).with_hint(hint));
             }
-            if is_typed(behind, id) {
+            if is_typed(behind, id) && !is_repeatable(id) {
                 let message = format!("the option `{option}` is given twice");
                 let error = usage::error(message, &option, arguments);
                 return Err(error.with_hint(ONCE));
@@ -256,10 +269,10 @@ impl<'a> Given<'a> {
     }
 
     fn values(&self, id: &str) -> Vec<String> {
-        let values = self
-            .place(id)
-            .and_then(|matches| matches.get_many::<String>(id));
-        values.into_iter().flatten().cloned().collect()
+        let places = [Some(self.before), self.behind].into_iter().flatten();
+        let typed = places.filter(|matches| is_typed(matches, id));
+        let values = typed.filter_map(|matches| matches.get_many::<String>(id));
+        values.flatten().cloned().collect()
     }
 
     fn program(&self) -> Vec<OsString> {
@@ -288,17 +301,54 @@ fn is_of(id: &str, question: Question) -> bool {
     known.is_some_and(|option| option.is_of(question))
 }
 
+fn is_repeatable(id: &str) -> bool {
+    let known = OPTIONS.iter().find(|option| option.id == id);
+    known.is_some_and(OptionSpec::is_repeatable)
+}
+
+/// Returns the arguments with `--help` in place of the word `help`: `help perft` asks for `perft --help`.
+fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal> {
+    let is_help = |word: &OsString| word == "help";
+    let Some(behind) = arguments.split_first().map(|(_, words)| words) else {
+        return Ok(None);
+    };
+    let [word, about @ ..] = behind else {
+        return Ok(None);
+    };
+    if !is_help(word) {
+        return Ok(None);
+    }
+    let about = match about {
+        [] => None,
+        [about] if about.to_str().is_some_and(is_question) => Some(about),
+        [about, more, ..] if about.to_str().is_some_and(is_question) => {
+            let more = more.to_string_lossy();
+            let message = format!("`{more}` is one word too many");
+            let hint = "`help` explains one question";
+            return Err(usage::error(message, &more, arguments).with_hint(hint));
+        }
+        [about, ..] => {
+            let about = about.to_string_lossy();
+            let message = format!("there is no question `{about}`");
+            let near = nearest(&about, Question::WORDED.map(Question::word));
+            let hint = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "see `chess-oracle help`".to_owned(),
+            };
+            return Err(usage::error(message, &about, arguments).with_hint(hint));
+        }
+    };
+    let spelled = arguments.iter().take(1).chain(about).cloned();
+    Ok(Some(spelled.chain(["--help".into()]).collect()))
+}
+
 /// Refuses a question's word that is not first, and a first word that is a misspelled question.
 fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), Refusal> {
-    // Other programs have these as words; here they are options.
-    if let Some(word @ ("help" | "version")) = words.first().map(String::as_str) {
-        let about = words.get(1).filter(|word| is_question(word));
-        let hint = match about {
-            Some(question) => format!("write `chess-oracle {question} --{word}`"),
-            None => format!("write `chess-oracle --{word}`"),
-        };
-        let message = format!("there is no question `{word}`");
-        return Err(usage::error(message, word, arguments).with_hint(hint));
+    // Other programs have this as a word; here it is an option.
+    if words.first().is_some_and(|word| word == "version") {
+        let message = "there is no question `version`".to_owned();
+        let error = usage::error(message, "version", arguments);
+        return Err(error.with_hint("write `chess-oracle --version`"));
     }
     let misplaced = words.iter().find(|word| is_question(word));
     if let Some(word) = misplaced {

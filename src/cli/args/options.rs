@@ -30,6 +30,8 @@ pub struct OptionSpec {
     pub values: fn() -> Vec<&'static str>,
     /// Whether it takes several values, separated by commas.
     pub is_list: bool,
+    /// Whether it may be given several times, with a value each.
+    pub is_repeatable: bool,
     /// Whether the value may be empty, as a list of no moves.
     pub may_be_empty: bool,
     pub heading: &'static str,
@@ -48,6 +50,7 @@ impl OptionSpec {
             value: None,
             values: Vec::new,
             is_list: false,
+            is_repeatable: false,
             may_be_empty: false,
             heading,
             help: Some(help),
@@ -91,6 +94,16 @@ impl OptionSpec {
         self.questions.contains(&question)
     }
 
+    /// Returns whether the help shows it.
+    pub fn is_shown(&self) -> bool {
+        self.help.is_some()
+    }
+
+    /// Returns whether it may be given several times.
+    pub fn is_repeatable(&self) -> bool {
+        self.is_repeatable || self.is_list
+    }
+
     /// Returns whether a word of the command line may be the option, or contain its letter.
     pub fn may_be_in(&self, word: &OsStr) -> bool {
         let word = word.as_encoded_bytes();
@@ -125,7 +138,8 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         long_help: Some(
             "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
-             stand there. Without it, every piece of the side to move is listed.",
+             stand there. Without it, every piece of the side to move is listed. Check, mate\n\
+             and castling are those of the side to move, whichever piece is chosen.",
         ),
         ..OptionSpec::value(
             "piece",
@@ -262,6 +276,19 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Write the patterns that answered to standard error",
     )
     .for_questions(&[Act]),
+    OptionSpec {
+        long_help: Some(
+            "Count what the operations `;D1 20 ;D2 400` of each line say, and print a line\n\
+             for each depth whose count differs. DEPTH is then the largest depth that is\n\
+             counted, and may be left out. The exit status is 1 if a count differs.",
+        ),
+        ..OptionSpec::flag(
+            "check",
+            ANSWER,
+            "Compare the counts with those that each line gives: ;D1 20 ;D2 400",
+        )
+    }
+    .for_questions(&[Perft]),
     OptionSpec::flag("divide", ANSWER, "Split the count by the first move").for_questions(&[Perft]),
     OptionSpec {
         long_help: Some(
@@ -316,19 +343,30 @@ pub static OPTIONS: &[OptionSpec] = &[
     )
     .values(|| vec!["auto", "always", "never"])
     .for_questions(&[Moves, Attacks, Mask, Perft, Games, Compare]),
+    OptionSpec {
+        is_repeatable: true,
+        long_help: Some(
+            "Read lines from this file, as from standard input; - is standard input. The\n\
+             option may be repeated: the files are read one after another. Messages and\n\
+             error records name the file and count its lines.",
+        ),
+        ..OptionSpec::value(
+            "file",
+            "FILE",
+            STREAM,
+            "Read lines from this file; may be repeated",
+        )
+    }
+    .short('f')
+    .for_questions(LINES),
     OptionSpec::flag(
         "fail-fast",
         STREAM,
         "Stop a stream at the first line that cannot be answered",
     )
     .for_questions(LINES),
-    OptionSpec::value(
-        "threads",
-        "N",
-        STREAM,
-        "Threads for streams, games and perft (default: one for each core)",
-    )
-    .for_questions(THREADS),
+    // Each question has its own help.
+    OptionSpec::value("threads", "N", STREAM, "").for_questions(THREADS),
     OptionSpec::value(
         "protocol",
         "PROTOCOL",

@@ -1,11 +1,13 @@
 //! Errors of the command line, in the program's own words.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::options::short_of;
 use super::question::Question;
+use super::suggestion;
 use crate::cli::error::{Place, Refusal};
 
 /// The hint for an option that is given twice.
@@ -54,22 +56,19 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
     let option = argument.split([' ', '=']).next().unwrap_or_default();
     let option = option.trim_matches(['<', '>', '[', ']', '.']).to_owned();
     let value = text(ContextKind::InvalidValue).unwrap_or_default();
-    let choices = match found.get(ContextKind::ValidValue) {
-        Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
-            let choices = format!("choose one of {}", choices.join(", "));
-            Some(match text(ContextKind::SuggestedValue) {
-                Some(near) => format!("did you mean `{near}`? {choices}"),
-                None => choices,
-            })
-        }
-        _ => None,
-    };
-    let suggestion = text(ContextKind::SuggestedArg).map(|near| format!("did you mean `{near}`?"));
     let question = Question::WORDED.into_iter().find(|question| {
         arguments
             .iter()
             .any(|typed| typed.to_str() == Some(question.word()))
     });
+    let choices = match found.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
+            Some(choose(&option, &value, choices, question))
+        }
+        _ => None,
+    };
+    let suggestion = suggestion::option(&option, question, arguments);
+    let suggestion = suggestion.map(|near| format!("did you mean `{near}`?"));
     let see_help = match question {
         Some(question) => format!("see `chess-oracle {} --help`", question.word()),
         None => "see `chess-oracle --help`".to_owned(),
@@ -133,6 +132,26 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
     }
 }
 
+/// Returns the hint for a value that is not among the choices.
+fn choose(option: &str, value: &str, choices: &[String], question: Option<Question>) -> String {
+    let is_format = option == "--output";
+    let choices: Vec<&str> = if is_format {
+        question.unwrap_or(Question::Moves).formats().names()
+    } else {
+        choices.iter().map(String::as_str).collect()
+    };
+    let list = format!("choose one of {}", choices.join(", "));
+    let extension = Path::new(value).extension().and_then(OsStr::to_str);
+    match (suggestion::similar(value, &choices), extension) {
+        (Some(near), _) => format!("did you mean `{near}`? {list}"),
+        // The name of a file.
+        (None, Some(format)) if is_format && choices.contains(&format) => {
+            format!("to write a file, write `-o {format} > {value}`")
+        }
+        _ => list,
+    }
+}
+
 /// Returns the message for an argument that clap does not know, the part of it to mark, and the hint.
 fn unknown_argument(
     argument: String,
@@ -160,11 +179,24 @@ fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok()
 }
 
+/// Returns whether a token is an option of one letter: `-x`.
+fn is_short_letter(token: &str) -> bool {
+    let mut letters = token.chars();
+    letters.next() == Some('-')
+        && letters.next().is_some_and(|letter| letter != '-')
+        && letters.next().is_none()
+}
+
 /// Returns the offset of a token in an argument: the whole argument, before `=`, a value after `=` or `,`, or directly
 /// after the letter of an option.
 fn find_token(argument: &str, token: &str) -> Option<usize> {
     if token.is_empty() {
         return None;
+    }
+    // Letters of options may be joined: `-xp`.
+    let is_joined = is_short_letter(token) && argument.len() > 2 && argument.starts_with(token);
+    if is_joined {
+        return Some(0);
     }
     let is_edge =
         |letter: Option<char>| letter.is_none_or(|letter| matches!(letter, '=' | ',' | '\''));

@@ -15,10 +15,11 @@ use chess_oracle::notation::{Overrides, pgn};
 use chess_oracle::perft::Counter;
 
 use super::answer::Kinds;
-use super::args::{Args, Question};
+use super::args::{Args, Question, usage};
 use super::compare::Comparison;
 use super::error::Error;
 use super::format::Format;
+use super::games::STANDARD_INPUT;
 use super::keys::Keys;
 use super::palette::{Depth, Palette};
 
@@ -64,6 +65,8 @@ pub enum Command {
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
+    /// The counts of lines that are wrong.
+    Check(Check),
     /// The mistakes of another program, and their causes.
     Compare(Comparison),
     /// The different positions after some half-moves, and the remaining depth of a count.
@@ -73,9 +76,21 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns whether the answer has one line per position: any number of lines, or none for a refused line.
-    pub fn lists_positions(&self) -> bool {
-        matches!(self, Command::Successors(_) | Command::Split(_))
+    /// Returns whether the answer is a list: of any number of lines, or of none for a refused line.
+    pub fn is_list(&self) -> bool {
+        matches!(
+            self,
+            Command::Successors(_) | Command::Split(_) | Command::Check(_)
+        )
+    }
+
+    /// Returns the counter of leaf nodes, if there is one.
+    pub fn counter(&self) -> Option<&Arc<Counter>> {
+        match self {
+            Command::Perft(perft) => Some(&perft.counter),
+            Command::Check(check) => Some(&check.counter),
+            _ => None,
+        }
     }
 }
 
@@ -94,10 +109,25 @@ pub struct Games {
 /// A count of leaf nodes.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// In half-moves; `None` if each line gives its own.
-    pub depth: Option<u8>,
+    /// In half-moves, and the last depth if several are counted; `None` if each line gives its own.
+    pub depths: Option<(u8, u8)>,
     /// Whether to split the count by the first move.
     pub divide: bool,
+    pub counter: Arc<Counter>,
+}
+
+impl Perft {
+    /// Returns whether several depths are counted.
+    pub fn is_range(&self) -> bool {
+        self.depths.is_some_and(|(first, last)| first < last)
+    }
+}
+
+/// A check of the counts that lines give.
+#[derive(Debug, Clone)]
+pub struct Check {
+    /// The largest depth in half-moves; `None` for all.
+    pub deepest: Option<u8>,
     pub counter: Arc<Counter>,
 }
 
@@ -115,8 +145,8 @@ pub struct Split {
 pub enum Input {
     /// The one position that was typed.
     Line(String),
-    /// Standard input, with a position or a message on each line.
-    Stream,
+    /// These files, with a position or a message on each line; `-` is standard input.
+    Stream(Vec<String>),
     /// None: the arguments give a piece or files instead.
     Nothing,
 }
@@ -139,16 +169,27 @@ impl Config {
         let input = match args.words.as_slice() {
             _ if matches!(args.question, Question::Mask | Question::Compare) => Input::Nothing,
             _ if args.question == Question::Games
-                && !(args.files.is_empty() && environment.stdin_is_terminal) =>
+                && !(args.pgn_files.is_empty() && environment.stdin_is_terminal) =>
             {
                 Input::Nothing
             }
+            [] if !args.files.is_empty() => Input::Stream(args.files.clone()),
+            [first, ..] if !args.files.is_empty() => {
+                let message = "a position is given, and a file of positions".to_owned();
+                let hint = match first.as_str() {
+                    STANDARD_INPUT => "for standard input, write `-f -`",
+                    _ => "leave one of them out",
+                };
+                return Err(usage::error(message, first, &args.typed)
+                    .with_hint(hint)
+                    .into());
+            }
             [] if environment.stdin_is_terminal => return Err(Error::NothingAsked),
-            [] => Input::Stream,
-            [only] if only == "-" => Input::Stream,
+            [] => Input::Stream(vec![STANDARD_INPUT.to_owned()]),
+            [only] if only == STANDARD_INPUT => Input::Stream(vec![STANDARD_INPUT.to_owned()]),
             words => Input::Line(words.join(" ")),
         };
-        let (mut command, threads) = values::command(args, input == Input::Stream)?;
+        let (mut command, threads) = values::command(args, matches!(input, Input::Stream(_)))?;
         if let Command::Compare(comparison) = &mut command {
             comparison.shows_progress = environment.stderr_is_terminal;
         }

@@ -12,7 +12,7 @@ use chess_oracle::notation::{
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
 use super::comparison::comparison;
-use super::{Command, Games, Perft, Split};
+use super::{Check, Command, Games, Perft, Split};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
@@ -26,7 +26,8 @@ const DEEP: u8 = 4;
 pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
     let kinds = Kinds::from_names(&args.only);
     let command = match args.question {
-        Question::Perft if args.split.is_some() => split(args)?,
+        Question::Perft if args.split.is_some() && !args.check => split(args)?,
+        Question::Perft if args.check => return check(args, is_stream),
         Question::Perft => return perft(args, is_stream),
         Question::Compare => Command::Compare(comparison(args, threads(args, true)?)?),
         Question::Explain => Command::Explain,
@@ -100,7 +101,7 @@ fn fields(args: &Args, kinds: Kinds) -> Result<Command, Refusal> {
 
 fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
     let is_pgn = args.output.as_deref() == Some(Format::Pgn.name());
-    let mut files = args.files.clone();
+    let mut files = args.pgn_files.clone();
     if files.is_empty() {
         files.push("-".to_owned());
     }
@@ -119,13 +120,36 @@ fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
 }
 
 fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
-    let depth = depth(args)?;
+    let depths = depths(args)?;
+    if let Some((first, last)) = depths
+        && first < last
+        && args.divide
+    {
+        let message = "`--divide` splits the count of one depth".to_owned();
+        let error = usage::error(message, "--divide", &args.typed);
+        return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
+    }
     // Threads share one deep count, or each answers other lines of a stream.
-    let is_deep = match depth {
-        Some(depth) => depth > DEEP,
+    let is_deep = match depths {
+        Some((_, last)) => last > DEEP,
         // A split count has many lines.
         None => !is_stream,
     };
+    let (counter, on_stream) = shared_counter(args, is_stream, is_deep)?;
+    let perft = Perft {
+        depths,
+        divide: args.divide,
+        counter,
+    };
+    Ok((Command::Perft(perft), on_stream))
+}
+
+/// Returns the counter, and the number of threads for a stream: one of them has all threads.
+fn shared_counter(
+    args: &Args,
+    is_stream: bool,
+    is_deep: bool,
+) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
     let threads = threads(args, is_stream || is_deep)?;
     let one = NonZero::<usize>::MIN;
     let (on_stream, on_count) = if is_deep {
@@ -133,17 +157,49 @@ fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refu
     } else {
         (threads, one)
     };
-    let perft = Perft {
-        depth,
-        divide: args.divide,
-        counter: Arc::new(counter(args, on_count)?),
+    Ok((Arc::new(counter(args, on_count)?), on_stream))
+}
+
+fn check(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
+    for (is_typed, option) in [(args.divide, "--divide"), (args.split.is_some(), "--split")] {
+        if is_typed {
+            let message = format!("`--check` and `{option}` ask for two things");
+            return Err(usage::error(message, option, &args.typed).with_hint("choose one"));
+        }
+    }
+    let deepest = args.depth.is_some().then(|| depth(args)).transpose()?;
+    let (counter, on_stream) = shared_counter(args, is_stream, !is_stream)?;
+    let check = Check {
+        deepest: deepest.flatten(),
+        counter,
     };
-    Ok((Command::Perft(perft), on_stream))
+    Ok((Command::Check(check), on_stream))
+}
+
+/// Returns the depth of a count and that of the last one; `None` if each line gives its own.
+fn depths(args: &Args) -> Result<Option<(u8, u8)>, Refusal> {
+    let text = args.depth.as_deref().unwrap_or_default();
+    let range = text.split_once('-').filter(|(first, _)| !first.is_empty());
+    let Some((first, last)) = range else {
+        return Ok(depth(args)?.map(|depth| (depth, depth)));
+    };
+    let range = first.parse().ok().zip(last.parse().ok());
+    range
+        .filter(|(first, last)| first <= last)
+        .map(Some)
+        .ok_or_else(|| {
+            let message = format!("`{text}` is not a range of depths");
+            let refusal = Refusal::of_usage(message).after_words("chess-oracle perft ", text);
+            refusal.with_hint("write the smaller depth first, and at most 255: `perft 1-6`")
+        })
 }
 
 /// Returns the depth of a count; `None` if each line gives its own.
 fn depth(args: &Args) -> Result<Option<u8>, Refusal> {
-    let text = args.depth.as_deref().unwrap_or_default();
+    let Some(text) = args.depth.as_deref() else {
+        let error = usage::error("the depth is missing".to_owned(), "", &args.typed);
+        return Err(error.with_hint("see `chess-oracle perft --help`"));
+    };
     if text == "-" {
         return Ok(None);
     }

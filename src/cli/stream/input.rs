@@ -1,4 +1,4 @@
-//! Standard input in blocks of whole lines.
+//! A file, or standard input, in blocks of whole lines.
 //!
 //! A block is the result of one read, up to the end of its last whole line, so that no line waits for the next. Blocks
 //! can be answered in parallel; each has the number of its first line.
@@ -46,7 +46,9 @@ enum Skipping {
 /// Some whole lines.
 #[derive(Debug, Default)]
 pub struct Block {
-    /// The number of the first line in the input, from 1.
+    /// The index of the file in the list of files.
+    pub file: usize,
+    /// The number of the first line in the file, from 1.
     first: u64,
     bytes: Vec<u8>,
     /// The number of bytes of the input up to the end of the block.
@@ -184,7 +186,7 @@ fn whole_lines(ready: &[u8]) -> Option<usize> {
 /// A line of the input.
 #[derive(Debug, PartialEq, Eq)]
 pub struct InputLine<'a> {
-    /// The number of the line in the input, from 1.
+    /// The number of the line in its file, from 1.
     pub number: u64,
     /// Its text.
     pub text: Result<&'a str, UnreadableLine<'a>>,
@@ -200,6 +202,13 @@ pub enum UnreadableLine<'a> {
 }
 
 impl Block {
+    /// Empties it at the beginning of a file, after this number of bytes.
+    pub fn start_file(&mut self, file: usize, end: u64) {
+        self.bytes.clear();
+        self.file = file;
+        self.end = end;
+    }
+
     /// Returns the lines that are neither blank nor comments.
     pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
         // Validating the whole block once is faster than validating each line.

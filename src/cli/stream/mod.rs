@@ -1,4 +1,4 @@
-//! Streams: one position per line, one answer for each, in the same order.
+//! Streams: one position per line of standard input or of files, one answer for each, in the same order.
 //!
 //! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
 //! formats an empty line, or a row of empty cells, and a message on standard error.
@@ -8,24 +8,27 @@
 //! that is far ahead waits, which limits the unwritten answers. A worker that waits for input has handed in all its
 //! answers.
 
+mod files;
 pub mod input;
 pub mod ordered_writer;
 
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::channels::Output;
-use super::config::{Command, Config};
-use super::error::{Error, Refusal};
+use super::config::{self, Command, Config};
+use super::error::{Error, LinePlace, Refusal};
+use super::escape::shown;
 use super::exit::{self, Exit};
 use super::format::Format;
+use super::games::STANDARD_INPUT;
 use super::progress::{Progress, ProgressLine};
 use super::respond::respond;
 use super::write::{json, tsv};
-use input::{Block, Blocks, InputLine};
+use files::Files;
+use input::{Block, InputLine};
 use ordered_writer::{Answers, OrderedWriter};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
@@ -46,20 +49,25 @@ where
     E: Write + Send + 'static,
 {
     let workers = config.threads.get();
+    let names = match &config.input {
+        config::Input::Stream(names) => names.clone(),
+        _ => return Ok(Exit::Yes),
+    };
     let stream = Arc::new(Stream {
         config,
         input: Mutex::new(Input {
-            blocks: Blocks::new(stdin),
+            files: Files::new(names.clone(), stdin),
             next: 0,
             is_over: false,
         }),
+        names,
         writer: OrderedWriter::new(out, stderr, workers),
         is_caller_reading: Mutex::new(false),
         end: Box::new(end),
     });
     let progress = stream.config.shows_progress.then(|| {
         let shown = Arc::clone(&stream);
-        let planned = input_length();
+        let planned = files::length_of_all(&stream.names);
         ProgressLine::draw("lines", move || Progress {
             planned,
             ..shown.writer.progress()
@@ -74,16 +82,6 @@ where
     // Erase the line before an error is reported.
     drop(progress);
     stream.writer.end()
-}
-
-/// Returns the number of bytes of standard input, if it is a file.
-fn input_length() -> Option<u64> {
-    #[cfg(unix)]
-    let stdin = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
-    #[cfg(windows)]
-    let stdin = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
-    let metadata = File::from(stdin.ok()?).metadata().ok()?;
-    metadata.is_file().then_some(metadata.len())
 }
 
 /// Answers a stream with this number of workers, including the calling thread.
@@ -149,6 +147,8 @@ enum End {
 /// The state that the workers share.
 struct Stream<R, W, E> {
     config: Config,
+    /// The names of the files; `-` is standard input.
+    names: Vec<String>,
     input: Mutex<Input<R>>,
     writer: OrderedWriter<W, E>,
     /// Whether the calling thread waits for input and cannot return.
@@ -159,7 +159,7 @@ struct Stream<R, W, E> {
 
 /// The input, block by block.
 struct Input<R> {
-    blocks: Blocks<R>,
+    files: Files<R>,
     /// The number of the next block, from 0.
     next: u64,
     is_over: bool,
@@ -191,11 +191,12 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             match read {
                 Ok(true) => {}
                 Ok(false) => return End::OfInput,
-                Err(error) => {
+                Err(error) if self.names == [STANDARD_INPUT] => {
                     let attempt = "read standard input";
                     self.writer.fail(number, Error::Failed { attempt, error });
                     return End::OfAnswers;
                 }
+                Err(error) => self.refuse_file(block.file, &error, &mut answers),
             }
             if let Some(start_others) = start_others.take() {
                 start_others();
@@ -215,8 +216,9 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
         if input.is_over {
             return None;
         }
-        let read = input.blocks.read(block);
-        input.is_over = !matches!(read, Ok(true));
+        let read = input.files.read(block);
+        // The files after an unreadable one are read.
+        input.is_over = matches!(read, Ok(false)) || read.is_err() && self.names.len() == 1;
         input.next += 1;
         Some((input.next - 1, read))
     }
@@ -239,8 +241,9 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
 
     /// Answers the lines of a block.
     fn answer_block(&self, block: &Block, number: u64, answers: &mut Answers) {
+        let file = self.name(block.file);
         for line in block.lines() {
-            let exit = answer_line(&self.config, &line, &mut answers.text, &mut answers.aside);
+            let exit = self.answer_line(file, &line, answers);
             answers.worst = answers.worst.max(exit);
             answers.lines += 1;
             answers.refused += u64::from(exit == Exit::Error);
@@ -253,33 +256,48 @@ impl<R: Read, W: Write, E: Write> Stream<R, W, E> {
             }
         }
     }
-}
 
-/// Appends the answer about one line, or its replacement if the line is refused.
-fn answer_line(
-    config: &Config,
-    line: &InputLine<'_>,
-    text: &mut Vec<u8>,
-    aside: &mut String,
-) -> Exit {
-    let text_before = text.len();
-    let answered = match &line.text {
-        Ok(read) => respond(config, read, text, aside),
-        Err(unreadable) => Err(Refusal::of_line(unreadable).into()),
-    };
-    match answered {
-        Ok(exit) => {
-            if is_picture(config) {
-                text.push(b'\n');
+    /// Returns the name of a file; standard input has none.
+    fn name(&self, file: usize) -> Option<&str> {
+        let name = self.names.get(file)?.as_str();
+        (name != STANDARD_INPUT).then_some(name)
+    }
+
+    /// Appends the message about a file that cannot be read.
+    fn refuse_file(&self, file: usize, error: &io::Error, answers: &mut Answers) {
+        let name = self.name(file).unwrap_or("standard input");
+        let message = format!("chess-oracle: cannot read {}: {error}\n", shown(name));
+        answers.aside.push_str(&message);
+        answers.worst = Exit::Error;
+        answers.is_last = self.config.fail_fast;
+    }
+
+    /// Appends the answer about one line of a file, or its replacement if the line is refused.
+    fn answer_line(&self, file: Option<&str>, line: &InputLine<'_>, answers: &mut Answers) -> Exit {
+        let Answers { text, aside, .. } = answers;
+        let text_before = text.len();
+        let answered = match &line.text {
+            Ok(read) => respond(&self.config, read, text, aside),
+            Err(unreadable) => Err(Refusal::of_line(unreadable).into()),
+        };
+        match answered {
+            Ok(exit) => {
+                if is_picture(&self.config) {
+                    text.push(b'\n');
+                }
+                exit
             }
-            exit
-        }
-        Err(error) => {
-            text.truncate(text_before);
-            if let Error::Refused(refusal) = error {
-                refuse_line(config, &refusal, line.number, text, aside);
+            Err(error) => {
+                text.truncate(text_before);
+                if let Error::Refused(refusal) = error {
+                    let place = LinePlace {
+                        file,
+                        number: line.number,
+                    };
+                    refuse_line(&self.config, &refusal, place, text, aside);
+                }
+                Exit::Error
             }
-            Exit::Error
         }
     }
 }
@@ -288,27 +306,27 @@ fn answer_line(
 fn refuse_line(
     config: &Config,
     refusal: &Refusal,
-    number: u64,
+    place: LinePlace<'_>,
     text: &mut Vec<u8>,
     aside: &mut String,
 ) {
     if config.format == Format::Json {
-        return json::push_error(refusal, Some(number), text);
+        return json::push_error(refusal, Some(place), text);
     }
     if let Some(keys) = config.columns() {
         tsv::push_empty(keys, text);
-    } else if !config.command.lists_positions() {
-        // Other answers have one line per position, so a refused line adds none.
+    } else if !config.command.is_list() {
+        // A list may be empty, so a refused line adds none.
         text.push(b'\n');
     }
-    aside.push_str(&refusal.report(Some(number)).to_string());
+    aside.push_str(&refusal.report(Some(place)).to_string());
 }
 
 /// Returns whether an answer has several lines, so that an empty line must end it.
 fn is_picture(config: &Config) -> bool {
     let is_long = match &config.command {
         Command::Moves { .. } | Command::Attacks(_) => true,
-        Command::Perft(perft) => perft.divide,
+        Command::Perft(perft) => perft.divide || perft.is_range(),
         _ => false,
     };
     config.format == Format::Text && is_long

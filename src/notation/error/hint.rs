@@ -144,6 +144,9 @@ fn extra_word(word: &str) -> String {
 
 fn unknown_field(name: &str) -> String {
     match nearest(&name.to_ascii_lowercase(), KEYS) {
+        _ if name.eq_ignore_ascii_case("moves") => {
+            "`moves` is not a field: write `moves e2e4 e7e5`".to_owned()
+        }
         Some(key) => format!("did you mean `{key}=`?"),
         None => format!("the fields are {}", KEYS.join(", ")),
     }

@@ -14,7 +14,8 @@ pub use comparison::push_report;
 pub use fields::push_fields;
 pub use moves::{push_moves, push_successors};
 pub use records::{
-    OutcomeRecord, push_attacks, push_error, push_explained, push_leaf_nodes, push_mask,
+    OutcomeRecord, push_attacks, push_checked_counts, push_error, push_explained, push_leaf_nodes,
+    push_mask,
 };
 pub use values::Squares;
 

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::push_line;
 use super::values::{Assumed, Fen, Name, PieceOn, Problems, Squares, Uci};
-use crate::cli::answer::{Attacks, Explained, LeafNodes, Mask};
-use crate::cli::error::Refusal;
+use crate::cli::answer::{Attacks, CheckedCount, Explained, LeafNodes, Mask};
+use crate::cli::error::{LinePlace, Refusal};
 
 /// How a game has ended.
 #[derive(Serialize)]
@@ -268,13 +268,55 @@ pub fn push_leaf_nodes(
     push_line(&record, out);
 }
 
+/// The counts of a line, compared with the true ones.
+#[derive(Serialize)]
+struct CheckRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    fen: Fen<'a>,
+    checked: Vec<CheckedRecord>,
+    /// Whether all counts are right.
+    right: bool,
+    problems: Problems,
+    assumed: Assumed,
+}
+
+/// A count of a line, and the true one.
+#[derive(Serialize)]
+struct CheckedRecord {
+    depth: u8,
+    written: u64,
+    nodes: u64,
+}
+
+/// Appends the counts of a line and the true ones.
+pub fn push_checked_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut Vec<u8>) {
+    let checked = counts.iter().map(|count| CheckedRecord {
+        depth: count.depth,
+        written: count.written,
+        nodes: count.nodes,
+    });
+    let record = CheckRecord {
+        id: query.id(),
+        fen: Fen(query),
+        checked: checked.collect(),
+        right: counts.iter().all(CheckedCount::is_right),
+        problems: Problems(query.problems()),
+        assumed: Assumed(query.assumptions()),
+    };
+    push_line(&record, out);
+}
+
 /// A line that was not answered.
 #[derive(Serialize)]
 struct ErrorRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     error: ErrorBody<'a>,
-    /// Which line of a stream, from 1.
+    /// The file of a stream; absent for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    /// Which line of the file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
 }
@@ -296,7 +338,7 @@ struct ErrorBody<'a> {
 }
 
 /// Appends the record of an error, in this line of a stream.
-pub fn push_error(refusal: &Refusal, line: Option<u64>, out: &mut Vec<u8>) {
+pub fn push_error(refusal: &Refusal, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
     let record = ErrorRecord {
         id: refusal.id.as_deref(),
         error: ErrorBody {
@@ -307,7 +349,8 @@ pub fn push_error(refusal: &Refusal, line: Option<u64>, out: &mut Vec<u8>) {
             hint: refusal.hint.as_deref(),
             problems: &refusal.problems,
         },
-        line,
+        file: line.and_then(|line| line.file),
+        line: line.map(|line| line.number),
     };
     push_line(&record, out);
 }

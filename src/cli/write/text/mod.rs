@@ -7,9 +7,10 @@ pub mod moves;
 
 use std::fmt::Write;
 
+use chess_oracle::notation::Query;
 use chess_oracle::notation::uci::{self, CastlingMode};
 
-use crate::cli::answer::{Explained, LeafNodes};
+use crate::cli::answer::{CheckedCount, Explained, LeafNodes};
 
 /// Appends the verdict on a move as a sentence.
 pub fn explained(explained: &Explained<'_>, out: &mut String) {
@@ -32,4 +33,26 @@ pub fn leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut
         let _ = writeln!(out, "{}: {nodes}", uci::write(*played, mode));
     }
     let _ = writeln!(out, "\nNodes searched: {}", count.nodes);
+}
+
+/// Appends a count of leaf nodes with its depth.
+pub fn leaf_nodes_to(depth: u8, count: &LeafNodes, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{depth}: {}", count.nodes);
+}
+
+/// Appends a line for each count of a line that is wrong.
+pub fn wrong_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut String) {
+    let mut fen = Vec::new();
+    query.push_fen(&mut fen);
+    let fen = String::from_utf8_lossy(&fen);
+    for count in counts.iter().filter(|count| !count.is_right()) {
+        let CheckedCount {
+            depth,
+            written,
+            nodes,
+        } = count;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "D{depth} is {nodes}, not {written}: {fen}");
+    }
 }

@@ -63,10 +63,18 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     let position = &moves.query.position;
     let status = moves.legal.status();
     let turn = position.turn();
+    // Next to a piece of the other side, say whose check and castling they are.
+    let is_of_other = moves
+        .query
+        .piece
+        .is_some_and(|(_, piece)| piece.color != turn);
+    let whose = if is_of_other { turn.player() } else { "" };
     let known = |fact: Option<bool>, yes: &str| match fact {
-        Some(true) => yes.to_owned(),
-        Some(false) => "no".to_owned(),
         None => format!("unknown: {} has no king", turn.player()),
+        Some(fact) => {
+            let colon = if is_of_other { ": " } else { "" };
+            format!("{whose}{colon}{}", if fact { yes } else { "no" })
+        }
     };
     let checkers = position.pieces(moves.legal.checkers());
     page.write(
@@ -75,9 +83,10 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     );
     page.write("Checkmate", &[known(status.checkmate, "yes")]);
     page.write("Stalemate", &[known(status.stalemate, "yes")]);
+    let space = if is_of_other { " " } else { "" };
     let castling = obstacles.iter().map(|(side, obstacle)| match obstacle {
-        None => format!("{side}: yes"),
-        Some(obstacle) => format!("{side}: no, {}", position.sentence(obstacle)),
+        None => format!("{whose}{space}{side}: yes"),
+        Some(obstacle) => format!("{whose}{space}{side}: no, {}", position.sentence(obstacle)),
     });
     page.write("Castling", &castling.collect::<Vec<_>>());
     let outcome = moves.outcome().map(outcome_words);

@@ -1,0 +1,172 @@
+//! `perft --check`, ranges of depths, and other orders of the words of `perft`.
+
+use serde_json::json;
+
+use crate::support::{oracle, oracle_with};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const ROOK: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+
+#[test]
+fn counts_that_are_wrong_are_a_line_each_and_status_one() {
+    let right = format!("{START} ;D1 20 ;D2 400 ;D3 8902\n{ROOK} ;D1 15 ;D2 66 ;D3 1197\n");
+    oracle("perft --check -").stdin(right.as_str()).run();
+    let wrong = right
+        .replace("8902", "8903")
+        .replace("D1 15 ;D2 66", "D1 14; D2 67");
+    oracle("perft --check")
+        .stdin(wrong.as_str())
+        .stdout(format!(
+            "D3 is 8902, not 8903: {START}\nD1 is 15, not 14: {ROOK}\nD2 is 66, not 67: {ROOK}\n"
+        ))
+        .status(1);
+    // Up to this depth only.
+    oracle("perft --check 2 -")
+        .stdin(wrong.as_str())
+        .stdout(format!(
+            "D1 is 15, not 14: {ROOK}\nD2 is 66, not 67: {ROOK}\n"
+        ))
+        .status(1);
+    oracle("perft 1 --check").stdin(right).run();
+    for threads in ["1", "3"] {
+        let many = wrong.repeat(50);
+        let (stdout, _, status) = oracle_with(&["perft", "--check", "--threads", threads])
+            .stdin(many)
+            .ends();
+        assert_eq!((stdout.lines().count(), status), (150, 1));
+    }
+}
+
+#[test]
+fn one_position_is_checked_with_and_without_a_depth() {
+    let line = format!("{ROOK} ;D1 15 ;D2 67");
+    let wrong = format!("D2 is 66, not 67: {ROOK}\n");
+    for arguments in [
+        &["perft", "--check", &line][..],
+        &["perft", "--check", "2", &line],
+    ] {
+        oracle_with(arguments).stdout(wrong.as_str()).status(1);
+    }
+    oracle_with(&["perft", "1", &line, "--check"]).run();
+    let words: Vec<&str> = ["perft", "--check"]
+        .into_iter()
+        .chain(line.split(' '))
+        .collect();
+    oracle_with(&words).stdout(wrong).status(1);
+}
+
+#[test]
+fn in_json_every_checked_count_stands_beside_the_true_one() {
+    let input = format!("{ROOK} ;D1 15 ;D2 67; id=rook\n{START}\n{START} ;D1 20;\n");
+    let (stdout, stderr, status) = oracle("perft --check --json -").stdin(input).ends();
+    assert_eq!((stderr.as_str(), status), ("", 2));
+    let records: Vec<serde_json::Value> = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let checked = json!([
+        {"depth": 1, "written": 15, "nodes": 15},
+        {"depth": 2, "written": 67, "nodes": 66},
+    ]);
+    assert_eq!(records[0]["id"], "rook");
+    assert_eq!(records[0]["checked"], checked);
+    assert_eq!(records[0]["right"], false);
+    assert_eq!(records[1]["error"]["code"], "no_counts");
+    assert_eq!(records[1]["line"], 2);
+    assert_eq!(records[2]["right"], true);
+}
+
+#[test]
+fn counts_that_cannot_be_checked_are_refused() {
+    for (line, message, column) in [
+        (START.to_owned(), "there are no counts of this position", 1),
+        (
+            format!("{ROOK} ;D1 15; moves Ke2"),
+            "there are no counts of this position",
+            1,
+        ),
+        (
+            format!("{ROOK} ;D1 15 ;D2 many"),
+            "`D2 many` is not a count of leaf nodes",
+            40,
+        ),
+        (
+            format!("{ROOK} ;D256 15"),
+            "`D256 15` is not a count of leaf nodes",
+            33,
+        ),
+        (
+            format!("{ROOK} ;D1 18446744073709551616"),
+            "`D1 18446744073709551616` is not a count of leaf nodes",
+            33,
+        ),
+    ] {
+        let (stdout, stderr, status) = oracle_with(&["perft", "--check", "--json", &line]).ends();
+        let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(record["error"]["message"], message, "{line}");
+        assert_eq!(record["error"]["column"], column, "{line}");
+        assert!(stderr.contains(message), "{stderr}");
+        assert_eq!(status, 2);
+    }
+    for option in ["--divide", "--split=1"] {
+        oracle_with(&["perft", "--check", option, ROOK]).complains();
+    }
+    oracle("perft --check 1-2 startpos").complains();
+}
+
+#[test]
+fn the_counts_of_the_suite_of_compare_are_right() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/compare/suite.epd");
+    oracle_with(&["perft", "--check", "3", "-f", suite]).run();
+}
+
+#[test]
+fn a_range_prints_the_count_of_each_depth() {
+    oracle("perft 1-4 startpos")
+        .stdout("1: 20\n2: 400\n3: 8902\n4: 197281\n")
+        .run();
+    oracle("perft 0-1")
+        .stdin("startpos\nWxe1\nWke1 Bke8\n")
+        .stdout("0: 1\n1: 20\n\n\n0: 1\n1: 5\n\n")
+        .stderr(
+            "chess-oracle: line 2: `x` is not a role\n  Wxe1\n  ^^^^\n\
+             hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`\n",
+        )
+        .status(2);
+    oracle("perft 3-3 startpos").stdout("8902\n").run();
+    let records = oracle("perft 2-3 startpos --json").records();
+    let counts: Vec<_> = records
+        .iter()
+        .map(|record| (record["depth"].as_u64(), record["nodes"].as_u64()))
+        .collect();
+    assert_eq!(counts, [(Some(2), Some(400)), (Some(3), Some(8902))]);
+    for range in ["3-1", "1-256", "1-", "1-x", "1-2-3"] {
+        let complaint = oracle_with(&["perft", range, "startpos"]).complains();
+        assert!(
+            complaint.contains(&format!("`{range}` is not a range of depths")),
+            "{complaint}"
+        );
+    }
+    oracle("perft 1-2 startpos --divide").complains();
+    oracle("perft 1-2 startpos --split 1").complains();
+}
+
+#[test]
+fn the_position_may_come_before_the_depth_where_both_can_be_told_apart() {
+    oracle("perft startpos 2").stdout("400\n").run();
+    oracle("perft startpos moves e4 1").stdout("20\n").run();
+    oracle("perft startpos 1-2").stdout("1: 20\n2: 400\n").run();
+    oracle_with(&["perft", ROOK, "2"]).stdout("66\n").run();
+    oracle("perft - 1").stdin("startpos\n").stdout("20\n").run();
+    // The last word is the number of the move, not a depth.
+    let complaint = oracle_with(&["perft", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"]);
+    assert!(complaint.complains().contains("is not a depth"));
+}
+
+#[test]
+fn the_words_of_an_engine_are_understood() {
+    let divided = oracle("perft 2 startpos --divide").says();
+    oracle("go perft 2").stdin("Wke1\n").stdout(divided).run();
+    oracle("go perft 2 startpos moves e4").stdout("600\n").run();
+    oracle("go perft 1 --json -").stdin("Wke1 Bke8\n").records();
+}
