@@ -123,14 +123,7 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
                 "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
                  chess-oracle perft --check [OPTIONS] [DEPTH] [POSITION]...",
             )
-            .arg(
-                Arg::new("depth")
-                    .value_name("DEPTH")
-                    .value_parser(NonEmptyStringValueParser::new())
-                    .help(
-                        "Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line",
-                    ),
-            )
+            .arg(depth())
             .arg(position()),
         Question::Games => command
             .about("Judge every move, result and draw of games in PGN")
@@ -240,6 +233,13 @@ const fn threads_of(question: Question) -> &'static str {
         Question::Games | Question::Compare => "Threads",
         _ => "Threads for a stream",
     }
+}
+
+fn depth() -> Arg {
+    Arg::new("depth")
+        .value_name("DEPTH")
+        .value_parser(NonEmptyStringValueParser::new())
+        .help("Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line")
 }
 
 fn position() -> Arg {

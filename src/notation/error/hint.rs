@@ -104,7 +104,9 @@ fn unknown_word(word: &str) -> String {
         return "write the position after it: `position startpos`, or `position fen` and a FEN"
             .to_owned();
     }
-    let hint = if is_nearly_startpos(&lower) {
+    let hint = if lower == "startpos" {
+        "`startpos` is a whole position: it stands first, and no pieces stand beside it"
+    } else if is_nearly_startpos(&lower) {
         "did you mean `startpos`?"
     } else if is_move_number(word) {
         "moves stand behind a position: `startpos moves 1. e4 e5`"
