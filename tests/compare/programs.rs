@@ -36,6 +36,13 @@ fn fairy_stockfish_is_right() {
     check(&["fairy-stockfish"], &["--depth", "2"]);
 }
 
+/// Ethereal 12.00 searches on `go perft`, and counts on `perft`: totals only.
+#[test]
+#[ignore = "needs ethereal-chess: .ci/run installs it"]
+fn ethereal_is_right() {
+    check(&["ethereal-chess"], &["--depth", "2"]);
+}
+
 #[test]
 #[ignore = "needs python3 with the package chess: .ci/run installs it"]
 fn python_chess_is_right() {
