@@ -1,13 +1,18 @@
 //! Real programs and libraries, where they are installed: no finding where they are right.
 
-use super::compare;
+use super::{compare, script, serve};
 
 #[track_caller]
 fn check(program: &[&str], options: &[&str]) {
     let program: Vec<String> = program.iter().map(|&word| word.to_owned()).collect();
+    check_words(&program, options);
+}
+
+#[track_caller]
+fn check_words(program: &[String], options: &[&str]) {
     let mut all = vec!["--random", "10000", "--seed", "1"];
     all.extend(options);
-    let (records, status) = compare(&all, &program);
+    let (records, status) = compare(&all, program);
     let summary = records.last().unwrap();
     assert_eq!((records.len(), status), (1, 0), "{records:?}");
     assert_eq!(summary["positions"], 10_000);
@@ -31,10 +36,23 @@ fn fairy_stockfish_is_right() {
     check(&["fairy-stockfish"], &["--depth", "2"]);
 }
 
+/// Ethereal 12.00 searches on `go perft`, and counts on `perft`: totals only.
+#[test]
+#[ignore = "needs ethereal-chess: .ci/run installs it"]
+fn ethereal_is_right() {
+    check(&["ethereal-chess"], &["--depth", "2"]);
+}
+
 #[test]
 #[ignore = "needs python3 with the package chess: .ci/run installs it"]
 fn python_chess_is_right() {
     check(&["python3", "-c", PYTHON], &["--depth", "1"]);
+}
+
+#[test]
+#[ignore = "takes ten seconds"]
+fn shakmaty_is_right() {
+    check_words(&serve::shakmaty(), &["--protocol", "lines", "--depth", "1"]);
 }
 
 #[test]
@@ -78,4 +96,25 @@ fn sjeng_is_right_but_for_undo() {
             .iter()
             .all(|finding| finding["cause"] == "make_unmake")
     );
+}
+
+/// Sjeng 11.2 counts with its command `perft`, and prints totals only. It captures en passant although that uncovers a
+/// bishop or a queen on its king's diagonal.
+#[test]
+#[ignore = "needs sjeng: .ci/run installs it"]
+fn sjeng_counts_right_but_for_en_passant_that_uncovers_a_diagonal() {
+    // Sjeng reads its commands from standard input, and takes a tenth of a second to start.
+    let program = script(
+        "{ printf 'xboard\\nforce\\nsetboard %s\\n' \"$1\"; printf '%s\\n' $2 \"perft $0\" quit; } | sjeng",
+    );
+    let (records, status) = compare(&["--protocol", "perft", "--depth", "3"], &program);
+    assert_eq!(status, 1);
+    let (summary, findings) = records.split_last().unwrap();
+    assert!(summary["positions"].as_u64() > Some(100), "{summary}");
+    for finding in findings {
+        assert_eq!(finding["cause"], "wrong_total", "{finding}");
+        assert_eq!(finding["depth"], 1, "{finding}");
+        let fen = finding["fen"].as_str().unwrap();
+        assert_ne!(fen.split(' ').nth(3), Some("-"), "{finding}");
+    }
 }

@@ -8,6 +8,8 @@ use std::io::{self, BufRead, Write};
 
 use chess_oracle::notation::{MoveText, fen};
 use chess_oracle::rules::Move;
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Position};
 
 use super::engine::{Bug, Engine, State, written};
 use crate::support::position;
@@ -15,6 +17,15 @@ use crate::support::position;
 /// The words that start the engine: behind them come the arguments of the protocol `perft`.
 pub fn command(bug: Option<Bug>, protocol: &str) -> Vec<String> {
     let name = bug.map_or_else(|| "none".to_owned(), |bug| format!("{bug:?}"));
+    started(&name, protocol)
+}
+
+/// The words that start a filter of FENs on shakmaty.
+pub fn shakmaty() -> Vec<String> {
+    started("none", "shakmaty")
+}
+
+fn started(name: &str, protocol: &str) -> Vec<String> {
     let script = format!(
         "exec 9>&1 >/dev/null; export ENGINE_DEPTH=\"$1\" ENGINE_FEN=\"$2\" ENGINE_MOVES=\"$3\"; \
          ENGINE={name}:{protocol} exec \"$0\" --exact compare::serve::engine --nocapture"
@@ -38,6 +49,7 @@ fn engine() {
         "uci" => uci(engine, &mut out),
         "perft" => perft(engine, &mut out),
         "lines" => lines(engine, &mut out),
+        "shakmaty" => shakmaty_lines(&mut out),
         _ => xboard(engine, &mut out),
     };
 }
@@ -125,6 +137,24 @@ fn lines(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
         }
         let moves: Vec<String> = moves.into_iter().map(written).collect();
         writeln!(out, "{}", moves.join(" "))?;
+    }
+    Ok(())
+}
+
+fn shakmaty_lines(out: &mut impl Write) -> io::Result<()> {
+    for line in input() {
+        let setup: Result<Fen, _> = line.parse();
+        let position = setup
+            .ok()
+            .map(|fen| fen.into_position(CastlingMode::Standard));
+        let Some(Ok(position)) = position else {
+            writeln!(out, "illegal position {line}")?;
+            continue;
+        };
+        let position: Chess = position;
+        let moves = position.legal_moves().into_iter();
+        let words = moves.map(|played| played.to_uci(CastlingMode::Standard).to_string());
+        writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))?;
     }
     Ok(())
 }

@@ -81,6 +81,13 @@ impl<P: Program> Inquiry<'_, P> {
                     (cause::UNMAKE_OR_HASH, _) | (_, Difference::Moves(_)) => {
                         dispute.with_cause(by_itself)
                     }
+                    // Every count after one move is right by itself.
+                    (
+                        _,
+                        Difference::Total {
+                            is_split: false, ..
+                        },
+                    ) if depth > 1 => dispute.with_cause(by_itself),
                     _ => dispute,
                 };
                 return Ok(found

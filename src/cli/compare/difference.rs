@@ -16,8 +16,13 @@ pub enum Difference {
         theirs: u64,
         ours: u64,
     },
-    /// The total differs, and nothing else is known.
-    Total { theirs: u64, ours: u64 },
+    /// The total differs; each move has the right count, or none.
+    Total {
+        theirs: u64,
+        ours: u64,
+        /// Whether the program counts each move.
+        is_split: bool,
+    },
 }
 
 /// A move on which the lists differ.
@@ -42,7 +47,11 @@ pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Differenc
         return Ok(answer
             .total
             .filter(|&total| total != sum)
-            .map(|theirs| Difference::Total { theirs, ours: sum }));
+            .map(|theirs| Difference::Total {
+                theirs,
+                ours: sum,
+                is_split: false,
+            }));
     };
     let mut listed = Vec::new();
     let mut found = vec![None; ours.len()];
@@ -84,7 +93,11 @@ pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Differenc
         }
     }
     let total = answer.total.filter(|&total| total != sum);
-    Ok(total.map(|theirs| Difference::Total { theirs, ours: sum }))
+    Ok(total.map(|theirs| Difference::Total {
+        theirs,
+        ours: sum,
+        is_split: true,
+    }))
 }
 
 /// Returns whether a text stands for no move, as some programs write if there is none.

@@ -118,8 +118,18 @@ pub fn disputes(position: &Position, difference: &Difference, last: Option<Move>
                 message,
             )];
         }
-        Difference::Total { theirs, ours } => {
-            let message = format!("the program counts {theirs}, and there are {ours}");
+        Difference::Total {
+            theirs,
+            ours,
+            is_split,
+        } => {
+            let why = if *is_split {
+                "its counts of the single moves are right"
+            } else {
+                "it gives totals only, so no move can be named"
+            };
+            let message =
+                format!("the program counts {theirs} leaf nodes, and there are {ours}; {why}");
             return vec![Dispute::of_count(cause::TOTAL, None, message)];
         }
     };

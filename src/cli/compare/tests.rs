@@ -127,6 +127,62 @@ fn a_program_that_tells_totals_only_is_followed_by_playing_each_move() {
         (Kind::Count, "wrong_total")
     );
     assert_eq!((case.path.len(), case.depth), (2, 1));
+    assert_eq!(
+        dispute.message,
+        "the program counts 15 leaf nodes, and there are 16; it gives totals only, so no move can be named"
+    );
+}
+
+#[test]
+fn totals_that_are_right_after_each_move_and_wrong_in_all_point_at_make_and_unmake() {
+    let mut program = Miscount { is_split: false };
+    let examined = examine(&mut program, ENDGAME);
+    let [(case, dispute)] = examined.wrong.as_slice() else {
+        panic!("{:?}", examined.wrong);
+    };
+    assert_eq!((dispute.cause.id, case.depth), ("make_unmake", 2));
+    assert_eq!(
+        dispute.message,
+        "the program counts 192 leaf nodes, and there are 191; it gives totals only, so no move can be named"
+    );
+}
+
+#[test]
+fn a_total_that_is_not_the_sum_of_its_moves_is_the_only_mistake() {
+    let mut program = Miscount { is_split: true };
+    let examined = examine(&mut program, ENDGAME);
+    let [(_, dispute)] = examined.wrong.as_slice() else {
+        panic!("{:?}", examined.wrong);
+    };
+    assert_eq!(dispute.cause.id, "wrong_total");
+    assert_eq!(
+        dispute.message,
+        "the program counts 192 leaf nodes, and there are 191; its counts of the single moves are right"
+    );
+}
+
+/// A generator that adds one to the totals of two half-moves or more.
+struct Miscount {
+    is_split: bool,
+}
+
+impl Program for Miscount {
+    fn split(&mut self, node: &Node, depth: u32) -> Result<Answer, Fault> {
+        let mut right = Forgetful::new(|_, _, _| false);
+        let answer = right.split(node, depth)?;
+        Ok(Answer {
+            total: answer.total.map(|total| total + u64::from(depth > 1)),
+            moves: answer.moves.filter(|_| self.is_split),
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn abilities(&self) -> Abilities {
+        Forgetful::new(|_, _, _| false).abilities()
+    }
 }
 
 #[test]

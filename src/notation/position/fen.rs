@@ -4,12 +4,11 @@
 //! one; Shredder-FEN's letters (`HAha`) are read as well. The en passant square is written only where an en passant
 //! capture is legal.
 
-use super::piece_list::put;
-use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Square};
+use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Role, Square};
 use crate::notation::line::fields::{self, Fields};
 use crate::notation::line::tokens::{Separator, Token, Tokens};
 use crate::notation::{CastlingField, ParsePositionError, PositionErrorKind};
-use crate::rules::{CastlingSide, Position, Setup};
+use crate::rules::{CastlingSide, Position, Setup, SetupError};
 
 /// Parses a FEN of one to six fields; missing ones are `w - - 0 1`.
 ///
@@ -105,6 +104,36 @@ fn read_next_clock(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParsePosition
 fn starts_with_digit(tokens: &mut Tokens<'_>) -> bool {
     let token = tokens.peek(Separator::Space);
     token.is_some_and(|token| token.text.as_bytes()[0].is_ascii_digit())
+}
+
+/// Puts a piece on a free square, if the laws allow it there.
+///
+/// # Errors
+///
+/// A square that is taken, a pawn on a back rank, or a second king of its colour.
+pub fn put(
+    placement: &mut Placement,
+    square: Square,
+    piece: Piece,
+) -> Result<(), PositionErrorKind> {
+    if let Some(other) = placement.piece_at(square) {
+        return Err(PositionErrorKind::SquareTaken(square, other));
+    }
+    if piece.role == Role::Pawn && Bitboard::BACK_RANKS.has(square) {
+        let error = SetupError::PawnOnBackRank(square);
+        return Err(PositionErrorKind::Setup(error));
+    }
+    if piece.role == Role::King
+        && let Some(other) = placement.king(piece.color)
+    {
+        return Err(PositionErrorKind::Setup(SetupError::TwoKings {
+            color: piece.color,
+            first: other.min(square),
+            last: other.max(square),
+        }));
+    }
+    placement.put(square, piece);
+    Ok(())
 }
 
 /// Steps over the fields that may follow a board, without reading them.

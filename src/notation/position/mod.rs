@@ -7,7 +7,7 @@ pub mod fen_fast;
 pub mod piece_list;
 
 pub use castling_field::CastlingField;
-pub use piece_list::put;
+pub use fen::put;
 
 use super::line::fields::{Fields, LineFields};
 use super::line::tokens::{Separator, Tokens};

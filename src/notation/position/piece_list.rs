@@ -7,12 +7,12 @@
 
 use std::fmt::Write;
 
-use super::fen;
+use super::fen::{self, put};
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use crate::notation::line::fields::LineFields;
 use crate::notation::line::tokens::{Separator, Tokens};
 use crate::notation::{ParsePositionError, PositionErrorKind};
-use crate::rules::{Position, SetupError};
+use crate::rules::Position;
 
 /// Reads pieces, and the fields between them, up to `moves` or the end of the line.
 pub(crate) fn parse<'a>(
@@ -66,36 +66,6 @@ pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
     };
     put(&mut Placement::EMPTY.clone(), square, piece)?;
     Ok((square, piece))
-}
-
-/// Puts a piece on a free square, if the laws allow it there.
-///
-/// # Errors
-///
-/// A square that is taken, a pawn on a back rank, or a second king of its colour.
-pub fn put(
-    placement: &mut Placement,
-    square: Square,
-    piece: Piece,
-) -> Result<(), PositionErrorKind> {
-    if let Some(other) = placement.piece_at(square) {
-        return Err(PositionErrorKind::SquareTaken(square, other));
-    }
-    if piece.role == Role::Pawn && Bitboard::BACK_RANKS.has(square) {
-        let error = SetupError::PawnOnBackRank(square);
-        return Err(PositionErrorKind::Setup(error));
-    }
-    if piece.role == Role::King
-        && let Some(other) = placement.king(piece.color)
-    {
-        return Err(PositionErrorKind::Setup(SetupError::TwoKings {
-            color: piece.color,
-            first: other.min(square),
-            last: other.max(square),
-        }));
-    }
-    placement.put(square, piece);
-    Ok(())
 }
 
 /// Returns the colour of a colour token, and its length including a colon.

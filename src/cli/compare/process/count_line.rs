@@ -27,6 +27,8 @@ pub fn parse(line: &str) -> Option<CountLine> {
             let count = count.parse().ok()?;
             Some(CountLine::Move((*text).to_owned(), count))
         }
+        // A report on a search: its nodes are not leaf nodes.
+        ["info", words @ ..] if words.iter().any(|word| matches!(*word, "score" | "pv")) => None,
         words => {
             let is_word = |word: &&str| TOTAL.contains(&word.to_ascii_lowercase().as_str());
             let at = words.iter().position(is_word)?;
@@ -72,6 +74,7 @@ mod tests {
         for other in [
             "",
             "info string hello",
+            "info depth 1 seldepth 1 score cp 83 time 0 nodes 6 nps 6000 pv g1f3",
             "Time: 3",
             "Stockfish 15.1 by some people",
         ] {
