@@ -91,7 +91,6 @@ mod tests {
             "white",
             "black",
             "king",
-            "check",
             "mate",
             "search",
             "show",

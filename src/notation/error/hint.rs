@@ -156,7 +156,8 @@ fn unknown_field(name: &str) -> String {
 
 fn is_nearly_startpos(word: &str) -> bool {
     const NAME: &str = "startpos";
-    (word.len() >= 5 && NAME.starts_with(word)) || nearest(word, [NAME]).is_some()
+    let is_abbreviated = word.len() >= 5 && NAME.starts_with(word);
+    word != NAME && (is_abbreviated || nearest(word, [NAME]).is_some())
 }
 
 /// Returns whether a word is the number of a move: `1.`, `12...`, or `1.e4`.
