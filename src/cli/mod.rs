@@ -112,6 +112,10 @@ where
         }
         let progress = match &config.command {
             Command::Perft(perft) => show_progress(&perft.counter, environment.stderr_is_terminal)?,
+            Command::Winnable(_) => {
+                exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
+                None
+            }
             _ => None,
         };
         let (mut text, mut aside) = (Vec::new(), String::new());

@@ -3,7 +3,7 @@
 use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
 
 use super::act;
-use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves, split};
+use super::answer::{Attacks, Explained, LeafNodes, Mask, Moves, Winnable, split};
 use super::compare::Report;
 use super::config::{Command, Config};
 use super::error::{Error, Refusal};
@@ -83,31 +83,43 @@ fn answer_query(
     }
     let is_json = config.format == Format::Json;
     match &config.command {
-        &Command::Moves { kinds, explain } => match config.format {
+        Command::Moves {
+            kinds,
+            explain,
+            dead,
+        } => match config.format {
             Format::Fen => {
                 query.push_fen(out);
                 out.push(b'\n');
             }
             Format::Epd | Format::Pieces => line::push_position(config.format, query, out),
             format => query.position.with_legal_moves(|legal| {
-                let moves = Moves::new(query, legal, kinds);
+                let moves = Moves::new(query, legal, *kinds);
+                let moves = match (dead, format) {
+                    (Some(solvers), Format::Json | Format::Svg | Format::Text) => {
+                        moves.with_dead(Some(solvers.dead(&query.position)))
+                    }
+                    _ => moves,
+                };
                 match format {
-                    Format::Json => json::push_moves(&moves, config.castling, explain, out),
+                    Format::Json => json::push_moves(&moves, config.castling, *explain, out),
                     Format::Uci => line::push_ucis(&moves, config.castling, out),
                     Format::San if !config.figurine => line::push_sans(&moves, out),
                     Format::San => line::push_words(&moves, false, true, out),
                     Format::Lan => line::push_words(&moves, true, config.figurine, out),
                     Format::Svg => push_text(out, |out| svg::write(config, &moves, out)),
-                    _ => push_text(out, |out| text::moves::write(config, &moves, explain, out)),
+                    _ => push_text(out, |out| text::moves::write(config, &moves, *explain, out)),
                 }
             }),
         },
         &Command::Count(kinds) => query.position.with_legal_moves(|legal| {
             line::push_count(&Moves::new(query, legal, kinds), out);
         }),
-        &Command::Successors(kinds) => query.position.with_legal_moves(|legal| {
-            let moves = Moves::new(query, legal, kinds);
+        Command::Successors { kinds, dead } => query.position.with_legal_moves(|legal| {
+            let moves = Moves::new(query, legal, *kinds);
             if is_json {
+                let dead = dead.as_ref().map(|solvers| solvers.dead(&query.position));
+                let moves = moves.with_dead(dead);
                 json::push_successors(&moves, config.castling, out);
                 return Ok(());
             }
@@ -152,6 +164,15 @@ fn answer_query(
             let parts =
                 split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
             line::push_split(&parts, left, out);
+        }
+        Command::Winnable(solvers) => {
+            let winnable = Winnable::new(query, solvers);
+            if is_json {
+                json::push_winnable(&winnable, config.castling, out);
+            } else {
+                push_text(out, |out| text::winnable::write(config, &winnable, out));
+            }
+            return Ok(winnable.exit(config.strict));
         }
         Command::Mask(..) | Command::Act { .. } | Command::Games(_) | Command::Compare(_) => {}
     }

@@ -5,9 +5,11 @@ mod explain;
 mod mask;
 mod moves;
 mod perft;
+mod winnable;
 
 pub use attacks::Attacks;
 pub use explain::Explained;
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, MoveVisitor, Moves, Step};
 pub use perft::{LeafNodes, split};
+pub use winnable::{Dead, Solvers, Winnable};

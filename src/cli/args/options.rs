@@ -5,7 +5,9 @@ use std::ffi::OsStr;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction};
 
-use super::question::Question::{self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft};
+use super::question::Question::{
+    self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft, Winnable,
+};
 use super::question::{PATHS, PROTOCOLS};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
@@ -112,6 +114,7 @@ impl OptionSpec {
         let help = match self.id {
             "output" => Some(question.formats().help()),
             "chess960" if question == Compare => Some(CHESS960_OF_COMPARE.to_owned()),
+            "nodes" if question == Winnable => Some(NODES_OF_WINNABLE.to_owned()),
             _ => self.help.map(str::to_owned),
         };
         let arg = Arg::new(self.id)
@@ -149,6 +152,9 @@ impl OptionSpec {
 /// The help of `--chess960` for `compare`, which writes no moves.
 const CHESS960_OF_COMPARE: &str = "The program plays Chess960: ask it such positions, too";
 
+/// The help of `--nodes` for `winnable`, which searches longer.
+const NODES_OF_WINNABLE: &str = "Positions to try for each side (default: 500000)";
+
 const POSITION: &str = "Position";
 const ANSWER: &str = "Answer";
 const DRAWING: &str = "Drawing";
@@ -156,12 +162,19 @@ const STREAM: &str = "Stream";
 const PROGRAM: &str = "Program";
 const SUITE: &str = "Positions";
 
-/// The questions about positions, those that write moves, those that draw boards, and those that read lines.
-const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
-const WRITING: &[Question] = &[Moves, Explain, Perft, Compare];
+/// The questions about positions, those that write moves, those that draw boards, those that read lines,
+/// those with threads, and those with formats.
+const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable];
+const WRITING: &[Question] = &[Moves, Explain, Perft, Winnable, Compare];
 const BOARDS: &[Question] = &[Moves, Attacks, Games, Compare];
-const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
-const THREADS: &[Question] = &[Moves, Explain, Attacks, Perft, Games, Compare, Act];
+const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable, Act];
+const THREADS: &[Question] = &[
+    Moves, Explain, Attacks, Perft, Winnable, Games, Compare, Act,
+];
+
+const ANSWERING: &[Question] = &[
+    Moves, Explain, Attacks, Mask, Perft, Winnable, Games, Compare, Act,
+];
 
 /// All options, in the order of the help.
 pub static OPTIONS: &[OptionSpec] = &[
@@ -232,7 +245,8 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         long_help: Some(
             "Refuse a position that has problems, and a move that is written wrongly,\n\
-             such as Nxd2 where there is nothing on d2 to capture.",
+             such as Nxd2 where there is nothing on d2 to capture. `winnable` exits\n\
+             with 1 if a verdict is undecided.",
         ),
         ..OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
     }
@@ -241,9 +255,8 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
         .values(|| Format::ALL.map(Format::name).to_vec())
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Compare, Act]),
-    OptionSpec::flag("json", ANSWER, "The same as -o json")
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Compare, Act]),
+        .for_questions(ANSWERING),
+    OptionSpec::flag("json", ANSWER, "The same as -o json").for_questions(ANSWERING),
     OptionSpec {
         is_list: true,
         ..OptionSpec::value(
@@ -274,6 +287,22 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Add the squares that the piece may not go to, and why",
     )
     .for_questions(&[Moves]),
+    OptionSpec {
+        long_help: Some(
+            "Look for dead positions, in which no series of legal moves leads to\n\
+             checkmate (FIDE article 5.2.2). Such a game is a draw: `outcome` has the\n\
+             reason dead_position. JSON adds `dead`: null where it is not decided.",
+        ),
+        ..OptionSpec::flag("dead", ANSWER, "Look for dead positions, which are draws")
+    }
+    .for_questions(&[Moves]),
+    OptionSpec::value(
+        "nodes",
+        "N",
+        ANSWER,
+        "Positions to try for each side (default: 10000 with --dead)",
+    )
+    .for_questions(&[Moves, Winnable]),
     OptionSpec::value(
         "square",
         "SQUARE",
@@ -340,7 +369,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft, Games, Compare]),
+    .for_questions(&[Moves, Attacks, Mask, Perft, Winnable, Games, Compare]),
     OptionSpec::flag(
         "fail-fast",
         STREAM,

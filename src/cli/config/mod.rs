@@ -14,7 +14,7 @@ use chess_oracle::notation::uci::CastlingMode;
 use chess_oracle::notation::{Overrides, pgn};
 use chess_oracle::perft::Counter;
 
-use super::answer::Kinds;
+use super::answer::{Kinds, Solvers};
 use super::args::{Args, Question};
 use super::compare::Comparison;
 use super::error::Error;
@@ -45,12 +45,19 @@ pub struct Config {
 /// A question with its settings.
 #[derive(Debug, Clone)]
 pub enum Command {
-    /// The legal moves of these kinds, and optionally why other moves are illegal.
-    Moves { kinds: Kinds, explain: bool },
+    /// The legal moves of these kinds; optionally why other moves are illegal, and whether the position is dead.
+    Moves {
+        kinds: Kinds,
+        explain: bool,
+        dead: Option<Arc<Solvers>>,
+    },
     /// The number of legal moves of these kinds.
     Count(Kinds),
     /// The positions after the legal moves of these kinds.
-    Successors(Kinds),
+    Successors {
+        kinds: Kinds,
+        dead: Option<Arc<Solvers>>,
+    },
     /// Whether a move is legal, and if not, why not.
     Explain,
     /// The squares that each side attacks, and the attackers of this one.
@@ -61,6 +68,8 @@ pub enum Command {
     Act { trace: bool },
     /// The number of leaf nodes.
     Perft(Perft),
+    /// Whether each side can still checkmate.
+    Winnable(Arc<Solvers>),
     /// The mistakes of another program, and their causes.
     Compare(Comparison),
     /// The different positions after some half-moves, and the remaining depth of a count.
@@ -72,7 +81,7 @@ pub enum Command {
 impl Command {
     /// Returns whether the answer has one line per position: any number of lines, or none for a refused line.
     pub fn lists_positions(&self) -> bool {
-        matches!(self, Command::Successors(_) | Command::Split(_))
+        matches!(self, Command::Successors { .. } | Command::Split(_))
     }
 }
 

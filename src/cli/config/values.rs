@@ -10,10 +10,11 @@ use chess_oracle::notation::{
     piece_list,
 };
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
+use chess_oracle::rules::winnable::Solver;
 
 use super::comparison::comparison;
 use super::{Command, Games, Perft, Split};
-use crate::cli::answer::Kinds;
+use crate::cli::answer::{Kinds, Solvers};
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
@@ -58,14 +59,52 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             let message = "`--count` asks for a number, and another option for more".to_owned();
             return Err(usage::error(message, "--count", &args.typed).with_hint("choose one"));
         }
+        _ if args.count && args.dead => {
+            let message = "`--count` asks for a number, and `--dead` for an outcome".to_owned();
+            return Err(usage::error(message, "--dead", &args.typed).with_hint("choose one"));
+        }
+        Question::Winnable => Command::Winnable(solvers(args, Solver::BUDGET)?),
+        _ if args.nodes.is_some() && !args.dead => {
+            let message = "`--nodes` means something to `--dead` only".to_owned();
+            return Err(usage::error(message, "--nodes", &args.typed).with_hint("add `--dead`"));
+        }
         _ if args.count => Command::Count(kinds),
-        _ if args.successors => Command::Successors(kinds),
+        _ if args.successors => Command::Successors {
+            kinds,
+            dead: dead(args)?,
+        },
         _ => Command::Moves {
             kinds,
             explain: args.explain,
+            dead: dead(args)?,
         },
     };
     Ok((command, threads(args, is_stream)?))
+}
+
+/// The budget of `--dead` in positions for each side: a stream stays small and fast.
+const DEAD_BUDGET: u64 = 10_000;
+/// The largest budget; larger values are taken for typing errors.
+const LARGEST_BUDGET: u64 = 100_000_000;
+
+/// Returns the solvers of `--dead`.
+fn dead(args: &Args) -> Result<Option<Arc<Solvers>>, Refusal> {
+    args.dead.then(|| solvers(args, DEAD_BUDGET)).transpose()
+}
+
+fn solvers(args: &Args, budget: u64) -> Result<Arc<Solvers>, Refusal> {
+    let Some(text) = &args.nodes else {
+        return Ok(Arc::new(Solvers::new(budget)));
+    };
+    let nodes = text.parse().ok();
+    let nodes = nodes.filter(|&nodes| nodes <= LARGEST_BUDGET);
+    nodes
+        .map(|nodes| Arc::new(Solvers::new(nodes)))
+        .ok_or_else(|| {
+            let refusal = Refusal::of_usage(format!("`{text}` is not a number of nodes"));
+            let hint = format!("choose a number from 0 to {LARGEST_BUDGET}");
+            refusal.of_option("nodes", text).with_hint(hint)
+        })
 }
 
 fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
@@ -281,7 +320,7 @@ fn read<T>(
 pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
-        Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
+        Command::Successors { .. } => ("--successors", Formats::SUCCESSORS),
         Command::Count(_) => ("--count", Formats::COUNT),
         Command::Split(_) => ("--split", Formats::SPLIT),
         Command::Games(games) if games.positions => ("--positions", Formats::GAME_POSITIONS),

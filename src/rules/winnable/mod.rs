@@ -97,11 +97,11 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds at most.
+    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds and 130 MB at most.
     pub const BUDGET: u64 = 500_000;
 
-    /// Creates a solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions
-    /// for each of these, of about 50 bytes.
+    /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to five
+    /// positions for each of these, of about 50 bytes, until it ends; between searches a solver keeps 5 MB at most.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
         Solver {
@@ -127,6 +127,28 @@ impl Solver {
             black: self.side_counting(position, Color::Black, &mut black_nodes)?,
             nodes: white_nodes + black_nodes,
         })
+    }
+
+    /// Returns whether neither side can checkmate (FIDE article 5.2.2), where that is decided. One side that can is
+    /// enough to say no, so this takes less time than [`Solver::both`].
+    #[must_use]
+    pub fn is_dead(&mut self, position: &Position) -> Option<bool> {
+        let placement = position.placement();
+        let is_white_larger = placement.white().len() >= placement.black().len();
+        let first = if is_white_larger {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let mut is_dead = Some(true);
+        for winner in [first, !first] {
+            match self.side(position, winner)?.is_winnable() {
+                Some(true) => return Some(false),
+                Some(false) => {}
+                None => is_dead = None,
+            }
+        }
+        is_dead
     }
 
     fn side_counting(
@@ -173,25 +195,25 @@ impl Solver {
         if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
             return Some(Verdict::Winnable { line });
         }
-        Some(
-            match self.explorer.search(position, &aims, self.budget, nodes) {
-                End::Checkmate(line) if ends_in_checkmate(position, winner, &line) => {
-                    Verdict::Winnable { line }
-                }
-                End::Exhausted {
+        let end = self.explorer.search(position, &aims, self.budget, nodes);
+        self.explorer.release();
+        Some(match end {
+            End::Checkmate(line) if ends_in_checkmate(position, winner, &line) => {
+                Verdict::Winnable { line }
+            }
+            End::Exhausted {
+                positions,
+                material,
+                blocked,
+            } => Verdict::Unwinnable {
+                proof: Proof::Exhausted {
                     positions,
                     material,
                     blocked,
-                } => Verdict::Unwinnable {
-                    proof: Proof::Exhausted {
-                        positions,
-                        material,
-                        blocked,
-                    },
                 },
-                End::Checkmate(_) | End::OutOfBudget => Verdict::Undecided { nodes: *nodes },
             },
-        )
+            End::Checkmate(_) | End::OutOfBudget => Verdict::Undecided { nodes: *nodes },
+        })
     }
 }
 
@@ -207,8 +229,10 @@ impl Solver {
         let mut aims = aims.iter();
         aims.find_map(|&aim| {
             let left = self.budget.saturating_sub(*nodes) as usize;
-            let limit = limit.min(left);
-            let line = self.hunt.find(position, aim, limit, nodes)?;
+            if left == 0 {
+                return None;
+            }
+            let line = self.hunt.find(position, aim, limit.min(left), nodes)?;
             ends_in_checkmate(position, aim.winner(), &line).then_some(line)
         })
     }

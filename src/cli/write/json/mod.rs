@@ -8,11 +8,13 @@ mod comparison;
 mod moves;
 mod records;
 mod values;
+mod winnable;
 
 pub use comparison::push_report;
 pub use moves::{OutcomeRecord, push_moves, push_successors};
 pub use records::{push_attacks, push_error, push_explained, push_leaf_nodes, push_mask};
 pub use values::Squares;
+pub use winnable::push_winnable;
 
 use std::io::{self, Write};
 
