@@ -55,6 +55,9 @@ _chess__oracle() {
             chess__oracle,startpos)
                 cmd="chess__oracle__subcmd__startpos"
                 ;;
+            chess__oracle,winnable)
+                cmd="chess__oracle__subcmd__winnable"
+                ;;
             *)
                 ;;
         esac
@@ -62,7 +65,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft games compare act schema completions man startpos"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --dead --nodes --flip --unicode --color --fail-fast --threads explain attacks mask perft winnable games compare act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -109,6 +112,13 @@ _chess__oracle() {
                     ;;
                 --only)
                     COMPREPLY=($(compgen -W "captures checks mates promotions castling quiets" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    return 0
+                    ;;
+                --nodes)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --color)
@@ -515,7 +525,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-h -V --help --version moves successors explain attacks mask perft game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
+            opts="-h -V --help --version moves successors explain attacks mask perft winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -529,7 +539,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads startpos moves"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --dead --nodes --flip --unicode --color --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -576,6 +586,76 @@ _chess__oracle() {
                     ;;
                 --only)
                     COMPREPLY=($(compgen -W "captures checks mates promotions castling quiets" -P "${cur%"${cur##*,}"}" -- "${cur##*,}"))
+                    return 0
+                    ;;
+                --nodes)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chess__oracle__subcmd__winnable)
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --nodes --color --fail-fast --threads startpos moves"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --turn)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
+                    return 0
+                    ;;
+                --castling)
+                    COMPREPLY=($(compgen -W "KQkq KQ kq K Q k q -" -- "${cur}"))
+                    return 0
+                    ;;
+                --ep)
+                    COMPREPLY=($(compgen -W "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -" -- "${cur}"))
+                    return 0
+                    ;;
+                --moved)
+                    COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
+                    return 0
+                    ;;
+                --after)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    return 0
+                    ;;
+                --nodes)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --color)

@@ -6,13 +6,14 @@ use serde_json::{Map, Value, json};
 const DEFS: &str = include_str!("schema/defs.json");
 
 /// Each kind of record with its schema.
-const KINDS: [(&str, &str); 15] = [
+const KINDS: [(&str, &str); 16] = [
     ("moves", include_str!("schema/moves.json")),
     ("successors", include_str!("schema/successors.json")),
     ("explain", include_str!("schema/explain.json")),
     ("attacks", include_str!("schema/attacks.json")),
     ("mask", include_str!("schema/mask.json")),
     ("perft", include_str!("schema/perft.json")),
+    ("winnable", include_str!("schema/winnable.json")),
     ("game", include_str!("schema/game.json")),
     ("game_position", include_str!("schema/game_position.json")),
     ("finding", include_str!("schema/finding.json")),

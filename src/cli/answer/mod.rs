@@ -1,6 +1,7 @@
 //! The answers as values; [`write`](super::write) turns them into text.
 
 mod attacks;
+mod dead;
 mod explain;
 mod mask;
 mod moves;
@@ -8,8 +9,9 @@ mod perft;
 mod winnable;
 
 pub use attacks::Attacks;
+pub use dead::Dead;
 pub use explain::Explained;
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, MoveVisitor, Moves, Step};
 pub use perft::{LeafNodes, split};
-pub use winnable::{Dead, Solvers, Winnable};
+pub use winnable::{Solvers, Winnable};

@@ -8,6 +8,7 @@ use chess_oracle::notation::san::San;
 use chess_oracle::rules::winnable::{Solver, Verdict, Verdicts};
 use chess_oracle::rules::{Move, Position};
 
+use super::Dead;
 use crate::cli::exit::Exit;
 
 /// Whether each side can still checkmate by some series of legal moves.
@@ -78,32 +79,6 @@ impl<'a> Winnable<'a> {
             Exit::No
         } else {
             Exit::Yes
-        }
-    }
-}
-
-/// Whether a position is dead (FIDE article 5.2.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dead {
-    Yes,
-    No,
-    /// The budget was too small.
-    Undecided,
-    /// A king is missing, or could be captured.
-    Unknown,
-}
-
-impl Dead {
-    const fn of(fact: bool) -> Dead {
-        if fact { Dead::Yes } else { Dead::No }
-    }
-
-    /// Returns the fact, where it is known.
-    pub const fn known(self) -> Option<bool> {
-        match self {
-            Dead::Yes => Some(true),
-            Dead::No => Some(false),
-            Dead::Undecided | Dead::Unknown => None,
         }
     }
 }
