@@ -300,7 +300,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "nodes",
         "N",
         ANSWER,
-        "Positions to try for each side (default: 10000 with --dead)",
+        "With --dead: positions to try for each side (default: 10000)",
     )
     .for_questions(&[Moves, Winnable]),
     OptionSpec::value(
