@@ -245,8 +245,7 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         long_help: Some(
             "Refuse a position that has problems, and a move that is written wrongly,\n\
-             such as Nxd2 where there is nothing on d2 to capture. `winnable` exits\n\
-             with 1 if a verdict is undecided.",
+             such as Nxd2 where there is nothing on d2 to capture.",
         ),
         ..OptionSpec::flag("strict", POSITION, "Refuse a position that has problems")
     }
