@@ -166,17 +166,20 @@ fn answer_query(
             line::push_split(&parts, left, out);
         }
         Command::Winnable(solvers) => {
-            let winnable = Winnable::new(query, solvers);
-            if is_json {
-                json::push_winnable(&winnable, config.castling, out);
-            } else {
-                push_text(out, |out| text::winnable::write(config, &winnable, out));
-            }
-            return Ok(winnable.exit(config.strict));
+            return Ok(answer_winnable(config, &Winnable::new(query, solvers), out));
         }
         Command::Mask(..) | Command::Act { .. } | Command::Games(_) | Command::Compare(_) => {}
     }
     Ok(Exit::Yes)
+}
+
+/// Appends whether each side can still checkmate.
+fn answer_winnable(config: &Config, winnable: &Winnable<'_>, out: &mut Vec<u8>) -> Exit {
+    match config.format {
+        Format::Json => json::push_winnable(winnable, config.castling, out),
+        _ => push_text(out, |out| text::winnable::write(config, winnable, out)),
+    }
+    winnable.exit(config.strict)
 }
 
 /// Appends the report on another program.

@@ -161,7 +161,7 @@ fn a_budget_is_not_exceeded() {
 
 #[test]
 fn a_stream_has_an_answer_for_each_line_at_every_number_of_threads() {
-    let mut lines = String::new();
+    let mut lines: Vec<String> = Vec::new();
     for round in 0..40 {
         for (index, line) in [
             WALL, STALEMATE, CHECKMATE, FORCED, "Wke1", "Wxe1", "startpos",
@@ -169,12 +169,12 @@ fn a_stream_has_an_answer_for_each_line_at_every_number_of_threads() {
         .iter()
         .enumerate()
         {
-            lines.push_str(&format!("{line} id={round}.{index}\n"));
+            lines.push(format!("{line} id={round}.{index}"));
         }
     }
     let answer = |threads: &str| {
         let question = format!("winnable - --json --threads {threads}");
-        oracle(&question).stdin(lines.clone()).ends()
+        oracle(&question).stdin(lines.join("\n")).ends()
     };
     let (one, _, status) = answer("1");
     assert_eq!(status, 2);

@@ -332,11 +332,8 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
         Some(outcome) => push(&OutcomeRecord::new(outcome), out),
     }
     if let Some(dead) = moves.dead {
-        out.extend_from_slice(match dead.known() {
-            None => b",\"dead\":null",
-            Some(true) => b",\"dead\":true",
-            Some(false) => b",\"dead\":false",
-        });
+        out.extend_from_slice(b",\"dead\":");
+        push(&dead.known(), out);
     }
     if moves.claims().next().is_some() {
         push_names(b",\"claims\":[", moves.claims().map(Claim::id), out);
