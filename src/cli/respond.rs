@@ -12,7 +12,7 @@ use super::format::Format;
 use super::write::{json, line, suite, svg, text};
 
 /// Appends the answer to one line, and separately the messages for standard error. The exit status is yes unless the
-/// question is about a move that is illegal.
+/// question is about a move that is illegal, or strict and undecided.
 pub fn respond(
     config: &Config,
     line: &str,
