@@ -6,9 +6,9 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --color -f --file --threads --square --split --hash --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --nodes --color -f --file --threads --square --split --hash --protocol --timeout --positions --random --seed --depth --time
             set is_value true
-        else if contains -- $word explain attacks mask perft games compare act schema completions man startpos
+        else if contains -- $word explain attacks mask perft winnable games compare act schema completions man startpos
             echo $word
             return
         else if not string match -q -- '-?*' $word
@@ -140,6 +140,7 @@ pieces\t''
 svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome claims operations problems assumed")'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -154,6 +155,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l count -d 'Pri
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l figurine -d 'Write chess symbols for the pieces in -o san and -o lan'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l explain -d 'Add the squares that the piece may not go to, and why'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l dead -d 'Look for dead positions, which are draws'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -162,6 +164,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "winnable" -d 'Tell whether each side can still checkmate'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "compare" -d 'Find where another move generator is wrong, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one a line'
@@ -385,6 +388,54 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l check -d 'Compare the counts with those that each line gives: ;D1 20 ;D2 400'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
+black\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
+KQ\t''
+kq\t''
+K\t''
+Q\t''
+k\t''
+q\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l ep -d 'En passant: the square passed over, or that of the pawn, or -' -r -f -a "a3\t''
+b3\t''
+c3\t''
+d3\t''
+e3\t''
+f3\t''
+g3\t''
+h3\t''
+a6\t''
+b6\t''
+c6\t''
+d6\t''
+e6\t''
+f6\t''
+g6\t''
+h6\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l moved -d 'Kings and rooks that have moved, such as a1e8' -r -f -a "a1\t''
+e1\t''
+h1\t''
+a8\t''
+e8\t''
+h8\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'json (default: text)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s V -l version -d 'Print the version'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding)' -r -f -a "json\t''
 pgn\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
@@ -546,6 +597,7 @@ pieces\t''
 svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l only -d 'Keep only captures, checks, mates, promotions, castling or quiets' -r -f -a '(__fish_complete_list , "string join \\n captures checks mates promotions castling quiets")'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fields -d 'Write only these keys of the JSON record: --fields fen,check' -r -f -a '(__fish_complete_list , "string join \\n id fen turn piece moves successors rejected captures check checkmate stalemate checkers castling outcome claims operations problems assumed")'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -560,6 +612,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l c
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l figurine -d 'Write chess symbols for the pieces in -o san and -o lan'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l successors -d 'Print the position after each move instead of the move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l explain -d 'Add the squares that the piece may not go to, and why'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l dead -d 'Look for dead positions, which are draws'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
@@ -567,6 +620,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

@@ -108,6 +108,7 @@ mod tab {
                 "attacks",
                 "mask",
                 "perft",
+                "winnable",
                 "compare",
                 "act",
                 "schema",

@@ -10,6 +10,7 @@ fn help_is_short_or_whole() {
     compare("help_short", &oracle("-h").says());
     compare("help_long", &oracle("--help").says());
     compare("help_perft", &oracle("perft --help").says());
+    compare("help_winnable", &oracle("winnable --help").says());
     compare("help_schema", &oracle("schema -h").says());
     compare("help_completions", &oracle("completions --help").says());
 }
@@ -83,6 +84,7 @@ fn lines_of_the_help_fit_a_terminal() {
         "-h",
         "--help",
         "perft --help",
+        "winnable --help",
         "schema --help",
         "completions --help",
     ] {

@@ -10,7 +10,8 @@ fn manual_page_is_as_it_was_when_it_was_looked_at() {
 #[test]
 fn manual_page_tells_every_option_of_the_help() {
     let page = oracle("man").says().replace('\\', "");
-    let questions = "explain attacks mask perft games act schema completions man".split(' ');
+    let questions =
+        "explain attacks mask perft winnable games act schema completions man".split(' ');
     for help in questions
         .map(|word| format!("{word} --help"))
         .chain(["--help".to_owned()])

@@ -74,6 +74,9 @@ fn every_record_is_as_its_schema_says() {
         ("explain", "explain e1g1 --json -"),
         ("explain", "explain Nf3 --json -"),
         ("attacks", "attacks --square e4 --json -"),
+        ("winnable", "winnable --nodes 300 --json -"),
+        ("moves", "--dead --nodes 300 --json -"),
+        ("successors", "--dead --nodes 300 --successors --json -"),
     ] {
         let answer = jsonschema::validator_for(&strict(schema(kind))).unwrap();
         let (stdout, _, _) = oracle(arguments).stdin(lines()).ends();
@@ -115,7 +118,7 @@ fn a_schema_can_refuse() {
 #[test]
 fn there_is_a_schema_for_each_kind_and_one_for_all() {
     for kind in
-        "moves successors explain attacks mask perft perft_check game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
+        "moves successors explain attacks mask perft perft_check winnable game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
             .split(' ')
             .chain([""])
     {

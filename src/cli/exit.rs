@@ -13,7 +13,7 @@ pub enum Exit {
     /// Answered, or the answer is yes.
     #[default]
     Yes = 0,
-    /// The answer is no: the move is not legal, a program or a written count is wrong.
+    /// The answer is no: the move is not legal, a program or a written count is wrong, or a strict question is undecided.
     No = 1,
     /// Something could not be read, was refused, or could not be written.
     Error = 2,

@@ -142,6 +142,10 @@ impl Formats {
         default_text: Some("the count"),
         ..Formats::EXPLAIN
     };
+    pub const WINNABLE: Formats = Formats {
+        default_text: Some("text"),
+        ..Formats::EXPLAIN
+    };
     pub const COMPARE: Formats = Formats {
         default_text: Some("a report"),
         named: &[Format::Json, Format::Epd],

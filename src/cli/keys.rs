@@ -119,10 +119,15 @@ impl Keys {
         Keys(keys.fold(0, |keys, key| keys | 1 << key as u32))
     }
 
+    /// Returns whether the key is in the set.
+    pub const fn has(self, key: Key) -> bool {
+        self.0 >> key as u32 & 1 == 1
+    }
+
     /// Returns the keys in the order of the record.
     pub fn iter(self) -> impl Iterator<Item = Key> {
         let all = Key::ALL.into_iter();
-        all.filter(move |&key| self.0 >> key as u32 & 1 == 1)
+        all.filter(move |&key| self.has(key))
     }
 
     /// Returns the columns in order.

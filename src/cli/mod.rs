@@ -117,6 +117,10 @@ where
         }
         let progress = match config.command.counter() {
             Some(counter) => show_progress(counter, environment.stderr_is_terminal)?,
+            None if matches!(config.command, Command::Winnable(_)) => {
+                exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
+                None
+            }
             None => None,
         };
         let (mut text, mut aside) = (Vec::new(), String::new());

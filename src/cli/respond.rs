@@ -6,7 +6,9 @@ use chess_oracle::notation::{ParsePositionError, Pasted, Query, Record};
 use chess_oracle::perft::TooManyNodesError;
 
 use super::act;
-use super::answer::{Attacks, CheckedCount, Explained, LeafNodes, Mask, Moves, check, split};
+use super::answer::{
+    Attacks, CheckedCount, Explained, LeafNodes, Mask, Moves, Winnable, check, split,
+};
 use super::compare::Report;
 use super::config::{Command, Config, Perft};
 use super::error::{Error, Refusal};
@@ -15,7 +17,7 @@ use super::format::Format;
 use super::write::{json, line, suite, svg, text, tsv};
 
 /// Appends the answer to one line, and separately the messages for standard error. The exit status is yes unless the
-/// question is about a move that is illegal, or about counts that are wrong.
+/// question is about a move that is illegal, about counts that are wrong, or strict and undecided.
 pub fn respond(
     config: &Config,
     line: &str,
@@ -86,50 +88,10 @@ fn answer_query(
     }
     let is_json = config.format == Format::Json;
     match &config.command {
-        &Command::Moves { kinds, explain } => match config.format {
-            Format::Fen => {
-                query.push_fen(out);
-                out.push(b'\n');
-            }
-            Format::Epd | Format::Pieces => line::push_position(config.format, query, out),
-            format => query.position.with_legal_moves(|legal| {
-                let moves = Moves::new(query, legal, kinds);
-                match format {
-                    Format::Json => json::push_moves(&moves, config.castling, explain, out),
-                    Format::Uci => line::push_ucis(&moves, config.castling, out),
-                    Format::San if !config.figurine => line::push_sans(&moves, out),
-                    Format::San => line::push_words(&moves, false, true, out),
-                    Format::Lan => line::push_words(&moves, true, config.figurine, out),
-                    Format::Svg => push_text(out, |out| svg::write(config, &moves, out)),
-                    Format::Text => {
-                        push_text(out, |out| text::moves::write(config, &moves, explain, out));
-                    }
-                    // Written above or below, or refused: games only.
-                    Format::Fen | Format::Epd | Format::Pieces | Format::Tsv | Format::Pgn => {}
-                }
-            }),
-        },
-        &Command::Fields { kinds, keys } => query.position.with_legal_moves(|legal| {
-            let moves = Moves::new(query, legal, kinds);
-            if is_json {
-                json::push_fields(&moves, keys, config.castling, out);
-            } else {
-                tsv::push_row(&moves, keys, config.castling, out);
-            }
-        }),
-        &Command::Count(kinds) => query.position.with_legal_moves(|legal| {
-            line::push_count(&Moves::new(query, legal, kinds), out);
-        }),
-        &Command::Successors(kinds) => query.position.with_legal_moves(|legal| {
-            let moves = Moves::new(query, legal, kinds);
-            if is_json {
-                json::push_successors(&moves, config.castling, out);
-                return Ok(());
-            }
-            line::push_successors(config.format, &moves, out).map_err(|line::TooLong| {
-                Refusal::of_long_answer(line::LONGEST_ANSWER, query.id(), line)
-            })
-        })?,
+        Command::Moves { .. }
+        | Command::Fields { .. }
+        | Command::Count(_)
+        | Command::Successors { .. } => answer_moves(config, line, query, out)?,
         Command::Explain => {
             let explained = Explained::new(query).map_err(refuse)?;
             if is_json {
@@ -175,9 +137,84 @@ fn answer_query(
                 split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
             line::push_split(&parts, left, out);
         }
+        Command::Winnable(solvers) => {
+            return Ok(answer_winnable(config, &Winnable::new(query, solvers), out));
+        }
         Command::Mask(..) | Command::Act { .. } | Command::Games(_) | Command::Compare(_) => {}
     }
     Ok(Exit::Yes)
+}
+
+/// Appends the legal moves, their number, or the positions after them.
+#[inline]
+fn answer_moves(
+    config: &Config,
+    line: &str,
+    query: &Query<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), Refusal> {
+    let is_json = config.format == Format::Json;
+    match &config.command {
+        Command::Moves {
+            kinds,
+            explain,
+            dead,
+        } => match config.format {
+            Format::Fen => {
+                query.push_fen(out);
+                out.push(b'\n');
+            }
+            Format::Epd | Format::Pieces => line::push_position(config.format, query, out),
+            format => query.position.with_legal_moves(|legal| {
+                let moves = Moves::new(query, legal, *kinds);
+                let moves = match (dead, format) {
+                    (Some(solvers), Format::Json | Format::Svg | Format::Text) => {
+                        moves.with_dead(Some(solvers.dead(&query.position)))
+                    }
+                    _ => moves,
+                };
+                match format {
+                    Format::Json => json::push_moves(&moves, config.castling, *explain, out),
+                    Format::Uci => line::push_ucis(&moves, config.castling, out),
+                    Format::San if !config.figurine => line::push_sans(&moves, out),
+                    Format::San => line::push_words(&moves, false, true, out),
+                    Format::Lan => line::push_words(&moves, true, config.figurine, out),
+                    Format::Svg => push_text(out, |out| svg::write(config, &moves, out)),
+                    Format::Text => {
+                        push_text(out, |out| text::moves::write(config, &moves, *explain, out));
+                    }
+                    // Written above or below, or refused: games only.
+                    Format::Fen | Format::Epd | Format::Pieces | Format::Tsv | Format::Pgn => {}
+                }
+            }),
+        },
+        Command::Fields { kinds, keys, dead } => query.position.with_legal_moves(|legal| {
+            let dead = dead.as_ref().map(|solvers| solvers.dead(&query.position));
+            let moves = Moves::new(query, legal, *kinds).with_dead(dead);
+            if is_json {
+                json::push_fields(&moves, *keys, config.castling, out);
+            } else {
+                tsv::push_row(&moves, *keys, config.castling, out);
+            }
+        }),
+        &Command::Count(kinds) => query.position.with_legal_moves(|legal| {
+            line::push_count(&Moves::new(query, legal, kinds), out);
+        }),
+        Command::Successors { kinds, dead } => query.position.with_legal_moves(|legal| {
+            let moves = Moves::new(query, legal, *kinds);
+            if is_json {
+                let dead = dead.as_ref().map(|solvers| solvers.dead(&query.position));
+                let moves = moves.with_dead(dead);
+                json::push_successors(&moves, config.castling, out);
+                return Ok(());
+            }
+            line::push_successors(config.format, &moves, out).map_err(|line::TooLong| {
+                Refusal::of_long_answer(line::LONGEST_ANSWER, query.id(), line)
+            })
+        })?,
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Appends the line before the answers, if the format has one.
@@ -208,6 +245,15 @@ fn answer_perft(
         }
     }
     Ok(())
+}
+
+/// Appends whether each side can still checkmate.
+fn answer_winnable(config: &Config, winnable: &Winnable<'_>, out: &mut Vec<u8>) -> Exit {
+    match config.format {
+        Format::Json => json::push_winnable(winnable, config.castling, out),
+        _ => push_text(out, |out| text::winnable::write(config, winnable, out)),
+    }
+    winnable.exit(config.strict)
 }
 
 /// Appends the report on another program.

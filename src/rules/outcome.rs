@@ -22,6 +22,9 @@ pub enum OutcomeReason {
     Stalemate,
     /// No series of legal moves leads to checkmate, because of the pieces that are left (FIDE article 5.2.2).
     InsufficientMaterial,
+    /// No series of legal moves leads to checkmate, for other reasons (FIDE article 5.2.2). A [`Position`] does not look
+    /// for them: ask a [`Solver`](super::winnable::Solver).
+    DeadPosition,
     /// The same position has stood five times (FIDE article 9.6.1). A position by itself does not know: ask a
     /// [`History`](super::History).
     FivefoldRepetition,
@@ -37,6 +40,21 @@ impl Outcome {
             reason,
         }
     }
+
+    /// Returns the outcome of a dead position that has this outcome otherwise. A dead position ends the game at once, so
+    /// only stalemate and the lack of material come before it, in the order of [`OutcomeReason`].
+    #[must_use]
+    pub const fn of_dead_position(otherwise: Option<Outcome>) -> Outcome {
+        match otherwise {
+            Some(
+                outcome @ Outcome {
+                    reason: OutcomeReason::Stalemate | OutcomeReason::InsufficientMaterial,
+                    ..
+                },
+            ) => outcome,
+            _ => Outcome::draw(OutcomeReason::DeadPosition),
+        }
+    }
 }
 
 impl OutcomeReason {
@@ -47,6 +65,7 @@ impl OutcomeReason {
             OutcomeReason::Checkmate => "checkmate",
             OutcomeReason::Stalemate => "stalemate",
             OutcomeReason::InsufficientMaterial => "insufficient_material",
+            OutcomeReason::DeadPosition => "dead_position",
             OutcomeReason::FivefoldRepetition => "fivefold_repetition",
             OutcomeReason::SeventyfiveMoves => "seventyfive_moves",
         }

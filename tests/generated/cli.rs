@@ -23,6 +23,8 @@ pub mod args {
 
 #[path = "../../src/cli/answer"]
 pub mod answer {
+    mod dead;
     mod moves;
+    pub use dead::Dead;
     pub use moves::Kind;
 }

@@ -125,6 +125,7 @@ fn formats_are_offered_where_they_are_accepted() {
         (Question::Attacks, "attacks Wke1"),
         (Question::Mask, "mask Wke1"),
         (Question::Perft, "perft 1 Wke1"),
+        (Question::Winnable, "winnable Wke1"),
         (Question::Games, "games"),
         (Question::Act, "act"),
     ] {

@@ -1,5 +1,6 @@
 //! Who can still checkmate: boards, a second opinion by enumeration, and properties of every verdict.
 
+mod answers;
 mod boards;
 mod brute_force;
 mod material;

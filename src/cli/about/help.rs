@@ -27,6 +27,9 @@ pub const ATTACKS_EXAMPLES: &str = include_str!("help/attacks_examples.txt");
 /// Printed after the options of `mask --help`.
 pub const MASK_EXAMPLES: &str = include_str!("help/mask_examples.txt");
 
+/// Printed after the options of `winnable --help`.
+pub const WINNABLE_EXAMPLES: &str = include_str!("help/winnable_examples.txt");
+
 /// Printed after the options of `games --help`.
 pub const GAMES_EXAMPLES: &str = include_str!("help/games_examples.txt");
 /// Printed after the options of `compare --help`.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 const DEFS: &str = include_str!("schema/defs.json");
 
 /// Each kind of record with its schema.
-const KINDS: [(&str, &str); 16] = [
+const KINDS: [(&str, &str); 17] = [
     ("moves", include_str!("schema/moves.json")),
     ("successors", include_str!("schema/successors.json")),
     ("explain", include_str!("schema/explain.json")),
@@ -16,6 +16,7 @@ const KINDS: [(&str, &str); 16] = [
     ("mask", include_str!("schema/mask.json")),
     ("perft", include_str!("schema/perft.json")),
     ("perft_check", include_str!("schema/perft_check.json")),
+    ("winnable", include_str!("schema/winnable.json")),
     ("game", include_str!("schema/game.json")),
     ("game_position", include_str!("schema/game_position.json")),
     ("finding", include_str!("schema/finding.json")),

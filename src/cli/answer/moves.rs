@@ -7,12 +7,16 @@ use chess_oracle::rules::{
     CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
 };
 
+use super::Dead;
+
 /// The requested legal moves.
 #[derive(Debug, Clone, Copy)]
 pub struct Moves<'a> {
     pub query: &'a Query<'a>,
     pub legal: &'a LegalMoves<'a>,
     kinds: Kinds,
+    /// Whether the position is dead, if the user asks.
+    pub dead: Option<Dead>,
 }
 
 impl<'a> Moves<'a> {
@@ -22,7 +26,13 @@ impl<'a> Moves<'a> {
             query,
             legal,
             kinds,
+            dead: None,
         }
+    }
+
+    /// Returns the same moves, of a position that is dead or not.
+    pub const fn with_dead(self, dead: Option<Dead>) -> Moves<'a> {
+        Moves { dead, ..self }
     }
 
     /// Returns the pieces whose moves are requested. A piece of the side that is not to move has no moves.
@@ -92,15 +102,21 @@ impl<'a> Moves<'a> {
     pub fn outcome(&self) -> Option<Outcome> {
         let status = self.legal.status();
         let repetitions = self.query.repetitions;
-        self.query
-            .position
-            .outcome_of_repetition(status, repetitions)
+        let position = &self.query.position;
+        let outcome = position.outcome_of_repetition(status, repetitions);
+        if self.dead == Some(Dead::Yes) {
+            return Some(Outcome::of_dead_position(outcome));
+        }
+        outcome
     }
 
     /// Returns the draws that the player to move may claim.
     pub fn claims(&self) -> impl Iterator<Item = Claim> + use<> {
         let position = &self.query.position;
-        position.claims(self.legal.status(), self.query.repetitions)
+        let is_over = self.dead == Some(Dead::Yes);
+        position
+            .claims(self.legal.status(), self.query.repetitions)
+            .filter(move |_| !is_over)
     }
 
     /// Returns why the pieces may not move to the other squares of their movement masks.

@@ -125,6 +125,10 @@ fn question_command(question: Question, is_wanted: impl Fn(&OptionSpec) -> bool)
             )
             .arg(depth())
             .arg(position()),
+        Question::Winnable => command
+            .about("Tell whether each side can still checkmate")
+            .after_help(help::WINNABLE_EXAMPLES)
+            .arg(position()),
         Question::Games => command
             .about("Judge every move, result and draw of games in PGN")
             .after_help(help::GAMES_EXAMPLES)

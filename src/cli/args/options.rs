@@ -2,7 +2,9 @@
 
 use std::ffi::OsStr;
 
-use super::question::Question::{self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft};
+use super::question::Question::{
+    self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft, Winnable,
+};
 use super::question::{PATHS, PROTOCOLS};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
@@ -126,12 +128,19 @@ const STREAM: &str = "Stream";
 const PROGRAM: &str = "Program";
 const SUITE: &str = "Positions";
 
-/// The questions about positions, those that write moves, those that draw boards, and those that read lines.
-const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
-const WRITING: &[Question] = &[Moves, Explain, Perft, Compare];
+/// The questions about positions, those that write moves, those that draw boards, those that read lines,
+/// those with threads, and those with formats.
+const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable];
+const WRITING: &[Question] = &[Moves, Explain, Perft, Winnable, Compare];
 const BOARDS: &[Question] = &[Moves, Attacks, Games, Compare];
-const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
-const THREADS: &[Question] = &[Moves, Explain, Attacks, Perft, Games, Compare, Act];
+const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable, Act];
+const THREADS: &[Question] = &[
+    Moves, Explain, Attacks, Perft, Winnable, Games, Compare, Act,
+];
+
+const ANSWERING: &[Question] = &[
+    Moves, Explain, Attacks, Mask, Perft, Winnable, Games, Compare, Act,
+];
 
 /// All options, in the order of the help.
 pub static OPTIONS: &[OptionSpec] = &[
@@ -212,9 +221,8 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::value("output", "FORMAT", ANSWER, "")
         .short('o')
         .values(|| Format::ALL.map(Format::name).to_vec())
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Compare, Act]),
-    OptionSpec::flag("json", ANSWER, "The same as -o json")
-        .for_questions(&[Moves, Explain, Attacks, Mask, Perft, Games, Compare, Act]),
+        .for_questions(ANSWERING),
+    OptionSpec::flag("json", ANSWER, "The same as -o json").for_questions(ANSWERING),
     OptionSpec {
         is_list: true,
         ..OptionSpec::value(
@@ -263,6 +271,22 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Add the squares that the piece may not go to, and why",
     )
     .for_questions(&[Moves]),
+    OptionSpec {
+        long_help: Some(
+            "Look for dead positions, in which no series of legal moves leads to\n\
+             checkmate (FIDE article 5.2.2). Such a game is a draw: `outcome` has the\n\
+             reason dead_position. JSON adds `dead`: null where it is not decided.",
+        ),
+        ..OptionSpec::flag("dead", ANSWER, "Look for dead positions, which are draws")
+    }
+    .for_questions(&[Moves]),
+    OptionSpec::value(
+        "nodes",
+        "N",
+        ANSWER,
+        "With --dead: positions to try for each side (default: 10000)",
+    )
+    .for_questions(&[Moves, Winnable]),
     OptionSpec::value(
         "square",
         "SQUARE",
@@ -342,7 +366,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft, Games, Compare]),
+    .for_questions(&[Moves, Attacks, Mask, Perft, Winnable, Games, Compare]),
     OptionSpec {
         is_repeatable: true,
         long_help: Some(

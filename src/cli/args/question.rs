@@ -15,6 +15,8 @@ pub enum Question {
     Mask,
     /// The number of leaf nodes in the tree of legal moves.
     Perft,
+    /// Whether each side can still checkmate.
+    Winnable,
     /// The mistakes in games in PGN.
     Games,
     /// The mistakes of another move generator, and their causes.
@@ -31,11 +33,12 @@ pub enum Question {
 
 impl Question {
     /// The questions with a word.
-    pub const WORDED: [Question; 10] = [
+    pub const WORDED: [Question; 11] = [
         Question::Explain,
         Question::Attacks,
         Question::Mask,
         Question::Perft,
+        Question::Winnable,
         Question::Games,
         Question::Compare,
         Question::Act,
@@ -52,6 +55,7 @@ impl Question {
             Question::Attacks => "attacks",
             Question::Mask => "mask",
             Question::Perft => "perft",
+            Question::Winnable => "winnable",
             Question::Games => "games",
             Question::Compare => "compare",
             Question::Act => "act",
@@ -75,6 +79,7 @@ impl Question {
             Question::Explain => Formats::EXPLAIN,
             Question::Perft => Formats::PERFT,
             Question::Attacks | Question::Mask => Formats::BOARD,
+            Question::Winnable => Formats::WINNABLE,
             Question::Games => Formats::GAMES,
             Question::Compare => Formats::COMPARE,
             Question::Act => Formats::ACT,

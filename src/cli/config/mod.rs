@@ -14,7 +14,7 @@ use chess_oracle::notation::uci::CastlingMode;
 use chess_oracle::notation::{Overrides, pgn};
 use chess_oracle::perft::Counter;
 
-use super::answer::Kinds;
+use super::answer::{Kinds, Solvers};
 use super::args::{Args, Question, usage};
 use super::compare::Comparison;
 use super::error::Error;
@@ -47,14 +47,25 @@ pub struct Config {
 /// A question with its settings.
 #[derive(Debug, Clone)]
 pub enum Command {
-    /// The legal moves of these kinds, and optionally why other moves are illegal.
-    Moves { kinds: Kinds, explain: bool },
+    /// The legal moves of these kinds; optionally why other moves are illegal, and whether the position is dead.
+    Moves {
+        kinds: Kinds,
+        explain: bool,
+        dead: Option<Arc<Solvers>>,
+    },
     /// These keys of the record of legal moves.
-    Fields { kinds: Kinds, keys: Keys },
+    Fields {
+        kinds: Kinds,
+        keys: Keys,
+        dead: Option<Arc<Solvers>>,
+    },
     /// The number of legal moves of these kinds.
     Count(Kinds),
     /// The positions after the legal moves of these kinds.
-    Successors(Kinds),
+    Successors {
+        kinds: Kinds,
+        dead: Option<Arc<Solvers>>,
+    },
     /// Whether a move is legal, and if not, why not.
     Explain,
     /// The squares that each side attacks, and the attackers of this one.
@@ -67,6 +78,8 @@ pub enum Command {
     Perft(Perft),
     /// The counts of lines that are wrong.
     Check(Check),
+    /// Whether each side can still checkmate.
+    Winnable(Arc<Solvers>),
     /// The mistakes of another program, and their causes.
     Compare(Comparison),
     /// The different positions after some half-moves, and the remaining depth of a count.
@@ -80,7 +93,7 @@ impl Command {
     pub fn is_list(&self) -> bool {
         matches!(
             self,
-            Command::Successors(_) | Command::Split(_) | Command::Check(_)
+            Command::Successors { .. } | Command::Split(_) | Command::Check(_)
         )
     }
 

@@ -10,14 +10,15 @@ use chess_oracle::notation::{
     piece_list,
 };
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
+use chess_oracle::rules::winnable::Solver;
 
 use super::comparison::comparison;
 use super::{Check, Command, Games, Perft, Split};
-use crate::cli::answer::Kinds;
+use crate::cli::answer::{Kinds, Solvers};
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
-use crate::cli::keys::Keys;
+use crate::cli::keys::{Key, Keys};
 
 /// A deeper count is slow enough to be worth dividing among threads.
 const DEEP: u8 = 4;
@@ -61,15 +62,29 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             let message = "`--count` asks for a number, and another option for more".to_owned();
             return Err(usage::error(message, "--count", &args.typed).with_hint("choose one"));
         }
+        _ if args.count && args.dead => {
+            let message = "`--count` asks for a number, and `--dead` for an outcome".to_owned();
+            return Err(usage::error(message, "--dead", &args.typed).with_hint("choose one"));
+        }
+        Question::Winnable => Command::Winnable(solvers(args, Solver::BUDGET)?),
+        _ if args.nodes.is_some() && !args.dead => {
+            let message = "`--nodes` means something to `--dead` only".to_owned();
+            return Err(usage::error(message, "--nodes", &args.typed).with_hint("add `--dead`"));
+        }
         _ if args.count => Command::Count(kinds),
-        _ if args.successors => Command::Successors(kinds),
+        _ if args.successors => Command::Successors {
+            kinds,
+            dead: dead(args)?,
+        },
         _ if args.output.as_deref() == Some(Format::Tsv.name()) => Command::Fields {
             kinds,
             keys: Keys::of_record(args.explain),
+            dead: dead(args)?,
         },
         _ => Command::Moves {
             kinds,
             explain: args.explain,
+            dead: dead(args)?,
         },
     };
     Ok((command, threads(args, is_stream)?))
@@ -96,7 +111,34 @@ fn fields(args: &Args, kinds: Kinds) -> Result<Command, Refusal> {
         }
     }
     let keys = Keys::from_names(&args.fields);
-    Ok(Command::Fields { kinds, keys })
+    // Nothing is computed that is not written.
+    let dead = dead(args)?.filter(|_| keys.has(Key::Outcome) || keys.has(Key::Claims));
+    Ok(Command::Fields { kinds, keys, dead })
+}
+
+/// The budget of `--dead` in positions for each side: a stream stays small and fast.
+const DEAD_BUDGET: u64 = 10_000;
+/// The largest budget; larger values are taken for typing errors.
+const LARGEST_BUDGET: u64 = 100_000_000;
+
+/// Returns the solvers of `--dead`.
+fn dead(args: &Args) -> Result<Option<Arc<Solvers>>, Refusal> {
+    args.dead.then(|| solvers(args, DEAD_BUDGET)).transpose()
+}
+
+fn solvers(args: &Args, budget: u64) -> Result<Arc<Solvers>, Refusal> {
+    let Some(text) = &args.nodes else {
+        return Ok(Arc::new(Solvers::new(budget)));
+    };
+    let nodes = text.parse().ok();
+    let nodes = nodes.filter(|&nodes| nodes <= LARGEST_BUDGET);
+    nodes
+        .map(|nodes| Arc::new(Solvers::new(nodes)))
+        .ok_or_else(|| {
+            let refusal = Refusal::of_usage(format!("`{text}` is not a number of nodes"));
+            let hint = format!("choose a number from 0 to {LARGEST_BUDGET}");
+            refusal.of_option("nodes", text).with_hint(hint)
+        })
 }
 
 fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
@@ -368,7 +410,7 @@ pub fn format(args: &Args, command: &Command) -> Result<Format, Refusal> {
     let (what, formats) = match command {
         Command::Moves { explain: true, .. } => ("--explain", Formats::EXPLAINED_MOVES),
         Command::Fields { .. } if !args.fields.is_empty() => ("--fields", Formats::FIELDS),
-        Command::Successors(_) => ("--successors", Formats::SUCCESSORS),
+        Command::Successors { .. } => ("--successors", Formats::SUCCESSORS),
         Command::Count(_) => ("--count", Formats::COUNT),
         Command::Split(_) => ("--split", Formats::SPLIT),
         Command::Games(games) if games.positions => ("--positions", Formats::GAME_POSITIONS),

@@ -325,7 +325,7 @@ fn refuse_line(
 /// Returns whether an answer has several lines, so that an empty line must end it.
 fn is_picture(config: &Config) -> bool {
     let is_long = match &config.command {
-        Command::Moves { .. } | Command::Attacks(_) => true,
+        Command::Moves { .. } | Command::Attacks(_) | Command::Winnable(_) => true,
         Command::Perft(perft) => perft.divide || perft.is_range(),
         _ => false,
     };

@@ -34,6 +34,20 @@ impl Page<'_> {
         }
     }
 
+    /// Returns words on lines that fit behind a heading.
+    pub fn wrapped(words: &[String]) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in words {
+            match lines.last_mut() {
+                Some(line) if INDENT + line.len() + 1 + word.len() <= WIDTH => {
+                    line.extend([" ", word]);
+                }
+                _ => lines.push(word.clone()),
+            }
+        }
+        lines
+    }
+
     /// Writes words on indented lines, with line breaks between words.
     pub fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
         const MARGIN: &str = "  ";

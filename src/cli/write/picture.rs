@@ -79,6 +79,9 @@ pub fn outcome_words(outcome: Outcome) -> String {
     match (outcome.winner, outcome.reason) {
         (Some(winner), _) => format!("{} wins by checkmate", winner.player()),
         (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material".to_owned(),
+        (None, OutcomeReason::DeadPosition) => {
+            "draw: the position is dead, neither side can checkmate".to_owned()
+        }
         (None, OutcomeReason::FivefoldRepetition) => "draw by fivefold repetition".to_owned(),
         (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule".to_owned(),
         (None, _) => "draw by stalemate".to_owned(),

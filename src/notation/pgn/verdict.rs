@@ -11,6 +11,7 @@ fn sentence(outcome: Outcome) -> &'static str {
         (Some(Color::White), _) => "White wins by checkmate",
         (Some(Color::Black), _) => "Black wins by checkmate",
         (None, OutcomeReason::InsufficientMaterial) => "the game is drawn by insufficient material",
+        (None, OutcomeReason::DeadPosition) => "the game is drawn: the position is dead",
         (None, OutcomeReason::FivefoldRepetition) => "the game is drawn by fivefold repetition",
         (None, OutcomeReason::SeventyfiveMoves) => {
             "the game is drawn by the seventy-five-move rule"

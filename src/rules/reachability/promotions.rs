@@ -19,10 +19,13 @@ pub(super) fn may_have_any(placement: &Placement) -> bool {
             | more(more(own & placement.role(Role::Knight)))
             | more(dark)
             | more(light);
+        // In openings a wall stands, and its bishop behind it: that bishop has not been promoted.
+        let back_rank = Bitboard::from(color.back_rank());
         beyond.any()
-            || bishops.any()
-                && (is_walled(placement, color, Bitboard::DARK)
-                    || is_walled(placement, color, !Bitboard::DARK))
+            || (dark.any() && !dark.meets(back_rank) && is_walled(placement, color, Bitboard::DARK))
+            || (light.any()
+                && !light.meets(back_rank)
+                && is_walled(placement, color, !Bitboard::DARK))
     })
 }
 

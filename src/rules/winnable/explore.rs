@@ -19,7 +19,7 @@ const COSTS: usize = 512;
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
 /// memory.
-const KEPT: u64 = 5;
+const KEPT: u64 = 3;
 /// The number of skeletons after which a proof by them is given up.
 const SKELETONS: usize = 20_000;
 
@@ -106,6 +106,12 @@ impl Explorer {
             material,
             blocked,
         }
+    }
+
+    /// Gives back the memory of a large search, so that a stream with one hard position stays small.
+    pub(super) fn release(&mut self) {
+        self.queue = Vec::new();
+        self.graph.release();
     }
 
     fn add(&mut self, position: &Position, aims: &[Aim; 8]) {

@@ -8,6 +8,9 @@ pub(super) type Number = u32;
 /// No position.
 pub(super) const NONE: Number = Number::MAX;
 
+/// The number of positions whose memory is kept for the next search.
+const KEPT: usize = 1 << 16;
+
 /// The positions visited. Two different positions are never taken for one: the whole position is compared.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
@@ -22,6 +25,13 @@ impl Graph {
         self.nodes.clear();
         self.index.clear();
         self.index.resize(1 << 10, NONE);
+    }
+
+    /// Forgets all positions, and gives back their memory if they were many.
+    pub(super) fn release(&mut self) {
+        if self.nodes.len() > KEPT {
+            *self = Graph::default();
+        }
     }
 
     /// Returns the number of positions visited.

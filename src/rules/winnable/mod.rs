@@ -40,7 +40,8 @@
 //! 2. `hunt`: a quick search for a helpmate in a corner. It finds one in nearly all positions of games.
 //! 3. `blocked`: the squares that each piece can reach (`reach`), and a proof that no checkmate is possible on them.
 //! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
-//!    each capture and pawn move.
+//!    each capture and pawn move; first within a few hundred positions, then, after longer hunts and a proof from the
+//!    kings and pawns alone (`skeleton`), within the whole budget.
 //!
 //! A verdict is not a guess. The move generator replays a line before it is returned. "Unwinnable" rests on arguments
 //! about sets of squares or on visiting every position, each compared in full (`packed`), not on a hash.
@@ -80,6 +81,8 @@ use hunt::Hunt;
 const SHORT_HUNT: usize = 60;
 const LONG_HUNTS: [usize; 2] = [240, 1000];
 const LAST_HUNT: usize = 4000;
+/// The number of positions that a first search tries: often there are no more, as after a forced capture.
+const SMALL_SEARCH: u64 = 300;
 
 /// Decides who can still checkmate. Build one and reuse it: it keeps its memory from one position to the next.
 #[derive(Debug)]
@@ -97,11 +100,11 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds at most.
+    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds and 130 MB at most.
     pub const BUDGET: u64 = 500_000;
 
-    /// Creates a solver that tries the moves of up to `budget` positions for each side. It keeps up to five positions
-    /// for each of these, of about 50 bytes.
+    /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to three
+    /// positions for each of these, of about 75 bytes, until it ends; between searches a solver keeps 5 MB at most.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
         Solver {
@@ -127,6 +130,28 @@ impl Solver {
             black: self.side_counting(position, Color::Black, &mut black_nodes)?,
             nodes: white_nodes + black_nodes,
         })
+    }
+
+    /// Returns whether neither side can checkmate (FIDE article 5.2.2), where that is decided. One side that can is
+    /// enough to say no, so this takes less time than [`Solver::both`].
+    #[must_use]
+    pub fn is_dead(&mut self, position: &Position) -> Option<bool> {
+        let placement = position.placement();
+        let is_white_larger = placement.white().len() >= placement.black().len();
+        let first = if is_white_larger {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let mut is_dead = Some(true);
+        for winner in [first, !first] {
+            match self.side(position, winner)?.is_winnable() {
+                Some(true) => return Some(false),
+                Some(false) => {}
+                None => is_dead = None,
+            }
+        }
+        is_dead
     }
 
     fn side_counting(
@@ -159,6 +184,10 @@ impl Solver {
                 proof: Proof::Blocked(proof),
             });
         }
+        let small = self.budget.min(*nodes + SMALL_SEARCH);
+        if let Some(verdict) = self.explore(position, &aims, small, nodes) {
+            return Some(verdict);
+        }
         for limit in LONG_HUNTS {
             if let Some(line) = self.hunt(position, &aims, limit, nodes) {
                 return Some(Verdict::Winnable { line });
@@ -173,30 +202,41 @@ impl Solver {
         if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
             return Some(Verdict::Winnable { line });
         }
-        Some(
-            match self.explorer.search(position, &aims, self.budget, nodes) {
-                End::Checkmate(line) if ends_in_checkmate(position, winner, &line) => {
-                    Verdict::Winnable { line }
-                }
-                End::Exhausted {
-                    positions,
-                    material,
-                    blocked,
-                } => Verdict::Unwinnable {
-                    proof: Proof::Exhausted {
-                        positions,
-                        material,
-                        blocked,
-                    },
-                },
-                End::Checkmate(_) | End::OutOfBudget => Verdict::Undecided { nodes: *nodes },
-            },
-        )
+        let verdict = self.explore(position, &aims, self.budget, nodes);
+        self.explorer.release();
+        Some(verdict.unwrap_or(Verdict::Undecided { nodes: *nodes }))
     }
 }
 
 impl Solver {
-    /// Hunts with each aim, and replays what is found.
+    /// Visits all positions that can arise, until `nodes` is as large as the budget.
+    fn explore(
+        &mut self,
+        position: &Position,
+        aims: &[Aim; 8],
+        budget: u64,
+        nodes: &mut u64,
+    ) -> Option<Verdict> {
+        match self.explorer.search(position, aims, budget, nodes) {
+            End::Checkmate(line) if ends_in_checkmate(position, aims[0].winner(), &line) => {
+                Some(Verdict::Winnable { line })
+            }
+            End::Exhausted {
+                positions,
+                material,
+                blocked,
+            } => Some(Verdict::Unwinnable {
+                proof: Proof::Exhausted {
+                    positions,
+                    material,
+                    blocked,
+                },
+            }),
+            End::Checkmate(_) | End::OutOfBudget => None,
+        }
+    }
+
+    /// Hunts with each aim, and replays what is found. All hunts together take half of the budget at most.
     fn hunt(
         &mut self,
         position: &Position,
@@ -206,9 +246,11 @@ impl Solver {
     ) -> Option<Vec<Move>> {
         let mut aims = aims.iter();
         aims.find_map(|&aim| {
-            let left = self.budget.saturating_sub(*nodes) as usize;
-            let limit = limit.min(left);
-            let line = self.hunt.find(position, aim, limit, nodes)?;
+            let left = (self.budget / 2).saturating_sub(*nodes) as usize;
+            if left == 0 {
+                return None;
+            }
+            let line = self.hunt.find(position, aim, limit.min(left), nodes)?;
             ends_in_checkmate(position, aim.winner(), &line).then_some(line)
         })
     }

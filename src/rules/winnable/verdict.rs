@@ -99,15 +99,41 @@ impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Proof::Material => f.write_str("the pieces that are left cannot give checkmate"),
-            Proof::Blocked(_) => f.write_str("no checkmate can arise where the pieces can come to"),
+            Proof::Blocked(_) => {
+                f.write_str("no checkmate is possible on the squares that the pieces can reach")
+            }
             Proof::Skeleton { positions } => write!(
                 f,
                 "none of the {positions} positions of kings and pawns that can arise allows a checkmate"
             ),
-            Proof::Exhausted { positions, .. } => {
+            Proof::Exhausted {
+                positions: 1,
+                material: 0,
+                blocked: 0,
+            } => f.write_str("there is no legal move"),
+            Proof::Exhausted {
+                positions,
+                material: 0,
+                blocked: 0,
+            } => write!(
+                f,
+                "none of the {positions} positions that can arise is a checkmate"
+            ),
+            Proof::Exhausted {
+                positions,
+                material,
+                blocked,
+            } => {
+                let were = if *positions == 1 { "was" } else { "were" };
+                let rest = match (material, blocked) {
+                    (_, 0) => "the material rules it out",
+                    (0, _) => "the squares that the pieces can reach rule it out",
+                    _ => "the material, or the squares that the pieces can reach, rule it out",
+                };
                 write!(
                     f,
-                    "none of the {positions} positions that can arise is a checkmate"
+                    "none of the positions that can arise is a checkmate: {positions} {were} visited, and {rest} \
+                     in the others"
                 )
             }
         }

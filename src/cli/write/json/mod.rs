@@ -9,6 +9,7 @@ mod fields;
 mod moves;
 mod records;
 mod values;
+mod winnable;
 
 pub use comparison::push_report;
 pub use fields::push_fields;
@@ -18,6 +19,7 @@ pub use records::{
     push_mask,
 };
 pub use values::Squares;
+pub use winnable::push_winnable;
 
 use std::io::{self, Write};
 

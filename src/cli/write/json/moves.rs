@@ -10,8 +10,8 @@
 //!  "operations":{..},"problems":[..],"assumed":[..]}
 //! ```
 //!
-//! `id`, `piece`, `rejected`, `claims` (after `outcome`) and `operations`, and the last six keys of a move, stand only
-//! where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
+//! `id`, `piece`, `rejected`, `dead` and `claims` (after `outcome`) and `operations`, and the last six keys of a move,
+//! stand only where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
 //!
 //! This is the only writer of the record, written for speed: it builds no unused text, and the common parts of a piece's
 //! moves once. A move consists of a few parts of fixed length; a shorter part is copied with its padding, which is then
@@ -309,6 +309,10 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     match moves.outcome() {
         None => out.extend_from_slice(b"null"),
         Some(outcome) => push(&OutcomeRecord::new(outcome), out),
+    }
+    if let Some(dead) = moves.dead {
+        out.extend_from_slice(b",\"dead\":");
+        push(&dead.known(), out);
     }
     if moves.claims().next().is_some() {
         push_names(b",\"claims\":[", moves.claims().map(Claim::id), out);

@@ -4,6 +4,7 @@ pub mod attacks;
 pub mod comparison;
 pub mod mask;
 pub mod moves;
+pub mod winnable;
 
 use std::fmt::Write;
 

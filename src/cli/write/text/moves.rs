@@ -2,7 +2,7 @@
 
 use chess_oracle::draw::{Ink, ascii};
 
-use crate::cli::answer::Moves;
+use crate::cli::answer::{Dead, Moves};
 use crate::cli::config::Config;
 use crate::cli::write::page::Page;
 use crate::cli::write::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
@@ -91,6 +91,16 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     page.write("Castling", &castling.collect::<Vec<_>>());
     let outcome = moves.outcome().map(outcome_words);
     page.write("Outcome", &outcome.into_iter().collect::<Vec<_>>());
+    let dead = match moves.dead {
+        Some(Dead::Undecided) => Some("undecided: more `--nodes` may find out"),
+        Some(Dead::Unknown) => Some("unknown: it takes two kings that cannot be captured"),
+        Some(Dead::No) => Some("no"),
+        Some(Dead::Yes) | None => None,
+    };
+    page.write(
+        "Dead",
+        &dead.map(str::to_owned).into_iter().collect::<Vec<_>>(),
+    );
     let claims: Vec<_> = moves.claims().map(claim_words).collect();
     page.write("Claims", &claims);
     page.write_provisos(moves.query);

@@ -1,0 +1,143 @@
+//! `winnable`: whether each side can still checkmate, and whether the position is dead.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use chess_oracle::board::Color;
+use chess_oracle::notation::Query;
+use chess_oracle::notation::san::San;
+use chess_oracle::rules::winnable::{Solver, Verdict, Verdicts};
+use chess_oracle::rules::{Move, Position};
+
+use super::Dead;
+use crate::cli::exit::Exit;
+
+/// Whether each side can still checkmate by some series of legal moves.
+#[derive(Debug)]
+pub struct Winnable<'a> {
+    pub query: &'a Query<'a>,
+    /// `None` without both kings, or where the side to move could capture one.
+    pub verdicts: Option<Verdicts>,
+}
+
+impl<'a> Winnable<'a> {
+    pub fn new(query: &'a Query<'a>, solvers: &Solvers) -> Winnable<'a> {
+        Winnable {
+            query,
+            verdicts: solvers.with(|solver| solver.both(&query.position)),
+        }
+    }
+
+    /// Returns the verdict about a side.
+    pub fn verdict(&self, winner: Color) -> Option<&Verdict> {
+        let verdicts = self.verdicts.as_ref()?;
+        Some(match winner {
+            Color::White => &verdicts.white,
+            Color::Black => &verdicts.black,
+        })
+    }
+
+    /// Returns whether neither side can checkmate.
+    pub fn dead(&self) -> Dead {
+        match &self.verdicts {
+            None => Dead::Unknown,
+            Some(verdicts) => verdicts.is_dead().map_or(Dead::Undecided, Dead::of),
+        }
+    }
+
+    /// Returns the number of positions whose moves were tried.
+    pub fn nodes(&self) -> u64 {
+        self.verdicts.as_ref().map_or(0, |verdicts| verdicts.nodes)
+    }
+
+    /// Returns a side that cannot checkmate while the other may: a player who runs out of time against it has a draw
+    /// (FIDE article 6.9). Returns `None` after a checkmate, which ends the game.
+    pub fn harmless(&self) -> Option<Color> {
+        let is = |winner, fact| self.verdict(winner).map(Verdict::is_winnable) == Some(fact);
+        let mut sides = Color::ALL.into_iter();
+        let harmless = sides.find(|&side| is(side, Some(false)) && !is(!side, Some(false)))?;
+        let is_over =
+            matches!(self.verdict(!harmless), Some(Verdict::Winnable { line }) if line.is_empty());
+        (!is_over).then_some(harmless)
+    }
+
+    /// Returns the SAN of a line.
+    pub fn sans(&self, line: &[Move]) -> Vec<San> {
+        let mut position = self.query.position.clone();
+        let sans = line.iter().map(|&played| {
+            let san = San::new(&position, played);
+            position = position.after(played);
+            san
+        });
+        sans.collect()
+    }
+
+    /// Returns the exit status: of a strict question, no if a verdict is undecided.
+    pub fn exit(&self, is_strict: bool) -> Exit {
+        let mut verdicts = Color::ALL.into_iter().filter_map(|side| self.verdict(side));
+        let is_undecided = verdicts.any(|verdict| verdict.is_winnable().is_none());
+        if is_strict && is_undecided {
+            Exit::No
+        } else {
+            Exit::Yes
+        }
+    }
+}
+
+/// The solvers of a question. Each is used for one line at a time, so there are at most as many as threads.
+#[derive(Debug)]
+pub struct Solvers {
+    budget: u64,
+    idle: Mutex<Vec<Solver>>,
+}
+
+impl Solvers {
+    /// Creates solvers with this budget, in positions for each side.
+    pub const fn new(budget: u64) -> Solvers {
+        Solvers {
+            budget,
+            idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Returns whether a position is dead.
+    pub fn dead(&self, position: &Position) -> Dead {
+        if !is_of_game(position) {
+            return Dead::Unknown;
+        }
+        let is_dead = self.with(|solver| solver.is_dead(position));
+        is_dead.map_or(Dead::Undecided, Dead::of)
+    }
+
+    fn with<T>(&self, ask: impl FnOnce(&mut Solver) -> T) -> T {
+        let idle = self.idle().pop();
+        let mut solver = idle.unwrap_or_else(|| Solver::new(self.budget));
+        let answer = ask(&mut solver);
+        self.idle().push(solver);
+        answer
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn is_of_game(position: &Position) -> bool {
+    let placement = position.placement();
+    let has_king = |color: &Color| placement.king(*color).is_some();
+    Color::ALL.iter().all(has_king) && !position.is_opposite_check()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dead, Solvers};
+    use chess_oracle::rules::Position;
+
+    #[test]
+    fn a_solver_is_used_again() {
+        let solvers = Solvers::new(1000);
+        for _ in 0..3 {
+            assert_eq!(solvers.dead(&Position::default()), Dead::No);
+        }
+        assert_eq!(solvers.idle().len(), 1);
+    }
+}

@@ -1,0 +1,88 @@
+//! Whether each side can still checkmate, for people.
+
+use chess_oracle::board::Color;
+use chess_oracle::rules::winnable::Verdict;
+
+use crate::cli::answer::{Dead, Winnable};
+use crate::cli::config::Config;
+use crate::cli::write::page::Page;
+
+/// Appends the whole answer.
+pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
+    let palette = config.drawing.palette;
+    let mut page = Page { palette, out };
+    for side in Color::ALL {
+        page.write(side.player(), &verdict_lines(winnable, side));
+    }
+    let dead = match winnable.dead() {
+        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE article 5.2.2)",
+        Dead::No => "no",
+        Dead::Undecided => "undecided",
+        Dead::Unknown => "unknown",
+    };
+    page.write("Dead", &[dead.to_owned()]);
+    if let Some(harmless) = winnable.harmless() {
+        let line = format!(
+            "if {} runs out of time, the game is drawn (FIDE article 6.9)",
+            (!harmless).player()
+        );
+        page.write("Time", &[line]);
+    }
+    page.write_provisos(winnable.query);
+}
+
+/// Returns the verdict about a side, and its line or its proof.
+fn verdict_lines(winnable: &Winnable<'_>, side: Color) -> Vec<String> {
+    let Some(verdict) = winnable.verdict(side) else {
+        return vec![why_unknown(winnable)];
+    };
+    match verdict {
+        Verdict::Winnable { line } if line.is_empty() => {
+            vec!["winnable: it has given checkmate".to_owned()]
+        }
+        Verdict::Winnable { .. } => {
+            let mut lines = vec!["winnable, by this line:".to_owned()];
+            lines.extend(Page::wrapped(&numbered(winnable, verdict)));
+            lines
+        }
+        Verdict::Unwinnable { proof } => {
+            let sentence = format!("unwinnable: {proof} ({})", proof.id());
+            let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
+            Page::wrapped(&words)
+        }
+        Verdict::Undecided { nodes } => {
+            vec![format!(
+                "undecided: nothing was found or proven in {nodes} nodes (see `--nodes`)"
+            )]
+        }
+    }
+}
+
+fn why_unknown(winnable: &Winnable<'_>) -> String {
+    let placement = winnable.query.position.placement();
+    let mut sides = Color::ALL.into_iter();
+    match sides.find(|&color| placement.king(color).is_none()) {
+        Some(color) => format!("unknown: {} has no king", color.player()),
+        None => "unknown: the side to move could capture the king".to_owned(),
+    }
+}
+
+/// Returns a line as movetext: `1. e4 e5 2. Ke2`, or `1... e5 2. Ke2` where Black begins.
+fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
+    let Verdict::Winnable { line } = verdict else {
+        return Vec::new();
+    };
+    let position = &winnable.query.position;
+    let (mut number, mut turn) = (u64::from(position.fullmoves()), position.turn());
+    let mut words = Vec::new();
+    for (index, san) in winnable.sans(line).iter().enumerate() {
+        match turn {
+            Color::White => words.push(format!("{number}. {san}")),
+            Color::Black if index == 0 => words.push(format!("{number}... {san}")),
+            Color::Black => words.push(san.to_string()),
+        }
+        number += u64::from(turn == Color::Black);
+        turn = !turn;
+    }
+    words
+}
