@@ -147,6 +147,35 @@ fn a_bishop_does_not_leave_home_while_its_pawns_are_there() {
 }
 
 #[test]
+fn a_boxed_in_bishop_is_named_on_squares_of_each_colour_and_for_each_side() {
+    for (line, expected) in [
+        (
+            "4k3/8/8/8/1B6/8/PPPPPPPP/4K3 w - - 0 1",
+            &["boxed_in_bishop"][..],
+        ),
+        (
+            "4k3/8/8/8/2B5/8/PPPPPPPP/4K3 w - - 0 1",
+            &["boxed_in_bishop"],
+        ),
+        (
+            "4k3/pppppppp/8/1b6/8/8/8/4K3 w - - 0 1",
+            &["boxed_in_bishop"],
+        ),
+        (
+            "4k3/pppppppp/8/2b5/8/8/8/4K3 w - - 0 1",
+            &["boxed_in_bishop"],
+        ),
+        // At home it is not promoted, on whatever square it started.
+        ("4k3/8/8/8/8/8/PPPPPPPP/4K1B1 w - - 0 1", &[]),
+        ("4k3/8/8/8/8/8/PPPPPPPP/1B2K3 w - - 0 1", &[]),
+    ] {
+        let found = fen::parse(line).unwrap().problems();
+        let found: Vec<&str> = found.iter().map(SetupProblem::id).collect();
+        assert_eq!(found, expected, "{line}");
+    }
+}
+
+#[test]
 fn pawns_change_files_by_capturing_what_is_missing() {
     let board = |rank_4: &str, rank_2: &str, black: &str| {
         problems(

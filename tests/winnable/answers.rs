@@ -320,25 +320,3 @@ fn an_outcome_that_is_not_decided_is_said() {
     );
     assert!(last(&[WALL]).is_empty());
 }
-
-#[cfg(target_os = "linux")]
-#[test]
-fn memory_is_given_back_after_a_hard_position() {
-    use chess_oracle::rules::winnable::Solver;
-
-    fn resident() -> u64 {
-        let status = std::fs::read_to_string("/proc/self/statm").unwrap();
-        let pages: u64 = status.split(' ').nth(1).unwrap().parse().unwrap();
-        pages * 4096
-    }
-
-    let position = crate::support::position(HARD);
-    let mut solver = Solver::new(60_000);
-    let _ = solver.is_dead(&position);
-    let before = resident();
-    for _ in 0..5 {
-        assert_eq!(solver.is_dead(&position), None);
-    }
-    // Other tests run in the same process; five searches would add far more.
-    assert!(resident() < before + (64 << 20));
-}

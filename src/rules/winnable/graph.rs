@@ -84,3 +84,26 @@ impl Graph {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Graph, KEPT};
+    use crate::rules::Position;
+    use crate::rules::winnable::packed::Packed;
+
+    #[test]
+    fn only_a_large_search_gives_its_memory_back() {
+        let packed = Packed::new(&Position::default());
+        let mut graph = Graph::default();
+        graph.clear();
+        graph.add(packed);
+        graph.release();
+        assert!(graph.nodes.capacity() > 0);
+        graph.nodes = vec![packed; KEPT + 1];
+        graph.release();
+        assert_eq!((graph.nodes.capacity(), graph.index.capacity()), (0, 0));
+        graph.clear();
+        assert_eq!(graph.find(packed), None);
+        assert_eq!((graph.add(packed), graph.find(packed)), (0, Some(0)));
+    }
+}
