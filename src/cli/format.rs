@@ -125,12 +125,13 @@ impl Formats {
     };
     pub const EXPLAIN: Formats = Formats {
         default_text: Some("a sentence"),
-        named: &[Format::Json],
+        named: &[Format::Text, Format::Json, Format::Svg],
         ..Formats::MOVES
     };
     pub const PERFT: Formats = Formats {
         default_text: Some("the count"),
-        ..Formats::EXPLAIN
+        named: &[Format::Json],
+        ..Formats::MOVES
     };
     pub const COMPARE: Formats = Formats {
         default_text: Some("a report"),
@@ -141,7 +142,10 @@ impl Formats {
         named: &[Format::Fen],
         ..Formats::SUCCESSORS
     };
-    pub const BOARD: Formats = Formats::EXPLAINED_MOVES;
+    pub const BOARD: Formats = Formats {
+        named: &[Format::Text, Format::Json, Format::Svg],
+        ..Formats::MOVES
+    };
     pub const GAMES: Formats = Formats {
         default_text: Some("a line for each finding"),
         named: &[Format::Json, Format::Pgn],
@@ -175,7 +179,7 @@ impl Formats {
             .named
             .iter()
             .map(|&format| {
-                let is_default = format == self.default;
+                let is_default = self.default_text.is_none() && format == self.default;
                 let note = if is_default { " (default)" } else { "" };
                 format!("{}{note}", format.name())
             })

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 
+use chess_oracle::draw::svg::Theme;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser};
 use clap::{Arg, ArgAction};
 
@@ -159,7 +160,9 @@ const SUITE: &str = "Positions";
 /// The questions about positions, those that write moves, those that draw boards, and those that read lines.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft];
 const WRITING: &[Question] = &[Moves, Explain, Perft, Compare];
-const BOARDS: &[Question] = &[Moves, Attacks, Games, Compare];
+const BOARDS: &[Question] = &[Moves, Explain, Attacks, Games, Compare];
+const COLORED: &[Question] = &[Moves, Explain, Attacks, Mask, Perft, Games, Compare];
+const PICTURES: &[Question] = &[Moves, Explain, Attacks, Mask];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Act];
 const THREADS: &[Question] = &[Moves, Explain, Attacks, Perft, Games, Compare, Act];
 
@@ -332,7 +335,7 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::flag("board", DRAWING, "Draw the board of each finding").for_questions(&[Games]),
     OptionSpec::flag("flip", DRAWING, "Draw Black at the bottom").for_questions(BOARDS),
     OptionSpec::flag("unicode", DRAWING, "Draw chess symbols instead of letters")
-        .for_questions(BOARDS),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Games, Compare]),
     OptionSpec::value(
         "color",
         "WHEN",
@@ -340,7 +343,40 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft, Games, Compare]),
+    .for_questions(COLORED),
+    OptionSpec::flag("arrows", DRAWING, "Draw the moves as arrows in -o svg")
+        .for_questions(&[Moves]),
+    OptionSpec::value(
+        "caption",
+        "TEXT",
+        DRAWING,
+        "The text below -o svg: sentence (default) or none",
+    )
+    .values(|| vec!["sentence", "none"])
+    .for_questions(&[Explain]),
+    OptionSpec::value(
+        "coordinates",
+        "PLACE",
+        DRAWING,
+        "Files and ranks of -o svg: outside (default), inside or none",
+    )
+    .values(|| vec!["outside", "inside", "none"])
+    .for_questions(PICTURES),
+    OptionSpec::value(
+        "size",
+        "PIXELS",
+        DRAWING,
+        "The width of -o svg (16 to 16384; default: left to the page)",
+    )
+    .for_questions(PICTURES),
+    OptionSpec::value(
+        "theme",
+        "NAME",
+        DRAWING,
+        "Colours of -o svg: classic, brown, blue, green, contrast or print",
+    )
+    .values(|| Theme::ALL.map(Theme::name).to_vec())
+    .for_questions(PICTURES),
     OptionSpec::flag(
         "fail-fast",
         STREAM,

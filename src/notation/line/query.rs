@@ -2,7 +2,7 @@
 
 use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
-use crate::board::{Piece, Square};
+use crate::board::{Bitboard, Piece, Placement, Square};
 use crate::notation::position::{epd, fen};
 use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, moves};
 use crate::rules::{History, IllegalMove, Move, Position, Setup, SetupProblems};
@@ -18,6 +18,8 @@ pub struct Query<'a> {
     pub piece: Option<(Square, Piece)>,
     /// Whether moves were played.
     pub has_moved: bool,
+    /// The squares that the last move emptied, or filled with a piece of its player: two, or up to four for castling.
+    pub last_move: Bitboard,
     /// How many times the position has occurred, including now, as far as the moves of the line show.
     pub repetitions: u32,
 }
@@ -58,6 +60,7 @@ impl<'a> Record<'a> {
                 position: Position::from_checked(&self.setup),
                 piece: None,
                 has_moved: false,
+                last_move: Bitboard::EMPTY,
                 repetitions: 1,
             });
         }
@@ -67,12 +70,20 @@ impl<'a> Record<'a> {
     fn play_moves(&'a self) -> Result<Query<'a>, ParsePositionError> {
         let mut history = History::new(&Position::from_checked(&self.setup));
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
-        for &token in moves {
+        let count = moves.len() + self.overrides.after.len();
+        let mut before = Placement::EMPTY;
+        for (index, &token) in (1..).zip(moves) {
+            if index == count {
+                before = *history.position().placement();
+            }
             self.play_text(&mut history, token.text)
                 .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
         }
         let after = &self.overrides.after;
-        for (text, written) in after {
+        for (index, (text, written)) in (moves.len() + 1..).zip(after) {
+            if index == count {
+                before = *history.position().placement();
+            }
             let played = if self.overrides.strict {
                 self.play_text(&mut history, written)
             } else {
@@ -99,10 +110,17 @@ impl<'a> Record<'a> {
         };
         Ok(Query {
             record: self,
-            position,
             piece,
-            has_moved: !moves.is_empty() || !after.is_empty(),
+            has_moved: count > 0,
+            last_move: if count > 0 {
+                let player = !position.turn();
+                let pieces = [&before, position.placement()].map(|board| board.color(player));
+                Bitboard(pieces[0].0 ^ pieces[1].0)
+            } else {
+                Bitboard::EMPTY
+            },
             repetitions: history.repetitions(),
+            position,
         })
     }
 
