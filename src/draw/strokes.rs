@@ -83,6 +83,20 @@ impl Stroke {
         }
     }
 
+    /// Returns whether this and another are moves along one rank that meet head-on, as those of a king and a rook that
+    /// castle.
+    #[must_use]
+    pub fn meets(self, other: Stroke) -> bool {
+        let is_move = |stroke: Stroke| stroke.kind == StrokeKind::Move;
+        let ranks = [self.from, self.to, other.from, other.to].map(Square::rank);
+        is_move(self)
+            && is_move(other)
+            && ranks.iter().all(|rank| *rank == ranks[0])
+            && (self.from < self.to) != (other.from < other.to)
+            && self.from.min(self.to) < other.from.max(other.to)
+            && other.from.min(other.to) < self.from.max(self.to)
+    }
+
     /// Returns how it passes over a square between its ends; `None` for other squares, and for the leap of a knight.
     #[must_use]
     pub fn trace(&self, square: Square) -> Option<Trace> {

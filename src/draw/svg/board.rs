@@ -110,8 +110,9 @@ pub fn write_to(
         }
     }
     for mark in Mark::ALL {
-        // A dot is drawn over a piece, as where a king castles by going to its rook; all other marks are drawn below.
-        if mark == Mark::Target {
+        // A dot is drawn over a piece, as where a king castles by going to its rook, and so is a badge; all other marks
+        // are drawn below.
+        if mark == Mark::Badge {
             // Attacks and pins are drawn below pieces, moves above them.
             write_strokes(out, frame, picture, |kind| !is_move(kind))?;
             for &cell in &cells {
@@ -184,7 +185,8 @@ fn write_mark(out: &mut String, frame: Frame, mark: Mark, cell: Cell) -> fmt::Re
     let (x, y) = frame.corner(cell.square);
     let (class, shape) = mark.drawn(cell);
     let square = cell.square;
-    let is_named = mark == Mark::Sign && cell.sign.is_some_and(|sign| sign.is_named);
+    let is_named =
+        matches!(mark, Mark::Sign | Mark::Badge) && cell.sign.is_some_and(|sign| sign.is_named);
     let named = if is_named { " named" } else { "" };
     write!(
         out,
@@ -257,7 +259,10 @@ fn write_strokes(
             .filter(|stroke| is_wanted(stroke.kind))
     };
     for stroke in strokes() {
-        write_stroke(out, frame, *stroke)?;
+        // The arrows of castling pass each other.
+        let mut others = picture.strokes.iter();
+        let is_met = others.any(|other| stroke.meets(*other));
+        write_stroke(out, frame, *stroke, if is_met { 8.0 } else { 0.0 })?;
     }
     // Crosses and numbers are above all arrows.
     for stroke in strokes() {
@@ -281,7 +286,7 @@ fn write_strokes(
     Ok(())
 }
 
-fn write_stroke(out: &mut String, frame: Frame, stroke: Stroke) -> fmt::Result {
+fn write_stroke(out: &mut String, frame: Frame, stroke: Stroke, aside: f64) -> fmt::Result {
     let Stroke { kind, from, to, .. } = stroke;
     if from == to {
         return Ok(());
@@ -291,7 +296,8 @@ fn write_stroke(out: &mut String, frame: Frame, stroke: Stroke) -> fmt::Result {
         "<path class=\"stroke {} {from} {to}\" d=\"",
         kind.name()
     )?;
-    Line::new(frame.corner(from), frame.corner(to)).push(kind, out)?;
+    let line = Line::new(frame.corner(from), frame.corner(to)).aside(aside);
+    line.push(kind, out)?;
     out.push_str("\"/>");
     Ok(())
 }

@@ -11,6 +11,7 @@ pub enum Mark {
     Attacker,
     Sign,
     Capture,
+    Badge,
     Target,
 }
 
@@ -27,13 +28,14 @@ impl Mark {
     pub const TARGET: (&str, &str) = ("target", "M30 20.5A9.5 9.5 0 1 1 29.9 20.5Z");
 
     /// All marks, the lowest first.
-    pub const ALL: [Mark; 7] = [
+    pub const ALL: [Mark; 8] = [
         Mark::Last,
         Mark::Check,
         Mark::Chosen,
         Mark::Attacker,
         Mark::Sign,
         Mark::Capture,
+        Mark::Badge,
         Mark::Target,
     ];
 
@@ -44,7 +46,8 @@ impl Mark {
             Mark::Check => cell.checked,
             Mark::Attacker => cell.attacker,
             Mark::Chosen => cell.chosen,
-            Mark::Sign => cell.sign.is_some(),
+            Mark::Sign => matches!(cell.sign, Some(sign) if !is_badge(sign.kind)),
+            Mark::Badge => matches!(cell.sign, Some(sign) if is_badge(sign.kind)),
             Mark::Capture => cell.capture,
             Mark::Target => cell.target,
         }
@@ -53,8 +56,10 @@ impl Mark {
     /// Returns the class of this mark on a square that has it, and its shape. All shapes can be combined.
     pub const fn drawn(self, cell: Cell) -> (&'static str, &'static str) {
         match (self, cell.sign) {
-            (Mark::Sign, Some(sign)) => (sign.kind.name(), sign_shape(sign.kind)),
-            (Mark::Last | Mark::Sign, _) => ("last", "M0 0H60V60H0ZM3.5 3.5V56.5H56.5V3.5Z"),
+            (Mark::Sign | Mark::Badge, Some(sign)) => (sign.kind.name(), sign_shape(sign.kind)),
+            (Mark::Last | Mark::Sign | Mark::Badge, _) => {
+                ("last", "M0 0H60V60H0ZM3.5 3.5V56.5H56.5V3.5Z")
+            }
             (Mark::Check, _) => ("check", STAR),
             (Mark::Attacker, _) => (
                 "attacker",
@@ -70,6 +75,11 @@ impl Mark {
 const STAR: &str = "M30 1L35.2 10.3L44.5 4.9L44.4 15.6L55.1 15.5L49.7 24.8L59 30L49.7 35.2L55.1 44.5\
                     L44.4 44.4L44.5 55.1L35.2 49.7L30 59L24.8 49.7L15.5 55.1L15.6 44.4L4.9 44.5\
                     L10.3 35.2L1 30L10.3 24.8L4.9 15.5L15.6 15.6L15.5 4.9L24.8 10.3Z";
+
+/// Returns whether a sign is small, and drawn over a corner of its piece.
+const fn is_badge(kind: SignKind) -> bool {
+    matches!(kind, SignKind::Unfit | SignKind::NoRight)
+}
 
 const fn sign_shape(kind: SignKind) -> &'static str {
     match kind {
@@ -96,7 +106,7 @@ const fn sign_shape(kind: SignKind) -> &'static str {
         SignKind::Promotion => "M30 6L50 26V34L30 14L10 34V26ZM30 24L50 44V52L30 32L10 52V44Z",
         // A padlock in a corner.
         SignKind::NoRight => {
-            "M35 12H38V9.5A8 8 0 0 1 54 9.5V12H57V26H35ZM42 12H50V9.5A4 4 0 0 0 42 9.5ZM44.5 16V22H47.5V16Z"
+            "M32 13H35.5V10.5A9.5 9.5 0 0 1 54.5 10.5V13H58V31H32ZM40 13H50V10.5A5 5 0 0 0 40 10.5ZM43 18V26H47V18Z"
         }
         // Bricks.
         SignKind::Wall => {

@@ -59,14 +59,14 @@ impl Line {
 
     /// A broad arrow. It leaves most of the piece visible that moves, and what stands where it ends.
     fn push_arrow(&self, out: &mut String) -> fmt::Result {
-        let tip = self.length - 6.0;
-        let (tail, neck) = (14.0, tip - 20.0);
+        let tip = self.length - 5.0;
+        let (tail, neck) = (14.0, tip - 17.0);
         let outline = [
             (tail, -4.5),
             (neck, -4.5),
-            (neck - 1.0, -13.0),
+            (neck - 1.0, -12.0),
             (tip, 0.0),
-            (neck - 1.0, 13.0),
+            (neck - 1.0, 12.0),
             (neck, 4.5),
             (tail, 4.5),
         ];
@@ -87,10 +87,10 @@ impl Line {
             } else {
                 start + DASH
             };
-            self.push_outline(&[(start, -2.5), (end, -2.5), (end, 2.5), (start, 2.5)], out)?;
+            self.push_outline(&[(start, -3.0), (end, -3.0), (end, 3.0), (start, 3.0)], out)?;
             start = end + GAP;
         }
-        self.push_outline(&[(neck, -8.0), (tip, 0.0), (neck, 8.0)], out)
+        self.push_outline(&[(neck, -9.0), (tip, 0.0), (neck, 9.0)], out)
     }
 
     /// Two rails.
@@ -105,11 +105,12 @@ impl Line {
 
     /// Appends the outline of the cross on an illegal move.
     pub fn push_cross(&self, out: &mut String) -> fmt::Result {
-        const ARM: f64 = 12.0;
-        const HALF_WIDTH: f64 = 3.2;
-        // In the middle of the shaft, or of the square if the move goes nowhere.
+        const ARM: f64 = 11.5;
+        const HALF_WIDTH: f64 = 3.3;
+        // On the border of the first square, where it hides the least of all pieces; in the middle of the square if the
+        // move goes nowhere.
         let along = if self.length > 0.0 {
-            (14.0 + self.length - 26.0) / 2.0
+            HALF / self.direction.0.abs().max(self.direction.1.abs())
         } else {
             0.0
         };
@@ -128,6 +129,14 @@ impl Line {
             corners.push(corner(HALF_WIDTH, HALF_WIDTH));
         }
         push_points(&corners, out)
+    }
+
+    /// Returns the line moved to its right.
+    pub fn aside(self, distance: f64) -> Line {
+        Line {
+            start: self.at(0.0, distance),
+            ..self
+        }
     }
 
     /// Returns where the number of a move stands: on the tail of its arrow.

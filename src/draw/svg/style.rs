@@ -48,7 +48,7 @@ macro_rules! sheet {
         check $check:literal $under_check:literal
         capture $capture:literal target $target:literal
         last $last:literal $under_last:literal
-        obstacle $obstacle:literal attacked $attacked:literal pinned $pinned:literal badge $badge:literal
+        obstacle $obstacle:literal unfit $unfit:literal pinned $pinned:literal badge $badge:literal
         arrows $move:literal $illegal:literal
         heat $white:literal $black:literal
     ) => {
@@ -85,10 +85,12 @@ macro_rules! sheet {
                 ".chess-board .stroke.cross{fill:#fff}",
                 ".chess-board .number{fill:#1d1a17;font-family:sans-serif;font-size:16px;\
                  font-weight:bold;text-anchor:middle}",
+                ".chess-board .square.attacked{fill:", $under_attacker, "}",
                 ".chess-board .mark.obstacle,.chess-board .mark.victim{fill:", $obstacle, "}",
-                ".chess-board .mark.attacked,.chess-board .mark.unfit{fill:", $attacked, "}",
+                ".chess-board .mark.attacked{fill:", $attacker, "}",
+                ".chess-board .mark.unfit{fill:", $unfit, "}",
                 ".chess-board .mark.pinned{fill:", $pinned, "}",
-                ".chess-board .mark.missing{fill:#fff}",
+                ".chess-board .mark.missing{fill:", $edge, "}",
                 ".chess-board .mark.promotion,.chess-board .mark.no-right{fill:", $badge, "}",
                 ".chess-board .mark.wall{fill:", $edge, "}",
             ),
@@ -149,42 +151,42 @@ impl Theme {
                 page "#fbf8f2" "#4a3c2f" edge "#4a3c2f" squares "#f2e9da" "#b7a188"
                 attacker "#cc79a7" "#dfb1cb" chosen "#0072b2" "#9cc6e0" check "#d55e00" "#f3c9a8"
                 capture "#e69f00" target "#009e73" last "#f0e442" "#e3d98f"
-                obstacle "#e69f00" attacked "#d55e00" pinned "#f0e442" badge "#56b4e9"
+                obstacle "#e69f00" unfit "#d55e00" pinned "#f0e442" badge "#f0e442"
                 arrows "#009e73" "#d55e00" heat "#0072b2" "#d55e00"
             },
             Theme::Brown => &sheet! {
                 page "#ffffff" "#5b3d28" edge "#5b3d28" squares "#f0d9b5" "#b58863"
                 attacker "#cc79a7" "#d8a2b8" chosen "#0072b2" "#8fbad4" check "#d55e00" "#f0b08a"
                 capture "#e69f00" target "#009e73" last "#f0e442" "#d5cc74"
-                obstacle "#e69f00" attacked "#d55e00" pinned "#f0e442" badge "#56b4e9"
+                obstacle "#e69f00" unfit "#d55e00" pinned "#f0e442" badge "#f0e442"
                 arrows "#009e73" "#d55e00" heat "#0072b2" "#d55e00"
             },
             Theme::Blue => &sheet! {
                 page "#ffffff" "#2c4257" edge "#2c4257" squares "#e6ecf2" "#8fa8c2"
                 attacker "#cc79a7" "#d9b0c8" chosen "#0072b2" "#74b0dd" check "#d55e00" "#efb894"
                 capture "#e69f00" target "#009e73" last "#f0e442" "#d6d489"
-                obstacle "#e69f00" attacked "#d55e00" pinned "#f0e442" badge "#56b4e9"
+                obstacle "#e69f00" unfit "#d55e00" pinned "#f0e442" badge "#f0e442"
                 arrows "#009e73" "#d55e00" heat "#0072b2" "#d55e00"
             },
             Theme::Green => &sheet! {
                 page "#ffffff" "#36492a" edge "#36492a" squares "#eeeed2" "#86a666"
                 attacker "#cc79a7" "#d9aec6" chosen "#0072b2" "#86bbdc" check "#d55e00" "#efb48c"
                 capture "#e69f00" target "#009e73" last "#f0e442" "#d9d06a"
-                obstacle "#e69f00" attacked "#d55e00" pinned "#f0e442" badge "#56b4e9"
+                obstacle "#e69f00" unfit "#d55e00" pinned "#f0e442" badge "#f0e442"
                 arrows "#009e73" "#d55e00" heat "#0072b2" "#d55e00"
             },
             Theme::Contrast => &sheet! {
                 page "#ffffff" "#000000" edge "#000000" squares "#ffffff" "#a6a6a6"
                 attacker "#ff8ccb" "#ffb3dc" chosen "#0072b2" "#8cd0ff" check "#ff5a00" "#ffb78a"
                 capture "#ffb000" target "#00b884" last "#fff000" "#f2ea70"
-                obstacle "#ffb000" attacked "#ff5a00" pinned "#fff000" badge "#56c8ff"
+                obstacle "#ffb000" unfit "#ff5a00" pinned "#fff000" badge "#fff000"
                 arrows "#00b884" "#ff5a00" heat "#0072b2" "#ff5a00"
             },
             Theme::Print => &sheet! {
                 page "#ffffff" "#000000" edge "#000000" squares "#ffffff" "#c4c4c4"
                 attacker "#ffffff" "#e2e2e2" chosen "#000000" "#d6d6d6" check "#808080" "#e8e8e8"
                 capture "#ffffff" target "#000000" last "#808080" "#dcdcdc"
-                obstacle "#808080" attacked "#000000" pinned "#ffffff" badge "#ffffff"
+                obstacle "#808080" unfit "#000000" pinned "#ffffff" badge "#ffffff"
                 arrows "#ffffff" "#606060" heat "#9a9a9a" "#9a9a9a"
             },
         }
