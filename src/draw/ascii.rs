@@ -197,6 +197,7 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     } = *picture;
     // A square that has no other mark is a clearer example.
     let first = |clear: Bitboard, any: Bitboard| clear.first().or(any.first());
+    let has_strokes = !picture.strokes.is_empty();
     // One legend explains both marks of a square that the picture of a move has twice.
     let own_sign = picture.chosen.and_then(|square| picture.cell(square).sign);
     let chosen_is_checked = picture.chosen.is_some() && picture.chosen == picture.checked;
@@ -206,6 +207,7 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
             Some(SignKind::Pinned) => "moves, pinned",
             Some(SignKind::NoRight) => "moves, may not castle",
             _ if chosen_is_checked => "chosen, in check",
+            _ if has_strokes => "moves",
             _ => "chosen",
         },
     );
@@ -213,7 +215,6 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let taken = captures & picture.placement.occupied();
     explain(first(taken & !attackers, captures), "may capture");
     explain(picture.checked.filter(|_| !chosen_is_checked), "in check");
-    let has_strokes = !picture.strokes.is_empty();
     explain(
         first(attackers & !captures, attackers),
         if has_strokes {
@@ -240,10 +241,10 @@ fn explain_move(picture: &Picture<'_>, explain: &mut impl FnMut(Option<Square>, 
     let crossed = squares().find(|cell| cell.crossed && is_bare(cell));
     explain(crossed.map(|cell| cell.square), "not allowed");
     for (kind, meaning) in [
-        (StrokeKind::Ray, "attack"),
-        (StrokeKind::Pin, "pin"),
-        (StrokeKind::Move, "way"),
-        (StrokeKind::Illegal, "way"),
+        (StrokeKind::Ray, "line of attack"),
+        (StrokeKind::Pin, "line of the pin"),
+        (StrokeKind::Move, "way of the move"),
+        (StrokeKind::Illegal, "way of the move"),
     ] {
         let traced = squares().find(|cell| {
             cell.trace.is_some_and(|trace| trace.kind == kind)

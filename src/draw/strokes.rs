@@ -203,7 +203,7 @@ impl SignKind {
         match self {
             SignKind::Obstacle => "in the way",
             SignKind::Attacked => "attacked",
-            SignKind::Missing => "empty",
+            SignKind::Missing => "no piece here",
             SignKind::Unfit => "cannot go there",
             SignKind::Victim => "the pawn beside",
             SignKind::Pinned => "pinned",

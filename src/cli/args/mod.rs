@@ -4,6 +4,7 @@
 //! options, before or after its word.
 
 mod command;
+mod option_spec;
 mod options;
 mod question;
 pub mod usage;

@@ -79,7 +79,7 @@ pub fn write_to(
             (u64::from(pixels) * u64::from(height) + u64::from(width) / 2) / u64::from(width);
         write!(out, " width=\"{pixels}\" height=\"{rows}\"")?;
     }
-    out.push_str(" class=\"chess-board");
+    out.extend([" class=\"chess-board ", look.theme.class()]);
     for class in classes {
         out.extend([" ", class]);
     }
@@ -153,6 +153,9 @@ fn push_style(picture: &Picture<'_>, look: Look, has_caption: bool, out: &mut St
     }
     if picture.attacks.is_some() {
         out.push_str(sheet.heat);
+    }
+    if look.coordinates == Coordinates::Inside {
+        out.push_str(sheet.inside);
     }
     if has_caption {
         out.push_str(sheet.caption);
@@ -309,10 +312,10 @@ fn write_coordinates(
     place: Coordinates,
 ) -> fmt::Result {
     // Where the letter and the number stand, from the corner of their square.
-    let (letter_at, digit_at) = match place {
+    let (class, letter_at, digit_at) = match place {
         Coordinates::None => return Ok(()),
-        Coordinates::Outside => ((BOX / 2, BOX + 20), (-15, BOX / 2 + 6)),
-        Coordinates::Inside => ((BOX - 7, BOX - 5), (7, 16)),
+        Coordinates::Outside => ("coordinate", (BOX / 2, BOX + 20), (-15, BOX / 2 + 6)),
+        Coordinates::Inside => ("coordinate inside", (BOX - 5, BOX - 3), (5, 11)),
     };
     let bottom = NARROW + 7 * BOX;
     for (file, index) in picture.files().into_iter().zip(0..) {
@@ -320,7 +323,7 @@ fn write_coordinates(
         let letter = file.letter();
         write!(
             out,
-            "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{letter}</text>"
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{letter}</text>"
         )?;
     }
     for (rank, index) in picture.ranks().into_iter().zip(0..) {
@@ -331,7 +334,7 @@ fn write_coordinates(
         let digit = rank.digit();
         write!(
             out,
-            "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{digit}</text>"
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>"
         )?;
     }
     Ok(())

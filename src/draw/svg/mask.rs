@@ -46,17 +46,36 @@ fn write_to(out: &mut String, leaps: &Leaps<'_>, caption: &Caption<'_>, look: Lo
     if let Some(width) = look.width {
         write!(out, " width=\"{width}\" height=\"{width}\"")?;
     }
-    out.push_str(" class=\"chess-board mask\" role=\"img\"><title>");
+    let class = look.theme.class();
+    write!(
+        out,
+        " class=\"chess-board {class} mask\" role=\"img\"><title>"
+    )?;
     push_text(caption.title, out);
     out.push_str("</title><desc>");
     push_text(caption.description, out);
     let sheet = look.theme.sheet();
-    out.extend(["</desc><style>", sheet.board, sheet.mask, "</style>"]);
+    out.extend([
+        "</desc><style>",
+        sheet.board,
+        sheet.mask,
+        sheet.inside,
+        "</style>",
+    ]);
     write!(
         out,
         "<rect class=\"frame\" width=\"{SIZE}\" height=\"{SIZE}\"/>"
     )?;
     write_grid(out)?;
+    let (x, y) = corner((
+        -(leaps.square.file().index() as i8),
+        7 - leaps.square.rank().index() as i8,
+    ));
+    let (x, y, side) = (x - 1, y - 1, 8 * BOX + 2);
+    write!(
+        out,
+        "<rect class=\"edge\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
+    )?;
     let steps = || {
         (-HALF..=HALF)
             .rev()
@@ -139,10 +158,15 @@ fn write_piece(out: &mut String, Piece { color, role }: Piece, square: Square) -
 
 /// Writes the letters and numbers of the board: beside the mask, or in the squares of the board's edge.
 fn write_coordinates(out: &mut String, piece: Square, place: Coordinates) -> fmt::Result {
+    let class = if place == Coordinates::Inside {
+        "coordinate inside"
+    } else {
+        "coordinate"
+    };
     let mut write = |x: u32, y: u32, text: char| {
         write!(
             out,
-            "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{text}</text>"
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
         )
     };
     // The squares of the first rank and of the first file, as steps from the piece.
@@ -154,7 +178,7 @@ fn write_coordinates(out: &mut String, piece: Square, place: Coordinates) -> fmt
             match place {
                 Coordinates::None => {}
                 Coordinates::Outside => write(x + BOX / 2, SIZE - 8, letter)?,
-                Coordinates::Inside => write(x + BOX - 7, bottom + BOX - 5, letter)?,
+                Coordinates::Inside => write(x + BOX - 5, bottom + BOX - 3, letter)?,
             }
         }
         if let Some(square) = piece.offset(0, step) {
@@ -163,7 +187,7 @@ fn write_coordinates(out: &mut String, piece: Square, place: Coordinates) -> fmt
             match place {
                 Coordinates::None => {}
                 Coordinates::Outside => write(MARGIN / 2, y + BOX / 2 + 6, digit)?,
-                Coordinates::Inside => write(left + 7, y + 16, digit)?,
+                Coordinates::Inside => write(left + 5, y + 11, digit)?,
             }
         }
     }

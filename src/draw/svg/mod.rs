@@ -7,7 +7,7 @@
 //!
 //! | part | classes |
 //! |---|---|
-//! | the whole | `chess-board`, and the classes that the caller adds |
+//! | the whole | `chess-board`, the class of its theme (`classic-board`), and the classes that the caller adds |
 //! | a square | `square`, `light` or `dark`, its name, and the names of its marks |
 //! | a mark | `mark`, its name, the square's name, and `named` if the reason names the square |
 //! | a piece | `piece`, its colour, its role, the square's name; within it `body` and `lines` |
@@ -42,8 +42,8 @@
 //! | `ray` | dashes | an attack |
 //! | `pin` | rails | a pin |
 //!
-//! The colours are in the picture's own style sheet under `.chess-board`. A rule that begins with
-//! `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
+//! The colours are in the picture's own style sheet under the class of the theme, so that themes do not mix on a page. A
+//! rule that begins with `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
 
 mod board;
 mod caption;
