@@ -62,7 +62,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads explain attacks mask perft games compare act schema completions man startpos"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --arrows --coordinates --size --theme --fail-fast --threads explain attacks mask perft games compare act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -115,6 +115,21 @@ _chess__oracle() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
+                    return 0
+                    ;;
                 --threads)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -159,7 +174,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-h -V -o --help --version --turn --castling --ep --moved --after --standard --strict --output --json --square --flip --unicode --color --fail-fast --threads startpos moves"
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --standard --strict --output --json --square --flip --unicode --color --coordinates --size --theme --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -189,11 +204,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 --square)
@@ -202,6 +217,21 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --threads)
@@ -320,7 +350,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --fail-fast --threads startpos moves"
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -350,11 +380,34 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --caption)
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --threads)
@@ -419,22 +472,37 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__mask)
-            opts="-h -V -o --help --version --output --json --color"
+            opts="-h -V -o --help --version --output --json --unicode --color --coordinates --size --theme"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -529,7 +597,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --fail-fast --threads startpos moves"
+            opts="-h -V -p -o --help --version --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --count --figurine --successors --explain --flip --unicode --color --arrows --coordinates --size --theme --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -580,6 +648,21 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --threads)
