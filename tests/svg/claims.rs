@@ -51,10 +51,8 @@ fn questions(rng: &mut fastrand::Rng) -> String {
         let position = position(&line);
         let square = |rng: &mut fastrand::Rng| Square::from_index(rng.u8(0..64)).unwrap();
         let pieces = position.placement().color(position.turn()).into_iter();
-        let candidates: Vec<Candidate> = pieces
-            .flat_map(|from| position.candidates(from))
-            .filter(|&candidate| position.judge(candidate).is_err())
-            .collect();
+        let candidates: Vec<Candidate> =
+            pieces.flat_map(|from| position.candidates(from)).collect();
         let asked_move = match (rng.u8(0..10), rng.choice(&candidates)) {
             (0, _) => "O-O".to_owned(),
             (1, _) => "O-O-O".to_owned(),

@@ -238,7 +238,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "theme",
         "NAME",
         DRAWING,
-        "Colours of -o svg: classic, brown, blue, green, contrast or print",
+        "Colours: classic, brown, blue, green, contrast or print",
     )
     .values(|| Theme::ALL.map(Theme::name).to_vec())
     .for_questions(PICTURES),

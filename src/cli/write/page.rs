@@ -54,14 +54,26 @@ impl Page<'_> {
         self.out.push('\n');
     }
 
-    /// Writes texts under a heading, each on a new line; writes nothing if there are none.
+    /// Writes texts under a heading, each on new lines that fit a terminal; writes nothing if there are none.
     pub fn write(&mut self, heading: &str, texts: &[String]) {
         for (index, text) in texts.iter().enumerate() {
-            let heading = if index == 0 { heading } else { "" };
-            let heading = format!("{heading:INDENT$}");
-            self.out.push_str(&self.palette.heading(&heading));
+            self.write_heading(heading, index == 0);
             self.write_wrapped(text);
         }
+    }
+
+    /// Writes texts under a heading, each on a line of its own, for programs that look for them.
+    pub fn write_unbroken(&mut self, heading: &str, texts: &[String]) {
+        for (index, text) in texts.iter().enumerate() {
+            self.write_heading(heading, index == 0);
+            self.out.extend([text, "\n"]);
+        }
+    }
+
+    fn write_heading(&mut self, heading: &str, is_first: bool) {
+        let heading = if is_first { heading } else { "" };
+        let heading = format!("{heading:INDENT$}");
+        self.out.push_str(&self.palette.heading(&heading));
     }
 
     /// Writes a text after a heading, with line breaks between words.
