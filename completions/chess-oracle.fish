@@ -145,7 +145,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l coordinates -
 inside\t''
 none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l theme -d 'Colours of -o svg: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
 brown\t''
 blue\t''
 green\t''
@@ -223,7 +223,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l co
 inside\t''
 none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l theme -d 'Colours of -o svg: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
 brown\t''
 blue\t''
 green\t''
@@ -347,7 +347,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l co
 inside\t''
 none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l theme -d 'Colours of -o svg: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
 brown\t''
 blue\t''
 green\t''
@@ -372,7 +372,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l coord
 inside\t''
 none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l theme -d 'Colours of -o svg: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
 brown\t''
 blue\t''
 green\t''
@@ -596,7 +596,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l c
 inside\t''
 none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l theme -d 'Colours of -o svg: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
 brown\t''
 blue\t''
 green\t''
