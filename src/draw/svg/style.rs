@@ -321,9 +321,9 @@ impl Theme {
             },
             Theme::Print => &sheet! {
                 ".print-board" page "#ffffff" "#000000" edge "#000000" squares "#ffffff" "#c4c4c4"
-                attacker "#ffffff" "#e2e2e2" chosen "#000000" "#d6d6d6" check "#808080" "#e8e8e8"
+                attacker "#6e6e6e" "#e2e2e2" chosen "#000000" "#d6d6d6" check "#808080" "#e8e8e8"
                 capture "#ffffff" target "#000000" last "#808080" "#dcdcdc"
-                obstacle "#808080" unfit "#000000" pinned "#ffffff" badge "#ffffff"
+                obstacle "#808080" unfit "#000000" pinned "#ffffff" badge "#000000"
                 arrows "#ffffff" "#606060" heat "#9a9a9a" "#9a9a9a"
             },
         }
