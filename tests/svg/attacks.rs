@@ -158,7 +158,7 @@ fn hostile_names_leave_a_picture_harmless() {
         let id: String = (0..rng.usize(1..8))
             .map(|_| *rng.choice(&PARTS).unwrap())
             .collect();
-        lines += &format!("startpos id={id}\n");
+        lines.extend(["startpos id=", &id, "\n"]);
     }
     for question in [&[][..], &["explain", "e5"], &["attacks"]] {
         let arguments = [question, &["-", "-o", "svg"]].concat();

@@ -44,9 +44,10 @@ fn questions(rng: &mut fastrand::Rng) -> String {
             pieces: rng.usize(0..20),
             kings: [rng.u8(0..8) > 0, rng.u8(0..8) > 0],
         };
-        let line = match rng.bool() {
-            true => fen::write(&game),
-            false => shredder_fen(&random_setup(rng, draw)),
+        let line = if rng.bool() {
+            fen::write(&game)
+        } else {
+            shredder_fen(&random_setup(rng, draw))
         };
         let position = position(&line);
         let square = |rng: &mut fastrand::Rng| Square::from_index(rng.u8(0..64)).unwrap();

@@ -98,7 +98,7 @@ fn every_reason_has_a_picture_for_both_colours() {
             );
             seen.insert(reason);
             // One element a line, without the board, the pieces and the style sheet.
-            text += &format!("$ chess-oracle explain {asked_move} {fen} -o svg\n");
+            text.extend(["$ chess-oracle explain ", asked_move, " ", fen, " -o svg\n"]);
             let lines = picture.replace("><", ">\n<");
             let shown = [
                 "<svg",
