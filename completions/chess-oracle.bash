@@ -65,7 +65,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --file --fail-fast --threads --version explain attacks mask perft winnable games compare act schema completions man startpos"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version explain attacks mask perft winnable games compare act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -127,6 +127,21 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --file)
@@ -233,7 +248,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --standard --strict --output --json --square --flip --unicode --color --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --standard --strict --output --json --square --flip --unicode --color --coordinates --size --theme --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -263,11 +278,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 --square)
@@ -276,6 +291,21 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --file)
@@ -424,7 +454,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -454,11 +484,34 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --caption)
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --file)
@@ -553,22 +606,37 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__mask)
-            opts="-h -V -o --help --version --output --json --color"
+            opts="-h -V -o --help --version --output --json --unicode --color --coordinates --size --theme"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "board json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -693,7 +761,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --file --fail-fast --threads --version startpos moves"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -755,6 +823,21 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --file)
@@ -832,11 +915,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --output)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "board json svg" -- "${cur}"))
                     return 0
                     ;;
                 --nodes)

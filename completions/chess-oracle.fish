@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --nodes --color -f --file --threads --square --split --hash --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --nodes --color --coordinates --size --theme -f --file --threads --caption --square --split --hash --protocol --timeout --positions --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act schema completions man startpos
             echo $word
@@ -144,6 +144,16 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'Wit
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
+inside\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+brown\t''
+blue\t''
+green\t''
+contrast\t''
+print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -158,6 +168,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l explain -d 'A
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l dead -d 'Look for dead positions, which are draws'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
@@ -206,7 +217,24 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'json (default: a sentence)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board, json, svg (default: a sentence)' -r -f -a "board\t''
+json\t''
+svg\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
+inside\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+brown\t''
+blue\t''
+green\t''
+contrast\t''
+print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -215,6 +243,8 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l ch
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l flip -d 'Draw Black at the bottom'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
@@ -250,8 +280,9 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json' -r -f -a "board\t''
-json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, svg' -r -f -a "board\t''
+json\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l square -d 'Name the attackers of this square' -r -f -a "a1\t''
 b1\t''
 c1\t''
@@ -319,6 +350,16 @@ h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
+inside\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+brown\t''
+blue\t''
+green\t''
+contrast\t''
+print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -329,14 +370,26 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l js
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json' -r -f -a "board\t''
-json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, svg' -r -f -a "board\t''
+json\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
+inside\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+brown\t''
+blue\t''
+green\t''
+contrast\t''
+print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -422,7 +475,9 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'json (default: text)' -r -f -a "json\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'board, json, svg (default: text)' -r -f -a "board\t''
+json\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
@@ -601,6 +656,16 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l n
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
+inside\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+brown\t''
+blue\t''
+green\t''
+contrast\t''
+print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -615,6 +680,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l e
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l dead -d 'Look for dead positions, which are draws'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"

@@ -87,7 +87,9 @@ fn neither_king_may_castle() {
     let castling = |turn: &str| {
         let answer = oracle_with(&[&drawn(board, &format!("{turn} KQkq - 0 1"))]).says();
         let start = answer.find("Castling").unwrap();
+        // A sentence may continue on another line.
         answer[start..]
+            .replace("\n              ", " ")
             .lines()
             .take(2)
             .map(|line| line[12..].to_owned())

@@ -1,7 +1,8 @@
 //! Squares, sets of squares and boards, as a user of the library sees them.
 
 use chess_oracle::board::{Bitboard, Placement, Square};
-use chess_oracle::draw::{Picture, Plain, ascii};
+use chess_oracle::draw::svg::{self, Caption, Look};
+use chess_oracle::draw::{Picture, Plain, Sign, SignKind, Slope, Stroke, StrokeKind, ascii};
 use chess_oracle::rules::Position;
 
 use crate::support::oracle;
@@ -67,4 +68,59 @@ fn the_library_draws_the_board_that_the_program_prints() {
     let printed = oracle("startpos").says();
     assert_eq!(Some(drawn.as_str()), printed.get(..drawn.len()));
     assert_eq!(drawn.lines().count(), 10);
+}
+
+/// Arrows with numbers and squares of a wall are for pictures of lines of moves and of proofs.
+#[test]
+fn arrows_may_be_numbered_and_squares_may_be_walls() {
+    let arrow = Stroke {
+        number: Some(2),
+        ..Stroke::new(StrokeKind::Move, square("a1"), square("a8"))
+    };
+    let wall = Sign {
+        square: square("d4"),
+        kind: SignKind::Wall,
+        is_named: false,
+    };
+    let picture = Picture {
+        strokes: &[arrow],
+        signs: &[wall],
+        ..Picture::new(&Placement::EMPTY)
+    };
+    let caption = Caption {
+        title: "A line",
+        description: "",
+        below: None,
+    };
+    let drawn = svg::draw(&picture, &caption, Look::default(), &[]);
+    for part in [
+        "<path class=\"stroke move a1 a8\"",
+        ">2</text>",
+        "<path class=\"mark wall d4\"",
+    ] {
+        assert!(drawn.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn a_line_passes_over_the_squares_between_its_ends() {
+    let traced = |from: &str, to: &str| -> Vec<(String, Slope)> {
+        let stroke = Stroke::new(StrokeKind::Ray, square(from), square(to));
+        let squares = Bitboard::ALL.into_iter();
+        squares
+            .filter_map(|square| Some((square.to_string(), stroke.trace(square)?.slope)))
+            .collect()
+    };
+    let all = |names: &str, slope: Slope| -> Vec<(String, Slope)> {
+        names
+            .split(' ')
+            .map(|name| (name.to_owned(), slope))
+            .collect()
+    };
+    assert_eq!(traced("e7", "e4"), all("e5 e6", Slope::Vertical));
+    assert_eq!(traced("a1", "d1"), all("b1 c1", Slope::Horizontal));
+    assert_eq!(traced("e5", "b2"), all("c3 d4", Slope::Rising));
+    assert_eq!(traced("a4", "d1"), all("c2 b3", Slope::Falling));
+    assert!(traced("a1", "b3").is_empty() && traced("a1", "a2").is_empty());
+    assert!(traced("a1", "c5").is_empty());
 }

@@ -135,12 +135,13 @@ impl Formats {
     };
     pub const EXPLAIN: Formats = Formats {
         default_text: Some("a sentence"),
-        named: &[Format::Json],
+        named: &[Format::Text, Format::Json, Format::Svg],
         ..Formats::MOVES
     };
     pub const PERFT: Formats = Formats {
         default_text: Some("the count"),
-        ..Formats::EXPLAIN
+        named: &[Format::Json],
+        ..Formats::MOVES
     };
     pub const WINNABLE: Formats = Formats {
         default_text: Some("text"),
@@ -156,7 +157,7 @@ impl Formats {
         ..Formats::SUCCESSORS
     };
     pub const BOARD: Formats = Formats {
-        named: &[Format::Text, Format::Json],
+        named: &[Format::Text, Format::Json, Format::Svg],
         ..Formats::MOVES
     };
     pub const GAMES: Formats = Formats {
@@ -192,7 +193,7 @@ impl Formats {
             .named
             .iter()
             .map(|&format| {
-                let is_default = format == self.default;
+                let is_default = self.default_text.is_none() && format == self.default;
                 let note = if is_default { " (default)" } else { "" };
                 format!("{}{note}", format.name())
             })

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use owo_colors::{AnsiColors, DynColors, OwoColorize, Style, XtermColors};
 
 use chess_oracle::board::{Bitboard, Color, Square};
-use chess_oracle::draw::{Cell, Ink};
+use chess_oracle::draw::{Cell, Ink, StrokeKind, Trace};
 
 /// The number of colours that a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,17 @@ impl Paint {
             Cell { capture: true, .. } => Paint::Capture,
             Cell { attacker: true, .. } => Paint::Attacker,
             Cell { target: true, .. } => Paint::Target,
+            Cell { crossed: true, .. } => Paint::Checked,
+            Cell { sign: Some(_), .. } => Paint::Capture,
+            Cell {
+                trace: Some(Trace { kind, .. }),
+                piece: None,
+                ..
+            } => match kind {
+                StrokeKind::Ray | StrokeKind::Pin => Paint::Attacker,
+                StrokeKind::Move => Paint::Target,
+                StrokeKind::Illegal => Paint::Checked,
+            },
             _ => Paint::bare(cell.square),
         }
     }

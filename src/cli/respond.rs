@@ -35,6 +35,7 @@ pub fn respond(
             let mask = Mask::new(*square, *piece);
             match config.format {
                 Format::Json => json::push_mask(&mask, out),
+                Format::Svg => push_text(out, |out| svg::mask::write(config, &mask, out)),
                 _ => push_text(out, |out| text::mask::write(config, &mask, out)),
             }
             Ok(Exit::Yes)
@@ -92,21 +93,24 @@ fn answer_query(
         | Command::Fields { .. }
         | Command::Count(_)
         | Command::Successors { .. } => answer_moves(config, line, query, out)?,
-        Command::Explain => {
+        &Command::Explain { on_board } => {
             let explained = Explained::new(query).map_err(refuse)?;
-            if is_json {
-                json::push_explained(&explained, config.castling, out);
-            } else {
-                push_text(out, |out| text::explained(&explained, out));
+            match config.format {
+                Format::Json => json::push_explained(&explained, config.castling, out),
+                Format::Svg => push_text(out, |out| svg::explain::write(config, &explained, out)),
+                _ if on_board => {
+                    push_text(out, |out| text::explain::write(config, &explained, out));
+                }
+                _ => push_text(out, |out| text::explain::write_sentence(&explained, out)),
             }
             return Ok(explained.exit());
         }
         Command::Attacks(square) => {
             let attacks = Attacks::new(query, *square);
-            if is_json {
-                json::push_attacks(&attacks, out);
-            } else {
-                push_text(out, |out| text::attacks::write(config, &attacks, out));
+            match config.format {
+                Format::Json => json::push_attacks(&attacks, out),
+                Format::Svg => push_text(out, |out| svg::attacks::write(config, &attacks, out)),
+                _ => push_text(out, |out| text::attacks::write(config, &attacks, out)),
             }
         }
         Command::Perft(perft) => {
@@ -179,7 +183,7 @@ fn answer_moves(
                     Format::San if !config.figurine => line::push_sans(&moves, out),
                     Format::San => line::push_words(&moves, false, true, out),
                     Format::Lan => line::push_words(&moves, true, config.figurine, out),
-                    Format::Svg => push_text(out, |out| svg::write(config, &moves, out)),
+                    Format::Svg => push_text(out, |out| svg::moves::write(config, &moves, out)),
                     Format::Text => {
                         push_text(out, |out| text::moves::write(config, &moves, *explain, out));
                     }

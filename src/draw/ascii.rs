@@ -12,8 +12,15 @@
 //!   1  .  .  .  * [K] *  .  .  1
 //!      a  b  c  d  e  f  g  h
 //! ```
+//!
+//! The picture of a move shows these, too:
+//!
+//! ```text
+//! {P}  a square that the reason names       :   the way of the move
+//!  x   where an illegal move goes          |-   an attack, or a pin
+//! ```
 
-use super::{Cell, Ink, Picture};
+use super::{Cell, Ink, Picture, SignKind, Slope, StrokeKind, Trace};
 use crate::board::{Bitboard, Color, Piece, Role, Square};
 
 /// The characters for pieces and squares.
@@ -24,6 +31,8 @@ pub enum Glyphs {
     Ascii,
     /// Chess symbols: outlined for White, filled for Black.
     Unicode,
+    /// Filled chess symbols for both, where colours tell them apart.
+    Solid,
 }
 
 impl Glyphs {
@@ -33,7 +42,11 @@ impl Glyphs {
         if matches!(self, Glyphs::Ascii) {
             return piece.letter();
         }
-        match (piece.color, piece.role) {
+        let color = match self {
+            Glyphs::Solid => Color::Black,
+            Glyphs::Ascii | Glyphs::Unicode => piece.color,
+        };
+        match (color, piece.role) {
             (Color::White, Role::King) => '♔',
             (Color::White, Role::Queen) => '♕',
             (Color::White, Role::Rook) => '♖',
@@ -54,22 +67,61 @@ impl Glyphs {
         match (self, is_target) {
             (Glyphs::Ascii, true) => '*',
             (Glyphs::Ascii, false) => '.',
-            (Glyphs::Unicode, true) => '•',
-            (Glyphs::Unicode, false) => '·',
+            (Glyphs::Unicode | Glyphs::Solid, true) => '•',
+            (Glyphs::Unicode | Glyphs::Solid, false) => '·',
+        }
+    }
+
+    /// Returns the mark of a square to which an illegal move goes.
+    const fn cross(self) -> char {
+        match self {
+            Glyphs::Ascii => 'x',
+            Glyphs::Unicode | Glyphs::Solid => '×',
+        }
+    }
+
+    /// Returns the character of an arrow or a line that passes over an empty square.
+    const fn trace(self, Trace { kind, slope }: Trace) -> char {
+        let is_move = matches!(kind, StrokeKind::Move | StrokeKind::Illegal);
+        match (self, slope) {
+            _ if is_move => ':',
+            (Glyphs::Ascii, Slope::Vertical) => '|',
+            (Glyphs::Ascii, Slope::Horizontal) => '-',
+            (Glyphs::Ascii, Slope::Rising) => '/',
+            (Glyphs::Ascii, Slope::Falling) => '\\',
+            (_, Slope::Vertical) => '│',
+            (_, Slope::Horizontal) => '─',
+            (_, Slope::Rising) => '╱',
+            (_, Slope::Falling) => '╲',
         }
     }
 
     /// Returns the three characters of a square.
     #[must_use]
     pub fn cell(self, cell: Cell) -> String {
-        let middle = match cell.piece {
-            Some(piece) => self.piece(piece),
-            None => self.empty(cell.target || cell.capture),
+        let middle = match cell {
+            Cell {
+                piece: Some(piece), ..
+            } => self.piece(piece),
+            Cell { crossed: true, .. } => self.cross(),
+            Cell {
+                trace: Some(trace),
+                target: false,
+                capture: false,
+                ..
+            } => self.trace(trace),
+            _ => self.empty(cell.target || cell.capture),
         };
         let left = match cell {
             Cell { chosen: true, .. } => '[',
             Cell { attacker: true, .. } => '<',
             Cell { capture: true, .. } => '(',
+            Cell {
+                crossed: true,
+                piece: Some(_),
+                ..
+            } => self.cross(),
+            Cell { sign: Some(_), .. } => '{',
             // A king that castles by going to its rook: the target is not empty and not a capture.
             Cell {
                 target: true,
@@ -83,6 +135,7 @@ impl Glyphs {
             Cell { checked: true, .. } => '!',
             Cell { capture: true, .. } => ')',
             Cell { attacker: true, .. } => '>',
+            Cell { sign: Some(_), .. } => '}',
             _ => ' ',
         };
         [left, middle, right].iter().collect()
@@ -144,13 +197,18 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     } = *picture;
     // A square that has no other mark is a clearer example.
     let first = |clear: Bitboard, any: Bitboard| clear.first().or(any.first());
+    let has_strokes = !picture.strokes.is_empty();
+    // One legend explains both marks of a square that the picture of a move has twice.
+    let own_sign = picture.chosen.and_then(|square| picture.cell(square).sign);
     let chosen_is_checked = picture.chosen.is_some() && picture.chosen == picture.checked;
     explain(
         picture.chosen,
-        if chosen_is_checked {
-            "chosen, in check"
-        } else {
-            "chosen"
+        match own_sign.map(|sign| sign.kind) {
+            Some(SignKind::Pinned) => "moves, pinned",
+            Some(SignKind::NoRight) => "moves, may not castle",
+            _ if chosen_is_checked => "chosen, in check",
+            _ if has_strokes => "moves",
+            _ => "chosen",
         },
     );
     explain(picture.targets.first(), "may go");
@@ -159,7 +217,41 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     explain(picture.checked.filter(|_| !chosen_is_checked), "in check");
     explain(
         first(attackers & !captures, attackers),
-        "attacks the king or its path",
+        if has_strokes {
+            "attacks"
+        } else {
+            "attacks the king or its path"
+        },
     );
+    explain_move(picture, &mut explain);
     legend
+}
+
+/// Adds the marks that only the picture of a move has.
+fn explain_move(picture: &Picture<'_>, explain: &mut impl FnMut(Option<Square>, &'static str)) {
+    let squares = || Bitboard::ALL.into_iter().map(|square| picture.cell(square));
+    let mut kinds: Vec<SignKind> = picture.signs.iter().map(|sign| sign.kind).collect();
+    kinds.dedup();
+    for kind in kinds {
+        let mut signs = picture.signs.iter().filter(|sign| sign.kind == kind);
+        let sign = signs.find(|sign| picture.chosen != Some(sign.square));
+        explain(sign.map(|sign| sign.square), kind.meaning());
+    }
+    let is_bare = |cell: &Cell| cell.sign.is_none() && !cell.attacker;
+    let crossed = squares().find(|cell| cell.crossed && is_bare(cell));
+    explain(crossed.map(|cell| cell.square), "not allowed");
+    for (kind, meaning) in [
+        (StrokeKind::Ray, "line of attack"),
+        (StrokeKind::Pin, "line of the pin"),
+        (StrokeKind::Move, "way of the move"),
+        (StrokeKind::Illegal, "way of the move"),
+    ] {
+        let traced = squares().find(|cell| {
+            cell.trace.is_some_and(|trace| trace.kind == kind)
+                && cell.piece.is_none()
+                && !cell.crossed
+                && is_bare(cell)
+        });
+        explain(traced.map(|cell| cell.square), meaning);
+    }
 }

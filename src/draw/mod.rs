@@ -1,12 +1,17 @@
 //! Positions as pictures.
 //!
 //! A [`Picture`] says what to show; [`ascii`] draws it in characters, [`svg`] in lines. Characters have no colours
-//! here: an [`Ink`] may add them around each part.
+//! here: an [`Ink`] may add them around each part. An [`Illustration`] shows a move, and why it is illegal.
 
 pub mod ascii;
+mod illustration;
+mod strokes;
 pub mod svg;
 
-use crate::board::{Bitboard, File, Piece, Placement, Rank, Square};
+pub use illustration::Illustration;
+pub use strokes::{Sign, SignKind, Slope, Stroke, StrokeKind, Trace};
+
+use crate::board::{Bitboard, Color, File, Piece, Placement, Rank, Square};
 
 /// What to show: the pieces, and marks on squares.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +28,14 @@ pub struct Picture<'a> {
     pub attackers: Bitboard,
     /// The king in check.
     pub checked: Option<Square>,
+    /// The squares that the last move emptied or filled.
+    pub last: Bitboard,
+    /// Other marks, at most one on a square.
+    pub signs: &'a [Sign],
+    /// Arrows and lines, the lowest first.
+    pub strokes: &'a [Stroke],
+    /// How many pieces of each colour attack each square, White's first; `None` if this is not shown.
+    pub attacks: Option<&'a [[u8; 2]; 64]>,
     /// Whether Black is at the bottom.
     pub flip: bool,
 }
@@ -38,6 +51,10 @@ impl<'a> Picture<'a> {
             captures: Bitboard::EMPTY,
             attackers: Bitboard::EMPTY,
             checked: None,
+            last: Bitboard::EMPTY,
+            signs: &[],
+            strokes: &[],
+            attacks: None,
             flip: false,
         }
     }
@@ -73,7 +90,32 @@ impl<'a> Picture<'a> {
             capture: self.captures.has(square),
             attacker: self.attackers.has(square),
             checked: self.checked == Some(square),
+            last: self.last.has(square),
+            sign: self
+                .signs
+                .iter()
+                .copied()
+                .find(|sign| sign.square == square),
+            crossed: self.is_crossed(square),
+            trace: self
+                .strokes
+                .iter()
+                .rev()
+                .find_map(|stroke| stroke.trace(square)),
         }
+    }
+
+    /// Returns whether an illegal move goes to a square.
+    fn is_crossed(&self, square: Square) -> bool {
+        let mut strokes = self.strokes.iter();
+        strokes.any(|stroke| stroke.kind == StrokeKind::Illegal && stroke.to == square)
+    }
+
+    /// Returns how many pieces of a colour attack a square; 0 if this is not shown.
+    #[must_use]
+    pub fn attackers_of(&self, square: Square, by: Color) -> u8 {
+        self.attacks
+            .map_or(0, |attacks| attacks[square.index() as usize][by.index()])
     }
 }
 
@@ -95,6 +137,14 @@ pub struct Cell {
     pub attacker: bool,
     /// Whether the king in check stands there.
     pub checked: bool,
+    /// Whether the last move emptied or filled it.
+    pub last: bool,
+    /// Its other mark.
+    pub sign: Option<Sign>,
+    /// Whether an illegal move goes there.
+    pub crossed: bool,
+    /// The arrow or line that passes over it.
+    pub trace: Option<Trace>,
 }
 
 /// Puts colour around the parts of a drawing.

@@ -3,6 +3,7 @@
 
 mod answers;
 mod claims;
+mod drawn;
 mod judge;
 mod reasons;
 

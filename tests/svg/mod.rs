@@ -1,6 +1,11 @@
 //! Answers as pictures: their contents, and that they are valid XML.
 
+mod attacks;
+mod claims;
 mod drawn;
+mod gallery;
+mod reasons;
+mod themes;
 
 use std::collections::BTreeSet;
 
@@ -151,7 +156,7 @@ fn a_picture_needs_nothing_beside_itself() {
         .next()
         .unwrap();
     for rule in style.split_terminator('}') {
-        assert!(rule.starts_with(".chess-board "), "{rule}");
+        assert!(rule.starts_with(".classic-board "), "{rule}");
     }
     let officers = "rnbqkbnr/nnnnnnnn/qqqqqqqq/8/8/QQQQQQQQ/NNNNNNNN/RNBQKBNR w - -";
     for position in ["startpos", officers] {
@@ -184,10 +189,7 @@ fn a_stream_has_a_picture_a_line_and_an_empty_line_for_what_is_refused() {
 #[test]
 fn other_questions_have_no_picture() {
     for question in [
-        "attacks startpos",
-        "explain e4 startpos",
         "perft 1 startpos",
-        "mask Ba1",
         "act",
         "startpos --explain",
         "startpos --successors",

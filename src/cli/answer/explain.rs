@@ -1,5 +1,6 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
+use chess_oracle::draw::Illustration;
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Judged, ParsePositionError, Query};
@@ -42,6 +43,15 @@ impl<'a> Explained<'a> {
         match self.judged.verdict {
             Ok(_) => Exit::Yes,
             Err(_) => Exit::No,
+        }
+    }
+
+    /// Returns what a picture of the move shows.
+    pub fn illustration(&self) -> Illustration {
+        let position = &self.query.position;
+        match &self.judged.verdict {
+            Ok(legal) => Illustration::of_legal(position, *legal),
+            Err(illegal) => Illustration::of_illegal(position, illegal),
         }
     }
 

@@ -32,6 +32,14 @@ impl Mask {
         self.vectors.concat()
     }
 
+    /// Returns a short answer: the piece, and the number of its moves.
+    pub fn title(&self) -> String {
+        let count = self.squares().len();
+        let squares = if count == 1 { "square" } else { "squares" };
+        let Mask { piece, square, .. } = self;
+        format!("A lone {piece} on {square}: {count} {squares}")
+    }
+
     /// Returns the squares on which a pawn may only capture.
     pub fn capture_squares(&self) -> Option<Vec<Square>> {
         let steps = self.captures?.into_iter();

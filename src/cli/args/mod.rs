@@ -4,6 +4,7 @@
 //! options, before or after its word.
 
 mod command;
+mod option_spec;
 mod options;
 mod perft;
 mod question;
@@ -70,6 +71,11 @@ pub struct Args {
     pub flip: bool,
     pub unicode: bool,
     pub color: Option<String>,
+    pub arrows: bool,
+    pub caption: Option<String>,
+    pub coordinates: Option<String>,
+    pub size: Option<String>,
+    pub theme: Option<String>,
     pub fail_fast: bool,
     pub threads: Option<String>,
     /// The argument of `perft`, or an option of `compare`.
@@ -164,6 +170,11 @@ impl Args {
             flip: given.flag("flip"),
             unicode: given.flag("unicode"),
             color: given.value("color"),
+            arrows: given.flag("arrows"),
+            caption: given.value("caption"),
+            coordinates: given.value("coordinates"),
+            size: given.value("size"),
+            theme: given.value("theme"),
             fail_fast: given.flag("fail-fast"),
             threads: given.value("threads"),
             depth,

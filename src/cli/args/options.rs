@@ -1,7 +1,8 @@
 //! The options: the name of each, its questions, its values and its help.
 
-use std::ffi::OsStr;
+use chess_oracle::draw::svg::Theme;
 
+pub use super::option_spec::OptionSpec;
 use super::question::Question::{
     self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft, Winnable,
 };
@@ -17,110 +18,6 @@ pub fn short_of(option: &str) -> Option<String> {
     known.short.map(|letter| format!("-{letter}"))
 }
 
-/// An option.
-pub struct OptionSpec {
-    /// Its unique name.
-    pub id: &'static str,
-    /// Its long name, which options of different questions may share.
-    pub long: &'static str,
-    /// The questions that have it.
-    questions: &'static [Question],
-    pub short: Option<char>,
-    /// The name of its value; a flag has none.
-    pub value: Option<&'static str>,
-    /// Its possible values, if they can be listed.
-    pub values: fn() -> Vec<&'static str>,
-    /// Whether it takes several values, separated by commas.
-    pub is_list: bool,
-    /// Whether it may be given several times, with a value each.
-    pub is_repeatable: bool,
-    /// Whether the value may be empty, as a list of no moves.
-    pub may_be_empty: bool,
-    pub heading: &'static str,
-    /// `None` for an option that only tests use.
-    pub help: Option<&'static str>,
-    pub long_help: Option<&'static str>,
-}
-
-impl OptionSpec {
-    const fn flag(id: &'static str, heading: &'static str, help: &'static str) -> OptionSpec {
-        OptionSpec {
-            id,
-            long: id,
-            questions: &[],
-            short: None,
-            value: None,
-            values: Vec::new,
-            is_list: false,
-            is_repeatable: false,
-            may_be_empty: false,
-            heading,
-            help: Some(help),
-            long_help: None,
-        }
-    }
-
-    const fn value(
-        id: &'static str,
-        value: &'static str,
-        heading: &'static str,
-        help: &'static str,
-    ) -> OptionSpec {
-        OptionSpec {
-            value: Some(value),
-            ..OptionSpec::flag(id, heading, help)
-        }
-    }
-
-    const fn for_questions(self, questions: &'static [Question]) -> OptionSpec {
-        OptionSpec { questions, ..self }
-    }
-
-    const fn long(self, long: &'static str) -> OptionSpec {
-        OptionSpec { long, ..self }
-    }
-
-    const fn short(self, letter: char) -> OptionSpec {
-        OptionSpec {
-            short: Some(letter),
-            ..self
-        }
-    }
-
-    const fn values(self, values: fn() -> Vec<&'static str>) -> OptionSpec {
-        OptionSpec { values, ..self }
-    }
-
-    /// Returns whether a question has this option.
-    pub fn is_of(&self, question: Question) -> bool {
-        self.questions.contains(&question)
-    }
-
-    /// Returns whether the help shows it.
-    pub fn is_shown(&self) -> bool {
-        self.help.is_some()
-    }
-
-    /// Returns whether it may be given several times.
-    pub fn is_repeatable(&self) -> bool {
-        self.is_repeatable || self.is_list
-    }
-
-    /// Returns whether a word of the command line may be the option, or contain its letter.
-    pub fn may_be_in(&self, word: &OsStr) -> bool {
-        let word = word.as_encoded_bytes();
-        match word.strip_prefix(b"--") {
-            Some(long) => {
-                long.starts_with(self.long.as_bytes())
-                    || self.id == "color" && long.starts_with(b"colour")
-            }
-            None => self
-                .short
-                .is_some_and(|letter| word.starts_with(b"-") && word.contains(&(letter as u8))),
-        }
-    }
-}
-
 const POSITION: &str = "Position";
 const ANSWER: &str = "Answer";
 const DRAWING: &str = "Drawing";
@@ -128,16 +25,19 @@ const STREAM: &str = "Stream";
 const PROGRAM: &str = "Program";
 const SUITE: &str = "Positions";
 
-/// The questions about positions, those that write moves, those that draw boards, those that read lines,
-/// those with threads, and those with formats.
+/// The questions about positions, those that write moves, that draw boards, that use colour, that draw pictures, that
+/// read lines, those with threads, and those with formats.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable];
 const WRITING: &[Question] = &[Moves, Explain, Perft, Winnable, Compare];
-const BOARDS: &[Question] = &[Moves, Attacks, Games, Compare];
+const BOARDS: &[Question] = &[Moves, Explain, Attacks, Games, Compare];
+const COLORED: &[Question] = &[
+    Moves, Explain, Attacks, Mask, Perft, Winnable, Games, Compare,
+];
+const PICTURES: &[Question] = &[Moves, Explain, Attacks, Mask];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable, Act];
 const THREADS: &[Question] = &[
     Moves, Explain, Attacks, Perft, Winnable, Games, Compare, Act,
 ];
-
 const ANSWERING: &[Question] = &[
     Moves, Explain, Attacks, Mask, Perft, Winnable, Games, Compare, Act,
 ];
@@ -358,7 +258,7 @@ pub static OPTIONS: &[OptionSpec] = &[
     OptionSpec::flag("board", DRAWING, "Draw the board of each finding").for_questions(&[Games]),
     OptionSpec::flag("flip", DRAWING, "Draw Black at the bottom").for_questions(BOARDS),
     OptionSpec::flag("unicode", DRAWING, "Draw chess symbols instead of letters")
-        .for_questions(BOARDS),
+        .for_questions(&[Moves, Explain, Attacks, Mask, Games, Compare]),
     OptionSpec::value(
         "color",
         "WHEN",
@@ -366,7 +266,40 @@ pub static OPTIONS: &[OptionSpec] = &[
         "Use colour: auto (default), always or never",
     )
     .values(|| vec!["auto", "always", "never"])
-    .for_questions(&[Moves, Attacks, Mask, Perft, Winnable, Games, Compare]),
+    .for_questions(COLORED),
+    OptionSpec::flag("arrows", DRAWING, "Draw the moves as arrows in -o svg")
+        .for_questions(&[Moves]),
+    OptionSpec::value(
+        "caption",
+        "TEXT",
+        DRAWING,
+        "The text below -o svg: sentence (default) or none",
+    )
+    .values(|| vec!["sentence", "none"])
+    .for_questions(&[Explain]),
+    OptionSpec::value(
+        "coordinates",
+        "PLACE",
+        DRAWING,
+        "Files and ranks of -o svg: outside (default), inside or none",
+    )
+    .values(|| vec!["outside", "inside", "none"])
+    .for_questions(PICTURES),
+    OptionSpec::value(
+        "size",
+        "PIXELS",
+        DRAWING,
+        "The width of -o svg (16 to 16384; default: left to the page)",
+    )
+    .for_questions(PICTURES),
+    OptionSpec::value(
+        "theme",
+        "NAME",
+        DRAWING,
+        "Colours: classic, brown, blue, green, contrast or print",
+    )
+    .values(|| Theme::ALL.map(Theme::name).to_vec())
+    .for_questions(PICTURES),
     OptionSpec {
         is_repeatable: true,
         long_help: Some(

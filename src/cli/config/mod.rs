@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use chess_oracle::board::{Piece, Square};
 use chess_oracle::draw::ascii::Glyphs;
+use chess_oracle::draw::svg::Look;
 use chess_oracle::notation::uci::CastlingMode;
 use chess_oracle::notation::{Overrides, pgn};
 use chess_oracle::perft::Counter;
@@ -66,8 +67,8 @@ pub enum Command {
         kinds: Kinds,
         dead: Option<Arc<Solvers>>,
     },
-    /// Whether a move is legal, and if not, why not.
-    Explain,
+    /// Whether a move is legal, and if not, why not; optionally on a board.
+    Explain { on_board: bool },
     /// The squares that each side attacks, and the attackers of this one.
     Attacks(Option<Square>),
     /// How this lone piece moves.
@@ -170,6 +171,11 @@ pub struct Drawing {
     pub flip: bool,
     pub glyphs: Glyphs,
     pub palette: Palette,
+    pub look: Look,
+    /// Whether a picture shows moves as arrows.
+    pub arrows: bool,
+    /// Whether the sentence stands below a picture.
+    pub caption: bool,
 }
 
 impl Config {
@@ -226,16 +232,20 @@ impl Config {
             },
             drawing: Drawing {
                 flip: args.flip,
-                glyphs: if args.unicode {
-                    Glyphs::Unicode
-                } else {
-                    Glyphs::Ascii
+                // The ground of a piece is white in sixteen colours: filled symbols would all look black.
+                glyphs: match environment.depth {
+                    _ if !args.unicode => Glyphs::Ascii,
+                    Depth::Indexed | Depth::True if use_color => Glyphs::Solid,
+                    _ => Glyphs::Unicode,
                 },
                 palette: if use_color {
                     Palette::Color(environment.depth)
                 } else {
                     Palette::Plain
                 },
+                look: values::look(args)?,
+                arrows: args.arrows,
+                caption: args.caption.as_deref() != Some("none"),
             },
             fail_fast: args.fail_fast,
             threads,

@@ -1,10 +1,12 @@
 //! Parses and validates the value of each option.
 
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::thread;
 
 use chess_oracle::board::Square;
+use chess_oracle::draw::svg::{Coordinates, Look, Theme};
 use chess_oracle::notation::{
     CastlingRules, Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext, pgn,
     piece_list,
@@ -31,7 +33,9 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
         Question::Perft if args.check => return check(args, is_stream),
         Question::Perft => return perft(args, is_stream),
         Question::Compare => Command::Compare(comparison(args, threads(args, true)?)?),
-        Question::Explain => Command::Explain,
+        Question::Explain => Command::Explain {
+            on_board: args.output.as_deref() == Some(Format::Text.name()),
+        },
         Question::Games => return games(args),
         Question::Act => Command::Act { trace: args.trace },
         Question::Mask => {
@@ -402,6 +406,36 @@ fn read<T>(
             _ => refusal.of_option(name, value),
         };
         refusal.with_hint(kind.hint())
+    })
+}
+
+/// The narrowest and the widest picture in pixels; other values are taken for typing errors.
+const WIDTHS: RangeInclusive<u32> = 16..=16_384;
+
+/// Returns how pictures look.
+pub fn look(args: &Args) -> Result<Look, Refusal> {
+    let mut themes = Theme::ALL.into_iter();
+    let theme = themes.find(|theme| args.theme.as_deref() == Some(theme.name()));
+    let mut places = Coordinates::ALL.into_iter();
+    let place = places.find(|place| args.coordinates.as_deref() == Some(place.name()));
+    let width = args.size.as_ref().map(|text| {
+        let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
+        width.ok_or_else(|| {
+            let message = format!("a picture cannot be `{text}` pixels wide");
+            let hint = format!(
+                "choose a number from {} to {}",
+                WIDTHS.start(),
+                WIDTHS.end()
+            );
+            Refusal::of_usage(message)
+                .of_option("size", text)
+                .with_hint(hint)
+        })
+    });
+    Ok(Look {
+        theme: theme.unwrap_or_default(),
+        width: width.transpose()?,
+        coordinates: place.unwrap_or_default(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The board and the words of an answer, shared by the terminal and SVG.
 
 use chess_oracle::board::Bitboard;
-use chess_oracle::draw::Picture;
+use chess_oracle::draw::{Picture, Stroke, StrokeKind};
 use chess_oracle::notation::uci;
 use chess_oracle::rules::{CastlingSide, Claim, IllegalMove, Outcome, OutcomeReason};
 
@@ -12,7 +12,12 @@ use crate::cli::config::Config;
 pub type Obstacles = [(CastlingSide, Option<IllegalMove>); 2];
 
 /// Returns the board with its marks.
-pub fn picture<'a>(config: &Config, moves: &Moves<'a>, obstacles: &Obstacles) -> Picture<'a> {
+pub fn picture<'a>(
+    config: &Config,
+    moves: &Moves<'a>,
+    obstacles: &Obstacles,
+    arrows: &'a [Stroke],
+) -> Picture<'a> {
     let query = moves.query;
     let mut targets = Bitboard::EMPTY;
     let mut captures = Bitboard::EMPTY;
@@ -31,7 +36,6 @@ pub fn picture<'a>(config: &Config, moves: &Moves<'a>, obstacles: &Obstacles) ->
         attackers |= obstacle.map_or(Bitboard::EMPTY, |illegal| illegal.by);
     }
     Picture {
-        placement: query.position.placement(),
         chosen: query.piece.map(|(square, _)| square),
         targets,
         captures,
@@ -40,8 +44,23 @@ pub fn picture<'a>(config: &Config, moves: &Moves<'a>, obstacles: &Obstacles) ->
             .position
             .king()
             .filter(|_| moves.legal.checkers().any()),
+        last: query.last_move,
+        strokes: arrows,
         flip: config.drawing.flip,
+        ..Picture::new(query.position.placement())
     }
+}
+
+/// Returns the moves as arrows.
+pub fn arrows(config: &Config, moves: &Moves<'_>) -> Vec<Stroke> {
+    let arrows = moves.listed().map(|played| {
+        let to = uci::target(played, config.castling);
+        Stroke::new(StrokeKind::Move, played.from, to)
+    });
+    let mut arrows: Vec<Stroke> = arrows.collect();
+    // The promotions of a pawn are one arrow.
+    arrows.dedup();
+    arrows
 }
 
 /// Returns a short answer: whose moves, and how many.
@@ -68,7 +87,8 @@ pub fn headline(moves: &Moves<'_>, count: usize) -> String {
     }
 }
 
-fn capitalized(text: &str) -> String {
+/// Returns a text that begins with a capital letter.
+pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

@@ -2,7 +2,7 @@
 
 use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
-use crate::board::{Piece, Square};
+use crate::board::{Bitboard, Piece, Placement, Square};
 use crate::notation::position::{epd, fen};
 use crate::notation::{MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, moves};
 use crate::rules::{History, IllegalMove, Move, Position, Setup, SetupProblems};
@@ -18,6 +18,8 @@ pub struct Query<'a> {
     pub piece: Option<(Square, Piece)>,
     /// Whether moves were played.
     pub has_moved: bool,
+    /// The squares that the last move emptied, or filled with a piece of its player: two, or up to four for castling.
+    pub last_move: Bitboard,
     /// How many times the position has occurred, including now, as far as the moves of the line show.
     pub repetitions: u32,
 }
@@ -58,6 +60,7 @@ impl<'a> Record<'a> {
                 position: Position::from_checked(&self.setup),
                 piece: None,
                 has_moved: false,
+                last_move: Bitboard::EMPTY,
                 repetitions: 1,
             });
         }
@@ -68,11 +71,11 @@ impl<'a> Record<'a> {
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
         let start = Position::from_checked(&self.setup);
         let has_moved = !moves.is_empty() || !self.overrides.after.is_empty();
-        let (position, repetitions) = if has_moved {
-            let history = self.play_from(&start, moves)?;
-            (history.position().clone(), history.repetitions())
+        let (position, last_move, repetitions) = if has_moved {
+            let (history, last_move) = self.play_from(&start, moves)?;
+            (history.position().clone(), last_move, history.repetitions())
         } else {
-            (start, 1)
+            (start, Bitboard::EMPTY, 1)
         };
         let own_piece = self.more.as_ref().and_then(|more| more.piece);
         let piece = match (&self.overrides.piece, own_piece) {
@@ -93,22 +96,33 @@ impl<'a> Record<'a> {
             position,
             piece,
             has_moved,
+            last_move,
             repetitions,
         })
     }
 
-    /// Plays the moves of the line, then those of the overrides.
+    /// Plays the moves of the line, then those of the overrides. Also returns the squares of the last move: those where
+    /// the pieces of its player have changed.
     fn play_from(
         &self,
         start: &Position,
         moves: &[Token<'_>],
-    ) -> Result<History, ParsePositionError> {
+    ) -> Result<(History, Bitboard), ParsePositionError> {
         let mut history = History::new(start);
-        for &token in moves {
+        let after = &self.overrides.after;
+        let count = moves.len() + after.len();
+        let mut before = Placement::EMPTY;
+        for (index, &token) in (1..).zip(moves) {
+            if index == count {
+                before = *history.position().placement();
+            }
             self.play_text(&mut history, token.text)
                 .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
         }
-        for (text, written) in &self.overrides.after {
+        for (index, (text, written)) in (moves.len() + 1..).zip(after) {
+            if index == count {
+                before = *history.position().placement();
+            }
             let played = if self.overrides.strict {
                 self.play_text(&mut history, written)
             } else {
@@ -118,7 +132,9 @@ impl<'a> Record<'a> {
                 self.error_of_override("after", written, move_error(written, error))
             })?;
         }
-        Ok(history)
+        let player = !history.position().turn();
+        let [old, new] = [&before, history.position().placement()].map(|board| board.color(player));
+        Ok((history, Bitboard(old.0 ^ new.0)))
     }
 
     /// Plays a move. A strict question refuses a move with slips.

@@ -67,8 +67,8 @@ fn row(line: Token<'_>) -> Option<Row> {
     let text = line.text.trim_end();
     let is_bar = |letter: char| matches!(letter, '|' | '\u{2502}' | '\u{2503}' | '\u{2551}');
     let label = label(text.trim_start()).or_else(|| label_behind(text));
-    let mut cells = Vec::new();
-    if text.contains(is_bar) {
+    let between_bars = || -> Option<Vec<_>> {
+        let mut cells = Vec::new();
         let mut start = line.start;
         let mut parts = text.split_inclusive(is_bar).peekable();
         // The text before the first bar and after the last is the label.
@@ -86,10 +86,14 @@ fn row(line: Token<'_>) -> Option<Row> {
             is_first = false;
             start += part.len();
         }
-    } else {
-        cells = squares(text, line.start)?;
-    }
-    let cells = cells.try_into().ok()?;
+        Some(cells)
+    };
+    // In the drawing of a move a bar is an attack along a file.
+    let framed = text.contains(is_bar).then(between_bars).flatten();
+    let cells = match framed.map(<[_; 8]>::try_from) {
+        Some(Ok(cells)) => cells,
+        _ => squares(text, line.start)?.try_into().ok()?,
+    };
     Some(Row { label, cells })
 }
 
@@ -107,11 +111,25 @@ fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
             .peek()
             .is_some_and(|&(_, next)| piece(next).is_some());
         match letter {
-            // A mark next to a piece: the king may castle with that rook.
-            '*' | '\u{2022}' if is_before_piece => {}
+            // A mark next to a piece: the king may castle with that rook, or the move there is illegal.
+            '*' | '\u{2022}' | 'x' | '\u{d7}' if is_before_piece => {}
             '.' | '-' | '_' | '*' | '\u{b7}' | '\u{2022}' | '\u{2b58}' | '\u{25a1}'
-            | '\u{25a0}' | '\u{25cb}' => found.push(None),
-            '[' | ']' | '<' | '>' | '(' | ')' | '!' | '0'..='9' | '\u{fe0e}' | '\u{fe0f}' => {}
+            | '\u{25a0}' | '\u{25cb}'
+            // The move and the lines of a drawing that explains one.
+            | 'x' | '\u{d7}' | ':' | '|' | '/' | '\\' | '\u{2500}' | '\u{2502}' | '\u{2571}'
+            | '\u{2572}' => found.push(None),
+            '{'
+            | '}'
+            | '['
+            | ']'
+            | '<'
+            | '>'
+            | '('
+            | ')'
+            | '!'
+            | '0'..='9'
+            | '\u{fe0e}'
+            | '\u{fe0f}' => {}
             letter if letter.is_whitespace() => {}
             _ => return None,
         }

@@ -56,6 +56,16 @@ impl IllegalMove {
         }
     }
 
+    /// Returns the pieces that were judged, and the move of the one that gets furthest through the layers of the laws, if
+    /// the move may be that of several pieces.
+    #[must_use]
+    pub const fn any_of(&self) -> Option<(Bitboard, Candidate)> {
+        match self.subject {
+            Subject::AnyOf(pieces, furthest) => Some((pieces, furthest)),
+            Subject::Candidate(_) | Subject::Castling(_) | Subject::Missing(_) => None,
+        }
+    }
+
     /// Creates the answer for a move of which no piece fits the description.
     #[must_use]
     pub fn missing(role: Role, file: Option<File>, rank: Option<Rank>) -> IllegalMove {

@@ -1,49 +1,63 @@
 //! Attacked squares for people: a board with the number of attackers on each square, pins and checkers.
 
-use chess_oracle::board::{Bitboard, Color};
+use chess_oracle::board::{Bitboard, Color, Square};
 use chess_oracle::draw::{Cell, Picture, ascii};
 
 use crate::cli::answer::Attacks;
 use crate::cli::config::Config;
-use crate::cli::palette::HeatMap;
+use crate::cli::palette::{Depth, HeatMap, Palette};
 use crate::cli::write::page::Page;
 
 /// Appends the whole answer.
 pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
     write_board(config, attacks, out);
-    let position = &attacks.query.position;
     let palette = config.drawing.palette;
     let mut page = Page { palette, out };
     if let Some(square) = attacks.square {
-        let lines = Color::ALL.map(|color| {
-            let attackers = position.attackers(square, color);
-            if attackers.is_empty() {
-                format!("not attacked by {}", color.player())
-            } else {
-                format!("attacked by {}", position.pieces(attackers))
-            }
-        });
-        page.write(&square.to_string(), &lines);
+        page.write(&square.to_string(), &square_words(attacks, square));
     }
+    page.write("Check", &[check_words(attacks)]);
+    match pin_words(attacks).as_slice() {
+        [] => page.write("Pins", &["none".to_owned()]),
+        pins => page.write("Pins", pins),
+    }
+    page.write_provisos(attacks.query);
+}
+
+/// Returns the attackers of a square in words, for each color.
+pub fn square_words(attacks: &Attacks<'_>, square: Square) -> [String; 2] {
+    let position = &attacks.query.position;
+    Color::ALL.map(|color| {
+        let attackers = position.attackers(square, color);
+        if attackers.is_empty() {
+            format!("not attacked by {}", color.player())
+        } else {
+            format!("attacked by {}", position.pieces(attackers))
+        }
+    })
+}
+
+/// Returns in words whether the side to move is in check.
+pub fn check_words(attacks: &Attacks<'_>) -> String {
+    let position = &attacks.query.position;
     let checkers = position.checkers();
-    let check = if position.king().is_none() {
+    if position.king().is_none() {
         format!("unknown: {} has no king", position.turn().player())
     } else if checkers.is_empty() {
         "no".to_owned()
     } else {
         format!("yes, from {}", position.pieces(checkers))
-    };
-    page.write("Check", &[check]);
+    }
+}
+
+/// Returns the pins in words.
+pub fn pin_words(attacks: &Attacks<'_>) -> Vec<String> {
+    let position = &attacks.query.position;
     let pins = attacks.pins.iter().map(|pin| {
         let [pinned, by] = [pin.square, pin.by].map(|square| position.pieces(square.bitboard()));
         format!("{pinned} is pinned to its king on {} by {by}", pin.king)
     });
-    let pins: Vec<String> = pins.collect();
-    match pins.as_slice() {
-        [] => page.write("Pins", &["none".to_owned()]),
-        pins => page.write("Pins", pins),
-    }
-    page.write_provisos(attacks.query);
+    pins.collect()
 }
 
 fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
@@ -67,6 +81,14 @@ fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
     let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
     if Bitboard::ALL.into_iter().any(has_many) {
         out.push_str("   + ten or more");
+    }
+    if let Palette::Color(depth) = config.drawing.palette {
+        let black = match depth {
+            Depth::Sixteen => "yellow",
+            Depth::Indexed | Depth::True => "orange",
+        };
+        out.push_str("\n    blue: more white attackers   ");
+        out.extend([black, ": more black attackers   grey: as many of both"]);
     }
     out.push_str("\n\n");
 }

@@ -74,11 +74,11 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
         (Kind::Missing, Some(disputed)) => ("Missing", format!("{disputed}: {}", dispute.message)),
         _ => ("Wrong", dispute.message.clone()),
     };
-    page.write(heading, &[text]);
+    page.write_unbroken(heading, &[text]);
     if let Some((fen, moves, depth)) = finding.earlier() {
-        page.write("Asked before", &[question(&fen, &moves, depth)]);
+        page.write_unbroken("Asked before", &[question(&fen, &moves, depth)]);
     }
-    page.write(
+    page.write_unbroken(
         "Position",
         &[question(
             &finding.fen(),
@@ -95,7 +95,7 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
     if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {
         others.push(format!("and {more} more"));
     }
-    page.write("Met in", &others);
+    page.write_unbroken("Met in", &others);
     out.push('\n');
 }
 

@@ -12,7 +12,7 @@ const HALF: i8 = 7;
 /// Appends the whole answer.
 pub fn write(config: &Config, mask: &Mask, out: &mut String) {
     let square = mask.square;
-    draw(mask, out);
+    draw(config, mask, out);
     out.push_str("\n    * moves here");
     let captures = mask.captures.iter().flatten();
     let mut steps = mask.offsets.iter().chain(captures);
@@ -32,20 +32,24 @@ pub fn write(config: &Config, mask: &Mask, out: &mut String) {
     };
     let palette = config.drawing.palette;
     let mut page = Page { palette, out };
-    let count = mask.squares().len();
-    let squares = if count == 1 { "square" } else { "squares" };
-    let title = format!("A lone {} on {square}: {count} {squares}", mask.piece);
-    page.write_title(&title);
+    page.write_title(&mask.title());
     for line in &lines {
         page.flow(line.iter().map(String::as_str));
     }
 }
 
 /// Draws the mask with the piece in its centre, and the board inside it.
-fn draw(mask: &Mask, out: &mut String) {
+fn draw(config: &Config, mask: &Mask, out: &mut String) {
+    let glyphs = config.drawing.glyphs;
     let square = mask.square;
+    let captures = mask.captures.iter().flatten();
+    let steps = || mask.offsets.iter().chain(captures.clone());
     for ranks in (-HALF..=HALF).rev() {
         let row = square.offset(0, ranks);
+        // A row beyond the board without moves would be blank.
+        if row.is_none() && steps().all(|&(_, other)| other != ranks) {
+            continue;
+        }
         let row = row.map_or(' ', |square| square.rank().digit());
         let mut line = format!("  {row} ");
         for files in -HALF..=HALF {
@@ -56,7 +60,7 @@ fn draw(mask: &Mask, out: &mut String) {
             let is_in = mask.offsets.contains(&step);
             line.push(' ');
             line.push(match square.offset(files, ranks) {
-                _ if step == (0, 0) => mask.piece.letter(),
+                _ if step == (0, 0) => glyphs.piece(mask.piece),
                 None if is_in || is_capture => 'o',
                 None => ' ',
                 Some(_) if is_in => '*',

@@ -2,6 +2,7 @@
 
 pub mod attacks;
 pub mod comparison;
+pub mod explain;
 pub mod mask;
 pub mod moves;
 pub mod winnable;
@@ -11,17 +12,7 @@ use std::fmt::Write;
 use chess_oracle::notation::Query;
 use chess_oracle::notation::uci::{self, CastlingMode};
 
-use crate::cli::answer::{CheckedCount, Explained, LeafNodes};
-
-/// Appends the verdict on a move as a sentence.
-pub fn explained(explained: &Explained<'_>, out: &mut String) {
-    let verdict = match (&explained.judged.verdict, &explained.judged.slips) {
-        (Ok(_), None) => "legal: ",
-        (Ok(_), Some(_)) => "",
-        (Err(_), _) => "illegal: ",
-    };
-    out.extend([verdict, &explained.message, "\n"]);
-}
+use crate::cli::answer::{CheckedCount, LeafNodes};
 
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
 pub fn leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {

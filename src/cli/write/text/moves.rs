@@ -1,16 +1,14 @@
 //! The moves for people: the board, the moves, check and mate, and the reasons against castling.
 
-use chess_oracle::draw::{Ink, ascii};
-
 use crate::cli::answer::{Dead, Moves};
 use crate::cli::config::Config;
-use crate::cli::write::page::Page;
+use crate::cli::write::page::{self, Page};
 use crate::cli::write::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
 
 /// Appends the whole answer; with `explain`, also the moves that are not legal.
 pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
     let obstacles = moves.castling_obstacles();
-    write_board(config, moves, &obstacles, out);
+    page::write_board(config, &picture(config, moves, &obstacles, &[]), out);
     let palette = config.drawing.palette;
     let mut page = Page { palette, out };
     let sans = sans(moves);
@@ -23,23 +21,6 @@ pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String
         write_rejected(&mut page, moves);
     }
     write_status(&mut page, moves, &obstacles);
-}
-
-fn write_board(config: &Config, moves: &Moves<'_>, obstacles: &Obstacles, out: &mut String) {
-    let picture = picture(config, moves, obstacles);
-    let drawing = config.drawing;
-    out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
-    let legend = ascii::legend(&picture);
-    for (index, (cell, meaning)) in legend.iter().enumerate() {
-        out.push_str(if index == 0 { "\n    " } else { "   " });
-        let text = drawing.glyphs.cell(*cell);
-        drawing.palette.cell(*cell, text.trim(), out);
-        out.extend([" ", meaning]);
-    }
-    if !legend.is_empty() {
-        out.push('\n');
-    }
-    out.push('\n');
 }
 
 /// Writes the squares to which the pieces may not move, and why.

@@ -1,34 +1,41 @@
-//! The answer as a picture, with a description for people who cannot see it.
+//! The legal moves as a picture.
 
-use chess_oracle::board::{Color, Role};
+use chess_oracle::board::Color;
 use chess_oracle::draw::svg::{self, Caption};
 use chess_oracle::notation::fen;
 use chess_oracle::rules::{IllegalMove, Reason};
 
-use super::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
+use super::{pieces, title};
 use crate::cli::answer::Moves;
 use crate::cli::config::Config;
+use crate::cli::write::picture::{
+    Obstacles, arrows, claim_words, headline, outcome_words, picture, sans,
+};
 
 /// Appends the picture, on one line.
 pub fn write(config: &Config, moves: &Moves<'_>, out: &mut String) {
     let obstacles = moves.castling_obstacles();
     let sans = sans(moves);
-    let headline = headline(moves, sans.len());
-    let title = match moves.query.id() {
-        Some(id) => format!("{id}: {headline}"),
-        None => headline,
-    };
     let caption = Caption {
-        title: &title,
+        title: &title(moves.query, headline(moves, sans.len())),
         description: &description(moves, &sans, &obstacles),
+        below: None,
     };
-    out.push_str(&svg::draw(&picture(config, moves, &obstacles), &caption));
+    let arrows = if config.drawing.arrows {
+        arrows(config, moves)
+    } else {
+        Vec::new()
+    };
+    let picture = picture(config, moves, &obstacles, &arrows);
+    out.push_str(&svg::draw(&picture, &caption, config.drawing.look, &[]));
 }
 
 /// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.
 fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> String {
     let position = &moves.query.position;
-    let mut sentences = Color::ALL.map(|color| pieces(moves, color)).to_vec();
+    let mut sentences = Color::ALL
+        .map(|color| pieces(position.placement(), color))
+        .to_vec();
     sentences.push(format!("{} to move", position.turn().player()));
     sentences.push(if sans.is_empty() {
         "No moves".to_owned()
@@ -63,23 +70,4 @@ fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> Str
     );
     sentences.push(format!("FEN: {}", fen::write(position)));
     sentences.join(". ")
-}
-
-/// Returns the pieces of a color, the king first.
-fn pieces(moves: &Moves<'_>, color: Color) -> String {
-    let placement = moves.query.position.placement();
-    let named: Vec<String> = Role::ALL
-        .into_iter()
-        .rev()
-        .filter_map(|role| {
-            let squares = placement.pieces(color, role).into_iter();
-            let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
-            (!squares.is_empty()).then(|| format!("{role} {}", squares.join(" ")))
-        })
-        .collect();
-    let named = match named.as_slice() {
-        [] => "nothing".to_owned(),
-        named => named.join(", "),
-    };
-    format!("{}: {named}", color.player())
 }

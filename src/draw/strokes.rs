@@ -1,0 +1,215 @@
+//! Arrows, lines and signs: what a picture shows besides pieces and the marks of their moves.
+
+use crate::board::Square;
+
+/// An arrow or a line between the centres of two squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stroke {
+    /// What it means.
+    pub kind: StrokeKind,
+    /// The square where it begins.
+    pub from: Square,
+    /// The square where it ends, which is another one unless the kind is [`StrokeKind::Illegal`].
+    pub to: Square,
+    /// Its place in a series of moves, from 1.
+    pub number: Option<u8>,
+}
+
+/// The meaning of an arrow or a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StrokeKind {
+    /// From a piece to a square that it attacks.
+    Ray,
+    /// From a pinning piece over the pinned one to its king.
+    Pin,
+    /// A legal move.
+    Move,
+    /// A move that is illegal.
+    Illegal,
+}
+
+impl StrokeKind {
+    /// All kinds.
+    pub const ALL: [StrokeKind; 4] = [
+        StrokeKind::Ray,
+        StrokeKind::Pin,
+        StrokeKind::Move,
+        StrokeKind::Illegal,
+    ];
+
+    /// Returns its name, as SVG writes it in a class.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            StrokeKind::Ray => "ray",
+            StrokeKind::Pin => "pin",
+            StrokeKind::Move => "move",
+            StrokeKind::Illegal => "illegal",
+        }
+    }
+}
+
+/// How a line runs over a square, White at the bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slope {
+    /// Up and down, along a file.
+    Vertical,
+    /// Along a rank.
+    Horizontal,
+    /// Up to the right, as from a1 to h8.
+    Rising,
+    /// Down to the right, as from a8 to h1.
+    Falling,
+}
+
+/// What is left on a square by an arrow or a line that passes over it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trace {
+    /// What passes.
+    pub kind: StrokeKind,
+    /// How it runs.
+    pub slope: Slope,
+}
+
+impl Stroke {
+    /// Creates an arrow or a line without a number.
+    #[must_use]
+    pub const fn new(kind: StrokeKind, from: Square, to: Square) -> Stroke {
+        Stroke {
+            kind,
+            from,
+            to,
+            number: None,
+        }
+    }
+
+    /// Returns whether this and another are moves along one rank that meet head-on, as those of a king and a rook that
+    /// castle.
+    #[must_use]
+    pub fn meets(self, other: Stroke) -> bool {
+        let is_move = |stroke: Stroke| stroke.kind == StrokeKind::Move;
+        let ranks = [self.from, self.to, other.from, other.to].map(Square::rank);
+        is_move(self)
+            && is_move(other)
+            && ranks.iter().all(|rank| *rank == ranks[0])
+            && (self.from < self.to) != (other.from < other.to)
+            && self.from.min(self.to) < other.from.max(other.to)
+            && other.from.min(other.to) < self.from.max(self.to)
+    }
+
+    /// Returns how it passes over a square between its ends; `None` for other squares, and for the leap of a knight.
+    #[must_use]
+    pub fn trace(&self, square: Square) -> Option<Trace> {
+        let (files, ranks) = distance(self.from, self.to);
+        let (to_files, to_ranks) = distance(self.from, square);
+        let length = files.abs().max(ranks.abs());
+        let passed = to_files.abs().max(to_ranks.abs());
+        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        // Both have the same direction: the nearer square is the same part of both distances.
+        let is_on = to_files * length == files * passed && to_ranks * length == ranks * passed;
+        if !is_line || !is_on || passed == 0 || passed >= length {
+            return None;
+        }
+        let slope = match (files, ranks) {
+            (0, _) => Slope::Vertical,
+            (_, 0) => Slope::Horizontal,
+            _ if files.signum() == ranks.signum() => Slope::Rising,
+            _ => Slope::Falling,
+        };
+        Some(Trace {
+            kind: self.kind,
+            slope,
+        })
+    }
+}
+
+/// Returns the files and ranks from one square to another.
+fn distance(from: Square, to: Square) -> (i32, i32) {
+    let index = |square: Square| (square.file().index(), square.rank().index());
+    let ((file, rank), (to_file, to_rank)) = (index(from), index(to));
+    (
+        i32::from(to_file) - i32::from(file),
+        i32::from(to_rank) - i32::from(rank),
+    )
+}
+
+/// A mark on a square that a reason names, or that explains it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sign {
+    /// The square.
+    pub square: Square,
+    /// What it means.
+    pub kind: SignKind,
+    /// Whether the reason names the square, as the `squares` of its record.
+    pub is_named: bool,
+}
+
+/// The meaning of a [`Sign`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignKind {
+    /// A piece that stands in the way.
+    Obstacle,
+    /// A square that is attacked.
+    Attacked,
+    /// A square on which a piece is missing.
+    Missing,
+    /// A piece that cannot make the move.
+    Unfit,
+    /// The pawn beside a pawn that captures en passant, or would.
+    Victim,
+    /// A pinned piece.
+    Pinned,
+    /// The square of a promotion.
+    Promotion,
+    /// A king without the right to castle.
+    NoRight,
+    /// A square of a wall that nothing can pass.
+    Wall,
+}
+
+impl SignKind {
+    /// All kinds.
+    pub const ALL: [SignKind; 9] = [
+        SignKind::Obstacle,
+        SignKind::Attacked,
+        SignKind::Missing,
+        SignKind::Unfit,
+        SignKind::Victim,
+        SignKind::Pinned,
+        SignKind::Promotion,
+        SignKind::NoRight,
+        SignKind::Wall,
+    ];
+
+    /// Returns its name, as SVG writes it in a class.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            SignKind::Obstacle => "obstacle",
+            SignKind::Attacked => "attacked",
+            SignKind::Missing => "missing",
+            SignKind::Unfit => "unfit",
+            SignKind::Victim => "victim",
+            SignKind::Pinned => "pinned",
+            SignKind::Promotion => "promotion",
+            SignKind::NoRight => "no-right",
+            SignKind::Wall => "wall",
+        }
+    }
+
+    /// Returns its meaning in a few words.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            SignKind::Obstacle => "in the way",
+            SignKind::Attacked => "attacked",
+            SignKind::Missing => "no piece here",
+            SignKind::Unfit => "cannot go there",
+            SignKind::Victim => "the pawn beside",
+            SignKind::Pinned => "pinned",
+            SignKind::Promotion => "promotion",
+            SignKind::NoRight => "may not castle",
+            SignKind::Wall => "wall",
+        }
+    }
+}

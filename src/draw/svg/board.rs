@@ -1,0 +1,341 @@
+//! The parts of the picture, from the lowest to the highest.
+
+use std::fmt::{self, Write};
+
+use super::caption::{self, push_text};
+use super::marks::Mark;
+use super::pieces::{BOX, Outline};
+use super::strokes::Line;
+use super::{Caption, Coordinates, Look};
+use crate::board::{Bitboard, Color, Piece, Square};
+use crate::draw::{Cell, Picture, Stroke, StrokeKind};
+
+/// The margin without letters and numbers, and with them.
+const NARROW: u32 = 12;
+const WIDE: u32 = 28;
+/// The height of a line of text below the board.
+const LINE: u32 = 22;
+
+/// The measures of a picture.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// The margins on the left and below the board.
+    left: u32,
+    below: u32,
+    flip: bool,
+}
+
+impl Frame {
+    const fn new(picture: &Picture<'_>, look: Look) -> Frame {
+        let margin = match look.coordinates {
+            Coordinates::Outside => WIDE,
+            Coordinates::Inside | Coordinates::None => NARROW,
+        };
+        Frame {
+            left: margin,
+            below: margin,
+            flip: picture.flip,
+        }
+    }
+
+    const fn width(self) -> u32 {
+        self.left + 8 * BOX + NARROW
+    }
+
+    const fn height(self) -> u32 {
+        NARROW + 8 * BOX + self.below
+    }
+
+    /// Returns the upper left corner of a square.
+    fn corner(self, square: Square) -> (u32, u32) {
+        let (file, rank) = (square.file().index().into(), square.rank().index().into());
+        let (column, row): (u32, u32) = if self.flip {
+            (7 - file, rank)
+        } else {
+            (file, 7 - rank)
+        };
+        (self.left + column * BOX, NARROW + row * BOX)
+    }
+}
+
+pub fn write_to(
+    out: &mut String,
+    picture: &Picture<'_>,
+    caption: &Caption<'_>,
+    look: Look,
+    classes: &[&str],
+) -> fmt::Result {
+    let frame = Frame::new(picture, look);
+    let below = caption.below.map(caption::lines).unwrap_or_default();
+    let lines = u32::try_from(below.len()).unwrap_or_default();
+    let text_height = if lines > 0 { lines * LINE + 6 } else { 0 };
+    let (width, height) = (frame.width(), frame.height() + text_height);
+    write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\""
+    )?;
+    if let Some(pixels) = look.width {
+        let rows =
+            (u64::from(pixels) * u64::from(height) + u64::from(width) / 2) / u64::from(width);
+        write!(out, " width=\"{pixels}\" height=\"{rows}\"")?;
+    }
+    out.extend([" class=\"chess-board ", look.theme.class()]);
+    for class in classes {
+        out.extend([" ", class]);
+    }
+    out.push_str("\" role=\"img\"><title>");
+    push_text(caption.title, out);
+    out.push_str("</title><desc>");
+    push_text(caption.description, out);
+    out.push_str("</desc><style>");
+    push_style(picture, look, !below.is_empty(), out);
+    let (x, y, side) = (frame.left - 1, NARROW - 1, 8 * BOX + 2);
+    write!(
+        out,
+        "</style><rect class=\"frame\" width=\"{width}\" height=\"{height}\"/>\
+         <rect class=\"edge\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
+    )?;
+    let files = picture.files();
+    let squares = picture
+        .ranks()
+        .into_iter()
+        .flat_map(|rank| files.iter().map(move |&file| Square::new(file, rank)));
+    let cells: Vec<Cell> = squares.map(|square| picture.cell(square)).collect();
+    for &cell in &cells {
+        write_square(out, frame, cell)?;
+    }
+    if picture.attacks.is_some() {
+        for cell in &cells {
+            write_attackers(out, frame, picture, cell.square)?;
+        }
+    }
+    for mark in Mark::ALL {
+        // A dot is drawn over a piece, as where a king castles by going to its rook, and so is a badge; all other marks
+        // are drawn below.
+        if mark == Mark::Badge {
+            // Attacks and pins are drawn below pieces, moves above them.
+            write_strokes(out, frame, picture, |kind| !is_move(kind))?;
+            for &cell in &cells {
+                write_piece(out, frame, cell)?;
+            }
+        }
+        for &cell in cells.iter().filter(|cell| mark.is_on(**cell)) {
+            write_mark(out, frame, mark, cell)?;
+        }
+    }
+    write_strokes(out, frame, picture, is_move)?;
+    write_coordinates(out, frame, picture, look.coordinates)?;
+    for (line, y) in below
+        .iter()
+        .zip((frame.height() + LINE - 8..).step_by(LINE as usize))
+    {
+        write!(
+            out,
+            "<text class=\"caption\" x=\"{}\" y=\"{y}\">",
+            frame.left
+        )?;
+        push_text(line, out);
+        out.push_str("</text>");
+    }
+    out.push_str("</svg>\n");
+    Ok(())
+}
+
+/// Appends the parts of the style sheet that the picture needs.
+fn push_style(picture: &Picture<'_>, look: Look, has_caption: bool, out: &mut String) {
+    let sheet = look.theme.sheet();
+    out.push_str(sheet.board);
+    if picture.last.any() {
+        out.push_str(sheet.last);
+    }
+    if !picture.strokes.is_empty() || !picture.signs.is_empty() {
+        out.push_str(sheet.strokes);
+    }
+    if picture.attacks.is_some() {
+        out.push_str(sheet.heat);
+    }
+    if look.coordinates == Coordinates::Inside {
+        out.push_str(sheet.inside);
+    }
+    if has_caption {
+        out.push_str(sheet.caption);
+    }
+}
+
+const fn is_move(kind: StrokeKind) -> bool {
+    matches!(kind, StrokeKind::Move | StrokeKind::Illegal)
+}
+
+fn write_square(out: &mut String, frame: Frame, cell: Cell) -> fmt::Result {
+    let square = cell.square;
+    let shade = if Bitboard::DARK.has(square) {
+        "dark"
+    } else {
+        "light"
+    };
+    write!(out, "<rect class=\"square {shade} {square}")?;
+    for mark in Mark::ALL.into_iter().filter(|mark| mark.is_on(cell)) {
+        out.extend([" ", mark.drawn(cell).0]);
+    }
+    let (x, y) = frame.corner(square);
+    write!(
+        out,
+        "\" x=\"{x}\" y=\"{y}\" width=\"{BOX}\" height=\"{BOX}\"/>"
+    )
+}
+
+fn write_mark(out: &mut String, frame: Frame, mark: Mark, cell: Cell) -> fmt::Result {
+    let (x, y) = frame.corner(cell.square);
+    let (class, shape) = mark.drawn(cell);
+    let square = cell.square;
+    let is_named =
+        matches!(mark, Mark::Sign | Mark::Badge) && cell.sign.is_some_and(|sign| sign.is_named);
+    let named = if is_named { " named" } else { "" };
+    write!(
+        out,
+        "<path class=\"mark {class} {square}{named}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
+    )
+}
+
+fn write_piece(out: &mut String, frame: Frame, cell: Cell) -> fmt::Result {
+    let Some(Piece { color, role }) = cell.piece else {
+        return Ok(());
+    };
+    let (x, y) = frame.corner(cell.square);
+    let (square, Outline { body, lines }) = (cell.square, Outline::new(role));
+    write!(
+        out,
+        "<g class=\"piece {color} {role} {square}\" transform=\"translate({x} {y})\">\
+         <path class=\"body\" d=\"{body}\"/><path class=\"lines\" d=\"{lines}\"/></g>"
+    )
+}
+
+/// Writes who has more attackers of a square, and a block for each attacker: White's on the left, from below, and
+/// Black's on the right, from above.
+fn write_attackers(
+    out: &mut String,
+    frame: Frame,
+    picture: &Picture<'_>,
+    square: Square,
+) -> fmt::Result {
+    let (x, y) = frame.corner(square);
+    let [white, black] = Color::ALL.map(|color| picture.attackers_of(square, color));
+    let lead = white.abs_diff(black).min(3);
+    if lead > 0 {
+        let color = if white > black {
+            Color::White
+        } else {
+            Color::Black
+        };
+        write!(
+            out,
+            "<rect class=\"heat {color} lead-{lead} {square}\" x=\"{x}\" y=\"{y}\" width=\"{BOX}\" height=\"{BOX}\"/>"
+        )?;
+    }
+    for (color, count) in Color::ALL.into_iter().zip([white, black]) {
+        if count == 0 {
+            continue;
+        }
+        write!(out, "<path class=\"count {color} {square}\" d=\"")?;
+        for block in 0..u32::from(count.min(8)) {
+            let (x, y) = match color {
+                Color::White => (x + 2, y + BOX - 8 - 7 * block),
+                Color::Black => (x + BOX - 8, y + 2 + 7 * block),
+            };
+            write!(out, "M{x} {y}h6v6h-6Z")?;
+        }
+        out.push_str("\"/>");
+    }
+    Ok(())
+}
+
+fn write_strokes(
+    out: &mut String,
+    frame: Frame,
+    picture: &Picture<'_>,
+    is_wanted: impl Fn(StrokeKind) -> bool,
+) -> fmt::Result {
+    let strokes = || {
+        picture
+            .strokes
+            .iter()
+            .filter(|stroke| is_wanted(stroke.kind))
+    };
+    for stroke in strokes() {
+        // The arrows of castling pass each other.
+        let mut others = picture.strokes.iter();
+        let is_met = others.any(|other| stroke.meets(*other));
+        write_stroke(out, frame, *stroke, if is_met { 8.0 } else { 0.0 })?;
+    }
+    // Crosses and numbers are above all arrows.
+    for stroke in strokes() {
+        let line = Line::new(frame.corner(stroke.from), frame.corner(stroke.to));
+        if stroke.kind == StrokeKind::Illegal {
+            let Stroke { from, to, .. } = stroke;
+            write!(out, "<path class=\"stroke cross {from} {to}\" d=\"")?;
+            line.push_cross(out)?;
+            out.push_str("\"/>");
+        }
+        if let Some(number) = stroke.number {
+            let (x, y) = line.number_place();
+            write!(
+                out,
+                "<circle class=\"stroke cross\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\"/>\
+                 <text class=\"number\" x=\"{x:.1}\" y=\"{:.1}\">{number}</text>",
+                y + 5.5
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn write_stroke(out: &mut String, frame: Frame, stroke: Stroke, aside: f64) -> fmt::Result {
+    let Stroke { kind, from, to, .. } = stroke;
+    if from == to {
+        return Ok(());
+    }
+    write!(
+        out,
+        "<path class=\"stroke {} {from} {to}\" d=\"",
+        kind.name()
+    )?;
+    let line = Line::new(frame.corner(from), frame.corner(to)).aside(aside);
+    line.push(kind, out)?;
+    out.push_str("\"/>");
+    Ok(())
+}
+
+fn write_coordinates(
+    out: &mut String,
+    frame: Frame,
+    picture: &Picture<'_>,
+    place: Coordinates,
+) -> fmt::Result {
+    // Where the letter and the number stand, from the corner of their square.
+    let (class, letter_at, digit_at) = match place {
+        Coordinates::None => return Ok(()),
+        Coordinates::Outside => ("coordinate", (BOX / 2, BOX + 20), (-15, BOX / 2 + 6)),
+        Coordinates::Inside => ("coordinate inside", (BOX - 5, BOX - 3), (5, 11)),
+    };
+    let bottom = NARROW + 7 * BOX;
+    for (file, index) in picture.files().into_iter().zip(0..) {
+        let (x, y) = (frame.left + index * BOX + letter_at.0, bottom + letter_at.1);
+        let letter = file.letter();
+        write!(
+            out,
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{letter}</text>"
+        )?;
+    }
+    for (rank, index) in picture.ranks().into_iter().zip(0..) {
+        let (x, y) = (
+            frame.left.saturating_add_signed(digit_at.0),
+            NARROW + index * BOX + digit_at.1,
+        );
+        let digit = rank.digit();
+        write!(
+            out,
+            "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>"
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Texts: those for readers who cannot see the picture, and the sentence below the board.
+
+use std::fmt::Write;
+
+/// The texts of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caption<'a> {
+    /// The title, in a few words, for readers who cannot see the picture.
+    pub title: &'a str,
+    /// The description, in a few sentences, for the same readers.
+    pub description: &'a str,
+    /// The text below the board.
+    pub below: Option<&'a str>,
+}
+
+/// The length of a line below the board: in the widest usual sans-serif fonts, it is as wide as the board.
+const WIDTH: usize = 54;
+
+/// Returns a text in lines that are not wider than the board, with breaks between words.
+pub fn lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut width = WIDTH;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        match lines.last_mut() {
+            Some(line) if width + 1 + length <= WIDTH => {
+                line.extend([" ", word]);
+                width += 1 + length;
+            }
+            _ => {
+                lines.push(word.to_owned());
+                width = length;
+            }
+        }
+    }
+    lines
+}
+
+/// Appends a text escaped for XML (XML 1.0, sections 2.2 and 2.4): markup is escaped, control characters become spaces,
+/// characters that XML does not allow are replaced, and characters that change the direction of text are written as
+/// numbers, so that they do not change that of a terminal.
+pub fn push_text(text: &str, out: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
+            '\u{61c}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => {
+                // Writing to a string does not fail.
+                let _ = write!(out, "&#x{:x};", u32::from(letter));
+            }
+            _ if letter.is_control() => out.push(' '),
+            _ => out.push(letter),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The picture of every reason, for both colours.
+
+use std::collections::BTreeSet;
+
+use chess_oracle::rules::Reason;
+use roxmltree::Document;
+
+use super::{classes, only_child};
+use crate::support::{compare, oracle_with};
+
+/// A move and a position for each reason, White to move.
+const CASES: [(&str, &str, &str); 26] = [
+    ("no_piece", "e4e5", "4k3/8/8/8/8/8/8/4K3 w - -"),
+    ("no_piece", "Qd4", "4k3/8/8/8/8/8/8/4K3 w - -"),
+    ("not_on_turn", "e7e5", "4k3/4p3/8/8/8/8/8/4K3 w - -"),
+    ("movement", "b1b3", "4k3/8/8/8/8/8/8/1N2K3 w - -"),
+    ("movement", "Nh8", "7k/8/8/8/8/rN1K1N2/8/3b4 w - -"),
+    ("blocked", "f1h3", "4k3/8/8/8/8/8/6P1/4KB2 w - -"),
+    ("own_piece", "f1g2", "4k3/8/8/8/8/8/6P1/4KB2 w - -"),
+    (
+        "pawn_push_onto_piece",
+        "e3e4",
+        "4k3/8/8/8/4p3/4P3/8/4K3 w - -",
+    ),
+    (
+        "pawn_capture_of_nothing",
+        "exf4",
+        "4k3/8/8/8/4p3/4P3/8/4K3 w - -",
+    ),
+    ("no_en_passant", "exd6", "4k3/8/8/3pP3/8/8/8/4K3 w - -"),
+    ("captures_king", "e7e8", "4k3/4R3/8/8/8/8/8/4K3 w - -"),
+    ("pinned", "Rd2", "4k3/4r3/8/8/8/8/4R3/4K3 w - -"),
+    ("check_unanswered", "a2a3", "4k3/4r3/8/b7/8/8/P7/4K3 w - -"),
+    ("king_into_check", "e1d1", "3qk3/8/8/8/8/8/8/R3K3 w - -"),
+    (
+        "en_passant_uncovers",
+        "exd6",
+        "8/8/8/r2pP2K/8/8/8/4k3 w - d6",
+    ),
+    ("missing_promotion", "b7b8", "4k3/1P6/8/8/8/8/8/4K3 w - -"),
+    ("bad_promotion", "b7b8k", "4k3/1P6/8/8/8/8/8/4K3 w - -"),
+    ("castling_no_rook", "O-O", "4k3/8/8/8/8/8/8/4K3 w - -"),
+    ("castling_no_rook", "e1c1", "4k3/8/8/8/8/8/8/4K3 w - -"),
+    ("castling_no_right", "O-O", "4k3/8/8/8/8/8/8/4K2R w - -"),
+    ("castling_in_check", "O-O", "4k3/4r3/8/8/8/8/8/4K2R w K -"),
+    ("castling_blocked", "O-O-O", "4k3/8/8/8/8/8/8/RN1QK3 w Q -"),
+    (
+        "castling_through_check",
+        "O-O-O",
+        "3qk3/8/8/8/6b1/8/8/R3K3 w Q -",
+    ),
+    (
+        "castling_into_check",
+        "O-O",
+        "4k3/8/8/2b5/8/7n/8/4K2R w K -",
+    ),
+    ("legal", "O-O", "4k3/8/8/8/8/8/8/4K2R w K -"),
+    ("legal", "exd6", "8/8/8/3pP3/8/8/8/k3K2Q w - d6"),
+];
+
+/// Returns a position and a move with the colours exchanged.
+fn mirrored(asked_move: &str, fen: &str) -> (String, String) {
+    let turned = |letter: char| match letter.to_digit(10) {
+        Some(digit @ 1..=8) => char::from_digit(9 - digit, 10).unwrap(),
+        _ => letter,
+    };
+    let swapped = |letter: char| match letter {
+        _ if letter.is_ascii_uppercase() => letter.to_ascii_lowercase(),
+        _ => letter.to_ascii_uppercase(),
+    };
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let ranks: Vec<&str> = fields[0].split('/').rev().collect();
+    let board: String = ranks.join("/").chars().map(swapped).collect();
+    let castling: String = fields[2].chars().map(swapped).collect();
+    let ep: String = fields[3].chars().map(turned).collect();
+    let asked_move = asked_move.chars().map(turned).collect();
+    (asked_move, format!("{board} b {castling} {ep}"))
+}
+
+#[test]
+fn every_reason_has_a_picture_for_both_colours() {
+    let mut text = String::new();
+    let mut seen = BTreeSet::new();
+    for (reason, asked_move, fen) in CASES {
+        let turned = mirrored(asked_move, fen);
+        for (asked_move, fen) in [(asked_move, fen), (&turned.0, &turned.1)] {
+            let (picture, stderr, status) =
+                oracle_with(&["explain", asked_move, fen, "-o", "svg"]).ends();
+            assert_eq!(
+                (stderr.as_str(), status),
+                ("", i32::from(reason != "legal"))
+            );
+            let document = Document::parse(&picture).unwrap();
+            let root = classes(document.root_element());
+            assert!(
+                root.contains(reason),
+                "{reason} of {asked_move} {fen}: {root:?}"
+            );
+            seen.insert(reason);
+            // One element a line, without the board, the pieces and the style sheet.
+            text.extend(["$ chess-oracle explain ", asked_move, " ", fen, " -o svg\n"]);
+            let lines = picture.replace("><", ">\n<");
+            let shown = [
+                "<svg",
+                "<title",
+                "<desc",
+                "<path class=\"mark",
+                "<path class=\"stroke",
+                "<text class=\"caption",
+            ];
+            for line in lines
+                .lines()
+                .filter(|line| shown.iter().any(|start| line.starts_with(start)))
+            {
+                text.extend([line, "\n"]);
+            }
+        }
+    }
+    for reason in Reason::ALL {
+        assert!(seen.contains(reason.id()), "{reason:?} has no picture");
+    }
+    compare("reasons", &text);
+}
+
+#[test]
+fn the_sentence_is_the_caption_and_begins_the_description() {
+    for (_, asked_move, fen) in CASES {
+        let ask = |more: &[&str]| {
+            let arguments = [&["explain", asked_move, fen], more].concat();
+            oracle_with(&arguments).ends().0
+        };
+        let record: serde_json::Value = serde_json::from_str(&ask(&["--json"])).unwrap();
+        let message = record["message"].as_str().unwrap();
+        let picture = ask(&["-o", "svg"]);
+        let document = Document::parse(&picture).unwrap();
+        let lines = super::with_class(&document, "caption").into_iter();
+        let lines: Vec<&str> = lines.map(|line| line.text().unwrap()).collect();
+        let caption = lines.join(" ");
+        assert_eq!(caption[1..message.len()], message[1..]);
+        assert!(lines.iter().all(|line| line.chars().count() <= 54));
+        let described = only_child(&document, "desc");
+        assert_eq!(described[1..message.len()], message[1..]);
+        let without = ask(&["-o", "svg", "--caption", "none"]);
+        let document = Document::parse(&without).unwrap();
+        assert!(super::with_class(&document, "caption").is_empty());
+        assert_eq!(only_child(&document, "desc"), described);
+        assert!(without.len() < picture.len());
+    }
+}
+
+#[test]
+fn a_missing_right_says_in_words_what_no_picture_can_show() {
+    let picture = oracle_with(&["explain", "O-O", "4k3/8/8/8/8/8/8/4K2R w - -", "-o", "svg"])
+        .ends()
+        .0;
+    let words = "The position does not say whether the king or the rook has moved.";
+    assert!(picture.contains(words));
+}
