@@ -32,7 +32,9 @@ fn a_file_that_is_not_there_is_status_2_and_the_others_are_read() {
     let (stdout, stderr, status) =
         oracle_with(&["games", "not-there.pgn", name.to_str().unwrap()]).ends();
     assert!(
-        stdout.ends_with("1 game, 1 half-move: 1 finding\n  missing_tags: 1\n"),
+        stdout.ends_with(
+            "1 game, 1 half-move: 1 finding; 1 file could not be read\n  missing_tags: 1\n"
+        ),
         "{stdout}"
     );
     assert!(
@@ -40,6 +42,38 @@ fn a_file_that_is_not_there_is_status_2_and_the_others_are_read() {
         "{stderr}"
     );
     assert_eq!(status, 2);
+}
+
+#[test]
+fn games_that_could_not_be_read_are_not_said_to_be_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, name) = (folder.path(), folder.path().join("a.pgn"));
+    let tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]";
+    fs::write(&name, format!("{tags}\n\n1. e4 *\n")).unwrap();
+    let name = name.to_str().unwrap();
+    for (files, summary) in [
+        (
+            vec!["not-there.pgn"],
+            "0 games, 0 half-moves: 1 file could not be read\n",
+        ),
+        (
+            vec!["not-there.pgn", name, folder.to_str().unwrap()],
+            "1 game, 1 half-move: 2 files could not be read\n",
+        ),
+        (vec![name], "1 game, 1 half-move: nothing found\n"),
+    ] {
+        let words = [vec!["games"], files.clone()].concat();
+        let (stdout, _, status) = oracle_with(&words).ends();
+        assert_eq!(stdout, summary, "{files:?}");
+        assert_eq!(
+            status,
+            if files.len() == 1 && files[0] == name {
+                0
+            } else {
+                2
+            }
+        );
+    }
 }
 
 #[test]

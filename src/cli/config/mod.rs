@@ -76,6 +76,9 @@ impl Command {
     }
 }
 
+/// The name of standard input.
+pub const STANDARD_INPUT: &str = "-";
+
 /// The settings for reading games.
 #[derive(Debug, Clone)]
 pub struct Games {
@@ -142,7 +145,7 @@ impl Config {
             }
             [] if environment.stdin_is_terminal => return Err(Error::NothingAsked),
             [] => Input::Stream,
-            [only] if only == "-" => Input::Stream,
+            [only] if only == STANDARD_INPUT => Input::Stream,
             words => Input::Line(words.join(" ")),
         };
         let (mut command, threads) = values::command(args, input == Input::Stream)?;

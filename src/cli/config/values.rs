@@ -12,7 +12,7 @@ use chess_oracle::notation::{
 use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 
 use super::comparison::comparison;
-use super::{Command, Games, Perft, Split};
+use super::{Command, Games, Perft, STANDARD_INPUT, Split};
 use crate::cli::answer::Kinds;
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
@@ -72,7 +72,7 @@ fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
     let is_pgn = args.output.as_deref() == Some(Format::Pgn.name());
     let mut files = args.files.clone();
     if files.is_empty() {
-        files.push("-".to_owned());
+        files.push(STANDARD_INPUT.to_owned());
     }
     let games = Games {
         files,

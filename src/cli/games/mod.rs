@@ -22,7 +22,6 @@ use super::format::Format;
 use super::progress::{Progress, ProgressLine};
 use super::stream::ordered_writer::{Answers, OrderedWriter};
 use super::write::games::{Tally, Writer, push_summary};
-pub use pieces::STANDARD_INPUT;
 use pieces::{Piece, Pieces};
 
 /// The size of a piece in bytes, for short output and for long output.
@@ -240,6 +239,9 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         };
         writer.finish(chain.games, answers);
         chain.tally.add(&mem::take(&mut writer.tally));
+        if piece.error.is_some() {
+            chain.tally.note_unreadable_file();
+        }
         if piece.ends_at_border {
             chain.games += reader.games();
         } else {

@@ -14,8 +14,8 @@ use serde::Serialize;
 
 use super::findings::push_finding;
 use super::{Numbered, Sheet, Tally};
+use crate::cli::config::STANDARD_INPUT;
 use crate::cli::format::Format;
-use crate::cli::games::STANDARD_INPUT;
 use crate::cli::write::json::push;
 
 /// The state of the game that is being read.

@@ -9,7 +9,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Sheet, Tally};
-use crate::cli::games::STANDARD_INPUT;
+use crate::cli::config::STANDARD_INPUT;
 use crate::cli::write::json::{OutcomeRecord, Squares, push};
 
 /// The most findings of a game that are written; further ones are only counted.
