@@ -58,7 +58,7 @@ pub(super) const fn is_ending(byte: u8) -> bool {
 }
 
 /// Packs bytes that are 0 or 1 into bits: the highest byte of the product holds the lowest bit of each of eight bytes.
-fn pack(flags: &[u8; BLOCK]) -> u32 {
+fn pack<const N: usize>(flags: &[u8; N]) -> u32 {
     let (words, _) = flags.as_chunks::<8>();
     let mut bits = 0;
     for (at, word) in words.iter().enumerate() {
@@ -66,6 +66,16 @@ fn pack(flags: &[u8; BLOCK]) -> u32 {
         bits |= (byte as u32) << (8 * at);
     }
     bits
+}
+
+/// Returns the index of the first of at most 32 bytes that is of a kind, or their number if none is.
+#[inline]
+pub(super) fn first<const N: usize>(bytes: &[u8; N], is: impl Fn(u8) -> bool) -> usize {
+    let mut flags = [0; N];
+    for (flag, byte) in flags.iter_mut().zip(bytes) {
+        *flag = u8::from(is(*byte));
+    }
+    N.min(pack(&flags).trailing_zeros() as usize)
 }
 
 #[cfg(test)]

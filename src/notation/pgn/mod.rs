@@ -41,6 +41,7 @@ mod movetext;
 mod reader;
 mod stages;
 mod tag_section;
+mod tag_text;
 mod tags;
 mod variation;
 mod verdict;

@@ -59,7 +59,6 @@ impl Reader {
                     let behind = first as usize;
                     let letters =
                         u64::from_le_bytes(*block[behind..].first_chunk().unwrap_or(&[0; 8]));
-                    let letters = letters & ((1 << (8 * length)) - 1);
                     let step = steps::read(letters, length);
                     let is_whole = word + (length as usize) < bytes.len() || is_end;
                     let history = &mut self.game.history;

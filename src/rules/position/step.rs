@@ -88,10 +88,9 @@ static ORIGINS: [[Bitboard; 64]; ROWS] = {
 #[derive(Clone, Copy)]
 struct Kind {
     role: Role,
-    /// The squares where it cannot go: of all squares, of the empty ones, and of those of the opponent.
-    never: Bitboard,
-    never_empty: Bitboard,
-    never_enemy: Bitboard,
+    /// The squares where it may go: of the empty ones, and of those of the opponent.
+    quiet: Bitboard,
+    capture: Bitboard,
     /// The castling rights on its back rank that it removes.
     castling: Bitboard,
 }
@@ -99,25 +98,23 @@ struct Kind {
 static KINDS: [Kind; ROWS] = {
     let piece = Kind {
         role: Role::Pawn,
-        never: Bitboard::EMPTY,
-        never_empty: Bitboard::EMPTY,
-        never_enemy: Bitboard::EMPTY,
+        quiet: Bitboard::ALL,
+        capture: Bitboard::ALL,
         castling: Bitboard::EMPTY,
     };
-    let pawn = Kind {
-        // It would be a promotion.
-        never: Bitboard::BACK_RANKS,
-        ..piece
-    };
+    // On a back rank, a pawn is promoted, which is not a step.
+    let others = Bitboard(!Bitboard::BACK_RANKS.0);
     let mut kinds = [piece; ROWS];
     kinds[Stepper::Push as usize] = Kind {
-        never_enemy: Bitboard::ALL,
-        ..pawn
+        quiet: others,
+        capture: Bitboard::EMPTY,
+        ..piece
     };
     kinds[Stepper::Push as usize + 1] = kinds[Stepper::Push as usize];
     kinds[Stepper::Capture as usize] = Kind {
-        never_empty: Bitboard::ALL,
-        ..pawn
+        quiet: Bitboard::EMPTY,
+        capture: others,
+        ..piece
     };
     kinds[Stepper::Capture as usize + 1] = kinds[Stepper::Capture as usize];
     kinds[Stepper::Knight as usize].role = Role::Knight;
@@ -145,17 +142,13 @@ impl Position {
     ) -> Option<Step> {
         let us = self.turn;
         let row = row(stepper, us);
-        let kind = KINDS[row];
+        let kind = &KINDS[row];
         let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
         let occupied = own | enemy;
-        let never = own
-            | self.placement.kings()
-            | kind.never
-            | (kind.never_enemy & enemy)
-            | (kind.never_empty & !occupied);
+        let open = (kind.quiet & !occupied) | (kind.capture & enemy & !self.placement.kings());
         let candidates =
             ORIGINS[row][to.table_index()] & origins & own & self.placement.role(kind.role);
-        if never.has(to) || candidates.is_empty() {
+        if !open.has(to) || candidates.is_empty() {
             return None;
         }
         let from = if candidates.more_than_one() {
@@ -220,10 +213,16 @@ impl Position {
     /// Plays a legal step.
     #[allow(clippy::inline_always)] // Inlined together with its caller.
     #[inline(always)]
-    fn take_step(&mut self, kind: Kind, from: Square, to: Square) -> Step {
+    fn take_step(&mut self, kind: &Kind, from: Square, to: Square) -> Step {
         let us = self.turn;
-        let captured = self.placement.step(us, kind.role, from, to);
         let touched = from.bitboard() | to.bitboard();
+        // Four of five steps capture nothing.
+        let captured = if self.placement.color(!us).has(to) {
+            self.placement.capture(!us, to)
+        } else {
+            Step::NOTHING
+        };
+        self.placement.step(us, kind.role, touched);
         let back_rank = Bitboard::from(us.back_rank());
         self.castling.0 &= !(touched | (kind.castling & back_rank));
         self.turn = !us;
