@@ -39,6 +39,8 @@ mod game;
 mod header;
 mod movetext;
 mod reader;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod stages;
 mod tag_section;
 mod tag_text;

@@ -91,6 +91,8 @@ struct Kind {
     /// The squares where it may go: of the empty ones, and of those of the opponent.
     quiet: Bitboard,
     capture: Bitboard,
+    /// The squares that it may not jump over.
+    path: Bitboard,
     /// The castling rights on its back rank that it removes.
     castling: Bitboard,
 }
@@ -100,6 +102,7 @@ static KINDS: [Kind; ROWS] = {
         role: Role::Pawn,
         quiet: Bitboard::ALL,
         capture: Bitboard::ALL,
+        path: Bitboard::ALL,
         castling: Bitboard::EMPTY,
     };
     // On a back rank, a pawn is promoted, which is not a step.
@@ -117,7 +120,11 @@ static KINDS: [Kind; ROWS] = {
         ..piece
     };
     kinds[Stepper::Capture as usize + 1] = kinds[Stepper::Capture as usize];
-    kinds[Stepper::Knight as usize].role = Role::Knight;
+    kinds[Stepper::Knight as usize] = Kind {
+        role: Role::Knight,
+        path: Bitboard::EMPTY,
+        ..piece
+    };
     kinds[Stepper::Bishop as usize].role = Role::Bishop;
     kinds[Stepper::Rook as usize].role = Role::Rook;
     kinds[Stepper::Queen as usize].role = Role::Queen;
@@ -128,6 +135,21 @@ static KINDS: [Kind; ROWS] = {
     };
     kinds
 };
+
+/// Returns the squares between two squares of one line.
+///
+/// Computed from the few squares of [`ORIGINS`] that every move needs: the table of [`attacks::between`] is so large that
+/// other tables would leave the cache.
+#[inline]
+fn between(from: Square, to: Square) -> Bitboard {
+    const BISHOP: usize = Stepper::Bishop as usize;
+    let is_straight = ORIGINS[Stepper::Rook as usize][to.table_index()].has(from);
+    let lines = &ORIGINS[BISHOP + usize::from(is_straight)];
+    // Without the two squares, their lines share only squares of the line through both.
+    let line = lines[from.table_index()] & lines[to.table_index()];
+    let span = (!0_u64 << from.table_index()) ^ (!0 << to.table_index());
+    line & Bitboard(span)
+}
 
 impl Position {
     /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
@@ -155,7 +177,8 @@ impl Position {
             self.only_stepper(candidates, to)?
         } else {
             let from = Square::truncated(candidates.0.trailing_zeros());
-            if attacks::between(from, to).meets(occupied) || self.step_exposes(kind.role, from, to)
+            if (between(from, to) & kind.path).meets(occupied)
+                || self.step_exposes(kind.role, from, to)
             {
                 return None;
             }
