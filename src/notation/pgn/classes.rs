@@ -24,23 +24,35 @@ impl Classes {
         #[cfg(target_arch = "x86_64")]
         return super::sse2::classes(block);
         #[cfg(not(target_arch = "x86_64"))]
-        return Classes::portable(block);
+        return portable::classes(block);
     }
+}
 
-    /// Makes the bitmaps on any processor.
-    #[cfg(any(test, not(target_arch = "x86_64")))]
-    fn portable(block: &[u8; BLOCK]) -> Classes {
-        let mut skipped = [0; BLOCK];
-        let mut ending = [0; BLOCK];
-        for at in 0..BLOCK {
-            skipped[at] = u8::from(is_skipped(block[at]));
-            ending[at] = u8::from(is_ending(block[at]));
-        }
-        Classes {
-            skipped: pack(&skipped),
-            ending: pack(&ending),
-        }
-    }
+/// Returns the bytes where a comment or one of its lines ends.
+#[inline]
+fn comment_stops(block: &[u8; BLOCK]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return super::sse2::comment_stops(block);
+    #[cfg(not(target_arch = "x86_64"))]
+    return portable::comment_stops(block);
+}
+
+/// Returns the bytes that cannot occur in the name of a tag.
+#[inline]
+pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return super::sse2::name_ends(block);
+    #[cfg(not(target_arch = "x86_64"))]
+    return portable::name_ends(block);
+}
+
+/// Returns the bytes where the value of a tag may end: quotes, backslashes and line ends.
+#[inline]
+pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return super::sse2::value_stops(block);
+    #[cfg(not(target_arch = "x86_64"))]
+    return portable::value_stops(block);
 }
 
 /// Returns whether a byte has no meaning before a word.
@@ -91,44 +103,58 @@ pub(super) fn comment_length(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// Returns the bytes where a comment or one of its lines ends.
-#[inline]
-fn comment_stops(block: &[u8; BLOCK]) -> u32 {
-    #[cfg(target_arch = "x86_64")]
-    return super::sse2::comment_stops(block);
-    #[cfg(not(target_arch = "x86_64"))]
-    return portable_comment_stops(block);
+/// Returns whether a byte may occur in the name of a tag.
+#[allow(clippy::needless_bitwise_bool)] // As above.
+pub(super) const fn is_name(byte: u8) -> bool {
+    (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
 }
 
+/// The bitmaps on any processor.
 #[cfg(any(test, not(target_arch = "x86_64")))]
-fn portable_comment_stops(block: &[u8; BLOCK]) -> u32 {
-    pack(&block.map(|byte| u8::from((byte == b'}') | (byte == b'\n'))))
-}
+mod portable {
+    use super::{BLOCK, Classes, is_ending, is_name, is_skipped};
 
-/// Packs bytes that are 0 or 1 into bits: the highest byte of the product holds the lowest bit of each of eight bytes.
-fn pack<const N: usize>(flags: &[u8; N]) -> u32 {
-    let (words, _) = flags.as_chunks::<8>();
-    let mut bits = 0;
-    for (at, word) in words.iter().enumerate() {
-        let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= (byte as u32) << (8 * at);
+    pub fn classes(block: &[u8; BLOCK]) -> Classes {
+        Classes {
+            skipped: pack(block, is_skipped),
+            ending: pack(block, is_ending),
+        }
     }
-    bits
-}
 
-/// Returns the index of the first of at most 32 bytes that is of a kind, or their number if none is.
-#[inline]
-pub(super) fn first<const N: usize>(bytes: &[u8; N], is: impl Fn(u8) -> bool) -> usize {
-    let mut flags = [0; N];
-    for (flag, byte) in flags.iter_mut().zip(bytes) {
-        *flag = u8::from(is(*byte));
+    pub fn comment_stops(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| (byte == b'}') | (byte == b'\n'))
     }
-    N.min(pack(&flags).trailing_zeros() as usize)
+
+    pub fn name_ends(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| !is_name(byte))
+    }
+
+    pub fn value_stops(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| {
+            (byte == b'"') | (byte == b'\\') | (byte == b'\n')
+        })
+    }
+
+    /// Returns the bytes of a kind. Compares all of them first, which the compiler does with vector instructions.
+    fn pack(block: &[u8; BLOCK], is: impl Fn(u8) -> bool) -> u32 {
+        let flags = block.map(|byte| u8::from(is(byte)));
+        let (words, _) = flags.as_chunks::<8>();
+        let mut bits = 0;
+        for (at, word) in words.iter().enumerate() {
+            // The highest byte of the product holds the lowest bit of each of the eight bytes.
+            let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            bits |= (byte as u32) << (8 * at);
+        }
+        bits
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, Classes, comment_length, comment_stops, is_ending, is_skipped};
+    use super::{
+        BLOCK, Classes, comment_length, comment_stops, is_ending, is_name, is_skipped, name_ends,
+        portable, value_stops,
+    };
 
     /// Calls a function with blocks in which every byte occurs at every place.
     fn for_each_block(mut check: impl FnMut(&[u8; BLOCK])) {
@@ -150,6 +176,8 @@ mod tests {
                 assert_eq!(classes.skipped >> at & 1 == 1, is_skipped(byte));
                 assert_eq!(classes.ending >> at & 1 == 1, is_ending(byte));
                 assert_eq!(stops >> at & 1 == 1, b"}\n".contains(&byte));
+                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
+                assert_eq!(value_stops(block) >> at & 1 == 1, b"\"\\\n".contains(&byte));
             }
         });
     }
@@ -157,8 +185,10 @@ mod tests {
     #[test]
     fn every_processor_makes_the_same_bitmaps() {
         for_each_block(|block| {
-            assert_eq!(Classes::new(block), Classes::portable(block));
-            assert_eq!(comment_stops(block), super::portable_comment_stops(block));
+            assert_eq!(Classes::new(block), portable::classes(block));
+            assert_eq!(comment_stops(block), portable::comment_stops(block));
+            assert_eq!(name_ends(block), portable::name_ends(block));
+            assert_eq!(value_stops(block), portable::value_stops(block));
         });
     }
 

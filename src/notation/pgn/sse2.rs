@@ -26,6 +26,22 @@ pub(super) fn comment_stops(block: &[u8; BLOCK]) -> u32 {
     unsafe { comment_stops_with_sse2(block) }
 }
 
+/// Returns the bytes that cannot occur in the name of a tag.
+#[allow(unsafe_code)] // As above.
+#[inline]
+pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
+    // SAFETY: Every x86-64 processor has SSE2.
+    unsafe { name_ends_with_sse2(block) }
+}
+
+/// Returns the bytes where the value of a tag may end.
+#[allow(unsafe_code)] // As above.
+#[inline]
+pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
+    // SAFETY: Every x86-64 processor has SSE2.
+    unsafe { value_stops_with_sse2(block) }
+}
+
 #[target_feature(enable = "sse2")]
 #[inline]
 fn classes_with_sse2(block: &[u8; BLOCK]) -> Classes {
@@ -41,6 +57,20 @@ fn classes_with_sse2(block: &[u8; BLOCK]) -> Classes {
 fn comment_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
     let halves = halves(block);
     bits([comment_stop(halves[0]), comment_stop(halves[1])])
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn name_ends_with_sse2(block: &[u8; BLOCK]) -> u32 {
+    let halves = halves(block);
+    !bits([name(halves[0]), name(halves[1])])
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn value_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
+    let halves = halves(block);
+    bits([value_stop(halves[0]), value_stop(halves[1])])
 }
 
 /// Returns whether each byte has no meaning before a word: see [`is_skipped`](super::classes::is_skipped).
@@ -71,6 +101,23 @@ fn ending(bytes: __m128i) -> __m128i {
     let small = _mm_or_si128(bytes, all(0x20));
     let bracket = _mm_or_si128(equal(small, b'{'), equal(small, b'}'));
     any_of(any_of(low, mark, angle), bracket, equal(bytes, 0x7f))
+}
+
+/// Returns whether each byte may occur in the name of a tag.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn name(bytes: __m128i) -> __m128i {
+    let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
+    let small = _mm_or_si128(bytes, all(0x20));
+    let letter = at_most(_mm_sub_epi8(small, all(b'a')), 25);
+    any_of(digit, letter, equal(bytes, b'_'))
+}
+
+/// Returns whether the value of a tag may end at each byte.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn value_stop(bytes: __m128i) -> __m128i {
+    any_of(equal(bytes, b'"'), equal(bytes, b'\\'), equal(bytes, b'\n'))
 }
 
 /// Returns whether each byte ends a comment or one of its lines.

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::classes::first;
+use super::classes::{BLOCK, is_name, name_ends, value_stops};
 
 /// A tag as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,26 +21,24 @@ pub(super) struct TagText<'a> {
 }
 
 impl TagText<'_> {
-    /// Parses a tag in the export format without escapes, if its name has at most 15 letters. More bytes may follow it.
+    /// Parses a tag in the export format without escapes, if its name has at most 31 letters. More bytes may follow it.
     #[inline]
     pub fn parse_plain(bytes: &[u8]) -> Option<TagText<'_>> {
         let behind = bytes.get(1..)?;
-        let block: &[u8; 16] = behind.first_chunk()?;
-        let length = first(block, |byte| !is_name(byte));
-        if length == 0 || !behind[length..].starts_with(b" \"") {
+        let block = behind.first_chunk()?;
+        let length = name_ends(block).trailing_zeros() as usize;
+        if length == 0 || length >= BLOCK || !behind[length..].starts_with(b" \"") {
             return None;
         }
         let (name, value) = (&behind[..length], &behind[length + 2..]);
         let mut end = 0;
         loop {
-            let block: &[u8; 32] = value[end..].first_chunk()?;
-            let at = first(block, |byte| {
-                (byte == b'"') | (byte == b'\\') | (byte == b'\n')
-            });
-            end += at;
-            if at < block.len() {
+            let stops = value_stops(value[end..].first_chunk()?);
+            if stops != 0 {
+                end += stops.trailing_zeros() as usize;
                 break;
             }
+            end += BLOCK;
         }
         let letters = block
             .first_chunk()
@@ -108,10 +106,4 @@ pub(super) const fn code(name: &[u8]) -> u64 {
         index += 1;
     }
     code
-}
-
-/// Returns whether a byte may occur in the name of a tag.
-#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
-const fn is_name(byte: u8) -> bool {
-    (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
 }

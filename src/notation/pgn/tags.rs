@@ -14,8 +14,10 @@ const MOST_BYTES: usize = 32 * 1024;
 pub struct Tags {
     bytes: Vec<u8>,
     list: Vec<Tag>,
-    /// Which of the tags that the reader uses are present: bits of [`KNOWN`].
+    /// Which of the tags that the reader uses are present, one bit for each [`place`].
     seen: u16,
+    /// The indexes of these tags in the list.
+    known: [u16; 16],
     /// One of 64 bits for each name: a name without its bit is new.
     names: u64,
     has_duplicates: bool,
@@ -26,33 +28,40 @@ const KNOWN: [&str; 10] = [
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
 ];
 
-/// The codes of known names, and their bits, at the places that [`hash`] gives them.
-static BITS: [(u64, u16); 16] = {
-    let mut bits = [(0, 0); 16];
+/// The codes of known names, at the places that [`hash`] gives them.
+static CODES: [u64; 16] = {
+    let mut codes = [0; 16];
     let mut index = 0;
     while index < KNOWN.len() {
         let code = code(KNOWN[index].as_bytes());
-        let place = hash(code) >> 60;
-        assert!(bits[place as usize].0 == 0, "each name has its own place");
-        bits[place as usize] = (code, 1 << index);
+        assert!(codes[place(code)] == 0, "each name has its own place");
+        codes[place(code)] = code;
+        index += 1;
+    }
+    codes
+};
+
+/// The bits of the seven tags of every game.
+const ROSTER: u16 = {
+    let mut bits = 0;
+    let mut index = 0;
+    while index < 7 {
+        bits |= 1 << place(code(KNOWN[index].as_bytes()));
         index += 1;
     }
     bits
 };
+
+/// Returns the place of a name among those of known names.
+const fn place(code: u64) -> usize {
+    (hash(code) >> 60) as usize
+}
 
 /// Spreads the bits of a code: the highest ones depend on all others.
 const fn hash(code: u64) -> u64 {
     // Found by trial: no two known names have the same four highest bits.
     code.wrapping_mul(0xa11d_459a_2f97_8d87)
 }
-
-/// Returns the bit of a tag that the reader uses; zero for another.
-fn bit(code: u64) -> u16 {
-    let (known, bit) = BITS[(hash(code) >> 60) as usize];
-    if known == code { bit } else { 0 }
-}
-
-const ROSTER: u16 = 0x7f;
 
 #[derive(Debug, Clone)]
 struct Tag {
@@ -75,7 +84,16 @@ impl Tags {
     /// Returns the value of the first tag of this name, without quotes and escapes.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
-        let tag = self.find(code(name.as_bytes()), name.as_bytes())?;
+        let code = code(name.as_bytes());
+        let place = place(code);
+        let tag = if CODES[place] == code {
+            let is_seen = self.seen >> place & 1 == 1;
+            self.list
+                .get(usize::from(self.known[place]))
+                .filter(|_| is_seen)?
+        } else {
+            self.find(code, name.as_bytes())?
+        };
         Some(&self.bytes[tag.value.clone()])
     }
 
@@ -138,7 +156,14 @@ impl Tags {
         } else {
             Kept::Yes
         };
-        self.seen |= bit(tag.code);
+        let place = place(tag.code);
+        if kept == Kept::Yes {
+            // Another name may have the same place.
+            let is_known = u16::from(CODES[place] == tag.code);
+            self.seen |= is_known << place;
+            let others = is_known.wrapping_sub(1);
+            self.known[place] = self.known[place] & others | self.list.len() as u16 & !others;
+        }
         self.names |= name_bit(tag.code);
         self.has_duplicates |= kept == Kept::Twice;
         let start = self.bytes.len();

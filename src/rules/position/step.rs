@@ -251,14 +251,13 @@ impl Position {
         self.turn = !us;
         let is_pawn = kind.role == Role::Pawn;
         let passed = Square::truncated(u32::midpoint(from.index().into(), to.index().into()));
-        let is_double = is_pawn && from.index().abs_diff(to.index()) == 16;
+        // Without branches on the role, which would be mispredicted.
+        #[allow(clippy::needless_bitwise_bool)]
+        let is_double = is_pawn & (from.index().abs_diff(to.index()) == 16);
         self.ep_square = (is_double && self.ep_pawns(passed).any()).then_some(passed);
-        let is_quiet = !is_pawn && captured == Step::NOTHING;
-        self.halfmoves = if is_quiet {
-            self.halfmoves.saturating_add(1)
-        } else {
-            0
-        };
+        #[allow(clippy::needless_bitwise_bool)]
+        let is_quiet = !is_pawn & (captured == Step::NOTHING);
+        self.halfmoves = self.halfmoves.saturating_add(1) & u32::from(is_quiet).wrapping_neg();
         self.fullmoves = self.fullmoves.saturating_add(us.index() as u32);
         Step {
             role: kind.role,
