@@ -27,11 +27,13 @@ pub enum Format {
     Svg,
     /// Games in the export format of PGN.
     Pgn,
+    /// A table: a header line, then tab-separated values.
+    Tsv,
 }
 
 impl Format {
     /// All formats, in the order of the help.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; 11] = [
         Format::Text,
         Format::Json,
         Format::Uci,
@@ -42,6 +44,7 @@ impl Format {
         Format::Pieces,
         Format::Svg,
         Format::Pgn,
+        Format::Tsv,
     ];
 
     /// Returns the name as a value of `--output`.
@@ -57,6 +60,7 @@ impl Format {
             Format::Pieces => "pieces",
             Format::Svg => "svg",
             Format::Pgn => "pgn",
+            Format::Tsv => "tsv",
         }
     }
 }
@@ -155,6 +159,7 @@ impl Formats {
             Format::Epd,
             Format::Uci,
             Format::San,
+            Format::Tsv,
         ],
         ..Formats::MOVES
     };

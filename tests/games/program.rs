@@ -98,6 +98,7 @@ fn every_number_of_threads_writes_the_same() {
         "--positions -o fen",
         "--positions --json --variations",
         "--positions -o uci",
+        "--positions -o tsv --variations",
         "-o pgn",
         "--pedantic --variations --board",
     ] {
@@ -162,6 +163,42 @@ fn positions_are_ready_for_the_other_questions() {
         .map(|record| record["id"].as_str().unwrap())
         .collect();
     assert_eq!(ids, ["1.0", "1.1", "1.2", "1.3", "1.4"]);
+}
+
+#[test]
+fn positions_are_a_table_with_the_same_values_as_their_records() {
+    let mut rng = Rng::with_seed(13);
+    let text = random_pgn(&mut rng, 60, true);
+    let (table, _, _) = oracle("games --positions -o tsv --variations")
+        .stdin(text.as_str())
+        .ends();
+    let (records, _, _) = oracle("games --positions --json --variations")
+        .stdin(text.as_str())
+        .ends();
+    let mut rows = table.lines();
+    let header = rows.next().unwrap();
+    assert_eq!(header, "game\tply\tuci\tsan\tfen\tdepth\tfile");
+    let records: Vec<Value> = records
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(records.len() > 1000);
+    for record in records {
+        let text = |name: &str| match &record[name] {
+            Value::String(text) => text.clone(),
+            Value::Null => String::new(),
+            value => value.to_string(),
+        };
+        let mut wanted: Vec<String> = ["game", "ply", "uci", "san", "fen", "depth"]
+            .map(text)
+            .to_vec();
+        if wanted[5].is_empty() {
+            wanted[5] = "0".to_owned();
+        }
+        wanted.push("-".to_owned());
+        assert_eq!(rows.next().unwrap(), wanted.join("\t"));
+    }
+    assert_eq!(rows.next(), None);
 }
 
 #[test]

@@ -21,7 +21,7 @@ use super::exit::{self, Exit};
 use super::format::Format;
 use super::progress::{Progress, ProgressLine};
 use super::stream::ordered_writer::{Answers, OrderedWriter};
-use super::write::games::{Tally, Writer, push_summary};
+use super::write::games::{HEADER, Tally, Writer, push_summary};
 use pieces::{Piece, Pieces};
 
 /// The size of a piece in bytes, for short output and for long output.
@@ -164,6 +164,9 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
             let Some((number, is_piece)) = self.take(&mut piece) else {
                 return End::OfInput;
             };
+            if number == 0 && self.config.format == Format::Tsv {
+                answers.text.extend_from_slice(HEADER.as_bytes());
+            }
             if is_piece {
                 if let Some(error) = &piece.error {
                     let name = &self.games.files[piece.file];

@@ -19,6 +19,7 @@ use positions::Positions;
 use record::Record;
 
 pub use findings::push_summary;
+pub use positions::HEADER;
 
 /// The number of games, findings and unreadable files.
 #[derive(Debug, Clone, Default)]
