@@ -5,6 +5,12 @@
 //!
 //! On x86-64, [`sse2`](super::sse2) makes the same bitmaps with fewer instructions.
 
+#[cfg(not(target_arch = "x86_64"))]
+use portable as bitmaps;
+
+#[cfg(target_arch = "x86_64")]
+use super::sse2 as bitmaps;
+
 /// The length of a block, and with the padding for a word that extends past it.
 pub(super) const BLOCK: usize = 32;
 pub(super) const PADDED: usize = BLOCK + 8;
@@ -21,38 +27,26 @@ pub(super) struct Classes {
 impl Classes {
     #[inline]
     pub fn new(block: &[u8; BLOCK]) -> Classes {
-        #[cfg(target_arch = "x86_64")]
-        return super::sse2::classes(block);
-        #[cfg(not(target_arch = "x86_64"))]
-        return portable::classes(block);
+        bitmaps::classes(block)
     }
 }
 
 /// Returns the bytes where a comment or one of its lines ends.
 #[inline]
 fn comment_stops(block: &[u8; BLOCK]) -> u32 {
-    #[cfg(target_arch = "x86_64")]
-    return super::sse2::comment_stops(block);
-    #[cfg(not(target_arch = "x86_64"))]
-    return portable::comment_stops(block);
+    bitmaps::comment_stops(block)
 }
 
 /// Returns the bytes that cannot occur in the name of a tag.
 #[inline]
 pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
-    #[cfg(target_arch = "x86_64")]
-    return super::sse2::name_ends(block);
-    #[cfg(not(target_arch = "x86_64"))]
-    return portable::name_ends(block);
+    bitmaps::name_ends(block)
 }
 
 /// Returns the bytes where the value of a tag may end: quotes, backslashes and line ends.
 #[inline]
 pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
-    #[cfg(target_arch = "x86_64")]
-    return super::sse2::value_stops(block);
-    #[cfg(not(target_arch = "x86_64"))]
-    return portable::value_stops(block);
+    bitmaps::value_stops(block)
 }
 
 /// Returns whether a byte has no meaning before a word.

@@ -73,7 +73,7 @@ fn value_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
     bits([value_stop(halves[0]), value_stop(halves[1])])
 }
 
-/// Returns whether each byte has no meaning before a word: see [`is_skipped`](super::classes::is_skipped).
+/// Returns whether each byte has no meaning before a word: see `is_skipped`.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn skipped(bytes: __m128i) -> __m128i {
@@ -86,7 +86,7 @@ fn skipped(bytes: __m128i) -> __m128i {
     any_of(any_of(blank, digit, mark), stop, other)
 }
 
-/// Returns whether each byte ends a word: see [`is_ending`](super::classes::is_ending).
+/// Returns whether each byte ends a word: see `is_ending`.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn ending(bytes: __m128i) -> __m128i {
