@@ -109,7 +109,7 @@ impl Page<'_> {
                 }
                 fen::push(position, &mut out.bytes);
                 let depth = played.map_or(0, |played| played.depth);
-                let _ = write!(out.bytes, "\t{depth}\t{}\n", shown(&sheet.file));
+                let _ = writeln!(out.bytes, "\t{depth}\t{}", shown(&sheet.file));
             }
             Format::Uci | Format::San => self.push_move(game, played),
             _ => {
