@@ -105,6 +105,7 @@ pub(super) const fn is_name(byte: u8) -> bool {
 
 /// The bitmaps on any processor.
 #[cfg(any(test, not(target_arch = "x86_64")))]
+#[allow(clippy::needless_bitwise_bool)] // As above.
 mod portable {
     use super::{BLOCK, Classes, is_ending, is_name, is_skipped};
 
