@@ -103,7 +103,11 @@ fn parallel_says_of_games_what_one_process_says() {
     for number in 0..8000 {
         let tags = ["Site", "Date", "Round", "White", "Black"]
             .map(|name| format!("[{name} \"????.??.??\"]\n"));
-        games += &format!("[Event \"{number}\"]\n{}[Result \"*\"]\n\n", tags.concat());
+        games.extend([
+            &format!("[Event \"{number}\"]\n"),
+            &tags.concat(),
+            "[Result \"*\"]\n\n",
+        ]);
         // A tag in a comment begins no game, and neither does one that follows no empty line.
         games += "{see\n[Event \"x\"]\n\nx [Event \"y\"]} ";
         games += ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", "1. d4 d5 2. c4 *", "*"][rng.usize(..3)];
