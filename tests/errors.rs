@@ -291,7 +291,7 @@ fn the_name_of_a_file_is_given_as_a_shell_takes_it() {
 }
 
 /// Words that resemble no option, question, format, field or kind, in meaning or spelling.
-const UNRELATED: &str = "all number limit engine nodes eval verbose quiet recursive input best multipv list debug config \
+const UNRELATED: &str = "all number limit engine eval verbose quiet recursive input best multipv list debug config \
     total amount legal force ascii text white black king search show print draw stats bench tree level book \
     knight queen rook bishop pawn stop isready ucinewgame compiler export play analyse hint test run stockfish lichess \
     write load save open close image picture table map can may sat fact last gaming gone xyzzy";

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::support::{oracle, oracle_with, random_games};
 
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "id",
     "fen",
     "turn",
@@ -21,6 +21,7 @@ const KEYS: [&str; 18] = [
     "checkers",
     "castling",
     "outcome",
+    "dead",
     "claims",
     "operations",
     "problems",
@@ -68,9 +69,10 @@ fn all_keys_are_the_whole_record() {
     let lines = lines();
     for kinds in ["", "--only captures,checks", "--chess960"] {
         for (option, without) in [
-            ("", &["successors", "rejected"][..]),
-            ("--explain", &["successors"]),
-            ("--successors", &["moves", "rejected"]),
+            ("", &["successors", "rejected", "dead"][..]),
+            ("--explain", &["successors", "dead"]),
+            ("--successors", &["moves", "rejected", "dead"]),
+            ("--dead", &["successors", "rejected"]),
         ] {
             let keys = KEYS.iter().filter(|key| !without.contains(key));
             let keys: Vec<&str> = keys.copied().collect();
@@ -84,8 +86,13 @@ fn all_keys_are_the_whole_record() {
 #[test]
 fn each_key_alone_has_its_value_of_the_record() {
     let lines = lines();
-    let whole = records("--explain", &lines);
     for key in KEYS.iter().filter(|&&key| key != "successors") {
+        let option = if *key == "dead" {
+            "--dead"
+        } else {
+            "--explain"
+        };
+        let whole = records(option, &lines);
         let alone = records(&format!("--fields {key}"), &lines);
         for (whole, alone) in whole.iter().zip(&alone) {
             let whole: Map<String, Value> = serde_json::from_str(whole).unwrap();
@@ -106,6 +113,12 @@ fn the_order_of_keys_is_that_of_the_record() {
         .stdout("{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"turn\":\"white\",\"check\":false}\n")
         .run();
     oracle("Wke1 Bke8 --fields id").stdout("{}\n").run();
+    oracle("Wke1 Bke8 Wpa2 Bpa3 --dead --fields dead,outcome,claims")
+        .stdout("{\"outcome\":null,\"dead\":false}\n")
+        .run();
+    let alone = "`--nodes` means something to `--dead` only";
+    let complaint = oracle("Wke1 --fields fen --nodes 5").complains();
+    assert!(complaint.contains(alone), "{complaint}");
 }
 
 /// Returns the cells of a record: an object is a cell for each key, a list has spaces between its items.

@@ -94,6 +94,49 @@ fn behind_parallel_a_bad_line_is_known_by_its_id() {
     assert_ne!(found["line"], wanted["line"]);
 }
 
+#[test]
+#[ignore = "asks GNU parallel: .ci/run runs it"]
+fn parallel_says_of_games_what_one_process_says() {
+    let folder = folder("parallel_games");
+    let mut rng = fastrand::Rng::with_seed(6);
+    let mut games = String::new();
+    for number in 0..8000 {
+        let tags = ["Site", "Date", "Round", "White", "Black"]
+            .map(|name| format!("[{name} \"????.??.??\"]\n"));
+        games.extend([
+            &format!("[Event \"{number}\"]\n"),
+            &tags.concat(),
+            "[Result \"*\"]\n\n",
+        ]);
+        // A tag in a comment begins no game, and neither does one that follows no empty line.
+        games += "{see\n[Event \"x\"]\n\nx [Event \"y\"]} ";
+        games += ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", "1. d4 d5 2. c4 *", "*"][rng.usize(..3)];
+        games += "\n\n";
+    }
+    fs::write(folder.join("games.pgn"), &games).unwrap();
+    run(&folder, "sh", &["-c", recipe("--recstart")], 0);
+    let without_numbers = |text: &str| -> Vec<Value> {
+        let mut records: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        for record in &mut records {
+            for number in ["game", "line", "offset"] {
+                assert!(record.as_object_mut().unwrap().remove(number).is_some());
+            }
+        }
+        records
+    };
+    let found = fs::read_to_string(folder.join("games.json")).unwrap();
+    let blocks = found
+        .lines()
+        .filter(|line| line.starts_with("{\"game\":1,"))
+        .count();
+    assert!(blocks > 1, "one block is no proof");
+    let wanted = oracle("games --json --threads 1 -").stdin(games).says();
+    assert!(without_numbers(&found) == without_numbers(&wanted));
+}
+
 /// The leaf nodes of startpos at depth 7.
 const NODES: &str = "3195901860\n";
 

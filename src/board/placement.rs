@@ -80,26 +80,29 @@ impl Placement {
         }
     }
 
-    /// Moves a piece of this kind from one square to another, and removes the piece of the other colour that stands
-    /// there. Returns the index of the captured role, or 6 if there is none.
+    /// Moves a piece of this kind from one square of a set of two to the other, which must be empty.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
-    pub(crate) fn step(&mut self, color: Color, role: Role, from: Square, to: Square) -> usize {
-        let bit = |set: Bitboard| (set.0 >> to.table_index() & 1) as usize;
+    pub(crate) fn step(&mut self, color: Color, role: Role, squares: Bitboard) {
+        self.roles[role.index()] ^= squares;
+        self.colors[color.index()] ^= squares;
+    }
+
+    /// Removes the piece of a colour from a square, and returns the index of its role.
+    #[allow(clippy::inline_always)] // Called for every capture of a game.
+    #[inline(always)]
+    pub(crate) fn capture(&mut self, color: Color, square: Square) -> usize {
+        // Branches on the role would be mispredicted.
+        let bit = |set: Bitboard| (set.0 >> square.table_index() & 1) as usize;
         let [_, knights, bishops, rooks, queens, kings] = self.roles;
-        let number = bit(knights | rooks | kings)
-            | bit(bishops | rooks) << 1
-            | bit(queens | kings) << 2
-            | (bit(!self.occupied()) * 6);
-        let taken = !to.bitboard();
+        let index =
+            bit(knights | rooks | kings) | bit(bishops | rooks) << 1 | bit(queens | kings) << 2;
+        let others = !square.bitboard();
         for set in &mut self.roles {
-            *set &= taken;
+            *set &= others;
         }
-        self.colors[(!color).index()] &= taken;
-        let path = from.bitboard() | to.bitboard();
-        self.roles[role.index()] ^= path;
-        self.colors[color.index()] ^= path;
-        number
+        self.colors[color.index()] &= others;
+        index
     }
 
     /// Removes the piece of this kind from a square, or puts one there if it is absent.

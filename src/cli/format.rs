@@ -17,7 +17,7 @@ pub enum Format {
     San,
     /// Moves in long algebraic notation.
     Lan,
-    /// A row of tab-separated values.
+    /// A table: a header line, then tab-separated values.
     Tsv,
     /// The position as FEN.
     Fen,
@@ -173,6 +173,7 @@ impl Formats {
             Format::Epd,
             Format::Uci,
             Format::San,
+            Format::Tsv,
         ],
         ..Formats::MOVES
     };

@@ -17,6 +17,7 @@ pub enum Key {
     Checkers,
     Castling,
     Outcome,
+    Dead,
     Claims,
     Operations,
     Problems,
@@ -25,7 +26,7 @@ pub enum Key {
 
 impl Key {
     /// All keys, in the order of the record.
-    pub const ALL: [Key; 18] = [
+    pub const ALL: [Key; 19] = [
         Key::Id,
         Key::Fen,
         Key::Turn,
@@ -40,6 +41,7 @@ impl Key {
         Key::Checkers,
         Key::Castling,
         Key::Outcome,
+        Key::Dead,
         Key::Claims,
         Key::Operations,
         Key::Problems,
@@ -63,6 +65,7 @@ impl Key {
             Key::Checkers => "checkers",
             Key::Castling => "castling",
             Key::Outcome => "outcome",
+            Key::Dead => "dead",
             Key::Claims => "claims",
             Key::Operations => "operations",
             Key::Problems => "problems",
@@ -87,6 +90,7 @@ impl Key {
             Key::Checkers => &["checkers"],
             Key::Castling => &["castling.rights", "castling.kingside", "castling.queenside"],
             Key::Outcome => &["outcome.winner", "outcome.reason"],
+            Key::Dead => &["dead"],
             Key::Claims => &["claims"],
             Key::Operations => &["operations"],
             Key::Problems => &["problems"],
@@ -105,11 +109,12 @@ impl Keys {
         Keys::of(|key| names.iter().any(|name| name == key.name()))
     }
 
-    /// Returns the keys of a record without `--fields`; with `explain`, it also has the moves that are not legal.
-    pub fn of_record(explain: bool) -> Keys {
+    /// Returns the keys of a record without `--fields`; with `--explain` and `--dead`, it has a key more.
+    pub fn of_record(explain: bool, dead: bool) -> Keys {
         Keys::of(|key| match key {
             Key::Successors => false,
             Key::Rejected => explain,
+            Key::Dead => dead,
             _ => true,
         })
     }

@@ -32,7 +32,9 @@ fn a_file_that_is_not_there_is_status_2_and_the_others_are_read() {
     let (stdout, stderr, status) =
         oracle_with(&["games", "not-there.pgn", name.to_str().unwrap()]).ends();
     assert!(
-        stdout.ends_with("1 game, 1 half-move: 1 finding\n  missing_tags: 1\n"),
+        stdout.ends_with(
+            "1 game, 1 half-move: 1 finding; 1 file could not be read\n  missing_tags: 1\n"
+        ),
         "{stdout}"
     );
     assert!(
@@ -40,6 +42,38 @@ fn a_file_that_is_not_there_is_status_2_and_the_others_are_read() {
         "{stderr}"
     );
     assert_eq!(status, 2);
+}
+
+#[test]
+fn games_that_could_not_be_read_are_not_said_to_be_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let (folder, name) = (folder.path(), folder.path().join("a.pgn"));
+    let tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]";
+    fs::write(&name, format!("{tags}\n\n1. e4 *\n")).unwrap();
+    let name = name.to_str().unwrap();
+    for (files, summary) in [
+        (
+            vec!["not-there.pgn"],
+            "0 games, 0 half-moves: 1 file could not be read\n",
+        ),
+        (
+            vec!["not-there.pgn", name, folder.to_str().unwrap()],
+            "1 game, 1 half-move: 2 files could not be read\n",
+        ),
+        (vec![name], "1 game, 1 half-move: nothing found\n"),
+    ] {
+        let words = [vec!["games"], files.clone()].concat();
+        let (stdout, _, status) = oracle_with(&words).ends();
+        assert_eq!(stdout, summary, "{files:?}");
+        assert_eq!(
+            status,
+            if files.len() == 1 && files[0] == name {
+                0
+            } else {
+                2
+            }
+        );
+    }
 }
 
 #[test]
@@ -64,6 +98,7 @@ fn every_number_of_threads_writes_the_same() {
         "--positions -o fen",
         "--positions --json --variations",
         "--positions -o uci",
+        "--positions -o tsv --variations",
         "-o pgn",
         "--pedantic --variations --board",
     ] {
@@ -128,6 +163,42 @@ fn positions_are_ready_for_the_other_questions() {
         .map(|record| record["id"].as_str().unwrap())
         .collect();
     assert_eq!(ids, ["1.0", "1.1", "1.2", "1.3", "1.4"]);
+}
+
+#[test]
+fn positions_are_a_table_with_the_same_values_as_their_records() {
+    let mut rng = Rng::with_seed(13);
+    let text = random_pgn(&mut rng, 60, true);
+    let (table, _, _) = oracle("games --positions -o tsv --variations")
+        .stdin(text.as_str())
+        .ends();
+    let (records, _, _) = oracle("games --positions --json --variations")
+        .stdin(text.as_str())
+        .ends();
+    let mut rows = table.lines();
+    let header = rows.next().unwrap();
+    assert_eq!(header, "game\tply\tuci\tsan\tfen\tdepth\tfile");
+    let records: Vec<Value> = records
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(records.len() > 1000);
+    for record in records {
+        let text = |name: &str| match &record[name] {
+            Value::String(text) => text.clone(),
+            Value::Null => String::new(),
+            value => value.to_string(),
+        };
+        let mut wanted: Vec<String> = ["game", "ply", "uci", "san", "fen", "depth"]
+            .map(text)
+            .to_vec();
+        if wanted[5].is_empty() {
+            wanted[5] = "0".to_owned();
+        }
+        wanted.push("-".to_owned());
+        assert_eq!(rows.next().unwrap(), wanted.join("\t"));
+    }
+    assert_eq!(rows.next(), None);
 }
 
 #[test]

@@ -25,7 +25,8 @@ struct Verdict {
 
 #[derive(Default)]
 struct Ours {
-    games: Vec<Verdict>,
+    /// Each with the half-move after which the game was drawn by the laws.
+    games: Vec<(Verdict, Option<u32>)>,
     is_illegal: bool,
 }
 
@@ -43,7 +44,8 @@ impl Visitor for Ours {
             .history()
             .end()
             .filter(|(_, outcome)| outcome.reason == OutcomeReason::FivefoldRepetition);
-        self.games.push(Verdict {
+        let end = game.history().end().map(|(ply, _)| ply);
+        let verdict = Verdict {
             plies: game.plies(),
             fen: fen::write(game.position()),
             is_illegal: std::mem::take(&mut self.is_illegal),
@@ -53,7 +55,8 @@ impl Visitor for Ours {
                 .position()
                 .outcome(game.position().legal().status())
                 .map(|outcome| outcome.reason.id()),
-        });
+        };
+        self.games.push((verdict, end));
     }
 }
 
@@ -204,15 +207,11 @@ fn compare(games: usize, seed: u64) {
     assert_eq!(ours.games.len(), games);
     assert_eq!(theirs.0.len(), games);
     let mut fivefold = 0;
-    for ((mut our, mut their), game) in ours.games.into_iter().zip(theirs.0).zip(written) {
-        // Ours is the first end of the game: a fivefold repetition behind another draw is none.
-        if our.fivefold.is_none() && their.fivefold.is_some() && our.plies > 150 {
-            their.fivefold = None;
-        }
-        // What may be claimed behind the end may not be claimed.
-        if our.threefold.is_none() && their.threefold.is_some() {
-            our.threefold = their.threefold;
-        }
+    for (((our, end), mut their), game) in ours.games.into_iter().zip(theirs.0).zip(written) {
+        // After the end of a game, no repetition counts: the laws have decided it.
+        let counts = |ply: &u32| end.is_none_or(|end| *ply <= end);
+        their.fivefold = their.fivefold.filter(counts);
+        their.threefold = their.threefold.filter(counts);
         fivefold += usize::from(our.fivefold.is_some());
         assert_eq!(our, their, "{game}");
     }

@@ -140,8 +140,8 @@ pub static OPTIONS: &[OptionSpec] = &[
             "Write only these keys of the JSON record, in its order, or these columns of\n\
              -o tsv; nothing else is computed. Keys: id, fen, turn, piece, moves,\n\
              successors, rejected, captures, check, checkmate, stalemate, checkers,\n\
-             castling, outcome, claims, operations, problems and assumed. Without -o, the\n\
-             format is JSON.",
+             castling, outcome, dead, claims, operations, problems and assumed. Without\n\
+             -o, the format is JSON.",
         ),
         ..OptionSpec::value(
             "fields",

@@ -1,6 +1,8 @@
 //! The meaning of the typed arguments: resolves every option once, together with the environment.
 
 mod comparison;
+mod counting;
+mod threads;
 mod values;
 
 use std::env;
@@ -20,7 +22,6 @@ use super::args::{Args, Question, usage};
 use super::compare::Comparison;
 use super::error::Error;
 use super::format::Format;
-use super::games::STANDARD_INPUT;
 use super::keys::Keys;
 use super::palette::{Depth, Palette};
 
@@ -107,6 +108,9 @@ impl Command {
         }
     }
 }
+
+/// The name of standard input.
+pub const STANDARD_INPUT: &str = "-";
 
 /// The settings for reading games.
 #[derive(Debug, Clone)]

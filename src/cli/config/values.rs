@@ -3,7 +3,6 @@
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::thread;
 
 use chess_oracle::board::Square;
 use chess_oracle::draw::svg::{Coordinates, Look, Theme};
@@ -11,19 +10,17 @@ use chess_oracle::notation::{
     CastlingRules, Chosen, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext, pgn,
     piece_list,
 };
-use chess_oracle::perft::{Counter, MAX_DEPTH, Path};
 use chess_oracle::rules::winnable::Solver;
 
 use super::comparison::comparison;
-use super::{Check, Command, Games, Perft, Split};
+use super::counting::{check, perft, split};
+use super::threads::threads;
+use super::{Command, Games, STANDARD_INPUT};
 use crate::cli::answer::{Kinds, Solvers};
 use crate::cli::args::{Args, Question, usage};
 use crate::cli::error::Refusal;
 use crate::cli::format::{Format, Formats};
 use crate::cli::keys::{Key, Keys};
-
-/// A deeper count is slow enough to be worth dividing among threads.
-const DEEP: u8 = 4;
 
 /// Returns the question, and the number of threads for a stream.
 pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
@@ -57,6 +54,13 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             });
             Command::Attacks(square.transpose()?)
         }
+        _ if args.nodes.is_some()
+            && !args.dead
+            && !args.fields.iter().any(|field| field == Key::Dead.name()) =>
+        {
+            let message = "`--nodes` means something to `--dead` only".to_owned();
+            return Err(usage::error(message, "--nodes", &args.typed).with_hint("add `--dead`"));
+        }
         _ if !args.fields.is_empty() => fields(args, kinds)?,
         _ if args.successors && args.explain => {
             let message = "`--successors` and `--explain` ask for two things".to_owned();
@@ -71,10 +75,6 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             return Err(usage::error(message, "--dead", &args.typed).with_hint("choose one"));
         }
         Question::Winnable => Command::Winnable(solvers(args, Solver::BUDGET)?),
-        _ if args.nodes.is_some() && !args.dead => {
-            let message = "`--nodes` means something to `--dead` only".to_owned();
-            return Err(usage::error(message, "--nodes", &args.typed).with_hint("add `--dead`"));
-        }
         _ if args.count => Command::Count(kinds),
         _ if args.successors => Command::Successors {
             kinds,
@@ -82,7 +82,7 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
         },
         _ if args.output.as_deref() == Some(Format::Tsv.name()) => Command::Fields {
             kinds,
-            keys: Keys::of_record(args.explain),
+            keys: Keys::of_record(args.explain, args.dead),
             dead: dead(args)?,
         },
         _ => Command::Moves {
@@ -116,7 +116,11 @@ fn fields(args: &Args, kinds: Kinds) -> Result<Command, Refusal> {
     }
     let keys = Keys::from_names(&args.fields);
     // Nothing is computed that is not written.
-    let dead = dead(args)?.filter(|_| keys.has(Key::Outcome) || keys.has(Key::Claims));
+    let dead = match (args.dead, keys.has(Key::Dead)) {
+        (_, true) => Some(solvers(args, DEAD_BUDGET)?),
+        (true, false) => dead(args)?.filter(|_| keys.has(Key::Outcome) || keys.has(Key::Claims)),
+        (false, false) => None,
+    };
     Ok(Command::Fields { kinds, keys, dead })
 }
 
@@ -149,7 +153,7 @@ fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
     let is_pgn = args.output.as_deref() == Some(Format::Pgn.name());
     let mut files = args.pgn_files.clone();
     if files.is_empty() {
-        files.push("-".to_owned());
+        files.push(STANDARD_INPUT.to_owned());
     }
     let games = Games {
         files,
@@ -163,182 +167,6 @@ fn games(args: &Args) -> Result<(Command, NonZero<usize>), Refusal> {
         board: args.board,
     };
     Ok((Command::Games(games), threads(args, true)?))
-}
-
-fn perft(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
-    let depths = depths(args)?;
-    if let Some((first, last)) = depths
-        && first < last
-        && args.divide
-    {
-        let message = "`--divide` splits the count of one depth".to_owned();
-        let error = usage::error(message, "--divide", &args.typed);
-        return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
-    }
-    // Threads share one deep count, or each answers other lines of a stream.
-    let is_deep = match depths {
-        Some((_, last)) => last > DEEP,
-        // A split count has many lines.
-        None => !is_stream,
-    };
-    let (counter, on_stream) = shared_counter(args, is_stream, is_deep)?;
-    let perft = Perft {
-        depths,
-        divide: args.divide,
-        counter,
-    };
-    Ok((Command::Perft(perft), on_stream))
-}
-
-/// Returns the counter, and the number of threads for a stream: one of them has all threads.
-fn shared_counter(
-    args: &Args,
-    is_stream: bool,
-    is_deep: bool,
-) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
-    let threads = threads(args, is_stream || is_deep)?;
-    let one = NonZero::<usize>::MIN;
-    let (on_stream, on_count) = if is_deep {
-        (one, threads)
-    } else {
-        (threads, one)
-    };
-    Ok((Arc::new(counter(args, on_count)?), on_stream))
-}
-
-fn check(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>), Refusal> {
-    for (is_typed, option) in [(args.divide, "--divide"), (args.split.is_some(), "--split")] {
-        if is_typed {
-            let message = format!("`--check` and `{option}` ask for two things");
-            return Err(usage::error(message, option, &args.typed).with_hint("choose one"));
-        }
-    }
-    let deepest = args.depth.is_some().then(|| depth(args)).transpose()?;
-    let (counter, on_stream) = shared_counter(args, is_stream, !is_stream)?;
-    let check = Check {
-        deepest: deepest.flatten(),
-        counter,
-    };
-    Ok((Command::Check(check), on_stream))
-}
-
-/// Returns the depth of a count and that of the last one; `None` if each line gives its own.
-fn depths(args: &Args) -> Result<Option<(u8, u8)>, Refusal> {
-    let text = args.depth.as_deref().unwrap_or_default();
-    let range = text.split_once('-').filter(|(first, _)| !first.is_empty());
-    let Some((first, last)) = range else {
-        return Ok(depth(args)?.map(|depth| (depth, depth)));
-    };
-    let range = first.parse().ok().zip(last.parse().ok());
-    range
-        .filter(|(first, last)| first <= last)
-        .map(Some)
-        .ok_or_else(|| {
-            let message = format!("`{text}` is not a range of depths");
-            let refusal = Refusal::of_usage(message).after_words("chess-oracle perft ", text);
-            refusal.with_hint("write the smaller depth first, and at most 255: `perft 1-6`")
-        })
-}
-
-/// Returns the depth of a count; `None` if each line gives its own.
-fn depth(args: &Args) -> Result<Option<u8>, Refusal> {
-    let Some(text) = args.depth.as_deref() else {
-        let error = usage::error("the depth is missing".to_owned(), "", &args.typed);
-        return Err(error.with_hint("see `chess-oracle perft --help`"));
-    };
-    if text == "-" {
-        return Ok(None);
-    }
-    text.parse().map(Some).map_err(|_| {
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let refusal = Refusal::of_usage(if is_number {
-            format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
-        } else {
-            format!("`{text}` is not a depth")
-        });
-        let refusal = refusal.after_words("chess-oracle perft ", text);
-        refusal.with_hint(usage::DEPTH)
-    })
-}
-
-fn split(args: &Args) -> Result<Command, Refusal> {
-    for (is_typed, option) in [
-        (args.divide, "--divide"),
-        (args.hash.is_some(), "--hash"),
-        (args.path.is_some(), "--path"),
-    ] {
-        if is_typed {
-            let message = format!("`--split` counts nothing: `{option}` has no meaning with it");
-            return Err(
-                usage::error(message, option, &args.typed).with_hint("leave one of them out")
-            );
-        }
-    }
-    let depth = depth(args)?;
-    let text = args.split.as_deref().unwrap_or_default();
-    let plies = fields::depth_value(text).map_err(|_| {
-        let refusal = Refusal::of_usage(format!("`{text}` is not a number of half-moves"));
-        let hint = format!("choose a number from 0 to {}", depth.unwrap_or(MAX_DEPTH));
-        refusal.of_option("split", text).with_hint(hint)
-    })?;
-    if let Some(depth) = depth.filter(|&depth| plies > depth) {
-        let message = format!("`{text}` half-moves are more than the depth of the count");
-        let hint = format!("choose a number from 0 to {depth}");
-        return Err(Refusal::of_usage(message)
-            .of_option("split", text)
-            .with_hint(hint));
-    }
-    Ok(Command::Split(Split { depth, plies }))
-}
-
-/// The most threads and the largest hash table in MiB; larger values are taken for typing errors.
-const MOST_THREADS: usize = 1024;
-const LARGEST_TABLE: usize = 65_536;
-
-/// Returns the number of threads: the value of the option, or one per core if the work is long enough.
-fn threads(args: &Args, is_long: bool) -> Result<NonZero<usize>, Refusal> {
-    let one = NonZero::<usize>::MIN;
-    let Some(text) = &args.threads else {
-        // Asking the system takes longer than answering one question.
-        let cores = is_long.then(thread::available_parallelism);
-        return Ok(cores.and_then(Result::ok).unwrap_or(one));
-    };
-    let threads = text.parse().ok();
-    threads
-        .filter(|threads: &NonZero<usize>| threads.get() <= MOST_THREADS)
-        .ok_or_else(|| {
-            let refusal = Refusal::of_usage(format!("`{text}` is not a number of threads"));
-            let hint = format!("choose a number from 1 to {MOST_THREADS}");
-            refusal.of_option("threads", text).with_hint(hint)
-        })
-}
-
-/// Returns the counter of leaf nodes.
-fn counter(args: &Args, threads: NonZero<usize>) -> Result<Counter, Refusal> {
-    let mut counter = Counter::default().with_threads(threads);
-    if let Some(text) = &args.hash {
-        let mebibytes = text.parse().ok();
-        counter = mebibytes
-            .filter(|&mebibytes| mebibytes <= LARGEST_TABLE)
-            .and_then(|mebibytes| counter.with_table(mebibytes))
-            .ok_or_else(|| {
-                let message = format!("there cannot be a table of `{text}` MiB");
-                let hint =
-                    format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
-                Refusal::of_usage(message)
-                    .of_option("hash", text)
-                    .with_hint(hint)
-            })?;
-    }
-    let mut paths = Path::ALL.into_iter();
-    if let Some(path) = paths.find(|path| Some(path.name()) == args.path.as_deref()) {
-        counter = counter.with_path(path).ok_or_else(|| {
-            let message = format!("this machine cannot count by `{}`", path.name());
-            let refusal = Refusal::of_usage(message).of_option("path", path.name());
-            refusal.with_hint("leave the choice to `--path auto`")
-        })?;
-    }
-    Ok(counter)
 }
 
 /// Returns the options that apply to every line, in addition to its own fields.

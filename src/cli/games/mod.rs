@@ -21,8 +21,7 @@ use super::exit::{self, Exit};
 use super::format::Format;
 use super::progress::{Progress, ProgressLine};
 use super::stream::ordered_writer::{Answers, OrderedWriter};
-use super::write::games::{Tally, Writer, push_summary};
-pub use pieces::STANDARD_INPUT;
+use super::write::games::{HEADER, Tally, Writer, push_summary};
 use pieces::{Piece, Pieces};
 
 /// The size of a piece in bytes, for short output and for long output.
@@ -165,6 +164,9 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
             let Some((number, is_piece)) = self.take(&mut piece) else {
                 return End::OfInput;
             };
+            if number == 0 && self.config.format == Format::Tsv {
+                answers.text.extend_from_slice(HEADER.as_bytes());
+            }
             if is_piece {
                 if let Some(error) = &piece.error {
                     let name = &self.games.files[piece.file];
@@ -240,6 +242,9 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         };
         writer.finish(chain.games, answers);
         chain.tally.add(&mem::take(&mut writer.tally));
+        if piece.error.is_some() {
+            chain.tally.note_unreadable_file();
+        }
         if piece.ends_at_border {
             chain.games += reader.games();
         } else {

@@ -5,11 +5,10 @@ use std::io::{self, Read};
 
 use chess_oracle::notation::pgn::{Place, begins_game, last_border};
 
+use crate::cli::config::STANDARD_INPUT;
+
 /// A shorter read is assumed to be all that is available now.
 const SHORT: usize = 4096;
-
-/// The name of standard input.
-pub const STANDARD_INPUT: &str = "-";
 
 /// Some bytes of a file.
 #[derive(Debug, Default)]

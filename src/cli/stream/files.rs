@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 
 use super::input::{Block, Blocks};
-use crate::cli::games::STANDARD_INPUT;
+use crate::cli::config::STANDARD_INPUT;
 
 /// The blocks of all files.
 pub struct Files<R> {

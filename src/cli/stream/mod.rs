@@ -18,12 +18,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::channels::Output;
-use super::config::{self, Command, Config};
+use super::config::{self, Command, Config, STANDARD_INPUT};
 use super::error::{Error, LinePlace, Refusal};
 use super::escape::shown;
 use super::exit::{self, Exit};
 use super::format::Format;
-use super::games::STANDARD_INPUT;
 use super::progress::{Progress, ProgressLine};
 use super::respond::respond;
 use super::write::{json, tsv};

@@ -11,7 +11,7 @@ use chess_oracle::notation::{Assumption, fen, is_printable};
 use chess_oracle::rules::{CastlingSide, Claim, IllegalMove, SetupProblem};
 
 use super::line;
-use crate::cli::answer::Moves;
+use crate::cli::answer::{Dead, Moves};
 use crate::cli::keys::{Key, Keys};
 
 /// Appends the names of the columns.
@@ -96,6 +96,7 @@ fn push_cells(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
             out.push(b'\t');
             out.extend_from_slice(outcome.map_or("", |outcome| outcome.reason.id()).as_bytes());
         }
+        Key::Dead => push_truth(moves.dead.and_then(Dead::known), out),
         Key::Claims => push_words(moves.claims().map(Claim::id), out),
         Key::Operations => {
             let operations = query.valid_operations();

@@ -50,7 +50,7 @@ fn play_step(history: &mut History, text: &[u8]) -> bool {
         return false;
     };
     letters.copy_from_slice(text);
-    if !(2..=4).contains(&text.len()) {
+    if !(2..=4).contains(&text.len()) || text.contains(&0) {
         return false;
     }
     let step = steps::read(u64::from_le_bytes(word), text.len() as u32);

@@ -31,16 +31,16 @@ struct Middle {
     file: Bitboard,
 }
 
-/// The index in both tables of a missing letter.
-const NONE: usize = 256;
+/// The index in both tables of a missing letter: no text has this byte.
+const NONE: usize = 0;
 
-static FIRST: [First; 257] = {
+static FIRST: [First; 256] = {
     let nothing = First {
         stepper: Stepper::Push,
         origins: Bitboard::EMPTY,
         files: Bitboard::EMPTY,
     };
-    let mut table = [nothing; 257];
+    let mut table = [nothing; 256];
     table[NONE].origins = Bitboard::ALL;
     let mut file = 0;
     while let Some(known) = File::new(file) {
@@ -71,12 +71,12 @@ static FIRST: [First; 257] = {
     table
 };
 
-static MIDDLE: [Middle; 257] = {
+static MIDDLE: [Middle; 256] = {
     let nothing = Middle {
         any: Bitboard::EMPTY,
         file: Bitboard::EMPTY,
     };
-    let mut table = [nothing; 257];
+    let mut table = [nothing; 256];
     let mut index = 0;
     while let Some(file) = File::new(index) {
         table[file.letter() as usize].file = file_squares(file);
@@ -95,7 +95,8 @@ const fn file_squares(file: File) -> Bitboard {
     Bitboard(0x0101_0101_0101_0101 << file.index())
 }
 
-/// Parses a text of two to four letters: the lowest bytes of the word, the first in the lowest.
+/// Parses a text of two to four letters, none of them NUL: the lowest bytes of the word, the first in the lowest. The
+/// other bytes of the word do not count.
 #[allow(clippy::inline_always)] // Called for every move of a game.
 #[inline(always)]
 pub(crate) fn read(word: u64, length: u32) -> StepText {
@@ -106,10 +107,10 @@ pub(crate) fn read(word: u64, length: u32) -> StepText {
     let to = Square::truncated((square & 7 | square >> 5) as u32);
     // Only the letters of a square leave these bits alone: any other letter borrows and sets more.
     let is_square = square & !0x0707 == 0;
-    // Missing letters are zero, and have their own index in the tables.
+    // Missing letters are zero.
     let head = word & ((1 << before) - 1);
-    let first = FIRST[(head & 0xff) as usize | usize::from(length < 3) << 8];
-    let middle = MIDDLE[(head >> 8 & 0xff) as usize | usize::from(length < 4) << 8];
+    let first = FIRST[usize::from(head as u8)];
+    let middle = MIDDLE[usize::from((head >> 8) as u8)];
     let origins = first.origins.0 & (middle.any.0 | middle.file.0 & first.files.0);
     StepText {
         stepper: first.stepper,

@@ -70,22 +70,26 @@ impl MoveText {
 
     /// Finds the legal move that the text means, if there is exactly one. Judges only the moves that may be meant.
     fn only_move(self, position: &Position) -> Option<Move> {
-        let (role, file, rank, to, promotion) = match self {
+        let (role, file, rank, captures, to, promotion) = match self {
             MoveText::Castle(side) => return position.judge_castling(side).ok(),
             MoveText::Step {
                 role,
                 file,
                 rank,
+                captures,
                 to,
                 promotion,
-                ..
-            } => (role, file, rank, to, promotion),
+            } => (role, file, rank, captures, to, promotion),
         };
         let placement = position.placement();
         let mut pieces = placement.color(position.turn());
         pieces &= role.map_or(Bitboard::ALL, |role| placement.role(role));
         pieces &= file.map_or(Bitboard::ALL, Bitboard::from);
         pieces &= rank.map_or(Bitboard::ALL, Bitboard::from);
+        if let (Some(Role::Pawn), None, false) = (role, file, captures) {
+            // It stays on its file.
+            pieces &= Bitboard::from(to.file());
+        }
         let mut fitting = pieces.into_iter().filter_map(|from| {
             let candidate = Candidate {
                 from,

@@ -2,6 +2,14 @@
 //!
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
+//!
+//! On x86-64, [`sse2`](super::sse2) makes the same bitmaps with fewer instructions.
+
+#[cfg(not(target_arch = "x86_64"))]
+use portable as bitmaps;
+
+#[cfg(target_arch = "x86_64")]
+use super::sse2 as bitmaps;
 
 /// The length of a block, and with the padding for a word that extends past it.
 pub(super) const BLOCK: usize = 32;
@@ -17,21 +25,32 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    pub fn new(block: &[u8; PADDED]) -> Classes {
-        let mut skipped = [0; BLOCK];
-        let mut ending = [0; BLOCK];
-        for at in 0..BLOCK {
-            skipped[at] = u8::from(is_skipped(block[at]));
-            ending[at] = u8::from(is_ending(block[at]));
-        }
-        Classes {
-            skipped: pack(&skipped),
-            ending: pack(&ending),
-        }
+    #[inline]
+    pub fn new(block: &[u8; BLOCK]) -> Classes {
+        bitmaps::classes(block)
     }
 }
 
+/// Returns the bytes where a comment or one of its lines ends.
+#[inline]
+fn comment_stops(block: &[u8; BLOCK]) -> u32 {
+    bitmaps::comment_stops(block)
+}
+
+/// Returns the bytes that cannot occur in the name of a tag.
+#[inline]
+pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
+    bitmaps::name_ends(block)
+}
+
+/// Returns the bytes where the value of a tag may end: quotes, backslashes and line ends.
+#[inline]
+pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
+    bitmaps::value_stops(block)
+}
+
 /// Returns whether a byte has no meaning before a word.
+#[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_skipped(byte: u8) -> bool {
     (byte <= b' ')
@@ -57,32 +76,132 @@ pub(super) const fn is_ending(byte: u8) -> bool {
         | (byte == 0x7f)
 }
 
-/// Packs bytes that are 0 or 1 into bits: the highest byte of the product holds the lowest bit of each of eight bytes.
-fn pack(flags: &[u8; BLOCK]) -> u32 {
-    let (words, _) = flags.as_chunks::<8>();
-    let mut bits = 0;
-    for (at, word) in words.iter().enumerate() {
-        let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= (byte as u32) << (8 * at);
+/// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
+/// which may be the next game, or if the comment does not end in these bytes.
+#[inline]
+pub(super) fn comment_length(bytes: &[u8]) -> Option<usize> {
+    let (blocks, _) = bytes.as_chunks();
+    for (number, block) in blocks.iter().enumerate() {
+        let mut stops = comment_stops(block);
+        while stops != 0 {
+            let at = number * BLOCK + stops.trailing_zeros() as usize;
+            if bytes[at] == b'}' {
+                return Some(at);
+            }
+            if bytes.get(at + 1).is_none_or(|byte| *byte == b'[') {
+                return None;
+            }
+            stops &= stops - 1;
+        }
     }
-    bits
+    None
+}
+
+/// Returns whether a byte may occur in the name of a tag.
+#[allow(clippy::needless_bitwise_bool)] // As above.
+pub(super) const fn is_name(byte: u8) -> bool {
+    (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
+}
+
+/// The bitmaps on any processor.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+#[allow(clippy::needless_bitwise_bool)] // As above.
+mod portable {
+    use super::{BLOCK, Classes, is_ending, is_name, is_skipped};
+
+    pub fn classes(block: &[u8; BLOCK]) -> Classes {
+        Classes {
+            skipped: pack(block, is_skipped),
+            ending: pack(block, is_ending),
+        }
+    }
+
+    pub fn comment_stops(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| (byte == b'}') | (byte == b'\n'))
+    }
+
+    pub fn name_ends(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| !is_name(byte))
+    }
+
+    pub fn value_stops(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| {
+            (byte == b'"') | (byte == b'\\') | (byte == b'\n')
+        })
+    }
+
+    /// Returns the bytes of a kind. Compares all of them first, which the compiler does with vector instructions.
+    fn pack(block: &[u8; BLOCK], is: impl Fn(u8) -> bool) -> u32 {
+        let flags = block.map(|byte| u8::from(is(byte)));
+        let (words, _) = flags.as_chunks::<8>();
+        let mut bits = 0;
+        for (at, word) in words.iter().enumerate() {
+            // The highest byte of the product holds the lowest bit of each of the eight bytes.
+            let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            bits |= (byte as u32) << (8 * at);
+        }
+        bits
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, Classes, PADDED, is_ending, is_skipped};
+    use super::{
+        BLOCK, Classes, comment_length, comment_stops, is_ending, is_name, is_skipped, name_ends,
+        portable, value_stops,
+    };
+
+    /// Calls a function with blocks in which every byte occurs at every place.
+    fn for_each_block(mut check: impl FnMut(&[u8; BLOCK])) {
+        for first in 0..=255_u8 {
+            let mut block = [0; BLOCK];
+            for (at, byte) in (0_u8..).zip(&mut block) {
+                *byte = first.wrapping_add(at.wrapping_mul(37));
+            }
+            check(&block);
+        }
+    }
 
     #[test]
     fn each_bit_is_that_of_its_byte() {
-        for first in 0..=255_u8 {
-            let mut block = [0; PADDED];
-            for (at, byte) in (0_u8..).zip(&mut block) {
-                *byte = first.wrapping_mul(31).wrapping_add(at.wrapping_mul(37));
-            }
-            let classes = Classes::new(&block);
-            for (at, &byte) in block[..BLOCK].iter().enumerate() {
+        for_each_block(|block| {
+            let classes = Classes::new(block);
+            let stops = comment_stops(block);
+            for (at, &byte) in block.iter().enumerate() {
                 assert_eq!(classes.skipped >> at & 1 == 1, is_skipped(byte));
                 assert_eq!(classes.ending >> at & 1 == 1, is_ending(byte));
+                assert_eq!(stops >> at & 1 == 1, b"}\n".contains(&byte));
+                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
+                assert_eq!(value_stops(block) >> at & 1 == 1, b"\"\\\n".contains(&byte));
+            }
+        });
+    }
+
+    #[test]
+    fn every_processor_makes_the_same_bitmaps() {
+        for_each_block(|block| {
+            assert_eq!(Classes::new(block), portable::classes(block));
+            assert_eq!(comment_stops(block), portable::comment_stops(block));
+            assert_eq!(name_ends(block), portable::name_ends(block));
+            assert_eq!(value_stops(block), portable::value_stops(block));
+        });
+    }
+
+    #[test]
+    fn comments_end_with_their_brace_unless_a_game_may_begin_in_them() {
+        for length in 0..100 {
+            let mut text = vec![b'x'; length];
+            text.push(b'}');
+            text.extend([b'}'; BLOCK]);
+            assert_eq!(comment_length(&text), Some(length));
+            assert_eq!(comment_length(&text[..length]), None);
+            for line_end in 0..length {
+                text[line_end] = b'\n';
+                assert_eq!(comment_length(&text), Some(length));
+                text[line_end + 1] = b'[';
+                assert_eq!(comment_length(&text), None);
+                text[line_end + 1] = if line_end + 1 == length { b'}' } else { b'x' };
+                text[line_end] = b'x';
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A game, as far as it has been read.
+//! A game and its open variations, as far as they have been read.
 
 use std::fmt;
 
@@ -180,4 +180,14 @@ impl Game {
             None
         }
     }
+}
+
+/// A variation that is being read.
+#[derive(Debug)]
+pub(super) struct Variation {
+    /// The positions before its last move, if it has one, and after it.
+    pub before: Option<Position>,
+    pub after: Position,
+    pub ply: u32,
+    pub is_judged: bool,
 }

@@ -39,8 +39,11 @@ mod game;
 mod header;
 mod movetext;
 mod reader;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod stages;
 mod tag_section;
+mod tag_text;
 mod tags;
 mod variation;
 mod verdict;

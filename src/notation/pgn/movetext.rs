@@ -3,9 +3,7 @@
 //! Nearly all words are moves, and nearly all moves are a piece and a square. The loop of [`Reader::movetext`] plays
 //! these; [`Reader::word`] reads every other word, and [`Reader::mark`] every other byte.
 
-use memchr::memchr;
-
-use super::classes::{BLOCK, Classes, PADDED, is_ending};
+use super::classes::{BLOCK, Classes, PADDED, comment_length, is_ending};
 use super::game::Phase;
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, GameResult, Text, Visitor};
@@ -39,7 +37,7 @@ impl Reader {
                 padded[..length].copy_from_slice(&rest[..length]);
                 &padded
             };
-            let classes = Classes::new(block);
+            let classes = Classes::new(block.first_chunk().unwrap_or(&[0; BLOCK]));
             let mut words = !classes.skipped;
             loop {
                 if words == 0 {
@@ -59,7 +57,6 @@ impl Reader {
                     let behind = first as usize;
                     let letters =
                         u64::from_le_bytes(*block[behind..].first_chunk().unwrap_or(&[0; 8]));
-                    let letters = letters & ((1 << (8 * length)) - 1);
                     let step = steps::read(letters, length);
                     let is_whole = word + (length as usize) < bytes.len() || is_end;
                     let history = &mut self.game.history;
@@ -78,9 +75,9 @@ impl Reader {
                 if !V::WANTS_MOVES
                     && self.game.phase == Phase::Moves
                     && bytes.get(word) == Some(&b'{')
-                    && let Some(end) = short_comment(bytes, word)
+                    && let Some(length) = comment_length(&bytes[word..])
                 {
-                    at = end;
+                    at = word + length + 1;
                     break;
                 }
                 if word >= bytes.len() {
@@ -249,12 +246,4 @@ fn word_start(bytes: &[u8], end: usize) -> usize {
         .rev()
         .take_while(|byte| byte.is_ascii_digit())
         .count()
-}
-
-/// Returns the end of a line comment that begins here.
-#[inline]
-fn short_comment(bytes: &[u8], at: usize) -> Option<usize> {
-    let length = memchr(b'}', &bytes[at..])?;
-    let comment = &bytes[at..at + length];
-    memchr(b'\n', comment).is_none().then_some(at + length + 1)
 }

@@ -3,8 +3,7 @@
 use memchr::memchr2;
 
 use super::cursor::Cursor;
-use super::game::Phase;
-use super::variation::Variation;
+use super::game::{Phase, Variation};
 use super::{Finding, Game, Place, Visitor};
 use crate::rules::{History, Position};
 

@@ -4,7 +4,8 @@ use memchr::memchr2;
 
 use super::game::Phase;
 use super::reader::{Mode, Next, Reader, go, more};
-use super::tags::{Kept, TagText, decode};
+use super::tag_text::TagText;
+use super::tags::{Kept, decode};
 use super::{FindingKind, Visitor};
 
 /// The longest tag line that is read.
@@ -89,7 +90,7 @@ impl Reader {
         visitor: &mut V,
     ) -> Next {
         let is_next = self.game.phase != Phase::Tags
-            || (tag.name == b"Event" || self.game.tags.has(tag.name))
+            || (tag.name == b"Event" || self.game.tags.has(tag))
                 && self.is_behind_empty_line(bytes, at);
         if is_next {
             self.begin_tags(bytes, at, visitor);

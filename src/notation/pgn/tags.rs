@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memchr2, memchr3};
+use super::tag_text::{TagText, code};
 
 /// The limits on the tags of a game: their number, and their bytes.
 const MOST_TAGS: usize = 256;
@@ -14,32 +14,58 @@ const MOST_BYTES: usize = 32 * 1024;
 pub struct Tags {
     bytes: Vec<u8>,
     list: Vec<Tag>,
-    /// Which of the tags that the reader uses are present: bits of [`bit`].
+    /// Which of the tags that the reader uses are present, one bit for each [`place`].
     seen: u16,
+    /// The indexes of these tags in the list.
+    known: [u16; 16],
+    /// One of 64 bits for each name: a name without its bit is new.
+    names: u64,
     has_duplicates: bool,
 }
 
-/// Returns the bit of a tag that the reader uses: the seven of every game, then those that give its start.
-const fn bit(name: &[u8]) -> u16 {
-    match name {
-        b"Event" => 1,
-        b"Site" => 1 << 1,
-        b"Date" => 1 << 2,
-        b"Round" => 1 << 3,
-        b"White" => 1 << 4,
-        b"Black" => 1 << 5,
-        b"Result" => 1 << 6,
-        b"FEN" => 1 << 7,
-        b"SetUp" => 1 << 8,
-        b"Variant" => 1 << 9,
-        _ => 0,
+/// The tags that the reader uses: the seven of every game, then those that give its start.
+const KNOWN: [&str; 10] = [
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
+];
+
+/// The codes of known names, at the places that [`hash`] gives them.
+static CODES: [u64; 16] = {
+    let mut codes = [0; 16];
+    let mut index = 0;
+    while index < KNOWN.len() {
+        let code = code(KNOWN[index].as_bytes());
+        assert!(codes[place(code)] == 0, "each name has its own place");
+        codes[place(code)] = code;
+        index += 1;
     }
+    codes
+};
+
+/// The bits of the seven tags of every game.
+const ROSTER: u16 = {
+    let mut bits = 0;
+    let mut index = 0;
+    while index < 7 {
+        bits |= 1 << place(code(KNOWN[index].as_bytes()));
+        index += 1;
+    }
+    bits
+};
+
+/// Returns the place of a name among those of known names.
+const fn place(code: u64) -> usize {
+    (hash(code) >> 60) as usize
 }
 
-const ROSTER: u16 = 0x7f;
+/// Spreads the bits of a code: the highest ones depend on all others.
+const fn hash(code: u64) -> u64 {
+    // Found by trial: no two known names have the same four highest bits.
+    code.wrapping_mul(0xa11d_459a_2f97_8d87)
+}
 
 #[derive(Debug, Clone)]
 struct Tag {
+    code: u64,
     name: Range<usize>,
     value: Range<usize>,
 }
@@ -58,11 +84,23 @@ impl Tags {
     /// Returns the value of the first tag of this name, without quotes and escapes.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
-        let tag = self
-            .list
-            .iter()
-            .find(|tag| self.bytes[tag.name.clone()] == *name.as_bytes())?;
+        let code = code(name.as_bytes());
+        let place = place(code);
+        let tag = if CODES[place] == code {
+            let is_seen = self.seen >> place & 1 == 1;
+            self.list
+                .get(usize::from(self.known[place]))
+                .filter(|_| is_seen)?
+        } else {
+            self.find(code, name.as_bytes())?
+        };
         Some(&self.bytes[tag.value.clone()])
+    }
+
+    fn find(&self, code: u64, name: &[u8]) -> Option<&Tag> {
+        self.list
+            .iter()
+            .find(|tag| tag.code == code && self.bytes[tag.name.clone()] == *name)
     }
 
     /// Returns names and values, in their order.
@@ -89,6 +127,7 @@ impl Tags {
         self.bytes.clear();
         self.list.clear();
         self.seen = 0;
+        self.names = 0;
         self.has_duplicates = false;
     }
 
@@ -102,33 +141,37 @@ impl Tags {
         self.seen & !ROSTER != 0
     }
 
-    pub(super) fn has(&self, name: &[u8]) -> bool {
-        let bit = bit(name);
-        if bit != 0 {
-            return self.seen & bit != 0;
-        }
-        self.list
-            .iter()
-            .any(|tag| self.bytes[tag.name.clone()] == *name)
+    /// Returns whether there is a tag of the same name.
+    pub(super) fn has(&self, tag: &TagText<'_>) -> bool {
+        self.names & name_bit(tag.code) != 0 && self.find(tag.code, tag.name).is_some()
     }
 
     /// Keeps a tag. Removes the backslashes of escapes from its value.
     pub(super) fn push(&mut self, tag: &TagText<'_>) -> Kept {
-        let size = tag.name.len() + tag.value.len();
-        if self.list.len() >= MOST_TAGS || self.bytes.len() + size > MOST_BYTES {
+        if self.list.len() >= MOST_TAGS || self.bytes.len() + tag.whole.len() > MOST_BYTES {
             return Kept::No;
         }
-        let kept = if self.has(tag.name) {
+        let kept = if self.has(tag) {
             Kept::Twice
         } else {
             Kept::Yes
         };
-        self.seen |= bit(tag.name);
+        let place = place(tag.code);
+        if kept == Kept::Yes {
+            // Another name may have the same place.
+            let is_known = u16::from(CODES[place] == tag.code);
+            self.seen |= is_known << place;
+            let others = is_known.wrapping_sub(1);
+            self.known[place] = self.known[place] & others | self.list.len() as u16 & !others;
+        }
+        self.names |= name_bit(tag.code);
         self.has_duplicates |= kept == Kept::Twice;
         let start = self.bytes.len();
-        self.bytes.extend_from_slice(tag.name);
-        let middle = self.bytes.len();
+        let name = start..start + tag.name.len();
+        let mut value_start = start + tag.whole.len() - tag.value.len();
         if tag.is_escaped {
+            self.bytes.extend_from_slice(tag.name);
+            value_start = name.end;
             let mut letters = tag.value.iter();
             while let Some(&letter) = letters.next() {
                 let is_escape = letter == b'\\';
@@ -140,14 +183,21 @@ impl Tags {
                 self.bytes.extend(letter.copied());
             }
         } else {
-            self.bytes.extend_from_slice(tag.value);
+            // With the blanks and the quote between them, in one piece.
+            self.bytes.extend_from_slice(tag.whole);
         }
         self.list.push(Tag {
-            name: start..middle,
-            value: middle..self.bytes.len(),
+            code: tag.code,
+            name,
+            value: value_start..self.bytes.len(),
         });
         kept
     }
+}
+
+/// Returns the bit of a name among 64.
+const fn name_bit(code: u64) -> u64 {
+    1 << (hash(code) >> 58)
 }
 
 /// Returns a text of a game as characters: UTF-8, else ISO 8859-1, which is the encoding of the standard (section 4.2).
@@ -157,77 +207,4 @@ pub fn decode(text: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(text.iter().copied().map(char::from).collect()),
     }
-}
-
-/// A tag as it is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TagText<'a> {
-    pub name: &'a [u8],
-    /// The value without its quotes.
-    pub value: &'a [u8],
-    /// Whether the value has backslashes.
-    pub is_escaped: bool,
-    /// The number of bytes from bracket to bracket.
-    pub length: usize,
-}
-
-impl TagText<'_> {
-    /// Parses a tag in the export format without escapes. More bytes may follow it.
-    pub fn parse_plain(bytes: &[u8]) -> Option<TagText<'_>> {
-        let behind = bytes.get(1..)?;
-        let length = behind.iter().position(|byte| *byte == b' ')?;
-        let (name, value) = behind.split_at(length);
-        let value = value.strip_prefix(b" \"")?;
-        let end = memchr3(b'"', b'\\', b'\n', value)?;
-        let is_name = !name.is_empty() && name.iter().all(|byte| is_name(*byte));
-        (is_name && value[end..].starts_with(b"\"]")).then_some(TagText {
-            name,
-            value: &value[..end],
-            is_escaped: false,
-            length: length + end + 5,
-        })
-    }
-
-    /// Parses a tag at the start of a line, which begins with its bracket.
-    pub fn parse(line: &[u8]) -> Option<TagText<'_>> {
-        let trim = |at: usize| {
-            let rest = line.get(at..)?;
-            let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
-            Some(at + blanks.count())
-        };
-        let start = trim(1)?;
-        let name = line.get(start..)?;
-        let name = &name[..name.iter().take_while(|byte| is_name(**byte)).count()];
-        let quote = trim(start + name.len())?;
-        if name.is_empty() || line.get(quote) != Some(&b'"') {
-            return None;
-        }
-        let start = quote + 1;
-        let mut is_escaped = false;
-        let mut end = start + memchr2(b'"', b'\\', line.get(start..)?)?;
-        while line[end] == b'\\' {
-            is_escaped = true;
-            end = end + 2 + memchr2(b'"', b'\\', line.get(end + 2..)?)?;
-        }
-        let mut close = trim(end + 1)?;
-        if line.get(close) != Some(&b']') {
-            // The quote is not escaped: the value ends where a bracket follows.
-            close = end + memchr(b']', line.get(end..)?)?;
-            while line[..close].trim_ascii_end().last() != Some(&b'"') {
-                close = close + 1 + memchr(b']', line.get(close + 1..)?)?;
-            }
-            end = line[..close].trim_ascii_end().len() - 1;
-        }
-        Some(TagText {
-            name,
-            value: line.get(start..end)?,
-            is_escaped,
-            length: close + 1,
-        })
-    }
-}
-
-/// Returns whether a byte may occur in the name of a tag.
-const fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
 }

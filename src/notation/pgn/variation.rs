@@ -1,21 +1,11 @@
 //! Variations: moves that were not played, in parentheses after the move that they replace.
 
+use super::game::Variation;
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, Text, Visitor};
-use crate::rules::Position;
 
 /// The deepest nesting of variations that is judged.
 const DEEPEST: usize = 256;
-
-/// A variation that is being read.
-#[derive(Debug)]
-pub(super) struct Variation {
-    /// The positions before its last move, if it has one, and after it.
-    pub before: Option<Position>,
-    pub after: Position,
-    pub ply: u32,
-    pub is_judged: bool,
-}
 
 impl Reader {
     /// Begins a variation at an opening parenthesis.

@@ -2,6 +2,7 @@
 //! key of a placement is the sum, without carries, of the numbers of its pieces.
 
 use crate::board::{Color, Placement, Role, Square};
+use crate::rules::Move;
 
 /// The rows of [`KEYS`]: eight for each colour, one for each role, then zeros for no piece.
 const ROWS: usize = 16;
@@ -28,10 +29,25 @@ const NUMBERS: [[u64; 64]; ROWS] = {
     keys
 };
 
-/// Returns the number of a piece on a square; zero for the index 6, which is not a role.
+/// Returns the number of a piece on a square.
 #[inline]
 pub(super) fn piece(color: Color, role: usize, square: Square) -> u64 {
     KEYS[(color.index() * 8 + role) % ROWS][square.table_index()]
+}
+
+/// Returns the change of the key by a move.
+pub(super) fn played(us: Color, played: Move) -> u64 {
+    let arriving = played.promotion.unwrap_or(played.role);
+    let mut change = piece(us, played.role.index(), played.from)
+        ^ piece(us, arriving.index(), played.arrival(us));
+    if let (Some(role), Some(square)) = (played.capture, played.capture_square()) {
+        change ^= piece(!us, role.index(), square);
+    }
+    if let Some(side) = played.castle() {
+        let rook = Role::Rook.index();
+        change ^= piece(us, rook, played.to) ^ piece(us, rook, side.rook_to(us));
+    }
+    change
 }
 
 /// Returns the key of a placement.

@@ -3,7 +3,7 @@
 mod keys;
 mod run;
 
-use crate::board::{Bitboard, Role, Square};
+use crate::board::{Bitboard, Square};
 
 use super::{Move, Outcome, OutcomeReason, Position, Step, Stepper};
 use run::Run;
@@ -120,16 +120,9 @@ impl History {
         let us = self.position.turn();
         let rights = self.position.castling();
         self.position.play(played);
-        let mut squares = [played.from, played.to];
-        if played.castle().is_some() || played.promotion.is_some() || played.is_en_passant() {
-            self.key = keys::placement(self.position.placement());
-            squares = [played.from; 2];
-        } else {
-            let captured = played.capture.map_or(Step::NOTHING, Role::index);
-            self.key ^= keys::piece(us, played.role.index(), played.from)
-                ^ keys::piece(us, played.role.index(), played.to)
-                ^ keys::piece(!us, captured, played.to);
-        }
+        self.key ^= keys::played(us, played);
+        // Castling, en passant and promotions are never taken back: a new run starts after them.
+        let squares = [played.from, played.to];
         self.arrive(squares, rights != self.position.castling());
     }
 
@@ -152,9 +145,11 @@ impl History {
         let us = self.position.turn();
         let rights = self.position.castling();
         let step = self.position.play_step(stepper, origins, to)?;
-        self.key ^= keys::piece(us, step.role.index(), step.from)
-            ^ keys::piece(us, step.role.index(), to)
-            ^ keys::piece(!us, step.captured, to);
+        self.key ^=
+            keys::piece(us, step.role.index(), step.from) ^ keys::piece(us, step.role.index(), to);
+        if step.captured != Step::NOTHING {
+            self.key ^= keys::piece(!us, step.captured, to);
+        }
         self.arrive([step.from, to], rights != self.position.castling());
         Some(step)
     }

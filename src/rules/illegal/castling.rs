@@ -46,15 +46,20 @@ impl Position {
         if obstacles.any() {
             return broken(Reason::CastlingBlocked, obstacles, none);
         }
-        let mut passed: Vec<Square> = castle.passed().into_iter().collect();
-        if castle.king_to < king {
-            passed.reverse();
-        }
-        for square in passed {
+        let attacked: Bitboard = castle
+            .passed()
+            .into_iter()
+            .filter(|&square| threats(self, king, square).any())
+            .collect();
+        // The first that the king passes.
+        let first = if castle.king_to < king {
+            attacked.last()
+        } else {
+            attacked.first()
+        };
+        if let Some(square) = first {
             let by = threats(self, king, square);
-            if by.any() {
-                return broken(Reason::CastlingThroughCheck, square.bitboard(), by);
-            }
+            return broken(Reason::CastlingThroughCheck, square.bitboard(), by);
         }
         let by = castle.threats(self);
         if by.any() {

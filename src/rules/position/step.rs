@@ -88,10 +88,11 @@ static ORIGINS: [[Bitboard; 64]; ROWS] = {
 #[derive(Clone, Copy)]
 struct Kind {
     role: Role,
-    /// The squares where it cannot go: of all squares, of the empty ones, and of those of the opponent.
-    never: Bitboard,
-    never_empty: Bitboard,
-    never_enemy: Bitboard,
+    /// The squares where it may go: of the empty ones, and of those of the opponent.
+    quiet: Bitboard,
+    capture: Bitboard,
+    /// The squares that it may not jump over.
+    path: Bitboard,
     /// The castling rights on its back rank that it removes.
     castling: Bitboard,
 }
@@ -99,28 +100,31 @@ struct Kind {
 static KINDS: [Kind; ROWS] = {
     let piece = Kind {
         role: Role::Pawn,
-        never: Bitboard::EMPTY,
-        never_empty: Bitboard::EMPTY,
-        never_enemy: Bitboard::EMPTY,
+        quiet: Bitboard::ALL,
+        capture: Bitboard::ALL,
+        path: Bitboard::ALL,
         castling: Bitboard::EMPTY,
     };
-    let pawn = Kind {
-        // It would be a promotion.
-        never: Bitboard::BACK_RANKS,
-        ..piece
-    };
+    // On a back rank, a pawn is promoted, which is not a step.
+    let others = Bitboard(!Bitboard::BACK_RANKS.0);
     let mut kinds = [piece; ROWS];
     kinds[Stepper::Push as usize] = Kind {
-        never_enemy: Bitboard::ALL,
-        ..pawn
+        quiet: others,
+        capture: Bitboard::EMPTY,
+        ..piece
     };
     kinds[Stepper::Push as usize + 1] = kinds[Stepper::Push as usize];
     kinds[Stepper::Capture as usize] = Kind {
-        never_empty: Bitboard::ALL,
-        ..pawn
+        quiet: Bitboard::EMPTY,
+        capture: others,
+        ..piece
     };
     kinds[Stepper::Capture as usize + 1] = kinds[Stepper::Capture as usize];
-    kinds[Stepper::Knight as usize].role = Role::Knight;
+    kinds[Stepper::Knight as usize] = Kind {
+        role: Role::Knight,
+        path: Bitboard::EMPTY,
+        ..piece
+    };
     kinds[Stepper::Bishop as usize].role = Role::Bishop;
     kinds[Stepper::Rook as usize].role = Role::Rook;
     kinds[Stepper::Queen as usize].role = Role::Queen;
@@ -131,6 +135,21 @@ static KINDS: [Kind; ROWS] = {
     };
     kinds
 };
+
+/// Returns the squares between two squares of one line.
+///
+/// Computed from the few squares of [`ORIGINS`] that every move needs: the table of [`attacks::between`] is so large that
+/// other tables would leave the cache.
+#[inline]
+fn between(from: Square, to: Square) -> Bitboard {
+    const BISHOP: usize = Stepper::Bishop as usize;
+    let is_straight = ORIGINS[Stepper::Rook as usize][to.table_index()].has(from);
+    let lines = &ORIGINS[BISHOP + usize::from(is_straight)];
+    // Without the two squares, their lines share only squares of the line through both.
+    let line = lines[from.table_index()] & lines[to.table_index()];
+    let span = (!0_u64 << from.table_index()) ^ (!0 << to.table_index());
+    line & Bitboard(span)
+}
 
 impl Position {
     /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
@@ -145,24 +164,21 @@ impl Position {
     ) -> Option<Step> {
         let us = self.turn;
         let row = row(stepper, us);
-        let kind = KINDS[row];
+        let kind = &KINDS[row];
         let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
         let occupied = own | enemy;
-        let never = own
-            | self.placement.kings()
-            | kind.never
-            | (kind.never_enemy & enemy)
-            | (kind.never_empty & !occupied);
+        let open = (kind.quiet & !occupied) | (kind.capture & enemy & !self.placement.kings());
         let candidates =
             ORIGINS[row][to.table_index()] & origins & own & self.placement.role(kind.role);
-        if never.has(to) || candidates.is_empty() {
+        if !open.has(to) || candidates.is_empty() {
             return None;
         }
         let from = if candidates.more_than_one() {
             self.only_stepper(candidates, to)?
         } else {
             let from = Square::truncated(candidates.0.trailing_zeros());
-            if attacks::between(from, to).meets(occupied) || self.step_exposes(kind.role, from, to)
+            if (between(from, to) & kind.path).meets(occupied)
+                || self.step_exposes(kind.role, from, to)
             {
                 return None;
             }
@@ -220,23 +236,28 @@ impl Position {
     /// Plays a legal step.
     #[allow(clippy::inline_always)] // Inlined together with its caller.
     #[inline(always)]
-    fn take_step(&mut self, kind: Kind, from: Square, to: Square) -> Step {
+    fn take_step(&mut self, kind: &Kind, from: Square, to: Square) -> Step {
         let us = self.turn;
-        let captured = self.placement.step(us, kind.role, from, to);
         let touched = from.bitboard() | to.bitboard();
+        // Four of five steps capture nothing.
+        let captured = if self.placement.color(!us).has(to) {
+            self.placement.capture(!us, to)
+        } else {
+            Step::NOTHING
+        };
+        self.placement.step(us, kind.role, touched);
         let back_rank = Bitboard::from(us.back_rank());
         self.castling.0 &= !(touched | (kind.castling & back_rank));
         self.turn = !us;
         let is_pawn = kind.role == Role::Pawn;
         let passed = Square::truncated(u32::midpoint(from.index().into(), to.index().into()));
-        let is_double = is_pawn && from.index().abs_diff(to.index()) == 16;
+        // Without branches on the role, which would be mispredicted.
+        #[allow(clippy::needless_bitwise_bool)]
+        let is_double = is_pawn & (from.index().abs_diff(to.index()) == 16);
         self.ep_square = (is_double && self.ep_pawns(passed).any()).then_some(passed);
-        let is_quiet = !is_pawn && captured == Step::NOTHING;
-        self.halfmoves = if is_quiet {
-            self.halfmoves.saturating_add(1)
-        } else {
-            0
-        };
+        #[allow(clippy::needless_bitwise_bool)]
+        let is_quiet = !is_pawn & (captured == Step::NOTHING);
+        self.halfmoves = self.halfmoves.saturating_add(1) & u32::from(is_quiet).wrapping_neg();
         self.fullmoves = self.fullmoves.saturating_add(us.index() as u32);
         Step {
             role: kind.role,

@@ -112,18 +112,25 @@ fn push_board(sheet: &Sheet, finding: &Finding, out: &mut Numbered) {
     out.bytes.push(b'\n');
 }
 
-/// Appends the number of games, and the number of findings of each kind.
+/// Appends the number of games, and the number of findings of each kind. Nothing is said about games that could not be
+/// read.
 pub fn push_summary(tally: &Tally, out: &mut Vec<u8>) {
     let count = |number: u64, thing: &str| {
         let end = if number == 1 { "" } else { "s" };
         format!("{number} {thing}{end}")
     };
     let (games, plies) = (count(tally.games, "game"), count(tally.plies, "half-move"));
-    if tally.found() == 0 {
-        let _ = writeln!(out, "{games}, {plies}: nothing found");
-        return;
-    }
-    let _ = writeln!(out, "{games}, {plies}: {}", count(tally.found(), "finding"));
+    let found = match (tally.found(), tally.unreadable_files) {
+        (0, 0) => "nothing found".to_owned(),
+        (0, files) => format!("{} could not be read", count(files, "file")),
+        (found, 0) => count(found, "finding"),
+        (found, files) => format!(
+            "{}; {} could not be read",
+            count(found, "finding"),
+            count(files, "file")
+        ),
+    };
+    let _ = writeln!(out, "{games}, {plies}: {found}");
     for (kind, number) in FindingKind::ALL.into_iter().zip(tally.findings) {
         if number > 0 {
             let _ = writeln!(out, "  {}: {number}", kind.id());

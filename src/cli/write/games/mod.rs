@@ -9,10 +9,9 @@ mod record;
 use chess_oracle::notation::pgn::{Finding, FindingKind, Game, Reader};
 use chess_oracle::notation::uci::CastlingMode;
 
-use crate::cli::config::{Config, Drawing, Games};
+use crate::cli::config::{Config, Drawing, Games, STANDARD_INPUT};
 use crate::cli::exit::Exit;
 use crate::cli::format::Format;
-use crate::cli::games::STANDARD_INPUT;
 use crate::cli::stream::ordered_writer::Answers;
 use export::Export;
 use numbered::Numbered;
@@ -20,14 +19,16 @@ use positions::Positions;
 use record::Record;
 
 pub use findings::push_summary;
+pub use positions::HEADER;
 
-/// The number of games and findings.
+/// The number of games, findings and unreadable files.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     games: u64,
     plies: u64,
     /// By kind, in the order of [`FindingKind::ALL`].
     findings: [u64; FindingKind::ALL.len()],
+    unreadable_files: u64,
 }
 
 impl Tally {
@@ -44,10 +45,16 @@ impl Tally {
         self.findings.iter().sum()
     }
 
+    /// Counts a file that could not be read, or not to its end.
+    pub fn note_unreadable_file(&mut self) {
+        self.unreadable_files += 1;
+    }
+
     /// Adds the numbers of other games.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.plies += other.plies;
+        self.unreadable_files += other.unreadable_files;
         for (all, more) in self.findings.iter_mut().zip(other.findings) {
             *all += more;
         }

@@ -1,7 +1,7 @@
 //! The positions of games, as input for the other questions.
 //!
 //! JSON, FEN and EPD have a record or a line for each position, from the start of the game; JSON and EPD name the game
-//! and the half-move. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
+//! and the half-move. TSV has the same in a table. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
 //! e2e4 e7e5`.
 
 use std::io::Write;
@@ -14,9 +14,13 @@ use serde::Serialize;
 
 use super::findings::push_finding;
 use super::{Numbered, Sheet, Tally};
+use crate::cli::config::STANDARD_INPUT;
+use crate::cli::escape::shown;
 use crate::cli::format::Format;
-use crate::cli::games::STANDARD_INPUT;
 use crate::cli::write::json::push;
+
+/// The names of the columns of a table of positions. The start of a game and a null move have no `uci` and no `san`.
+pub const HEADER: &str = "game\tply\tuci\tsan\tfen\tdepth\tfile\n";
 
 /// The state of the game that is being read.
 #[derive(Default)]
@@ -91,6 +95,21 @@ impl Page<'_> {
                 );
                 out.push_number(game.number());
                 let _ = writeln!(out.bytes, ".{ply}\";");
+            }
+            Format::Tsv => {
+                let legal = played.and_then(|played| Some((played.before, played.played?)));
+                out.push_number(game.number());
+                // Writing to memory cannot fail.
+                let _ = write!(out.bytes, "\t{ply}\t");
+                if let Some((before, legal)) = legal {
+                    uci::push(legal, mode, &mut out.bytes);
+                    let _ = write!(out.bytes, "\t{}\t", San::new(before, legal));
+                } else {
+                    out.push_str("\t\t");
+                }
+                fen::push(position, &mut out.bytes);
+                let depth = played.map_or(0, |played| played.depth);
+                let _ = writeln!(out.bytes, "\t{depth}\t{}", shown(&sheet.file));
             }
             Format::Uci | Format::San => self.push_move(game, played),
             _ => {

@@ -1,15 +1,12 @@
 //! A JSON record for each game.
 
-use std::io::Write;
-
 use chess_oracle::board::Bitboard;
 use chess_oracle::notation::fen;
-use chess_oracle::notation::pgn::{Finding, Game, Tags, Visitor, decode};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use chess_oracle::notation::pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
+use serde::Serialize;
 
 use super::{Sheet, Tally};
-use crate::cli::games::STANDARD_INPUT;
+use crate::cli::config::STANDARD_INPUT;
 use crate::cli::write::json::{OutcomeRecord, Squares, push};
 
 /// The most findings of a game that are written; further ones are only counted.
@@ -27,38 +24,6 @@ pub struct Page<'a> {
     pub sheet: &'a mut Sheet,
     pub tally: &'a mut Tally,
     pub record: &'a mut Record,
-}
-
-/// A game, without its number, which comes first.
-#[derive(Serialize)]
-struct GameRecord<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-    line: u64,
-    offset: u64,
-    tags: TagRecords<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<String>,
-    plies: u32,
-    fen: Text,
-    result: Option<&'static str>,
-    outcome: Option<OutcomeRecord>,
-    claims: ClaimsRecord,
-    findings: &'a [FindingRecord],
-    #[serde(skip_serializing_if = "is_zero")]
-    omitted: u64,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // The serde attribute requires a reference.
-const fn is_zero(number: &u64) -> bool {
-    *number == 0
-}
-
-/// The half-move after which a draw could first be claimed.
-#[derive(Serialize)]
-struct ClaimsRecord {
-    threefold: Option<u32>,
-    fifty_moves: Option<u32>,
 }
 
 /// A mistake in the game.
@@ -101,29 +66,44 @@ impl FindingRecord {
     }
 }
 
-/// The tags in order; if a name is repeated, the first counts.
-struct TagRecords<'a>(&'a Tags);
-
-impl Serialize for TagRecords<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let has_duplicates = self.0.has_duplicates();
-        for (at, (name, value)) in self.0.iter().enumerate() {
-            let is_twice = || self.0.iter().take(at).any(|(other, _)| other == name);
-            if !(has_duplicates && is_twice()) {
-                map.serialize_entry(&decode(name), &decode(value))?;
-            }
-        }
-        map.end()
-    }
+/// Appends a key and its value; the comma comes first.
+fn push_key(key: &str, value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    out.extend_from_slice(b",\"");
+    out.extend_from_slice(key.as_bytes());
+    out.extend_from_slice(b"\":");
+    push(value, out);
 }
 
-/// A text of ASCII letters.
-struct Text(Vec<u8>);
+/// Appends the tags in order; if a name is repeated, the first counts.
+fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
+    out.push(b'{');
+    let has_duplicates = tags.has_duplicates();
+    for (at, (name, value)) in tags.iter().enumerate() {
+        let is_twice = || tags.iter().take(at).any(|(other, _)| other == name);
+        if has_duplicates && is_twice() {
+            continue;
+        }
+        if at > 0 {
+            out.push(b',');
+        }
+        push_text(name, out);
+        out.push(b':');
+        push_text(value, out);
+    }
+    out.push(b'}');
+}
 
-impl Serialize for Text {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(str::from_utf8(&self.0).unwrap_or_default())
+/// Appends a text of the file as a string.
+fn push_text(text: &[u8], out: &mut Vec<u8>) {
+    // All bytes are compared, which the compiler does many at a time.
+    #[allow(clippy::needless_bitwise_bool)]
+    let is_plain = |byte: u8| (byte.wrapping_sub(b' ') < 0x5f) & (byte != b'"') & (byte != b'\\');
+    if text.iter().fold(true, |all, byte| all & is_plain(*byte)) {
+        out.push(b'"');
+        out.extend_from_slice(text);
+        out.push(b'"');
+    } else {
+        push(&decode(text), out);
     }
 }
 
@@ -139,41 +119,36 @@ impl Visitor for Page<'_> {
 
     fn end(&mut self, game: &Game) {
         self.tally.end(game);
-        let mut fen = Vec::with_capacity(90);
-        fen::push(game.position(), &mut fen);
         let history = game.history();
-        let file = self.sheet.file.as_str();
-        let record = GameRecord {
-            file: (file != STANDARD_INPUT).then_some(file),
-            line: game.place().line,
-            offset: game.place().offset,
-            tags: TagRecords(game.tags()),
-            start: game
-                .start()
-                .filter(|_| !game.is_standard_start())
-                .map(fen::write),
-            plies: game.plies(),
-            fen: Text(fen),
-            result: game
-                .result()
-                .map(chess_oracle::notation::pgn::GameResult::id),
-            outcome: game.outcome().map(OutcomeRecord::new),
-            claims: ClaimsRecord {
-                threefold: history.threefold(),
-                fifty_moves: history.fifty_moves(),
-            },
-            findings: &self.record.findings,
-            omitted: self.record.omitted,
-        };
         let out = &mut self.sheet.text;
         out.push_str("{\"game\":");
         out.push_number(game.number());
-        let brace = out.bytes.len();
-        push(&record, &mut out.bytes);
-        // Writing to memory cannot fail.
-        let _ = out.bytes.write_all(b"\n");
-        // The record continues the object after the number.
-        out.bytes[brace] = b',';
+        let bytes = &mut out.bytes;
+        if self.sheet.file != STANDARD_INPUT {
+            push_key("file", &self.sheet.file, bytes);
+        }
+        push_key("line", &game.place().line, bytes);
+        push_key("offset", &game.place().offset, bytes);
+        bytes.extend_from_slice(b",\"tags\":");
+        push_tags(game.tags(), bytes);
+        if let Some(start) = game.start().filter(|_| !game.is_standard_start()) {
+            push_key("start", &fen::write(start), bytes);
+        }
+        push_key("plies", &game.plies(), bytes);
+        bytes.extend_from_slice(b",\"fen\":\"");
+        fen::push(game.position(), bytes);
+        bytes.push(b'"');
+        push_key("result", &game.result().map(GameResult::id), bytes);
+        push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
+        bytes.extend_from_slice(b",\"claims\":{\"threefold\":");
+        push(&history.threefold(), bytes);
+        push_key("fifty_moves", &history.fifty_moves(), bytes);
+        bytes.push(b'}');
+        push_key("findings", &self.record.findings, bytes);
+        if self.record.omitted > 0 {
+            push_key("omitted", &self.record.omitted, bytes);
+        }
+        bytes.extend_from_slice(b"}\n");
         self.record.findings.clear();
         self.record.omitted = 0;
     }

@@ -4,14 +4,12 @@ use chess_oracle::notation::uci::CastlingMode;
 use chess_oracle::notation::{Assumption, fen};
 use chess_oracle::rules::{CastlingSide, Claim, SetupProblem};
 
-use super::moves::{
-    drop_comma, push_captures, push_list, push_names, push_rejected, push_squares,
-    push_successor_list, truth,
-};
+use super::lists::{drop_comma, push_names, push_squares, truth};
+use super::moves::{push_captures, push_list, push_rejected, push_successor_list};
 use super::push;
 use super::records::OutcomeRecord;
 use super::values::{Operations, PieceOn};
-use crate::cli::answer::Moves;
+use crate::cli::answer::{Dead, Moves};
 use crate::cli::keys::{Key, Keys};
 
 /// Appends the record of the legal moves with these keys, and computes nothing else.
@@ -69,6 +67,10 @@ fn push_value(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
             out.push(b'}');
         }
         Key::Outcome => push(&moves.outcome().map(OutcomeRecord::new), out),
+        Key::Dead => {
+            let dead = moves.dead.map(Dead::known);
+            return dead.map(|known| push(&known, out)).is_some();
+        }
         Key::Claims => {
             let claims = || moves.claims().map(Claim::id);
             push_list_of(out, |out| push_names(b"", claims(), out));

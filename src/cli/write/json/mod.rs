@@ -6,6 +6,7 @@
 
 mod comparison;
 mod fields;
+mod lists;
 mod moves;
 mod records;
 mod values;

@@ -25,6 +25,7 @@ use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
 use chess_oracle::rules::{CastlingSide, Claim, GivenCheck, Move, SetupProblem, SetupProblems};
 
+use super::lists::{drop_comma, push_names, push_squares, truth};
 use super::push;
 use super::records::{OutcomeRecord, RejectedRecord};
 use super::values::Operations;
@@ -275,13 +276,6 @@ pub(super) fn push_rejected(moves: &Moves<'_>, out: &mut Vec<u8>) {
     drop_comma(out);
 }
 
-/// Removes the comma after the last item of a list; every item is written with one.
-pub(super) fn drop_comma(out: &mut Vec<u8>) {
-    if out.last() == Some(&b',') {
-        out.pop();
-    }
-}
-
 /// Appends the keys after the list of moves.
 fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"],\"captures\":[");
@@ -320,24 +314,6 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Returns a fact that may be unknown.
-pub(super) const fn truth(fact: Option<bool>) -> &'static [u8] {
-    match fact {
-        None => b"null",
-        Some(true) => b"true",
-        Some(false) => b"false",
-    }
-}
-
-/// Appends the items of a list of squares.
-pub(super) fn push_squares(squares: Bitboard, out: &mut Vec<u8>) {
-    for square in squares {
-        let [file, rank] = square.name();
-        out.extend_from_slice(&[b'"', file, rank, b'"', b',']);
-    }
-    drop_comma(out);
-}
-
 /// Appends the operations of an EPD.
 fn push_operations(query: &Query<'_>, out: &mut Vec<u8>) {
     if query.operations().is_empty() {
@@ -361,21 +337,6 @@ fn push_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8
     );
     push_names(b"],\"assumed\":[", assumed.iter().map(Assumption::id), out);
     out.extend_from_slice(b"]}\n");
-}
-
-/// Appends the start of a list and its items.
-pub(super) fn push_names(
-    start: &[u8],
-    names: impl Iterator<Item = &'static str>,
-    out: &mut Vec<u8>,
-) {
-    out.extend_from_slice(start);
-    for name in names {
-        out.push(b'"');
-        out.extend_from_slice(name.as_bytes());
-        out.extend_from_slice(b"\",");
-    }
-    drop_comma(out);
 }
 
 /// Appends the captures. None of them is castling, so the notation is the same in both modes.

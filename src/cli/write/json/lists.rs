@@ -1,0 +1,39 @@
+//! Parts of the records that are written by hand.
+
+use chess_oracle::board::Bitboard;
+
+/// Removes the comma after the last item of a list; every item is written with one.
+pub fn drop_comma(out: &mut Vec<u8>) {
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
+}
+
+/// Returns a fact that may be unknown.
+pub const fn truth(fact: Option<bool>) -> &'static [u8] {
+    match fact {
+        None => b"null",
+        Some(true) => b"true",
+        Some(false) => b"false",
+    }
+}
+
+/// Appends the items of a list of squares.
+pub fn push_squares(squares: Bitboard, out: &mut Vec<u8>) {
+    for square in squares {
+        let [file, rank] = square.name();
+        out.extend_from_slice(&[b'"', file, rank, b'"', b',']);
+    }
+    drop_comma(out);
+}
+
+/// Appends the start of a list and its items.
+pub fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: &mut Vec<u8>) {
+    out.extend_from_slice(start);
+    for name in names {
+        out.push(b'"');
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(b"\",");
+    }
+    drop_comma(out);
+}

@@ -1,0 +1,171 @@
+//! Bitmaps of 32 bytes, made with instructions that every x86-64 processor has.
+//!
+//! Without these instructions, the compiler needs multiplications to pack compared bytes into bits. Tests compare the
+//! bitmaps with those of [`classes`](super::classes).
+
+use std::arch::x86_64::{
+    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8,
+    _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8, _mm_sub_epi8,
+};
+
+use super::classes::{BLOCK, Classes};
+
+/// Returns the classes of the bytes.
+#[allow(unsafe_code)] // These instructions belong to a feature of the processor.
+#[inline]
+pub(super) fn classes(block: &[u8; BLOCK]) -> Classes {
+    // SAFETY: Every x86-64 processor has SSE2.
+    unsafe { classes_with_sse2(block) }
+}
+
+/// Returns the bytes where a comment or one of its lines ends.
+#[allow(unsafe_code)] // As above.
+#[inline]
+pub(super) fn comment_stops(block: &[u8; BLOCK]) -> u32 {
+    // SAFETY: Every x86-64 processor has SSE2.
+    unsafe { comment_stops_with_sse2(block) }
+}
+
+/// Returns the bytes that cannot occur in the name of a tag.
+#[allow(unsafe_code)] // As above.
+#[inline]
+pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
+    // SAFETY: Every x86-64 processor has SSE2.
+    unsafe { name_ends_with_sse2(block) }
+}
+
+/// Returns the bytes where the value of a tag may end.
+#[allow(unsafe_code)] // As above.
+#[inline]
+pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
+    // SAFETY: Every x86-64 processor has SSE2.
+    unsafe { value_stops_with_sse2(block) }
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn classes_with_sse2(block: &[u8; BLOCK]) -> Classes {
+    let halves = halves(block);
+    Classes {
+        skipped: bits([skipped(halves[0]), skipped(halves[1])]),
+        ending: bits([ending(halves[0]), ending(halves[1])]),
+    }
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn comment_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
+    let halves = halves(block);
+    bits([comment_stop(halves[0]), comment_stop(halves[1])])
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn name_ends_with_sse2(block: &[u8; BLOCK]) -> u32 {
+    let halves = halves(block);
+    !bits([name(halves[0]), name(halves[1])])
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn value_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
+    let halves = halves(block);
+    bits([value_stop(halves[0]), value_stop(halves[1])])
+}
+
+/// Returns whether each byte has no meaning before a word: see `is_skipped`.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn skipped(bytes: __m128i) -> __m128i {
+    let blank = at_most(bytes, b' ');
+    let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
+    // `!` and `#`, then `,` and `.`, differ by one bit.
+    let mark = equal(_mm_and_si128(bytes, all(!2)), b'!');
+    let stop = equal(_mm_and_si128(bytes, all(!2)), b',');
+    let other = _mm_or_si128(equal(bytes, b'+'), equal(bytes, b'?'));
+    any_of(any_of(blank, digit, mark), stop, other)
+}
+
+/// Returns whether each byte ends a word: see `is_ending`.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn ending(bytes: __m128i) -> __m128i {
+    // Of these, only `-` and `/`, which differ by one bit, continue a word.
+    let low = at_most(bytes, b'/');
+    let kept = equal(_mm_or_si128(bytes, all(2)), b'/');
+    let low = _mm_andnot_si128(kept, low);
+    // `;` and `?`, then `<` and `>`.
+    let mark = equal(_mm_or_si128(bytes, all(4)), b'?');
+    let angle = equal(_mm_or_si128(bytes, all(2)), b'>');
+    // Brackets and braces differ by the bit that makes a letter small.
+    let small = _mm_or_si128(bytes, all(0x20));
+    let bracket = _mm_or_si128(equal(small, b'{'), equal(small, b'}'));
+    any_of(any_of(low, mark, angle), bracket, equal(bytes, 0x7f))
+}
+
+/// Returns whether each byte may occur in the name of a tag.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn name(bytes: __m128i) -> __m128i {
+    let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
+    let small = _mm_or_si128(bytes, all(0x20));
+    let letter = at_most(_mm_sub_epi8(small, all(b'a')), 25);
+    any_of(digit, letter, equal(bytes, b'_'))
+}
+
+/// Returns whether the value of a tag may end at each byte.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn value_stop(bytes: __m128i) -> __m128i {
+    any_of(equal(bytes, b'"'), equal(bytes, b'\\'), equal(bytes, b'\n'))
+}
+
+/// Returns whether each byte ends a comment or one of its lines.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn comment_stop(bytes: __m128i) -> __m128i {
+    _mm_or_si128(equal(bytes, b'}'), equal(bytes, b'\n'))
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn halves(block: &[u8; BLOCK]) -> [__m128i; 2] {
+    let (words, _) = block.as_chunks::<8>();
+    let word = |at: usize| i64::from_le_bytes(words[at]);
+    [
+        _mm_set_epi64x(word(1), word(0)),
+        _mm_set_epi64x(word(3), word(2)),
+    ]
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn all(byte: u8) -> __m128i {
+    _mm_set1_epi8(byte.cast_signed())
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn equal(bytes: __m128i, byte: u8) -> __m128i {
+    _mm_cmpeq_epi8(bytes, all(byte))
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn at_most(bytes: __m128i, limit: u8) -> __m128i {
+    _mm_cmpeq_epi8(_mm_min_epu8(bytes, all(limit)), bytes)
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn any_of(a: __m128i, b: __m128i, c: __m128i) -> __m128i {
+    _mm_or_si128(_mm_or_si128(a, b), c)
+}
+
+/// Packs the highest bit of each byte.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn bits(halves: [__m128i; 2]) -> u32 {
+    let [low, high] = halves.map(|half| _mm_movemask_epi8(half).cast_unsigned());
+    low | high << 16
+}
