@@ -54,9 +54,10 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             });
             Command::Attacks(square.transpose()?)
         }
-        _ if args.nodes.is_some()
-            && !args.dead
-            && !args.fields.iter().any(|field| field == Key::Dead.name()) =>
+        Question::Moves
+            if args.nodes.is_some()
+                && !args.dead
+                && !args.fields.iter().any(|field| field == Key::Dead.name()) =>
         {
             let message = "`--nodes` means something to `--dead` only".to_owned();
             return Err(usage::error(message, "--nodes", &args.typed).with_hint("add `--dead`"));
