@@ -77,6 +77,52 @@ fn games_that_could_not_be_read_are_not_said_to_be_right() {
 }
 
 #[test]
+fn every_output_plays_the_same_moves_where_a_piece_in_parentheses_follows() {
+    let knight = "3N4/4P3/7k/8/8/8/8/1K6 w - - 4 3";
+    for (written, last) in [
+        ("e8(Q)", "4Q3/8/2N4k/8/8/8/8/1K6 w - - 1 3"),
+        ("e7e8(N)+", "4N3/8/2N4k/8/8/8/8/1K6 w - - 1 3"),
+        ("Pe8(R)", "4R3/8/2N4k/8/8/8/8/1K6 w - - 1 3"),
+        // No piece but a pawn promotes: this is a move and a variation.
+        ("Nd8(Q)", knight),
+        ("Nc6d8(Q)", knight),
+        ("nd8(Q)", knight),
+    ] {
+        //   8 . . . . . . . .
+        //   7 . . . . P . . k
+        //   6 . . N . . . . .
+        //     a b c d e f g h
+        let input = format!(
+            "[SetUp \"1\"]\n[FEN \"8/4P2k/2N5/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb1 Kg7 2. {written} Kh6 *\n"
+        );
+        let says = |words: &str| oracle(words).stdin(input.as_str()).ends().0;
+        assert!(
+            says("games").contains("\n1 game, 4 half-moves:"),
+            "{written}"
+        );
+        for options in ["", "--pedantic", "--variations"] {
+            let record: Value =
+                serde_json::from_str(&says(&format!("games --json {options}"))).unwrap();
+            assert_eq!(
+                (&record["plies"], &record["fen"]),
+                (&4.into(), &last.into()),
+                "{written} {options}"
+            );
+        }
+        assert_eq!(
+            says("games --positions -o fen").lines().last(),
+            Some(last),
+            "{written}"
+        );
+        let repaired = oracle("games --positions -o fen")
+            .stdin(says("games -o pgn"))
+            .ends()
+            .0;
+        assert_eq!(repaired.lines().last(), Some(last), "{written}");
+    }
+}
+
+#[test]
 fn every_number_of_threads_writes_the_same() {
     let mut rng = Rng::with_seed(11);
     let folder = tempfile::tempdir().unwrap();

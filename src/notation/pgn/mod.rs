@@ -39,6 +39,7 @@ mod game;
 mod header;
 mod movetext;
 mod reader;
+mod spellings;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 mod stages;

@@ -3,16 +3,14 @@
 use std::ops::Range;
 
 use super::reader::{BYTE_ORDER_MARK, Next, Reader, go, more};
+use super::spellings::{NULL_MOVES, is_assessment, is_pawn_step, read_move};
 use super::tags::decode;
 use super::verdict::over;
 use super::{Finding, FindingKind, GameResult, Played, Text, Visitor};
 use crate::board::Color;
-use crate::notation::moves::{self, MoveError, MoveText};
+use crate::notation::moves::{self, MoveError};
 use crate::notation::san::San;
 use crate::rules::{IllegalMove, Move, Position};
-
-/// The spellings of a null move.
-const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"null", b"pass", b"@@@@", b"<>"];
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -57,13 +55,16 @@ impl Reader {
                 }
             }
         }
-        // `e8(Q)`: the parentheses are not a variation.
+        // `e8(Q)`: the parentheses are not a variation. After a move of a piece (`Nd8(Q)`) they are one, because the loop
+        // of `movetext` has played the piece before it sees them.
         let behind = &bytes[end..];
         if text.ends_with(b"1") || text.ends_with(b"8") {
             if behind.len() < 3 && !is_end {
                 return more(at.start);
             }
-            if let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = behind {
+            if let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = behind
+                && is_pawn_step(&bytes[at.clone()])
+            {
                 at.end += 3;
                 end += 3;
             }
@@ -366,32 +367,4 @@ struct Word {
 /// Returns whether the side to move has no legal move in a position of a game.
 fn is_over(position: &Position) -> bool {
     position.placement().kings().more_than_one() && !position.has_legal_move()
-}
-
-/// Returns whether a word is an annotator's evaluation of the position, such as `=`, `+-` or `-/+`.
-fn is_assessment(text: &[u8], before: u8, suffix: &[u8]) -> bool {
-    let is_sign = |byte: &u8| matches!(byte, b'-' | b'=' | b'/');
-    let has_plus = before == b'+' || suffix.contains(&b'+');
-    text.iter().all(is_sign) && (text != b"--" || has_plus)
-}
-
-/// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and pieces in lower case.
-fn read_move(text: &[u8]) -> Option<MoveText> {
-    let text = str::from_utf8(text).ok()?;
-    let castling = match text {
-        "OO" | "oo" => "O-O",
-        "OOO" | "ooo" => "O-O-O",
-        _ => text,
-    };
-    if let Ok(read) = MoveText::parse(castling) {
-        return Some(read);
-    }
-    let mut letters = text.chars();
-    let first = letters.next().filter(|letter| "nrqk".contains(*letter))?;
-    MoveText::parse(&format!(
-        "{}{}",
-        first.to_ascii_uppercase(),
-        letters.as_str()
-    ))
-    .ok()
 }
