@@ -63,6 +63,8 @@ mod material;
 mod packed;
 mod reach;
 mod skeleton;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 pub use blocked::Blocked;
