@@ -238,7 +238,7 @@ fn filled_symbols_of_both_sides_are_refused() {
         let call = [fen, "--unicode", "--color", "always"];
         let call = oracle_with(&call).env("TERM", "xterm-256color");
         let drawing = without_color(&call.env("COLORTERM", "").says());
-        assert!(!drawing.contains('\u{2654}') && drawing.matches('\u{265a}').count() == 2);
+        assert!(!drawing.contains('\u{2654}') && drawing.matches('\u{265a}').count() > 1);
         let complaint = oracle_with(&[&drawing]).complains();
         assert!(
             complaint.contains("both sides are drawn with filled symbols"),
