@@ -180,6 +180,10 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board, json, svg (default: text)')
             [CompletionResult]::new('--nodes', '--nodes', [CompletionResultType]::ParameterName, 'With --dead: positions to try for each side (default: 10000)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('--caption', '--caption', [CompletionResultType]::ParameterName, 'The text below -o svg: sentence (default) or none')
+            [CompletionResult]::new('--coordinates', '--coordinates', [CompletionResultType]::ParameterName, 'Files and ranks of -o svg: outside (default), inside or none')
+            [CompletionResult]::new('--size', '--size', [CompletionResultType]::ParameterName, 'The width of -o svg (16 to 16384; default: left to the page)')
+            [CompletionResult]::new('--theme', '--theme', [CompletionResultType]::ParameterName, 'Colours: classic, brown, blue, green, contrast or print')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read lines from this file; may be repeated')
             [CompletionResult]::new('--file', '--file', [CompletionResultType]::ParameterName, 'Read lines from this file; may be repeated')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for a stream (default: one for each core)')
@@ -191,6 +195,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--standard', '--standard', [CompletionResultType]::ParameterName, 'Refuse castling rights that make sense in Chess960 only')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
             break
         }

@@ -885,7 +885,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --nodes --color --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -931,6 +931,25 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --caption)
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
+                    return 0
+                    ;;
+                --coordinates)
+                    COMPREPLY=($(compgen -W "outside inside none" -- "${cur}"))
+                    return 0
+                    ;;
+                --size)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --theme)
+                    COMPREPLY=($(compgen -W "classic brown blue green contrast print" -- "${cur}"))
                     return 0
                     ;;
                 --file)

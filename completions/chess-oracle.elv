@@ -172,6 +172,10 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --output 'board, json, svg (default: text)'
             cand --nodes 'With --dead: positions to try for each side (default: 10000)'
             cand --color 'Use colour: auto (default), always or never'
+            cand --caption 'The text below -o svg: sentence (default) or none'
+            cand --coordinates 'Files and ranks of -o svg: outside (default), inside or none'
+            cand --size 'The width of -o svg (16 to 16384; default: left to the page)'
+            cand --theme 'Colours: classic, brown, blue, green, contrast or print'
             cand -f 'Read lines from this file; may be repeated'
             cand --file 'Read lines from this file; may be repeated'
             cand --threads 'Threads for a stream (default: one for each core)'
@@ -183,6 +187,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --standard 'Refuse castling rights that make sense in Chess960 only'
             cand --strict 'Refuse a position that has problems'
             cand --json 'The same as -o json'
+            cand --flip 'Draw Black at the bottom'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
         }
         &'chess-oracle;games'= {

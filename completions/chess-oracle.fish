@@ -482,6 +482,18 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l n
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
+inside\t''
+none\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l size -d 'The width of -o svg (16 to 16384; default: left to the page)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l theme -d 'Colours: classic, brown, blue, green, contrast or print' -r -f -a "classic\t''
+brown\t''
+blue\t''
+green\t''
+contrast\t''
+print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -490,6 +502,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l c
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding)' -r -f -a "json\t''
 pgn\t''"

@@ -231,6 +231,38 @@ fn boards_that_we_draw_are_read_back() {
     }
 }
 
+/// A coloured terminal paints each piece in the colour of its side, and the text keeps the symbols alone.
+#[test]
+fn filled_symbols_of_both_sides_are_refused() {
+    for fen in FENS {
+        let call = [fen, "--unicode", "--color", "always"];
+        let call = oracle_with(&call).env("TERM", "xterm-256color");
+        let drawing = without_color(&call.env("COLORTERM", "").says());
+        assert!(!drawing.contains('\u{2654}') && drawing.matches('\u{265a}').count() > 1);
+        let complaint = oracle_with(&[&drawing]).complains();
+        assert!(
+            complaint.contains("both sides are drawn with filled symbols"),
+            "{complaint}"
+        );
+        assert!(complaint.contains("hint: use letters"), "{complaint}");
+        let (record, _, status) = oracle_with(&["--json", &drawing]).ends();
+        let record: Value = serde_json::from_str(&record).unwrap();
+        assert_eq!((&record["error"]["code"], status), (&json!("two_kings"), 2));
+    }
+    // One king is of the side that its symbol says, and a hollow symbol or a letter says that of the other pieces.
+    for fen in ["4k3/3p4/8/8/8/8/8/8 b - -", "8/8/8/8/8/8/8/4K3 w - -"] {
+        assert_eq!(board(&read(&python_unicode(fen))), board(fen));
+    }
+    let hollow = "4k3/8/8/8/8/4P3/8/4k3 b - -";
+    for drawing in [python_str(hollow), python_unicode(hollow)] {
+        let complaint = oracle_with(&[&drawing]).complains();
+        assert!(
+            complaint.contains("there are two black kings"),
+            "{complaint}"
+        );
+    }
+}
+
 /// A text without the colours of a terminal.
 fn without_color(text: &str) -> String {
     let mut parts = text.split('\x1b');

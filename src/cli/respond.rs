@@ -255,6 +255,7 @@ fn answer_perft(
 fn answer_winnable(config: &Config, winnable: &Winnable<'_>, out: &mut Vec<u8>) -> Exit {
     match config.format {
         Format::Json => json::push_winnable(winnable, config.castling, out),
+        Format::Svg => push_text(out, |out| svg::winnable::write(config, winnable, out)),
         _ => push_text(out, |out| text::winnable::write(config, winnable, out)),
     }
     winnable.exit(config.strict)

@@ -1,6 +1,6 @@
 //! Arrows, lines and signs: what a picture shows besides pieces and the marks of their moves.
 
-use crate::board::Square;
+use crate::board::{Bitboard, Square};
 
 /// An arrow or a line between the centres of two squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +95,23 @@ impl Stroke {
             && (self.from < self.to) != (other.from < other.to)
             && self.from.min(self.to) < other.from.max(other.to)
             && other.from.min(other.to) < self.from.max(self.to)
+    }
+
+    /// Returns whether it and another numbered arrow would hide each other: they begin on one square, where the numbers
+    /// are, or run along the same line.
+    #[must_use]
+    pub fn hides(self, other: Stroke) -> bool {
+        let shared = self.squares() & other.squares();
+        self.from == other.from || shared.len() > 1
+    }
+
+    /// Returns the squares on which it begins and ends, and those over which it passes.
+    fn squares(self) -> Bitboard {
+        let all = Bitboard::ALL.into_iter();
+        all.filter(|&square| {
+            square == self.from || square == self.to || self.trace(square).is_some()
+        })
+        .collect()
     }
 
     /// Returns how it passes over a square between its ends; `None` for other squares, and for the leap of a knight.

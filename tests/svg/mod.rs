@@ -6,6 +6,7 @@ mod drawn;
 mod gallery;
 mod reasons;
 mod themes;
+mod winnable;
 
 use std::collections::BTreeSet;
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chess_oracle::board::Color;
 use chess_oracle::notation::Query;
 use chess_oracle::notation::san::San;
-use chess_oracle::rules::winnable::{Solver, Verdict, Verdicts};
+use chess_oracle::rules::winnable::{Proof, Solver, Verdict, Verdicts};
 use chess_oracle::rules::{Move, Position};
 
 use super::Dead;
@@ -58,6 +58,23 @@ impl<'a> Winnable<'a> {
         let is_over =
             matches!(self.verdict(!harmless), Some(Verdict::Winnable { line }) if line.is_empty());
         (!is_over).then_some(harmless)
+    }
+
+    /// Returns the side whose verdict a picture shows: one that can checkmate, else one that cannot because the position
+    /// is blocked. The side to move comes first.
+    pub fn illustrated(&self) -> Color {
+        let turn = self.query.position.turn();
+        let find = |is_wanted: fn(&Verdict) -> bool| {
+            let mut sides = [turn, !turn].into_iter();
+            sides.find(|&side| self.verdict(side).is_some_and(is_wanted))
+        };
+        let is_blocked = |verdict: &Verdict| match verdict {
+            Verdict::Unwinnable { proof } => matches!(proof, Proof::Blocked(_)),
+            _ => false,
+        };
+        find(|verdict| matches!(verdict, Verdict::Winnable { .. }))
+            .or_else(|| find(is_blocked))
+            .unwrap_or(turn)
     }
 
     /// Returns the SAN of a line.

@@ -29,11 +29,11 @@ const SUITE: &str = "Positions";
 /// read lines, those with threads, and those with formats.
 const POSITIONS: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable];
 const WRITING: &[Question] = &[Moves, Explain, Perft, Winnable, Compare];
-const BOARDS: &[Question] = &[Moves, Explain, Attacks, Games, Compare];
+const BOARDS: &[Question] = &[Moves, Explain, Attacks, Winnable, Games, Compare];
 const COLORED: &[Question] = &[
     Moves, Explain, Attacks, Mask, Perft, Winnable, Games, Compare,
 ];
-const PICTURES: &[Question] = &[Moves, Explain, Attacks, Mask];
+const PICTURES: &[Question] = &[Moves, Explain, Attacks, Mask, Winnable];
 const LINES: &[Question] = &[Moves, Explain, Attacks, Perft, Winnable, Act];
 const THREADS: &[Question] = &[
     Moves, Explain, Attacks, Perft, Winnable, Games, Compare, Act,
@@ -276,7 +276,7 @@ pub static OPTIONS: &[OptionSpec] = &[
         "The text below -o svg: sentence (default) or none",
     )
     .values(|| vec!["sentence", "none"])
-    .for_questions(&[Explain]),
+    .for_questions(&[Explain, Winnable]),
     OptionSpec::value(
         "coordinates",
         "PLACE",

@@ -278,8 +278,8 @@ fn write_strokes(
     // Crosses and numbers are above all arrows.
     for stroke in strokes() {
         let line = Line::new(frame.corner(stroke.from), frame.corner(stroke.to));
+        let Stroke { from, to, .. } = stroke;
         if stroke.kind == StrokeKind::Illegal {
-            let Stroke { from, to, .. } = stroke;
             write!(out, "<path class=\"stroke cross {from} {to}\" d=\"")?;
             line.push_cross(out)?;
             out.push_str("\"/>");
@@ -289,7 +289,7 @@ fn write_strokes(
             write!(
                 out,
                 "<circle class=\"stroke cross\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\"/>\
-                 <text class=\"number\" x=\"{x:.1}\" y=\"{:.1}\">{number}</text>",
+                 <text class=\"number {from} {to}\" x=\"{x:.1}\" y=\"{:.1}\">{number}</text>",
                 y + 5.5
             )?;
         }

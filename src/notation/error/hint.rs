@@ -29,6 +29,9 @@ impl PositionErrorKind {
             PositionErrorKind::Setup(SetupError::TwoKings { .. }) => {
                 "a side has one king or none: leave one of them out"
             }
+            PositionErrorKind::FilledSymbols => {
+                "use letters: draw the board without `--unicode`, or with `--color never`"
+            }
             PositionErrorKind::Setup(SetupError::PawnOnBackRank(_)) => {
                 "pawns stand on ranks 2 to 7"
             }

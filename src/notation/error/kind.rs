@@ -27,6 +27,8 @@ pub enum PositionErrorKind {
     SquareTaken(Square, Piece),
     /// A pawn on a back rank, or a second king.
     Setup(SetupError),
+    /// A drawing with the kings of both sides, all of whose pieces are the filled symbols of Black.
+    FilledSymbols,
     /// A FEN that does not have eight ranks.
     RankCount(usize),
     /// A rank of a FEN that does not have eight squares.
@@ -162,7 +164,8 @@ impl PositionErrorKind {
             PositionErrorKind::BadSquare(_) => "bad_square",
             PositionErrorKind::SquareTaken(..) => "square_taken",
             PositionErrorKind::Setup(SetupError::PawnOnBackRank(_)) => "pawn_on_back_rank",
-            PositionErrorKind::Setup(SetupError::TwoKings { .. }) => "two_kings",
+            PositionErrorKind::Setup(SetupError::TwoKings { .. })
+            | PositionErrorKind::FilledSymbols => "two_kings",
             PositionErrorKind::RankCount(_) => "rank_count",
             PositionErrorKind::RankLength(..) => "rank_length",
             PositionErrorKind::AdjacentDigits => "adjacent_digits",

@@ -110,6 +110,10 @@ impl fmt::Display for PositionErrorKind {
                 write!(f, "a castling right makes sense in Chess960 only")
             }
             PositionErrorKind::SecondPosition => write!(f, "a second position begins here"),
+            PositionErrorKind::FilledSymbols => write!(
+                f,
+                "both sides are drawn with filled symbols, so that their pieces look alike"
+            ),
             PositionErrorKind::AddressWithoutPosition(_) => {
                 write!(f, "this address holds no position")
             }

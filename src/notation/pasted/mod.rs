@@ -11,13 +11,16 @@ mod web;
 use std::ops::Range;
 
 use super::line::tokens::Token;
-use super::{Origin, ParsePositionError};
+use super::{Origin, ParsePositionError, PositionErrorKind};
+use crate::rules::SetupError;
 
 /// A line that was translated, and where each part of it comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pasted {
     line: String,
     parts: Vec<Part>,
+    /// Whether all pieces are filled symbols, two kings among them.
+    is_filled: bool,
 }
 
 /// A part of a translated line.
@@ -61,9 +64,17 @@ impl Pasted {
         &self.line
     }
 
-    /// Returns the same error, with its place in the pasted text.
+    /// Returns the same error, with its place in the pasted text. The two black kings of a drawing with filled symbols
+    /// alone are those of both sides, and the error says so.
     #[must_use]
-    pub fn locate(&self, error: ParsePositionError, text: &str) -> ParsePositionError {
+    pub fn locate(&self, mut error: ParsePositionError, text: &str) -> ParsePositionError {
+        let is_second_king = matches!(
+            error.kind,
+            PositionErrorKind::Setup(SetupError::TwoKings { .. })
+        );
+        if self.is_filled && is_second_king {
+            error.kind = PositionErrorKind::FilledSymbols;
+        }
         let Origin::Line(at) = error.origin else {
             return error;
         };

@@ -4,6 +4,7 @@ pub mod attacks;
 pub mod explain;
 pub mod mask;
 pub mod moves;
+pub mod winnable;
 
 use chess_oracle::board::{Color, Placement, Role};
 use chess_oracle::notation::Query;

@@ -14,46 +14,60 @@ pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
     for side in Color::ALL {
         page.write(side.player(), &verdict_lines(winnable, side));
     }
-    let dead = match winnable.dead() {
-        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE article 5.2.2)",
-        Dead::No => "no",
-        Dead::Undecided => "undecided",
-        Dead::Unknown => "unknown",
-    };
-    page.write("Dead", &[dead.to_owned()]);
-    if let Some(harmless) = winnable.harmless() {
-        let line = format!(
-            "if {} runs out of time, the game is drawn (FIDE article 6.9)",
-            (!harmless).player()
-        );
-        page.write("Time", &[line]);
+    page.write("Dead", &[dead_words(winnable).to_owned()]);
+    if let Some(words) = time_words(winnable) {
+        page.write("Time", &[words]);
     }
     page.write_provisos(winnable.query);
 }
 
+/// Returns whether the position is dead, and what follows.
+pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
+    match winnable.dead() {
+        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE article 5.2.2)",
+        Dead::No => "no",
+        Dead::Undecided => "undecided",
+        Dead::Unknown => "unknown",
+    }
+}
+
+/// Returns who cannot lose on time, if one side cannot.
+pub fn time_words(winnable: &Winnable<'_>) -> Option<String> {
+    let harmless = winnable.harmless()?;
+    Some(format!(
+        "if {} runs out of time, the game is drawn (FIDE article 6.9)",
+        (!harmless).player()
+    ))
+}
+
 /// Returns the verdict about a side, and its line or its proof.
 fn verdict_lines(winnable: &Winnable<'_>, side: Color) -> Vec<String> {
-    let Some(verdict) = winnable.verdict(side) else {
-        return vec![why_unknown(winnable)];
-    };
-    match verdict {
-        Verdict::Winnable { line } if line.is_empty() => {
-            vec!["winnable: it has given checkmate".to_owned()]
-        }
-        Verdict::Winnable { .. } => {
-            let mut lines = vec!["winnable, by this line:".to_owned()];
+    let sentence = verdict_words(winnable, side);
+    match winnable.verdict(side) {
+        Some(verdict @ Verdict::Winnable { .. }) => {
+            let mut lines = vec![sentence];
             lines.extend(Page::wrapped(&numbered(winnable, verdict)));
             lines
         }
-        Verdict::Unwinnable { proof } => {
-            let sentence = format!("unwinnable: {proof} ({})", proof.id());
+        Some(Verdict::Unwinnable { .. }) => {
             let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
             Page::wrapped(&words)
         }
-        Verdict::Undecided { nodes } => {
-            vec![format!(
-                "undecided: nothing was found or proven in {nodes} nodes (see `--nodes`)"
-            )]
+        Some(Verdict::Undecided { .. }) | None => vec![sentence],
+    }
+}
+
+/// Returns the verdict about a side in words, without the moves of its line.
+pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
+    match winnable.verdict(side) {
+        None => why_unknown(winnable),
+        Some(Verdict::Winnable { line }) if line.is_empty() => {
+            "winnable: it has given checkmate".to_owned()
+        }
+        Some(Verdict::Winnable { .. }) => "winnable, by this line:".to_owned(),
+        Some(Verdict::Unwinnable { proof }) => format!("unwinnable: {proof} ({})", proof.id()),
+        Some(Verdict::Undecided { nodes }) => {
+            format!("undecided: nothing was found or proven in {nodes} nodes (see `--nodes`)")
         }
     }
 }
@@ -68,7 +82,7 @@ fn why_unknown(winnable: &Winnable<'_>) -> String {
 }
 
 /// Returns a line as movetext: `1. e4 e5 2. Ke2`, or `1... e5 2. Ke2` where Black begins.
-fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
+pub fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
     let Verdict::Winnable { line } = verdict else {
         return Vec::new();
     };

@@ -1,0 +1,189 @@
+//! Pictures of `winnable`, compared with the JSON records of the same positions.
+
+use chess_oracle::board::Square;
+use chess_oracle::notation::fen;
+use roxmltree::{Document, Node};
+use serde_json::Value;
+
+use super::{classes, only_child, with_class};
+use crate::support::{oracle, oracle_with, random_games};
+
+const WALL: &str = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -";
+/// Black promotes, and White's king goes to and fro: its second step to h1 would hide its first from there.
+const PROMOTION: &str = "8/8/8/8/8/5k2/4p2p/7K b - - 7 60";
+
+/// Returns the names of squares in the classes of an element, joined: `e2e4`.
+fn squares(node: Node<'_, '_>) -> String {
+    let names = node.attribute("class").unwrap().split(' ');
+    names
+        .filter(|name| Square::from_name(name.as_bytes()).is_some())
+        .collect()
+}
+
+fn caption(document: &Document<'_>) -> String {
+    let lines = with_class(document, "caption").into_iter();
+    let lines: Vec<&str> = lines.filter_map(|line| line.text()).collect();
+    lines.join(" ")
+}
+
+/// Returns the verdict that is drawn: the first that is winnable, or that a wall proves, or that of the side to move,
+/// which comes first.
+fn illustrated(record: &Value) -> &Value {
+    let is_white = record["fen"].as_str().unwrap().contains(" w ");
+    let sides = if is_white {
+        ["white", "black"]
+    } else {
+        ["black", "white"]
+    };
+    let verdicts = sides.map(|side| &record[side]);
+    let find = |key: &str, word: &str| verdicts.into_iter().find(|verdict| verdict[key] == word);
+    find("verdict", "winnable")
+        .or_else(|| find("proof", "blocked"))
+        .unwrap_or(verdicts[0])
+}
+
+#[track_caller]
+fn assert_shows(document: &Document<'_>, record: &Value) -> usize {
+    let verdict = illustrated(record);
+    let class = verdict["verdict"].as_str().unwrap();
+    assert!(classes(document.root_element()).contains(class), "{record}");
+    // The arrows are the first moves of the line, numbered from 1.
+    let empty = Vec::new();
+    let line = verdict["line"].as_array().unwrap_or(&empty).iter();
+    let line: Vec<&str> = line.map(|played| &played.as_str().unwrap()[..4]).collect();
+    let arrows: Vec<String> = with_class(document, "move")
+        .into_iter()
+        .map(squares)
+        .collect();
+    assert!(line.iter().zip(&arrows).all(|(it, arrow)| it == arrow));
+    assert!(arrows.len() <= line.len().min(9), "{record}");
+    assert_eq!(arrows.is_empty(), line.is_empty(), "{record}");
+    let numbers = with_class(document, "number").into_iter();
+    let numbers: Vec<String> = numbers
+        .map(|node| node.text().unwrap().to_owned() + &squares(node))
+        .collect();
+    let wanted = (1..).zip(&arrows);
+    let wanted: Vec<String> = wanted
+        .map(|(number, arrow)| format!("{number}{arrow}"))
+        .collect();
+    assert_eq!(numbers, wanted);
+    // Where a part of the line is drawn, the caption says which.
+    let (count, of) = (arrows.len(), line.len());
+    let part = match count {
+        1 => format!("Drawn: the first of {of} moves."),
+        count => format!("Drawn: the first {count} of {of} moves."),
+    };
+    let text = caption(document);
+    assert_eq!(text.contains(&part), count < of, "{text}");
+    // No number stands where another arrow begins.
+    let mut starts: Vec<&str> = arrows.iter().map(|arrow| &arrow[..2]).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    assert_eq!(starts.len(), count, "{record}");
+    // The wall is what the record says can reach its own square only.
+    let pieces = verdict["pieces"].as_array().unwrap_or(&empty).iter();
+    let fixed = pieces.filter(|piece| {
+        piece["role"] != "king"
+            && piece["squares"].as_array().unwrap().len() == 1
+            && piece.get("promoted").is_none()
+    });
+    let fixed: Vec<&str> = fixed
+        .map(|piece| piece["square"].as_str().unwrap())
+        .collect();
+    let walls = with_class(document, "wall").into_iter();
+    let mut walls: Vec<String> = walls
+        .filter(|node| classes(*node).contains("mark"))
+        .map(squares)
+        .collect();
+    walls.sort_by_key(|name| Square::from_name(name.as_bytes()).map(Square::index));
+    assert_eq!(walls, fixed, "{record}");
+    count
+}
+
+#[test]
+fn the_arrows_and_the_wall_are_those_of_the_record() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    let games = random_games(&mut rng, 60, false);
+    let mut lines: Vec<String> = games.iter().map(fen::write).collect();
+    lines.extend([WALL, PROMOTION].map(str::to_owned));
+    // Castling is in the line, a wall holds bishops, White's pawns are blocked on Black's turn, and there is no verdict.
+    lines.extend(
+        [
+            "3qk3/8/8/8/8/8/5PPP/4K2R w K - 0 1",
+            "k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1",
+            "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 b - -",
+            "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1",
+            "Wke1 Wqd1",
+        ]
+        .map(str::to_owned),
+    );
+    let lines = lines.join("\n");
+    for castling in [&[][..], &["--chess960"]] {
+        let ask = |format| {
+            let call = ["winnable", "-", "--nodes", "1000", "-o", format];
+            let call = oracle_with(&[&call[..], castling].concat());
+            call.stdin(lines.as_str()).says()
+        };
+        let (pictures, records) = (ask("svg"), ask("json"));
+        let (mut whole, mut parts) = (0, 0);
+        for (picture, record) in pictures.lines().zip(records.lines()) {
+            let record: Value = serde_json::from_str(record).unwrap();
+            let drawn = assert_shows(&Document::parse(picture).unwrap(), &record);
+            let line = illustrated(&record)["line"].as_array();
+            match line.map_or(0, Vec::len) {
+                0 => {}
+                all if all == drawn => whole += 1,
+                _ => parts += 1,
+            }
+        }
+        assert_eq!(pictures.lines().count(), records.lines().count());
+        assert!(whole > 0 && parts > 20, "{whole} {parts}");
+    }
+}
+
+#[test]
+fn the_caption_has_the_sentences_of_the_answer() {
+    let ask = |line: &str, more: &[&str]| {
+        let call = [&["winnable", line, "-o", "svg"], more].concat();
+        oracle_with(&call).says()
+    };
+    let picture = ask(PROMOTION, &[]);
+    let document = Document::parse(&picture).unwrap();
+    assert_eq!(only_child(&document, "title"), "Black can checkmate");
+    assert_eq!(
+        caption(&document),
+        "Black: winnable, by this line: 60... e1=Q+ 61. Kxh2 Kg4 62. Kg2 Kh4 63. Kh2 Qe8 64. Kh1 Kg3 \
+         65. Kg1 Qe1#. Drawn: the first 5 of 11 moves. White: unwinnable: the pieces that are \
+         left cannot give checkmate (material). Dead: no. If Black runs out of time, the game is \
+         drawn (FIDE article 6.9)."
+    );
+    let picture = ask(WALL, &[]);
+    let document = Document::parse(&picture).unwrap();
+    assert_eq!(only_child(&document, "title"), "Dead position");
+    let blocked =
+        "unwinnable: no checkmate is possible on the squares that the pieces can reach (blocked)";
+    assert_eq!(
+        caption(&document),
+        format!(
+            "White: {blocked}. Black: {blocked}. Dead: yes: neither side can checkmate, the game is \
+             drawn (FIDE article 5.2.2)."
+        )
+    );
+    let picture = ask(WALL, &["--caption", "none"]);
+    assert!(caption(&Document::parse(&picture).unwrap()).is_empty());
+}
+
+#[test]
+fn a_checkmated_king_is_marked() {
+    let picture = oracle("winnable R5k1/5ppp/8/8/8/8/8/7K b - - 0 1 -o svg").says();
+    let document = Document::parse(&picture).unwrap();
+    assert_eq!(only_child(&document, "title"), "White has given checkmate");
+    for class in ["check", "attacker"] {
+        let marks = with_class(&document, class).into_iter();
+        assert_eq!(
+            marks.filter(|node| classes(*node).contains("mark")).count(),
+            1
+        );
+    }
+    assert!(with_class(&document, "move").is_empty());
+}
