@@ -154,7 +154,7 @@ fn locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
 }
 
 #[test]
-#[ignore = "takes a minute: thousands of locks, each proof held against up to 100,000 positions"]
+#[ignore = "takes ten seconds: thousands of locks, each proof held against up to 100,000 positions"]
 #[allow(clippy::print_stderr)] // Prints the results of a long run.
 fn many_locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     for (seed, others) in [(4, 0), (5, 1), (6, 2), (7, 3)] {
