@@ -19,7 +19,7 @@ const COSTS: usize = 512;
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
 /// memory.
-const KEPT: u64 = 3;
+const KEPT: u64 = 5;
 /// The number of skeletons after which a proof by them is given up.
 const SKELETONS: usize = 20_000;
 

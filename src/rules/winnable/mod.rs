@@ -102,10 +102,10 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds and 130 MB at most.
+    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds and 200 MB at most.
     pub const BUDGET: u64 = 500_000;
 
-    /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to three
+    /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to five
     /// positions for each of these, of about 75 bytes, until it ends; between searches a solver keeps 5 MB at most.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
