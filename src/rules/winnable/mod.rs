@@ -82,7 +82,7 @@ use hunt::Hunt;
 /// where the walls prove nothing.
 const SHORT_HUNT: usize = 60;
 const LONG_HUNTS: [usize; 2] = [240, 1000];
-const LAST_HUNT: usize = 4000;
+const LAST_HUNT: usize = 20_000;
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
 const SMALL_SEARCH: u64 = 300;
 
@@ -102,11 +102,11 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds and 200 MB at most.
+    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds and 240 MB at most.
     pub const BUDGET: u64 = 500_000;
 
     /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to five
-    /// positions for each of these, of about 75 bytes, until it ends; between searches a solver keeps 5 MB at most.
+    /// positions for each of these, of about 95 bytes, until it ends; between searches a solver keeps 5 MB at most.
     #[must_use]
     pub fn new(budget: u64) -> Solver {
         Solver {
