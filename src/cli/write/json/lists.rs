@@ -1,4 +1,4 @@
-//! Parts of the records that are written by hand.
+//! Lists and facts of the records that serde does not write.
 
 use chess_oracle::board::Bitboard;
 
