@@ -87,77 +87,6 @@ fn answer_query(
     if config.strict {
         query.check_problems().map_err(refuse)?;
     }
-    let is_json = config.format == Format::Json;
-    match &config.command {
-        Command::Moves { .. }
-        | Command::Fields { .. }
-        | Command::Count(_)
-        | Command::Successors { .. } => answer_moves(config, line, query, out)?,
-        &Command::Explain { on_board } => {
-            let explained = Explained::new(query).map_err(refuse)?;
-            match config.format {
-                Format::Json => json::push_explained(&explained, config.castling, out),
-                Format::Svg => push_text(out, |out| svg::explain::write(config, &explained, out)),
-                _ if on_board => {
-                    push_text(out, |out| text::explain::write(config, &explained, out));
-                }
-                _ => push_text(out, |out| text::explain::write_sentence(&explained, out)),
-            }
-            return Ok(explained.exit());
-        }
-        Command::Attacks(square) => {
-            let attacks = Attacks::new(query, *square);
-            match config.format {
-                Format::Json => json::push_attacks(&attacks, out),
-                Format::Svg => push_text(out, |out| svg::attacks::write(config, &attacks, out)),
-                _ => push_text(out, |out| text::attacks::write(config, &attacks, out)),
-            }
-        }
-        Command::Perft(perft) => {
-            let first = query.depth(perft.depths.map(|(first, _)| first));
-            let first = first.map_err(refuse)?;
-            let last = perft.depths.map_or(first, |(_, last)| last);
-            answer_perft(config, perft, first..=last, query, out)
-                .map_err(|error| Refusal::of_count(error, query.id(), line))?;
-        }
-        Command::Check(wanted) => {
-            let counts = check(query, &wanted.counter, wanted.deepest)
-                .map_err(|error| Refusal::of_check(error, query.id(), line))?;
-            if is_json {
-                json::push_checked_counts(query, &counts, out);
-            } else {
-                push_text(out, |out| text::wrong_counts(query, &counts, out));
-            }
-            if !counts.iter().all(CheckedCount::is_right) {
-                return Ok(Exit::No);
-            }
-        }
-        Command::Split(wanted) => {
-            let (depth, plies) = (query.depth(wanted.depth).map_err(refuse)?, wanted.plies);
-            let left = depth
-                .checked_sub(plies)
-                .ok_or_else(|| Refusal::of_shallow_count(depth, plies, query.id(), line))?;
-            let parts =
-                split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
-            line::push_split(&parts, left, out);
-        }
-        Command::Winnable(solvers) => {
-            return Ok(answer_winnable(config, &Winnable::new(query, solvers), out));
-        }
-        Command::Mask(..) | Command::Act { .. } | Command::Games(_) | Command::Compare(_) => {}
-    }
-    Ok(Exit::Yes)
-}
-
-/// Appends the legal moves, their number, or the positions after them.
-#[inline]
-fn answer_moves(
-    config: &Config,
-    line: &str,
-    query: &Query<'_>,
-    out: &mut Vec<u8>,
-) -> Result<(), Refusal> {
-    let is_json = config.format == Format::Json;
     match &config.command {
         Command::Moves {
             kinds,
@@ -192,6 +121,64 @@ fn answer_moves(
                 }
             }),
         },
+        Command::Fields { .. } | Command::Count(_) | Command::Successors { .. } => {
+            answer_about_moves(config, line, query, out)?;
+        }
+        &Command::Explain { on_board } => {
+            return Ok(answer_explain(
+                config,
+                &Explained::new(query).map_err(refuse)?,
+                on_board,
+                out,
+            ));
+        }
+        Command::Attacks(square) => {
+            let attacks = Attacks::new(query, *square);
+            match config.format {
+                Format::Json => json::push_attacks(&attacks, out),
+                Format::Svg => push_text(out, |out| svg::attacks::write(config, &attacks, out)),
+                _ => push_text(out, |out| text::attacks::write(config, &attacks, out)),
+            }
+        }
+        Command::Perft(perft) => {
+            let first = query.depth(perft.depths.map(|(first, _)| first));
+            let first = first.map_err(refuse)?;
+            let last = perft.depths.map_or(first, |(_, last)| last);
+            answer_perft(config, perft, first..=last, query, out)
+                .map_err(|error| Refusal::of_count(error, query.id(), line))?;
+        }
+        Command::Check(wanted) => {
+            let counts = check(query, &wanted.counter, wanted.deepest)
+                .map_err(|error| Refusal::of_check(error, query.id(), line))?;
+            return Ok(answer_check(config, query, &counts, out));
+        }
+        Command::Split(wanted) => {
+            let (depth, plies) = (query.depth(wanted.depth).map_err(refuse)?, wanted.plies);
+            let left = depth
+                .checked_sub(plies)
+                .ok_or_else(|| Refusal::of_shallow_count(depth, plies, query.id(), line))?;
+            let parts =
+                split(query, plies).map_err(|error| Refusal::of_split(error, query.id(), line))?;
+            line::push_split(&parts, left, out);
+        }
+        Command::Winnable(solvers) => {
+            return Ok(answer_winnable(config, &Winnable::new(query, solvers), out));
+        }
+        Command::Mask(..) | Command::Act { .. } | Command::Games(_) | Command::Compare(_) => {}
+    }
+    Ok(Exit::Yes)
+}
+
+/// Appends some keys of the record of legal moves, their number, or the positions after them.
+#[inline]
+fn answer_about_moves(
+    config: &Config,
+    line: &str,
+    query: &Query<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), Refusal> {
+    let is_json = config.format == Format::Json;
+    match &config.command {
         Command::Fields { kinds, keys, dead } => query.position.with_legal_moves(|legal| {
             let dead = dead.as_ref().map(|solvers| solvers.dead(&query.position));
             let moves = Moves::new(query, legal, *kinds).with_dead(dead);
@@ -219,6 +206,40 @@ fn answer_moves(
         _ => {}
     }
     Ok(())
+}
+
+/// Appends whether a move is legal, and if not, why not.
+fn answer_explain(
+    config: &Config,
+    explained: &Explained<'_>,
+    on_board: bool,
+    out: &mut Vec<u8>,
+) -> Exit {
+    match config.format {
+        Format::Json => json::push_explained(explained, config.castling, out),
+        Format::Svg => push_text(out, |out| svg::explain::write(config, explained, out)),
+        _ if on_board => push_text(out, |out| text::explain::write(config, explained, out)),
+        _ => push_text(out, |out| text::explain::write_sentence(explained, out)),
+    }
+    explained.exit()
+}
+
+/// Appends the counts that a line gives, and the right ones.
+fn answer_check(
+    config: &Config,
+    query: &Query<'_>,
+    counts: &[CheckedCount],
+    out: &mut Vec<u8>,
+) -> Exit {
+    match config.format {
+        Format::Json => json::push_checked_counts(query, counts, out),
+        _ => push_text(out, |out| text::wrong_counts(query, counts, out)),
+    }
+    if counts.iter().all(CheckedCount::is_right) {
+        Exit::Yes
+    } else {
+        Exit::No
+    }
 }
 
 /// Appends the line before the answers, if the format has one.

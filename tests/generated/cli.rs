@@ -17,7 +17,6 @@ pub mod about {
 #[path = "../../src/cli/args"]
 pub mod args {
     pub mod command;
-    mod option_spec;
     mod options;
     pub mod question;
 }

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use clap::builder::{NonEmptyStringValueParser, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, Command};
 
-use super::options::{OPTIONS, OptionSpec};
-use super::question::Question;
+use super::options::OPTIONS;
+use super::question::{OptionSpec, Question};
 use crate::cli::about::completions::SHELLS;
 use crate::cli::about::{help, schema};
 

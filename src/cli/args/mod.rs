@@ -4,7 +4,6 @@
 //! options, before or after its word.
 
 mod command;
-mod option_spec;
 mod options;
 mod perft;
 mod question;
@@ -21,7 +20,8 @@ use super::about::version;
 use super::error::Refusal;
 pub use command::command;
 use command::command_for;
-use options::{OPTIONS, OptionSpec};
+use options::OPTIONS;
+use question::OptionSpec;
 pub use question::Question;
 use usage::ONCE;
 
@@ -114,23 +114,29 @@ impl Args {
 
     /// Reads the arguments, the program's name first.
     pub fn parse(arguments: &[OsString]) -> Result<Typed, Refusal> {
-        let spelled = help_option(arguments)?.or_else(|| perft::without_go(arguments));
+        let spelled = match arguments.get(1).and_then(|word| word.to_str()) {
+            Some("help") => help_option(arguments)?,
+            Some("go") => perft::without_go(arguments),
+            _ => None,
+        };
         let arguments = spelled.as_deref().unwrap_or(arguments);
-        if version::is_long_asked(arguments) {
-            return Ok(Typed::Text(version::long()));
-        }
         // Clap must know the whole command line to write help or an error.
         let matches = command_for(arguments).try_get_matches_from(arguments);
         let matches = match matches.or_else(|_| command().try_get_matches_from(arguments)) {
             Ok(matches) => matches,
+            Err(_) if version::is_long_asked(arguments) => {
+                return Ok(Typed::Text(version::long()));
+            }
             Err(error) if !error.use_stderr() => return Ok(Typed::Text(error.to_string())),
             Err(error) => return Err(usage::from_clap(&error, arguments)),
         };
         let given = Given::new(&matches);
         given.check(arguments)?;
-        let (depth, words) = perft::depth_first(&given, given.value("depth"), given.words());
-        if given.question == Question::Moves {
-            check_words(&words, arguments)?;
+        let (mut depth, mut words) = (given.value("depth"), given.words());
+        match given.question {
+            Question::Perft => (depth, words) = perft::depth_first(&given, depth, words),
+            Question::Moves => check_words(&words, arguments)?,
+            _ => {}
         }
         Ok(Typed::Args(Box::new(Args {
             typed: arguments.to_vec(),
@@ -323,17 +329,7 @@ fn is_repeatable(id: &str) -> bool {
 
 /// Returns the arguments with `--help` in place of the word `help`: `help perft` asks for `perft --help`.
 fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal> {
-    let is_help = |word: &OsString| word == "help";
-    let Some(behind) = arguments.split_first().map(|(_, words)| words) else {
-        return Ok(None);
-    };
-    let [word, about @ ..] = behind else {
-        return Ok(None);
-    };
-    if !is_help(word) {
-        return Ok(None);
-    }
-    let about = match about {
+    let about = match arguments.get(2..).unwrap_or_default() {
         [] => None,
         [about] if about.to_str().is_some_and(is_question) => Some(about),
         [about, more, ..] if about.to_str().is_some_and(is_question) => {

@@ -2,11 +2,10 @@
 
 use chess_oracle::draw::svg::Theme;
 
-pub use super::option_spec::OptionSpec;
 use super::question::Question::{
     self, Act, Attacks, Compare, Explain, Games, Mask, Moves, Perft, Winnable,
 };
-use super::question::{PATHS, PROTOCOLS};
+use super::question::{OptionSpec, PATHS, PROTOCOLS};
 use crate::cli::answer::Kind;
 use crate::cli::format::Format;
 use crate::cli::keys::Key;

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 
 use super::Given;
-use super::question::Question;
 
 /// Returns the depth and the words of the position, each in its place.
 ///
@@ -14,9 +13,6 @@ pub fn depth_first(
     depth: Option<String>,
     mut words: Vec<String>,
 ) -> (Option<String>, Vec<String>) {
-    if given.question != Question::Perft {
-        return (depth, words);
-    }
     let Some(first) = depth else {
         return (None, words);
     };

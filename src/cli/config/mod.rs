@@ -175,7 +175,8 @@ pub struct Drawing {
     pub flip: bool,
     pub glyphs: Glyphs,
     pub palette: Palette,
-    pub look: Look,
+    /// How a picture looks, if an option says it.
+    pub look: Option<Look>,
     /// Whether a picture shows moves as arrows.
     pub arrows: bool,
     /// Whether the sentence stands below a picture.

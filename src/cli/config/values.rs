@@ -92,7 +92,10 @@ pub fn command(args: &Args, is_stream: bool) -> Result<(Command, NonZero<usize>)
             dead: dead(args)?,
         },
     };
-    Ok((command, threads(args, is_stream)?))
+    if is_stream || args.threads.is_some() {
+        return Ok((command, threads(args, is_stream)?));
+    }
+    Ok((command, NonZero::<usize>::MIN))
 }
 
 /// Returns the question about chosen keys; other options that choose keys contradict it.
@@ -241,8 +244,11 @@ fn read<T>(
 /// The narrowest and the widest picture in pixels; other values are taken for typing errors.
 const WIDTHS: RangeInclusive<u32> = 16..=16_384;
 
-/// Returns how pictures look.
-pub fn look(args: &Args) -> Result<Look, Refusal> {
+/// Returns how pictures look, if an option says it.
+pub fn look(args: &Args) -> Result<Option<Look>, Refusal> {
+    if args.theme.is_none() && args.coordinates.is_none() && args.size.is_none() {
+        return Ok(None);
+    }
     let mut themes = Theme::ALL.into_iter();
     let theme = themes.find(|theme| args.theme.as_deref() == Some(theme.name()));
     let mut places = Coordinates::ALL.into_iter();
@@ -261,11 +267,11 @@ pub fn look(args: &Args) -> Result<Look, Refusal> {
                 .with_hint(hint)
         })
     });
-    Ok(Look {
+    Ok(Some(Look {
         theme: theme.unwrap_or_default(),
         width: width.transpose()?,
         coordinates: place.unwrap_or_default(),
-    })
+    }))
 }
 
 /// Returns the requested format, if the question has it.

@@ -25,7 +25,11 @@ pub fn write(config: &Config, mask: &Mask, out: &mut String) {
         description: &sentences.join(". "),
         below: None,
     };
-    out.push_str(&svg::draw_mask(&leaps, &caption, config.drawing.look));
+    out.push_str(&svg::draw_mask(
+        &leaps,
+        &caption,
+        config.drawing.look.unwrap_or_default(),
+    ));
 }
 
 fn list(squares: &[Square]) -> String {

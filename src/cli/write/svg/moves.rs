@@ -27,7 +27,12 @@ pub fn write(config: &Config, moves: &Moves<'_>, out: &mut String) {
         Vec::new()
     };
     let picture = picture(config, moves, &obstacles, &arrows);
-    out.push_str(&svg::draw(&picture, &caption, config.drawing.look, &[]));
+    out.push_str(&svg::draw(
+        &picture,
+        &caption,
+        config.drawing.look.unwrap_or_default(),
+        &[],
+    ));
 }
 
 /// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.
