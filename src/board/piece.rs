@@ -78,6 +78,15 @@ impl Color {
     pub(crate) const fn index(self) -> usize {
         self as usize
     }
+
+    /// Returns the name of the player of this colour: `White`.
+    #[must_use]
+    pub const fn player(self) -> &'static str {
+        match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        }
+    }
 }
 
 impl Not for Color {

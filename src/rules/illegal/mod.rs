@@ -6,8 +6,10 @@
 
 mod castling;
 mod layers;
+mod reason;
 mod sentences;
 
+pub use reason::Reason;
 pub use sentences::Pieces;
 
 use crate::board::{Bitboard, File, Rank, Role, Square};
@@ -114,106 +116,4 @@ struct Missing {
     role: Role,
     file: Option<File>,
     rank: Option<Rank>,
-}
-
-/// The laws that a move may break, in the order in which they are checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reason {
-    /// There is no piece to move.
-    NoPiece,
-    /// The piece is the opponent's.
-    NotOnTurn,
-    /// The role does not move that way.
-    Movement,
-    /// A piece stands in the way; its square is named.
-    Blocked,
-    /// A piece of the same colour stands where the move goes.
-    OwnPiece,
-    /// A pawn does not capture straight ahead.
-    PawnPushOntoPiece,
-    /// A pawn goes diagonally only to capture.
-    PawnCaptureOfNothing,
-    /// The pawn beside has not just moved two squares.
-    NoEnPassant,
-    /// A king is never captured.
-    CapturesKing,
-    /// The piece shields its king from the pieces named.
-    Pinned,
-    /// The king is left in check by the pieces named.
-    CheckUnanswered,
-    /// The king would be attacked by the pieces named.
-    KingIntoCheck,
-    /// With both pawns gone, the king would be attacked by the pieces named.
-    EnPassantUncovers,
-    /// The move does not name the promotion piece.
-    MissingPromotion,
-    /// A pawn does not promote to this role, or not on this square, or the piece is no pawn.
-    BadPromotion,
-    /// There is no rook to castle with.
-    CastlingNoRook,
-    /// The king or the rook has moved.
-    CastlingNoRight,
-    /// The king is in check from the pieces named.
-    CastlingInCheck,
-    /// Pieces stand between, on the squares named.
-    CastlingBlocked,
-    /// The king would pass the square named, which the pieces named attack.
-    CastlingThroughCheck,
-    /// The king would end on the square named, which the pieces named attack.
-    CastlingIntoCheck,
-}
-
-impl Reason {
-    /// All reasons, in the order in which they are checked.
-    pub const ALL: [Reason; 21] = [
-        Reason::NoPiece,
-        Reason::NotOnTurn,
-        Reason::Movement,
-        Reason::Blocked,
-        Reason::OwnPiece,
-        Reason::PawnPushOntoPiece,
-        Reason::PawnCaptureOfNothing,
-        Reason::NoEnPassant,
-        Reason::CapturesKing,
-        Reason::Pinned,
-        Reason::CheckUnanswered,
-        Reason::KingIntoCheck,
-        Reason::EnPassantUncovers,
-        Reason::MissingPromotion,
-        Reason::BadPromotion,
-        Reason::CastlingNoRook,
-        Reason::CastlingNoRight,
-        Reason::CastlingInCheck,
-        Reason::CastlingBlocked,
-        Reason::CastlingThroughCheck,
-        Reason::CastlingIntoCheck,
-    ];
-
-    /// Returns the stable id, as JSON writes it.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Reason::NoPiece => "no_piece",
-            Reason::NotOnTurn => "not_on_turn",
-            Reason::Movement => "movement",
-            Reason::Blocked => "blocked",
-            Reason::OwnPiece => "own_piece",
-            Reason::PawnPushOntoPiece => "pawn_push_onto_piece",
-            Reason::PawnCaptureOfNothing => "pawn_capture_of_nothing",
-            Reason::NoEnPassant => "no_en_passant",
-            Reason::CapturesKing => "captures_king",
-            Reason::MissingPromotion => "missing_promotion",
-            Reason::BadPromotion => "bad_promotion",
-            Reason::Pinned => "pinned",
-            Reason::CheckUnanswered => "check_unanswered",
-            Reason::KingIntoCheck => "king_into_check",
-            Reason::EnPassantUncovers => "en_passant_uncovers",
-            Reason::CastlingNoRook => "castling_no_rook",
-            Reason::CastlingNoRight => "castling_no_right",
-            Reason::CastlingBlocked => "castling_blocked",
-            Reason::CastlingInCheck => "castling_in_check",
-            Reason::CastlingThroughCheck => "castling_through_check",
-            Reason::CastlingIntoCheck => "castling_into_check",
-        }
-    }
 }
