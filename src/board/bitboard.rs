@@ -142,6 +142,14 @@ impl Bitboard {
     }
 }
 
+impl Square {
+    /// Returns the set of this square alone.
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << (self.0 & 63))
+    }
+}
+
 impl From<File> for Bitboard {
     fn from(file: File) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << file.index())

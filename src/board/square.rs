@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::Bitboard;
-
 /// A column of squares, `a` to `h` (FIDE article 2.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct File(u8);
@@ -120,7 +118,7 @@ impl fmt::Display for Rank {
 
 /// One of the 64 squares, numbered a1, b1, ... h1, a2, ... h8 from 0: the order of every list of squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square(u8);
+pub struct Square(pub(super) u8);
 
 impl Square {
     /// Returns the square of this file and this rank.
@@ -188,12 +186,6 @@ impl Square {
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 3 & 7) as usize]
-    }
-
-    /// Returns the set of this square alone.
-    #[must_use]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << (self.0 & 63))
     }
 
     /// Returns the square at this offset in files to the right and ranks up, seen from White, if it is on the board.

@@ -47,7 +47,7 @@ impl<'a> Board<'a> {
                 Origin::Line(range) => json.part_of_string(range),
                 Origin::Override(_) => json,
             };
-            ParseMessageError::position(&error.kind, part)
+            part.bad_position(&error.kind)
         };
         let overrides = Overrides::default();
         let record = Record::parse(line, &overrides).map_err(refuse)?;
@@ -121,11 +121,12 @@ impl<'a> Board<'a> {
     /// Places the pieces of a list.
     fn place(&mut self, color: Color, list: Json<'a>) -> Result<(), ParseMessageError> {
         let pieces = list.list().ok_or_else(|| {
-            ParseMessageError::value("list of pieces", list).with_hint("write [\"Ke1\",\"Ra1\"]")
+            list.bad_value("list of pieces")
+                .with_hint("write [\"Ke1\",\"Ra1\"]")
         })?;
         for json in pieces {
             let given = NamedPiece::read(json)?.in_list_of(color)?;
-            let refuse = |kind| ParseMessageError::position(&kind, json.unquoted());
+            let refuse = |kind| json.unquoted().bad_position(&kind);
             let placement = &mut self.setup.placement;
             if let Some(other) = placement.piece_at(given.square) {
                 return Err(refuse(PositionErrorKind::SquareTaken(given.square, other)));
@@ -168,7 +169,7 @@ impl<'a> Board<'a> {
                 format!("no piece stands on {square} of the board"),
             ),
         };
-        let error = ParseMessageError::new(code, &message, asked.json.unquoted());
+        let error = asked.json.unquoted().error(code, &message);
         Err(error.with_hint("the piece that is asked about stands on the board, too"))
     }
 
@@ -189,8 +190,7 @@ impl<'a> Board<'a> {
             castling,
             ..self.setup.clone()
         };
-        let refuse =
-            |error| ParseMessageError::position(&PositionErrorKind::Setup(error), self.json);
+        let refuse = |error| self.json.bad_position(&PositionErrorKind::Setup(error));
         Position::try_from(&setup).map_err(refuse)
     }
 }
@@ -198,7 +198,7 @@ impl<'a> Board<'a> {
 /// Reads the pawn that has just moved two squares, and returns the en passant square.
 fn read_ep_square(json: Json<'_>, setup: &Setup) -> Result<Square, ParseMessageError> {
     let bad = || {
-        ParseMessageError::value("pawn that has just moved two squares", json)
+        json.bad_value("pawn that has just moved two squares")
             .with_hint("name a pawn of the board that stands on rank 4 or 5, such as \"Wpe4\"")
     };
     let named = NamedPiece::read(json).map_err(|_| bad())?;
@@ -219,6 +219,6 @@ fn read_ep_square(json: Json<'_>, setup: &Setup) -> Result<Square, ParseMessageE
 }
 
 fn not_a_board(json: Json<'_>) -> ParseMessageError {
-    ParseMessageError::value("board", json)
+    json.bad_value("board")
         .with_hint("write a position line, or {\"white\":[\"Ke1\"],\"black\":[\"Kg5\"]}")
 }

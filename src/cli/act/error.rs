@@ -3,10 +3,6 @@
 use std::error::Error;
 use std::fmt;
 
-use chess_oracle::notation::PositionErrorKind;
-
-use super::Json;
-
 /// The longest text of an error, in characters. A longer token loses its end, a longer message or hint its middle.
 const LONGEST: usize = 1000;
 
@@ -26,13 +22,13 @@ pub struct ParseMessageError {
 }
 
 impl ParseMessageError {
-    /// Returns an error about this value.
-    pub fn new(code: &'static str, message: &str, value: Json<'_>) -> ParseMessageError {
+    /// Returns an error about the token at this byte of the line.
+    pub fn new(code: &'static str, message: &str, token: &str, at: usize) -> ParseMessageError {
         ParseMessageError {
             code,
             message: without_middle(message),
-            token: value.text().chars().take(LONGEST).collect(),
-            at: value.at(),
+            token: token.chars().take(LONGEST).collect(),
+            at,
             hint: None,
         }
     }
@@ -43,16 +39,6 @@ impl ParseMessageError {
             hint: Some(without_middle(hint)),
             ..self
         }
-    }
-
-    /// Returns the error for a value of the wrong kind.
-    pub fn value(wanted: &str, value: Json<'_>) -> ParseMessageError {
-        ParseMessageError::new("bad_value", &format!("this is not a {wanted}"), value)
-    }
-
-    /// Returns the error for an invalid piece or position in this value.
-    pub fn position(kind: &PositionErrorKind, value: Json<'_>) -> ParseMessageError {
-        ParseMessageError::new(kind.code(), &kind.to_string(), value).with_hint(&kind.hint())
     }
 }
 
@@ -80,11 +66,9 @@ fn without_middle(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{LONGEST, ParseMessageError};
-    use crate::cli::act::Json;
 
     fn error(message: &str) -> ParseMessageError {
-        let object = Json::message("{\"a\":1}").unwrap();
-        ParseMessageError::new("bad_value", message, object.json()).with_hint(message)
+        ParseMessageError::new("bad_value", message, "{", 0).with_hint(message)
     }
 
     #[test]

@@ -116,5 +116,5 @@ fn unknown(message: &Object<'_>) -> ParseMessageError {
     let offending = offending.unwrap_or_else(|| message.json().start());
     let names = Pattern::ALL.map(|pattern| pattern.to_string());
     let hint = format!("the patterns are {}", names.join("; "));
-    ParseMessageError::new("unknown_pattern", &text, offending).with_hint(&hint)
+    offending.error("unknown_pattern", &text).with_hint(&hint)
 }

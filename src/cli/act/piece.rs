@@ -52,14 +52,13 @@ impl<'a> NamedPiece<'a> {
         }
         match json.object() {
             Some(object) => NamedPiece::from_object(&object?),
-            None => Err(ParseMessageError::value("piece", json).with_hint(PIECE)),
+            None => Err(json.bad_value("piece").with_hint(PIECE)),
         }
     }
 
     fn from_text(text: &str, json: Json<'a>) -> Result<NamedPiece<'a>, ParseMessageError> {
         let lone = piece_list::lone(text);
-        let (square, piece) =
-            lone.map_err(|fault| ParseMessageError::position(&fault, json.unquoted()))?;
+        let (square, piece) = lone.map_err(|fault| json.unquoted().bad_position(&fault))?;
         // `Wke1` has a colour; `Ke1` and `e2` have none.
         let says_color = text.len() > "Ke1".len();
         Ok(NamedPiece {
@@ -86,7 +85,7 @@ impl<'a> NamedPiece<'a> {
         let has_moved = object.flag("hasMoved")?;
         // The piece list parser checks which squares a piece may be on.
         let word = format!("w{}{square}", role.letter());
-        piece_list::lone(&word).map_err(|fault| ParseMessageError::position(&fault, json))?;
+        piece_list::lone(&word).map_err(|fault| json.bad_position(&fault))?;
         Ok(NamedPiece {
             given: GivenPiece {
                 square,
@@ -124,10 +123,9 @@ impl<'a> NamedPiece<'a> {
     /// Returns an error if the piece names the other colour.
     pub fn in_list_of(self, color: Color) -> Result<GivenPiece<'a>, ParseMessageError> {
         match self.color {
-            Some(said) if self.given.piece.color != color => {
-                Err(ParseMessageError::value("piece of that colour", said)
-                    .with_hint("write it in the list of its colour"))
-            }
+            Some(said) if self.given.piece.color != color => Err(said
+                .bad_value("piece of that colour")
+                .with_hint("write it in the list of its colour")),
             _ => Ok(self.or_color(color)),
         }
     }
@@ -137,7 +135,7 @@ impl<'a> NamedPiece<'a> {
 fn read_square(json: Json<'_>) -> Result<Square, ParseMessageError> {
     let position = match json.object() {
         Some(position) => position?,
-        None => return Err(ParseMessageError::value("position", json).with_hint(PIECE)),
+        None => return Err(json.bad_value("position").with_hint(PIECE)),
     };
     let file = member(&position, "file", "position")?;
     let file = parse(file, "file", |text| {
@@ -156,7 +154,7 @@ fn read_square(json: Json<'_>) -> Result<Square, ParseMessageError> {
 fn member<'a>(object: &Object<'a>, key: &str, what: &str) -> Result<Json<'a>, ParseMessageError> {
     object.get(key).ok_or_else(|| {
         let message = format!("this {what} has no `{key}`");
-        ParseMessageError::new("bad_value", &message, object.json()).with_hint(PIECE)
+        object.json().error("bad_value", &message).with_hint(PIECE)
     })
 }
 
@@ -167,7 +165,7 @@ fn parse<T>(
     parse: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, ParseMessageError> {
     let parsed = value.string().and_then(|text| parse(&text));
-    parsed.ok_or_else(|| ParseMessageError::value(wanted, value).with_hint(PIECE))
+    parsed.ok_or_else(|| value.bad_value(wanted).with_hint(PIECE))
 }
 
 /// Returns the letter of a text of one letter.

@@ -79,11 +79,11 @@ fn check_role(pattern: Pattern, piece: &GivenPiece<'_>) -> Result<(), ParseMessa
             let square = piece.square;
             let message =
                 format!("this pattern is for a {wanted}, and the piece on {square} is a {found}");
-            Err(
-                ParseMessageError::new("wrong_piece", &message, piece.json.unquoted()).with_hint(
-                    "leave isPawn and isKnight out: every piece is answered without them",
-                ),
-            )
+            Err(piece
+                .json
+                .unquoted()
+                .error("wrong_piece", &message)
+                .with_hint("leave isPawn and isKnight out: every piece is answered without them"))
         }
         _ => Ok(()),
     }
@@ -95,7 +95,8 @@ fn read_color(json: Json<'_>) -> Result<Color, ParseMessageError> {
         .string()
         .and_then(|text| fields::turn_value(&text).ok());
     color.ok_or_else(|| {
-        ParseMessageError::value("colour", json).with_hint("write \"white\" or \"black\"")
+        json.bad_value("colour")
+            .with_hint("write \"white\" or \"black\"")
     })
 }
 
@@ -107,7 +108,10 @@ fn required<'a>(
 ) -> Result<Json<'a>, ParseMessageError> {
     message.get(key).ok_or_else(|| {
         let text = format!("the message has no `{key}`");
-        ParseMessageError::new("missing_key", &text, message.json().start())
+        message
+            .json()
+            .start()
+            .error("missing_key", &text)
             .with_hint(&format!("add \"{key}\":\"{example}\""))
     })
 }

@@ -4,9 +4,34 @@
 //! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
 //! move, files in capital letters (`NF3`). A text with two meanings is refused.
 
-use super::MoveText;
+use std::str::FromStr;
+
+use super::{MoveText, ParseMoveError};
 use crate::board::{File, Rank, Role, Square};
 use crate::rules::CastlingSide;
+
+impl FromStr for MoveText {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<MoveText, ParseMoveError> {
+        MoveText::parse(text)
+    }
+}
+
+impl MoveText {
+    /// Parses a move.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseMoveError`] if the text is not a move in any position.
+    pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
+        let read = exact(text).or_else(|| lenient(text));
+        read.ok_or_else(|| ParseMoveError {
+            text: text.to_owned(),
+            meant: meant(text),
+        })
+    }
+}
 
 /// The longest text that is read as a move, in bytes: longer than a number, a move and its marks.
 const LONGEST: usize = 64;

@@ -5,10 +5,8 @@
 //! pages and programs: see [`reading`]. It does not guess: a promotion without its piece and a text that fits two moves
 //! are errors.
 
-use std::str::FromStr;
-
+use super::MoveError;
 use super::san::San;
-use super::{MoveError, ParseMoveError, reading};
 use crate::board::{Bitboard, File, Rank, Role, Square};
 use crate::rules::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Position, Reason};
 
@@ -34,28 +32,7 @@ pub enum MoveText {
     },
 }
 
-impl FromStr for MoveText {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<MoveText, ParseMoveError> {
-        MoveText::parse(text)
-    }
-}
-
 impl MoveText {
-    /// Parses a move.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseMoveError`] if the text is not a move in any position.
-    pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
-        let read = reading::exact(text).or_else(|| reading::lenient(text));
-        read.ok_or_else(|| ParseMoveError {
-            text: text.to_owned(),
-            meant: reading::meant(text),
-        })
-    }
-
     /// Finds the legal move that the text means.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::{IllegalMove, Reason, Subject};
 use crate::board::{Bitboard, File, Piece, Role, Square};
-use crate::rules::castling::CastlingPath;
+use crate::rules::movegen::CastlingPath;
 use crate::rules::movegen::threats;
 use crate::rules::{CastlingSide, Move, MoveKind, Position};
 

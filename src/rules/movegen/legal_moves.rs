@@ -1,8 +1,8 @@
 //! All legal moves of a position, piece by piece.
 
 use super::KingSafety;
+use super::castling::castling_rook;
 use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
-use crate::rules::castling::castling_rook;
 use crate::rules::{CastlingSide, Move, MoveKind, Position, Status, attacks};
 
 /// All legal moves of a position, as a set of target squares for each piece.

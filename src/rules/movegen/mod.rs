@@ -12,32 +12,53 @@
 //!
 //! Pieces are visited in the order of their squares, so moves are generated in listing order.
 
+mod castling;
 mod king_safety;
 mod legal_moves;
 
+pub(crate) use castling::CastlingPath;
 pub(crate) use king_safety::KingSafety;
 pub use king_safety::{Checks, GivenCheck, Pin};
 pub use legal_moves::LegalMoves;
 pub(crate) use legal_moves::{en_passant_is_legal, threats, uncovered_by};
 
-use super::castling::castling_rook;
-use super::{CastlingSide, Position};
-use crate::board::{Color, Role};
+use super::{CastlingSide, Move, Position};
+use crate::board::{Color, Role, Square};
+use castling::castling_rook;
 use legal_moves::targets_of;
 
-/// Returns whether there is any legal move. Stops at the first.
-pub(crate) fn any(position: &Position) -> bool {
-    let king_safety = KingSafety::new(position);
-    let placement = position.placement();
-    let own = placement.color(position.turn());
-    // In check, the king is most likely to have a move.
-    Role::ALL.into_iter().rev().any(|role| {
-        let mut pieces = (own & placement.role(role)).into_iter();
-        pieces.any(|from| match position.turn() {
-            Color::White => targets_of::<true>(position, &king_safety, role, from).any(),
-            Color::Black => targets_of::<false>(position, &king_safety, role, from).any(),
+impl Position {
+    /// Returns the legal moves, in their order.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.legal().moves()
+    }
+
+    /// Returns whether the side to move has any legal move. Stops at the first.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let king_safety = KingSafety::new(self);
+        let placement = self.placement();
+        let own = placement.color(self.turn());
+        // In check, the king is most likely to have a move.
+        Role::ALL.into_iter().rev().any(|role| {
+            let mut pieces = (own & placement.role(role)).into_iter();
+            pieces.any(|from| match self.turn() {
+                Color::White => targets_of::<true>(self, &king_safety, role, from).any(),
+                Color::Black => targets_of::<false>(self, &king_safety, role, from).any(),
+            })
+        }) || CastlingSide::ALL.into_iter().any(|side| {
+            castling_rook(self, king_safety.checkers, king_safety.danger, side).is_some()
         })
-    }) || CastlingSide::ALL.into_iter().any(|side| {
-        castling_rook(position, king_safety.checkers, king_safety.danger, side).is_some()
-    })
+    }
+
+    /// Returns the square on which a pawn may legally capture en passant.
+    #[must_use]
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        let square = self.ep_square()?;
+        self.ep_pawns(square)
+            .into_iter()
+            .any(|pawn| en_passant_is_legal(self, pawn, square))
+            .then_some(square)
+    }
 }

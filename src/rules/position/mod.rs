@@ -8,7 +8,6 @@ pub(crate) use step::{Step, Stepper};
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 
 use super::en_passant::double_step;
-use super::movegen;
 use super::{CastlingRights, Move, Setup, SetupError, attacks};
 
 /// A position: a [`Setup`] whose castling rights and en passant square are valid.
@@ -148,16 +147,6 @@ impl Position {
         self.ep_square
     }
 
-    /// Returns the square on which a pawn may legally capture en passant.
-    #[must_use]
-    pub fn legal_ep_square(&self) -> Option<Square> {
-        let square = self.ep_square?;
-        self.ep_pawns(square)
-            .into_iter()
-            .any(|pawn| movegen::en_passant_is_legal(self, pawn, square))
-            .then_some(square)
-    }
-
     /// Returns the pawns of the side to move that can capture en passant on a square, legally or not.
     pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
         ep_capturers(&self.placement, self.turn, square)
@@ -189,18 +178,6 @@ impl Position {
         self.placement
             .king(!self.turn)
             .is_some_and(|king| self.attackers(king, self.turn).any())
-    }
-
-    /// Returns the legal moves, in their order.
-    #[must_use]
-    pub fn legal_moves(&self) -> Vec<Move> {
-        self.legal().moves()
-    }
-
-    /// Returns whether the side to move has any legal move.
-    #[must_use]
-    pub fn has_legal_move(&self) -> bool {
-        movegen::any(self)
     }
 
     /// Returns the position after a move.

@@ -9,6 +9,8 @@ mod read;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use chess_oracle::notation::PositionErrorKind;
+
 use super::ParseMessageError;
 pub use echo::Echo;
 pub use object::Object;
@@ -32,7 +34,7 @@ impl<'a> Json<'a> {
         let not_json = |message: &str, at: usize| {
             let end = line.ceil_char_boundary((at + 1).min(line.len()));
             let text = &line[at..end];
-            ParseMessageError::new("not_json", message, Json { text, at })
+            Json { text, at }.error("not_json", message)
                 .with_hint("a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}")
         };
         let text = line.trim_matches(is_space);
@@ -50,14 +52,25 @@ impl<'a> Json<'a> {
         object.unwrap_or_else(|| Err(not_json(read::NOT_AN_OBJECT, at)))
     }
 
+    /// Returns an error about this value.
+    pub fn error(self, code: &'static str, message: &str) -> ParseMessageError {
+        ParseMessageError::new(code, message, self.text, self.at)
+    }
+
+    /// Returns the error for a value of the wrong kind.
+    pub fn bad_value(self, wanted: &str) -> ParseMessageError {
+        self.error("bad_value", &format!("this is not a {wanted}"))
+    }
+
+    /// Returns the error for an invalid piece or position in this value.
+    pub fn bad_position(self, kind: &PositionErrorKind) -> ParseMessageError {
+        self.error(kind.code(), &kind.to_string())
+            .with_hint(&kind.hint())
+    }
+
     /// Returns the text of the value, as it is in the line.
     pub fn text(self) -> &'a str {
         self.text
-    }
-
-    /// Returns the byte offset of the value in the line.
-    pub fn at(self) -> usize {
-        self.at
     }
 
     /// Returns the empty text at the start of the value, where errors about missing members point.

@@ -38,7 +38,7 @@ impl<'a> Object<'a> {
         let mut names = HashSet::with_capacity(members.len());
         if let Some(again) = members.iter().find(|member| !names.insert(&member.name)) {
             let message = format!("the key `{}` is given twice", again.name);
-            let error = ParseMessageError::new("repeated_key", &message, again.key);
+            let error = again.key.error("repeated_key", &message);
             return Err(error.with_hint("leave one of them out"));
         }
         Ok(Object { json, members })
@@ -72,7 +72,8 @@ impl<'a> Object<'a> {
         };
         value.boolean().ok_or_else(|| {
             let message = format!("`{name}` must be true or false, not {}", value.text());
-            ParseMessageError::new("bad_value", &message, value)
+            value
+                .error("bad_value", &message)
                 .with_hint("write true or false, without quotes")
         })
     }
@@ -89,6 +90,6 @@ impl<'a> Object<'a> {
         };
         let message = format!("{what} has no key `{}`", unknown.name);
         let hint = format!("its keys are {}", known.join(", "));
-        Err(ParseMessageError::new("unknown_key", &message, unknown.key).with_hint(&hint))
+        Err(unknown.key.error("unknown_key", &message).with_hint(&hint))
     }
 }

@@ -60,7 +60,7 @@ impl<'r> Reply<'r> {
         let text = format!("the reply would be longer than {LONGEST} bytes");
         let hint =
             format!("give this piece fewer or shorter keys: the reply repeats it {count} times");
-        ParseMessageError::new("reply_too_long", &text, value).with_hint(&hint)
+        value.error("reply_too_long", &text).with_hint(&hint)
     }
 
     /// Returns the pieces of the reply, each as often as it is written.
