@@ -111,16 +111,6 @@ fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
     out.truncate(out.len() + count - N);
 }
 
-/// Overwrites a square this number of bytes before the end. Changing the text before it is copied would stall the copy:
-/// the processor cannot forward bytes of two stores to one load.
-#[inline(always)]
-fn patch(before_end: usize, square: Square, out: &mut [u8]) {
-    let at = out.len().wrapping_sub(before_end);
-    if let Some(place) = out.get_mut(at..at.wrapping_add(2)) {
-        place.copy_from_slice(&square.name());
-    }
-}
-
 /// Returns a text padded with spaces, and its length.
 const fn filled<const N: usize>(text: &str) -> ([u8; N], usize) {
     let mut filled = [b' '; N];
@@ -132,18 +122,25 @@ const fn filled<const N: usize>(text: &str) -> ([u8; N], usize) {
     (filled, text.len())
 }
 
-/// A move up to its SAN; the squares are at offsets 8 and 10.
-const HEAD: [u8; 21] = *b"{\"uci\":\"....\",\"san\":\"";
+/// The room for a step: its beginning, then what is overwritten.
+const STEP: ([u8; 80], usize) = filled("{\"uci\":\"....\",\"san\":\"");
 
-/// A move after its SAN, by role; the squares are at offsets 10 and 20.
-const TAILS: [([u8; 40], usize); 6] = [
-    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"pawn\""),
-    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"knight\""),
-    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"bishop\""),
-    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"rook\""),
-    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"queen\""),
-    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"king\""),
+/// The squares in the beginning of a step.
+const UCI: usize = 8;
+
+/// A step after its SAN, by role, with what ends one that is no capture and gives no check; and its length.
+const TAILS: [([u8; 48], usize); 6] = [
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"pawn\"},"),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"knight\"},"),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"bishop\"},"),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"rook\"},"),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"queen\"},"),
+    filled("\",\"from\":\"..\",\"to\":\"..\",\"role\":\"king\"},"),
 ];
+
+/// The squares of departure and of arrival in a tail.
+const FROM: usize = 10;
+const TO: usize = 20;
 
 /// A capture up to its square.
 const CAPTURES: [([u8; 40], usize); 6] = [
@@ -163,15 +160,13 @@ pub(super) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
         let Some(role) = placement.role_at(from) else {
             continue;
         };
-        let (mut head, (mut tail, length)) = (HEAD, TAILS[role as usize]);
-        head[8..10].copy_from_slice(&from.name());
-        tail[10..12].copy_from_slice(&from.name());
+        let (tail, length) = &TAILS[role as usize];
         let mut list = MoveList {
             placement,
             mode,
-            head,
+            from: from.name(),
             tail,
-            length,
+            length: *length,
             out,
         };
         sans.visit(from, role, &mut list);
@@ -183,10 +178,9 @@ pub(super) fn push_list(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
 struct MoveList<'a> {
     placement: &'a Placement,
     mode: CastlingMode,
-    /// The common beginning of all steps of the piece.
-    head: [u8; 21],
-    /// The common end of all steps of the piece, and its length.
-    tail: [u8; 40],
+    from: [u8; 2],
+    /// The end of all steps of the piece, and its length.
+    tail: &'static [u8; 48],
     length: usize,
     out: &'a mut Vec<u8>,
 }
@@ -200,19 +194,28 @@ impl MoveVisitor for MoveList<'_> {
             san,
             check,
         } = step;
-        self.out.extend_from_slice(&self.head);
-        patch(HEAD.len() - 10, to, self.out);
-        push_san(san, self.out);
-        put(&self.tail, self.length, self.out);
-        patch(self.length - 20, to, self.out);
+        let start = self.out.len();
+        self.out.extend_from_slice(&STEP.0);
+        let Some(text) = self.out.last_chunk_mut::<{ STEP.0.len() }>() else {
+            return;
+        };
+        let ([file, rank], [to_file, to_rank]) = (self.from, to.name());
+        text[UCI..UCI + 4].copy_from_slice(&[file, rank, to_file, to_rank]);
+        let (letters, count) = san.letters();
+        text[STEP.1..STEP.1 + 8].copy_from_slice(&letters);
+        let tail = STEP.1 + count.min(8);
+        text[tail..tail + self.tail.len()].copy_from_slice(self.tail);
+        text[tail + FROM..tail + FROM + 2].copy_from_slice(&[file, rank]);
+        text[tail + TO..tail + TO + 2].copy_from_slice(&[to_file, to_rank]);
+        let end = start + tail + self.length;
+        if !captures && check == GivenCheck::None {
+            return self.out.truncate(end);
+        }
+        self.out.truncate(end - 2);
         if captures && let Some(captured) = self.placement.role_at(to) {
             self.push_capture(captured, to);
         }
-        if check == GivenCheck::None {
-            self.out.extend_from_slice(b"},");
-        } else {
-            self.push_end(check);
-        }
+        self.push_end(check);
     }
 
     #[inline(never)] // Rare.
@@ -223,9 +226,9 @@ impl MoveVisitor for MoveList<'_> {
         out.extend_from_slice(b"\",\"san\":\"");
         push_san(san, out);
         let (mut tail, length) = TAILS[played.role as usize];
-        tail[10..12].copy_from_slice(&played.from.name());
-        tail[20..22].copy_from_slice(&uci::target(played, self.mode).name());
-        put(&tail, length, out);
+        tail[FROM..FROM + 2].copy_from_slice(&played.from.name());
+        tail[TO..TO + 2].copy_from_slice(&uci::target(played, self.mode).name());
+        put(&tail, length - 2, out);
         if let Some((captured, square)) = played.capture.zip(played.capture_square()) {
             self.push_capture(captured, square);
         }
