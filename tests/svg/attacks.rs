@@ -105,7 +105,12 @@ fn the_last_move_is_marked_and_moves_may_be_arrows() {
     assert_eq!(promoted, ["mark last a8", "mark last b7"]);
     assert_eq!(
         squares("startpos -p g1 --arrows", "move"),
-        ["stroke move g1 f3", "stroke move g1 h3"]
+        [
+            "stroke move g1 f3",
+            "stroke move g1 h3",
+            "stroke head move g1 f3",
+            "stroke head move g1 h3",
+        ]
     );
     // Four promotions are one arrow.
     assert_eq!(

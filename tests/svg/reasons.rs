@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chess_oracle::board::Square;
 use chess_oracle::rules::Reason;
 use roxmltree::Document;
 
@@ -145,6 +146,52 @@ fn the_sentence_is_the_caption_and_begins_the_description() {
         assert!(super::with_class(&document, "caption").is_empty());
         assert_eq!(only_child(&document, "desc"), described);
         assert!(without.len() < picture.len());
+    }
+}
+
+/// The shaft of an arrow is below all pieces; its head may cover a part of the piece that it points at.
+#[test]
+fn no_arrow_hides_a_piece_in_the_way() {
+    let (mut shafts, mut heads) = (0, 0);
+    let through = ("blocked", "Ra5", "4k3/8/8/8/8/P7/8/R3K3 w - -");
+    for (_, asked_move, fen) in CASES.into_iter().chain([through]) {
+        for theme in ["classic", "print"] {
+            let call = ["explain", asked_move, fen, "-o", "svg", "--theme", theme];
+            let picture = oracle_with(&call).ends().0;
+            let document = Document::parse(&picture).unwrap();
+            let pieces = super::with_class(&document, "piece");
+            let lowest_piece = pieces.iter().map(|piece| piece.id().get()).min();
+            let highest_piece = pieces.iter().map(|piece| piece.id().get()).max();
+            for stroke in super::with_class(&document, "stroke") {
+                let names = classes(stroke);
+                if names.contains("cross") {
+                    assert!(Some(stroke.id().get()) > highest_piece);
+                } else if names.contains("head") {
+                    assert!(Some(stroke.id().get()) > highest_piece);
+                    let name = stroke.attribute("class").unwrap().split(' ').next_back();
+                    assert_within_square(stroke.attribute("d").unwrap(), name.unwrap());
+                    heads += 1;
+                } else {
+                    assert!(Some(stroke.id().get()) < lowest_piece, "{asked_move} {fen}");
+                    shafts += 1;
+                }
+            }
+        }
+    }
+    assert!(shafts > 40 && heads > 8, "{shafts} {heads}");
+}
+
+/// Checks that an outline is in a square of a board with White at the bottom.
+#[track_caller]
+fn assert_within_square(outline: &str, name: &str) {
+    let square = Square::from_name(name.as_bytes()).unwrap();
+    let left = 28.0 + 60.0 * f64::from(square.file().index());
+    let top = 12.0 + 60.0 * f64::from(7 - square.rank().index());
+    for point in outline.split(['M', 'L']).skip(1) {
+        let (x, y) = point.split_once(' ').unwrap();
+        let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+        let is_within = (left..=left + 60.0).contains(&x) && (top..=top + 60.0).contains(&y);
+        assert!(is_within, "{x} {y} on {name}");
     }
 }
 
