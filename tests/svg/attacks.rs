@@ -115,7 +115,7 @@ fn the_last_move_is_marked_and_moves_may_be_arrows() {
     // Four promotions are one arrow.
     assert_eq!(
         squares("Wkh1 Wpb7 -p b7 --arrows", "move"),
-        ["stroke move b7 b8"]
+        ["stroke move b7 b8", "stroke head move b7 b8"]
     );
     assert!(squares("startpos -p g1", "move").is_empty());
 }

@@ -149,6 +149,21 @@ fn the_sentence_is_the_caption_and_begins_the_description() {
     }
 }
 
+#[test]
+fn a_move_of_a_missing_piece_is_crossed_where_it_goes() {
+    let without_queen = "4k3/8/8/8/8/8/8/4K3 w - -";
+    for (asked_move, to) in [("Qd4", "d4"), ("Qe8", "e8"), ("Raxh2", "h2"), ("c5", "c5")] {
+        let call = ["explain", asked_move, without_queen, "-o", "svg"];
+        let picture = oracle_with(&call).ends().0;
+        let document = Document::parse(&picture).unwrap();
+        let strokes = super::with_class(&document, "stroke").into_iter();
+        let strokes: Vec<_> = strokes.filter_map(|node| node.attribute("class")).collect();
+        assert_eq!(strokes, [format!("stroke cross {to} {to}")]);
+    }
+    let board = oracle_with(&["explain", "Qd4", without_queen, "-o", "board"]);
+    assert!(board.ends().0.contains("x not allowed"));
+}
+
 /// The shaft of an arrow is below all pieces; its head may cover a part of the piece that it points at.
 #[test]
 fn no_arrow_hides_a_piece_in_the_way() {

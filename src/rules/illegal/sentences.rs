@@ -18,7 +18,12 @@ impl Position {
         }
     }
 
-    fn missing_sentence(&self, Missing { role, file, rank }: Missing) -> String {
+    fn missing_sentence(
+        &self,
+        Missing {
+            role, file, rank, ..
+        }: Missing,
+    ) -> String {
         let turn = self.turn();
         match (file, rank) {
             (Some(file), Some(rank)) => format!("no {turn} {role} stands on {file}{rank}"),
