@@ -263,6 +263,42 @@ fn filled_symbols_of_both_sides_are_refused() {
     }
 }
 
+/// With fewer than two kings, filled symbols may be White's pieces, too: they are read as Black's, and the answer says so.
+#[test]
+fn filled_symbols_alone_are_assumed_to_be_black_pieces() {
+    let assumed = |drawing: &str| {
+        let (record, ..) = oracle_with(&["--json", drawing]).ends();
+        let record: Value = serde_json::from_str(&record).unwrap();
+        let assumed = record["assumed"].as_array().unwrap().clone();
+        assumed.contains(&json!("symbols"))
+    };
+    let painted = |words: &[&str]| {
+        let call = [words, &["--unicode", "--color", "always"]].concat();
+        let call = oracle_with(&call).env("TERM", "xterm-256color");
+        without_color(&call.env("COLORTERM", "").says())
+    };
+    for words in [
+        &["8/8/8/8/8/4P3/8/4K3 w - -"][..],
+        &["8/8/8/8/8/4P3/8/4K3 w - -", "--piece", "e1"],
+        &["4k3/8/8/8/8/4P3/8/8 w - -"],
+        &["8/8/8/8/8/4P3/8/3R4 w - -", "--flip"],
+        &["attacks", "8/8/8/8/8/4P3/8/4K3 w - -"],
+    ] {
+        let drawing = painted(words);
+        assert!(assumed(&drawing), "{drawing}");
+        let text = oracle_with(&[&drawing]).says();
+        assert!(text.contains("filled symbols are Black's pieces"), "{text}");
+    }
+    let empty = painted(&["8/8/8/8/8/8/8/8 w - -"]);
+    assert!(!assumed(&empty));
+    // A hollow symbol, letters, and lists of pieces leave no doubt.
+    for fen in ["4k3/8/8/8/8/4P3/8/8 w - -", "4k3/3p4/8/8/8/8/8/8 b - -"] {
+        assert!(!assumed(&python_str(fen)));
+        assert_eq!(assumed(&python_unicode(fen)), !fen.contains('P'));
+    }
+    assert!(!assumed("\u{265a}e8 \u{265f}d7"));
+}
+
 /// A text without the colours of a terminal.
 fn without_color(text: &str) -> String {
     let mut parts = text.split('\x1b');
@@ -629,7 +665,7 @@ fn an_error_in_any_text_is_a_part_of_it() {
         let Some(pasted) = Pasted::translate(&text) else {
             continue;
         };
-        let read = Record::parse(pasted.line(), &overrides);
+        let read = pasted.read(&overrides);
         let Err(error) = read.and_then(|record| record.play().map(|_| ())) else {
             answers += 1;
             continue;

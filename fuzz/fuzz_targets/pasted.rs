@@ -1,7 +1,7 @@
 //! Any text as something pasted, and as movetext; and every position as each board that people draw.
 #![no_main]
 
-use chess_oracle::notation::{Origin, Overrides, Pasted, Record, fen, movetext};
+use chess_oracle::notation::{Origin, Overrides, Pasted, fen, movetext};
 use chess_oracle_fuzz::position;
 use libfuzzer_sys::fuzz_target;
 
@@ -13,7 +13,7 @@ fuzz_target!(|input: (&str, &[u8])| {
     }
     if let Some(pasted) = Pasted::translate(text) {
         let overrides = Overrides::default();
-        let read = Record::parse(pasted.line(), &overrides);
+        let read = pasted.read(&overrides);
         if let Err(error) = read.and_then(|record| record.play().map(|_| ())) {
             let error = pasted.locate(error, text);
             if let Origin::Line(at) = error.origin {

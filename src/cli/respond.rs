@@ -63,7 +63,7 @@ fn answer_pasted(
     out: &mut Vec<u8>,
 ) -> Result<Exit, Error> {
     let refuse = |error| Refusal::of_position(pasted.locate(error, line), line);
-    let record = Record::parse(pasted.line(), &config.overrides).map_err(refuse)?;
+    let record = pasted.read(&config.overrides).map_err(refuse)?;
     let query = record.play().map_err(refuse)?;
     answer_query(config, line, Some(pasted), &query, out)
 }

@@ -166,6 +166,9 @@ impl Illustration {
             (pieces, furthest.to, one)
         } else if let Some((king, side)) = position.king().zip(illegal.castling()) {
             (king.bitboard(), side.king_to(turn), Some(king))
+        } else if let Some(to) = illegal.missing_to() {
+            // Without the piece, the cross stands where it should go.
+            (to.bitboard(), to, None)
         } else {
             return;
         };

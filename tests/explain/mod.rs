@@ -8,6 +8,7 @@ mod judge;
 mod reasons;
 
 pub use claims::check_candidates;
+pub use reasons::EXAMPLES;
 
 use crate::support::{drawn, oracle_with};
 

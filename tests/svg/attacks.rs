@@ -105,12 +105,17 @@ fn the_last_move_is_marked_and_moves_may_be_arrows() {
     assert_eq!(promoted, ["mark last a8", "mark last b7"]);
     assert_eq!(
         squares("startpos -p g1 --arrows", "move"),
-        ["stroke move g1 f3", "stroke move g1 h3"]
+        [
+            "stroke move g1 f3",
+            "stroke move g1 h3",
+            "stroke head move g1 f3",
+            "stroke head move g1 h3",
+        ]
     );
     // Four promotions are one arrow.
     assert_eq!(
         squares("Wkh1 Wpb7 -p b7 --arrows", "move"),
-        ["stroke move b7 b8"]
+        ["stroke move b7 b8", "stroke head move b7 b8"]
     );
     assert!(squares("startpos -p g1", "move").is_empty());
 }

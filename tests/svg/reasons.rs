@@ -2,61 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use chess_oracle::board::Square;
 use chess_oracle::rules::Reason;
 use roxmltree::Document;
 
 use super::{classes, only_child};
+use crate::explain::EXAMPLES;
 use crate::support::{compare, oracle_with};
-
-/// A move and a position for each reason, White to move.
-const CASES: [(&str, &str, &str); 26] = [
-    ("no_piece", "e4e5", "4k3/8/8/8/8/8/8/4K3 w - -"),
-    ("no_piece", "Qd4", "4k3/8/8/8/8/8/8/4K3 w - -"),
-    ("not_on_turn", "e7e5", "4k3/4p3/8/8/8/8/8/4K3 w - -"),
-    ("movement", "b1b3", "4k3/8/8/8/8/8/8/1N2K3 w - -"),
-    ("movement", "Nh8", "7k/8/8/8/8/rN1K1N2/8/3b4 w - -"),
-    ("blocked", "f1h3", "4k3/8/8/8/8/8/6P1/4KB2 w - -"),
-    ("own_piece", "f1g2", "4k3/8/8/8/8/8/6P1/4KB2 w - -"),
-    (
-        "pawn_push_onto_piece",
-        "e3e4",
-        "4k3/8/8/8/4p3/4P3/8/4K3 w - -",
-    ),
-    (
-        "pawn_capture_of_nothing",
-        "exf4",
-        "4k3/8/8/8/4p3/4P3/8/4K3 w - -",
-    ),
-    ("no_en_passant", "exd6", "4k3/8/8/3pP3/8/8/8/4K3 w - -"),
-    ("captures_king", "e7e8", "4k3/4R3/8/8/8/8/8/4K3 w - -"),
-    ("pinned", "Rd2", "4k3/4r3/8/8/8/8/4R3/4K3 w - -"),
-    ("check_unanswered", "a2a3", "4k3/4r3/8/b7/8/8/P7/4K3 w - -"),
-    ("king_into_check", "e1d1", "3qk3/8/8/8/8/8/8/R3K3 w - -"),
-    (
-        "en_passant_uncovers",
-        "exd6",
-        "8/8/8/r2pP2K/8/8/8/4k3 w - d6",
-    ),
-    ("missing_promotion", "b7b8", "4k3/1P6/8/8/8/8/8/4K3 w - -"),
-    ("bad_promotion", "b7b8k", "4k3/1P6/8/8/8/8/8/4K3 w - -"),
-    ("castling_no_rook", "O-O", "4k3/8/8/8/8/8/8/4K3 w - -"),
-    ("castling_no_rook", "e1c1", "4k3/8/8/8/8/8/8/4K3 w - -"),
-    ("castling_no_right", "O-O", "4k3/8/8/8/8/8/8/4K2R w - -"),
-    ("castling_in_check", "O-O", "4k3/4r3/8/8/8/8/8/4K2R w K -"),
-    ("castling_blocked", "O-O-O", "4k3/8/8/8/8/8/8/RN1QK3 w Q -"),
-    (
-        "castling_through_check",
-        "O-O-O",
-        "3qk3/8/8/8/6b1/8/8/R3K3 w Q -",
-    ),
-    (
-        "castling_into_check",
-        "O-O",
-        "4k3/8/8/2b5/8/7n/8/4K2R w K -",
-    ),
-    ("legal", "O-O", "4k3/8/8/8/8/8/8/4K2R w K -"),
-    ("legal", "exd6", "8/8/8/3pP3/8/8/8/k3K2Q w - d6"),
-];
 
 /// Returns a position and a move with the colours exchanged.
 fn mirrored(asked_move: &str, fen: &str) -> (String, String) {
@@ -81,7 +33,7 @@ fn mirrored(asked_move: &str, fen: &str) -> (String, String) {
 fn every_reason_has_a_picture_for_both_colours() {
     let mut text = String::new();
     let mut seen = BTreeSet::new();
-    for (reason, asked_move, fen) in CASES {
+    for (reason, asked_move, fen) in EXAMPLES {
         let turned = mirrored(asked_move, fen);
         for (asked_move, fen) in [(asked_move, fen), (&turned.0, &turned.1)] {
             let (picture, stderr, status) =
@@ -124,7 +76,7 @@ fn every_reason_has_a_picture_for_both_colours() {
 
 #[test]
 fn the_sentence_is_the_caption_and_begins_the_description() {
-    for (_, asked_move, fen) in CASES {
+    for (_, asked_move, fen) in EXAMPLES {
         let ask = |more: &[&str]| {
             let arguments = [&["explain", asked_move, fen], more].concat();
             oracle_with(&arguments).ends().0
@@ -145,6 +97,67 @@ fn the_sentence_is_the_caption_and_begins_the_description() {
         assert!(super::with_class(&document, "caption").is_empty());
         assert_eq!(only_child(&document, "desc"), described);
         assert!(without.len() < picture.len());
+    }
+}
+
+#[test]
+fn a_move_of_a_missing_piece_is_crossed_where_it_goes() {
+    let without_queen = "4k3/8/8/8/8/8/8/4K3 w - -";
+    for (asked_move, to) in [("Qd4", "d4"), ("Qe8", "e8"), ("Raxh2", "h2"), ("c5", "c5")] {
+        let call = ["explain", asked_move, without_queen, "-o", "svg"];
+        let picture = oracle_with(&call).ends().0;
+        let document = Document::parse(&picture).unwrap();
+        let strokes = super::with_class(&document, "stroke").into_iter();
+        let strokes: Vec<_> = strokes.filter_map(|node| node.attribute("class")).collect();
+        assert_eq!(strokes, [format!("stroke cross {to} {to}")]);
+    }
+    let board = oracle_with(&["explain", "Qd4", without_queen, "-o", "board"]);
+    assert!(board.ends().0.contains("x not allowed"));
+}
+
+/// The shaft of an arrow is below all pieces; its head may cover a part of the piece that it points at.
+#[test]
+fn no_arrow_hides_a_piece_in_the_way() {
+    let (mut shafts, mut heads) = (0, 0);
+    let through = ("blocked", "Ra5", "4k3/8/8/8/8/P7/8/R3K3 w - -");
+    for (_, asked_move, fen) in EXAMPLES.into_iter().chain([through]) {
+        for theme in ["classic", "print"] {
+            let call = ["explain", asked_move, fen, "-o", "svg", "--theme", theme];
+            let picture = oracle_with(&call).ends().0;
+            let document = Document::parse(&picture).unwrap();
+            let pieces = super::with_class(&document, "piece");
+            let lowest_piece = pieces.iter().map(|piece| piece.id().get()).min();
+            let highest_piece = pieces.iter().map(|piece| piece.id().get()).max();
+            for stroke in super::with_class(&document, "stroke") {
+                let names = classes(stroke);
+                if names.contains("cross") {
+                    assert!(Some(stroke.id().get()) > highest_piece);
+                } else if names.contains("head") {
+                    assert!(Some(stroke.id().get()) > highest_piece);
+                    let name = stroke.attribute("class").unwrap().split(' ').next_back();
+                    assert_within_square(stroke.attribute("d").unwrap(), name.unwrap());
+                    heads += 1;
+                } else {
+                    assert!(Some(stroke.id().get()) < lowest_piece, "{asked_move} {fen}");
+                    shafts += 1;
+                }
+            }
+        }
+    }
+    assert!(shafts > 40 && heads > 8, "{shafts} {heads}");
+}
+
+/// Checks that an outline is in a square of a board with White at the bottom.
+#[track_caller]
+fn assert_within_square(outline: &str, name: &str) {
+    let square = Square::from_name(name.as_bytes()).unwrap();
+    let left = 28.0 + 60.0 * f64::from(square.file().index());
+    let top = 12.0 + 60.0 * f64::from(7 - square.rank().index());
+    for point in outline.split(['M', 'L']).skip(1) {
+        let (x, y) = point.split_once(' ').unwrap();
+        let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+        let is_within = (left..=left + 60.0).contains(&x) && (top..=top + 60.0).contains(&y);
+        assert!(is_within, "{x} {y} on {name}");
     }
 }
 

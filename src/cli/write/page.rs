@@ -150,6 +150,7 @@ impl Page<'_> {
                 Assumption::Castling => "kings and rooks at home have not moved".to_owned(),
                 Assumption::Fullmove => "move number 1, not 0".to_owned(),
                 Assumption::Chess960 => "a game of Chess960, by its castling rights".to_owned(),
+                Assumption::Symbols => "filled symbols are Black's pieces".to_owned(),
             });
         self.write("Assumed", &assumptions.collect::<Vec<_>>());
     }

@@ -113,8 +113,8 @@ pub fn write_to(
         // A dot is drawn over a piece, as where a king castles by going to its rook, and so is a badge; all other marks
         // are drawn below.
         if mark == Mark::Badge {
-            // Attacks and pins are drawn below pieces, moves above them.
-            write_strokes(out, frame, picture, |kind| !is_move(kind))?;
+            // A piece in the way stays visible.
+            write_strokes(out, frame, picture)?;
             for &cell in &cells {
                 write_piece(out, frame, cell)?;
             }
@@ -123,7 +123,7 @@ pub fn write_to(
             write_mark(out, frame, mark, cell)?;
         }
     }
-    write_strokes(out, frame, picture, is_move)?;
+    write_stroke_tops(out, frame, picture)?;
     write_coordinates(out, frame, picture, look.coordinates)?;
     for (line, y) in below
         .iter()
@@ -257,26 +257,36 @@ fn write_attackers(
     Ok(())
 }
 
-fn write_strokes(
-    out: &mut String,
-    frame: Frame,
-    picture: &Picture<'_>,
-    is_wanted: impl Fn(StrokeKind) -> bool,
-) -> fmt::Result {
-    let strokes = || {
-        picture
-            .strokes
-            .iter()
-            .filter(|stroke| is_wanted(stroke.kind))
-    };
-    for stroke in strokes() {
-        // The arrows of castling pass each other.
-        let mut others = picture.strokes.iter();
-        let is_met = others.any(|other| stroke.meets(*other));
-        write_stroke(out, frame, *stroke, if is_met { 8.0 } else { 0.0 })?;
+/// Writes arrows and lines, without what stands above the pieces.
+fn write_strokes(out: &mut String, frame: Frame, picture: &Picture<'_>) -> fmt::Result {
+    for stroke in picture.strokes {
+        let Stroke { kind, from, to, .. } = *stroke;
+        if from == to {
+            continue;
+        }
+        let name = kind.name();
+        write!(out, "<path class=\"stroke {name} {from} {to}\" d=\"")?;
+        arrow_line(frame, picture, *stroke).push(kind, out)?;
+        out.push_str("\"/>");
     }
-    // Crosses and numbers are above all arrows.
-    for stroke in strokes() {
+    Ok(())
+}
+
+/// Writes what stands above the pieces: the heads of arrows that end on a piece or a dot, then crosses and numbers.
+fn write_stroke_tops(out: &mut String, frame: Frame, picture: &Picture<'_>) -> fmt::Result {
+    let covered = picture.placement.occupied() | picture.targets;
+    let strokes = picture.strokes.iter();
+    for stroke in strokes.filter(|stroke| is_move(stroke.kind) && covered.has(stroke.to)) {
+        let Stroke { kind, from, to, .. } = *stroke;
+        if from == to {
+            continue;
+        }
+        let name = kind.name();
+        write!(out, "<path class=\"stroke head {name} {from} {to}\" d=\"")?;
+        arrow_line(frame, picture, *stroke).push_head(out)?;
+        out.push_str("\"/>");
+    }
+    for stroke in picture.strokes {
         let line = Line::new(frame.corner(stroke.from), frame.corner(stroke.to));
         let Stroke { from, to, .. } = stroke;
         if stroke.kind == StrokeKind::Illegal {
@@ -297,20 +307,15 @@ fn write_strokes(
     Ok(())
 }
 
-fn write_stroke(out: &mut String, frame: Frame, stroke: Stroke, aside: f64) -> fmt::Result {
-    let Stroke { kind, from, to, .. } = stroke;
-    if from == to {
-        return Ok(());
-    }
-    write!(
-        out,
-        "<path class=\"stroke {} {from} {to}\" d=\"",
-        kind.name()
-    )?;
-    let line = Line::new(frame.corner(from), frame.corner(to)).aside(aside);
-    line.push(kind, out)?;
-    out.push_str("\"/>");
-    Ok(())
+/// Returns the line of an arrow. The arrows of castling pass each other.
+fn arrow_line(frame: Frame, picture: &Picture<'_>, stroke: Stroke) -> Line {
+    let mut others = picture.strokes.iter();
+    let is_met = others.any(|other| stroke.meets(*other));
+    Line::new(frame.corner(stroke.from), frame.corner(stroke.to)).aside(if is_met {
+        8.0
+    } else {
+        0.0
+    })
 }
 
 fn write_coordinates(

@@ -104,9 +104,9 @@ const fn sign_shape(kind: SignKind) -> &'static str {
         SignKind::Pinned => "M18 1H42V9H36V5H24V9H18ZM18 59H42V51H36V55H24V51H18Z",
         // Two chevrons.
         SignKind::Promotion => "M30 6L50 26V34L30 14L10 34V26ZM30 24L50 44V52L30 32L10 52V44Z",
-        // A padlock in a corner.
+        // A padlock in a corner, above the cross at the side of the square.
         SignKind::NoRight => {
-            "M32 13H35.5V10.5A9.5 9.5 0 0 1 54.5 10.5V13H58V31H32ZM40 13H50V10.5A5 5 0 0 0 40 10.5ZM43 18V26H47V18Z"
+            "M34 10H37V8A7.5 7.5 0 0 1 52 8V10H55V24H34ZM41 10H48V8A3.5 3.5 0 0 0 41 8ZM43 13.5V20H46V13.5Z"
         }
         // Bricks.
         SignKind::Wall => {

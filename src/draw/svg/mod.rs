@@ -12,6 +12,7 @@
 //! | a mark | `mark`, its name, the square's name, and `named` if the reason names the square |
 //! | a piece | `piece`, its colour, its role, the square's name; within it `body` and `lines` |
 //! | an arrow or a line | `stroke`, its name, the squares where it begins and ends |
+//! | the head of an arrow, above a piece or a dot | `stroke`, `head`, the name of the arrow, the squares where it begins and ends |
 //! | the number of a move | `number`, the squares where its arrow begins and ends |
 //! | the majority of attackers | `heat`, the colour that has it, `lead-1` to `lead-3`, the square's name |
 //! | the attackers of a colour | `count`, the colour, the square's name: a block for each, at most eight |

@@ -57,20 +57,33 @@ impl Line {
         }
     }
 
-    /// A broad arrow. It leaves most of the piece visible that moves, and what stands where it ends.
+    /// A broad arrow. It leaves what stands where it ends mostly visible.
     fn push_arrow(&self, out: &mut String) -> fmt::Result {
+        const TAIL: f64 = 14.0;
+        let [neck, barb, tip, other_barb, other_neck] = self.head();
+        let (tail, other_tail) = ((TAIL, neck.1), (TAIL, other_neck.1));
+        let outline = [tail, neck, barb, tip, other_barb, other_neck, other_tail];
+        self.push_outline(&outline, out)
+    }
+
+    /// Appends the head of an arrow, without a line between it and the shaft.
+    pub fn push_head(&self, out: &mut String) -> fmt::Result {
+        let points = self.head().map(|(along, aside)| self.at(along, aside));
+        push_points(&points, out)
+    }
+
+    /// Returns the corners of the head of an arrow, from shaft to shaft.
+    fn head(&self) -> [Point; 5] {
+        const HALF_SHAFT: f64 = 4.5;
         let tip = self.length - 5.0;
-        let (tail, neck) = (14.0, tip - 17.0);
-        let outline = [
-            (tail, -4.5),
-            (neck, -4.5),
+        let neck = tip - 17.0;
+        [
+            (neck, -HALF_SHAFT),
             (neck - 1.0, -12.0),
             (tip, 0.0),
             (neck - 1.0, 12.0),
-            (neck, 4.5),
-            (tail, 4.5),
-        ];
-        self.push_outline(&outline, out)
+            (neck, HALF_SHAFT),
+        ]
     }
 
     /// A dashed line with a small head, which ends beside the piece that it points at.
@@ -128,7 +141,9 @@ impl Line {
             corners.push(corner(ARM, HALF_WIDTH));
             corners.push(corner(HALF_WIDTH, HALF_WIDTH));
         }
-        push_points(&corners, out)
+        push_points(&corners, out)?;
+        out.push('Z');
+        Ok(())
     }
 
     /// Returns the line moved to its right.
@@ -146,7 +161,9 @@ impl Line {
 
     fn push_outline(&self, outline: &[Point], out: &mut String) -> fmt::Result {
         let points = outline.iter().map(|&(along, aside)| self.at(along, aside));
-        push_points(&points.collect::<Vec<_>>(), out)
+        push_points(&points.collect::<Vec<_>>(), out)?;
+        out.push('Z');
+        Ok(())
     }
 }
 
@@ -155,6 +172,5 @@ fn push_points(points: &[Point], out: &mut String) -> fmt::Result {
         let command = if index == 0 { 'M' } else { 'L' };
         write!(out, "{command}{x:.1} {y:.1}")?;
     }
-    out.push('Z');
     Ok(())
 }

@@ -323,7 +323,7 @@ impl Theme {
                 ".print-board" page "#ffffff" "#000000" edge "#000000" squares "#ffffff" "#c4c4c4"
                 attacker "#6e6e6e" "#e2e2e2" chosen "#000000" "#d6d6d6" check "#808080" "#e8e8e8"
                 capture "#ffffff" target "#000000" last "#808080" "#dcdcdc"
-                obstacle "#808080" unfit "#000000" pinned "#ffffff" badge "#000000"
+                obstacle "#808080" unfit "#000000" pinned "#ffffff" badge "#ffffff"
                 arrows "#ffffff" "#606060" heat "#9a9a9a" "#9a9a9a"
             },
         }

@@ -158,6 +158,11 @@ impl<'a> Record<'a> {
         self.more.as_ref().map_or(&[], |more| &more.operations)
     }
 
+    /// Adds what was assumed when the line was translated.
+    pub(in crate::notation) fn note(&mut self, assumption: Assumption, is_made: bool) {
+        self.assumptions.note(assumption, is_made);
+    }
+
     /// Returns what the line does not say.
     #[must_use]
     pub fn assumptions(&self) -> Assumptions {
@@ -311,15 +316,18 @@ pub enum Assumption {
     Fullmove,
     /// That the game is Chess960, because a castling right exists only there.
     Chess960,
+    /// That a drawing whose pieces are all filled symbols shows Black's pieces.
+    Symbols,
 }
 
 impl Assumption {
     /// All assumptions, in listing order.
-    pub const ALL: [Assumption; 4] = [
+    pub const ALL: [Assumption; 5] = [
         Assumption::Turn,
         Assumption::Castling,
         Assumption::Fullmove,
         Assumption::Chess960,
+        Assumption::Symbols,
     ];
 
     /// Returns the stable name, as JSON writes it.
@@ -330,6 +338,7 @@ impl Assumption {
             Assumption::Castling => "castling",
             Assumption::Fullmove => "fullmove",
             Assumption::Chess960 => "chess960",
+            Assumption::Symbols => "symbols",
         }
     }
 }
@@ -340,7 +349,7 @@ pub struct Assumptions(u8);
 
 impl Assumptions {
     /// Adds an assumption, if it was made.
-    pub(super) fn note(&mut self, assumption: Assumption, is_made: bool) {
+    fn note(&mut self, assumption: Assumption, is_made: bool) {
         self.0 |= u8::from(is_made) << assumption as u8;
     }
 

@@ -194,7 +194,7 @@ impl MoveText {
         }
         furthest.unwrap_or_else(|| {
             let file = file.or_else(|| (role == Role::Pawn && !captures).then(|| to.file()));
-            IllegalMove::missing(role, file, rank)
+            IllegalMove::missing(role, file, rank).going_to(to)
         })
     }
 

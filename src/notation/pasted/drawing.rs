@@ -5,7 +5,7 @@
 //! the rank and file of a square; without them the drawing starts at a8.
 
 use super::{Pasted, trimmed, without_word};
-use crate::board::{Color, File, Piece, Rank, Role, Square};
+use crate::board::{Color, File, Piece, Rank, Square};
 use crate::notation::line::tokens::Token;
 
 /// A line of a drawing with eight squares.
@@ -63,16 +63,16 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     Some(pasted)
 }
 
-/// Returns whether a drawing with two kings has no pieces but filled symbols. Terminals that paint each piece in the
-/// colour of its side draw both sides with them, and without the colours nothing tells the sides apart.
+/// Returns whether the pieces of a drawing are all filled symbols. Terminals that paint each piece in the colour of its
+/// side draw both sides with them, and without the colours nothing tells the sides apart.
 fn is_filled(rows: &[Row; 8], token: Token<'_>) -> bool {
     let is_symbol = |at: usize| {
         let rest = token.text.get(at - token.start..).unwrap_or_default();
         !rest.starts_with(|letter: char| letter.is_ascii())
     };
-    let pieces = || rows.iter().flat_map(|row| row.cells).flatten();
-    let kings = pieces().filter(|(piece, _)| piece.role == Role::King);
-    kings.count() > 1 && pieces().all(|(piece, at)| piece.color == Color::Black && is_symbol(at))
+    let mut pieces = rows.iter().flat_map(|row| row.cells).flatten().peekable();
+    pieces.peek().is_some()
+        && pieces.all(|(piece, at)| piece.color == Color::Black && is_symbol(at))
 }
 
 /// Reads a line with eight squares.

@@ -11,7 +11,7 @@ mod web;
 use std::ops::Range;
 
 use super::line::tokens::Token;
-use super::{Origin, ParsePositionError, PositionErrorKind};
+use super::{Assumption, Origin, Overrides, ParsePositionError, PositionErrorKind, Record};
 use crate::rules::SetupError;
 
 /// A line that was translated, and where each part of it comes from.
@@ -19,7 +19,7 @@ use crate::rules::SetupError;
 pub struct Pasted {
     line: String,
     parts: Vec<Part>,
-    /// Whether all pieces are filled symbols, two kings among them.
+    /// Whether all pieces are filled symbols.
     is_filled: bool,
 }
 
@@ -62,6 +62,30 @@ impl Pasted {
     #[must_use]
     pub fn line(&self) -> &str {
         &self.line
+    }
+
+    /// Reads the line, and notes what is assumed about what was pasted. The place of an error is in the translated line:
+    /// see [`Pasted::locate`].
+    ///
+    /// ```
+    /// use chess_oracle::notation::{Assumption, Overrides, Pasted};
+    ///
+    /// let empty = "· · · · · · · ·\n".repeat(7);
+    /// let pasted = Pasted::translate(&format!("{empty}· · · · ♚ · · ♜")).unwrap();
+    /// let overrides = Overrides::default();
+    /// let record = pasted.read(&overrides)?;
+    /// // A terminal that paints White's pieces white draws them with the same symbols.
+    /// assert!(record.assumptions().has(Assumption::Symbols));
+    /// # Ok::<_, chess_oracle::notation::ParsePositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`Record::parse`].
+    pub fn read<'a>(&'a self, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
+        let mut record = Record::parse(&self.line, overrides)?;
+        record.note(Assumption::Symbols, self.is_filled);
+        Ok(record)
     }
 
     /// Returns the same error, with its place in the pasted text. The two black kings of a drawing with filled symbols

@@ -68,6 +68,15 @@ impl IllegalMove {
         }
     }
 
+    /// Returns the square to which the move goes, if no piece fits its description and it names a square.
+    #[must_use]
+    pub const fn missing_to(&self) -> Option<Square> {
+        match self.subject {
+            Subject::Missing(missing) => missing.to,
+            Subject::Candidate(_) | Subject::Castling(_) | Subject::AnyOf(..) => None,
+        }
+    }
+
     /// Creates the answer for a move of which no piece fits the description.
     #[must_use]
     pub fn missing(role: Role, file: Option<File>, rank: Option<Rank>) -> IllegalMove {
@@ -75,12 +84,25 @@ impl IllegalMove {
             reason: Reason::NoPiece,
             squares: Bitboard::EMPTY,
             by: Bitboard::EMPTY,
-            subject: Subject::Missing(Missing { role, file, rank }),
+            subject: Subject::Missing(Missing {
+                role,
+                file,
+                rank,
+                to: None,
+            }),
         }
     }
 }
 
 impl IllegalMove {
+    /// Adds the square to which the missing piece should go.
+    pub(crate) fn going_to(mut self, to: Square) -> IllegalMove {
+        if let Subject::Missing(missing) = &mut self.subject {
+            missing.to = Some(to);
+        }
+        self
+    }
+
     /// Several pieces may be meant, and none of them may go there: the reason is that of the one that gets furthest
     /// through the layers of the laws.
     pub(crate) fn of_any(self, pieces: Bitboard) -> IllegalMove {
@@ -116,4 +138,5 @@ struct Missing {
     role: Role,
     file: Option<File>,
     rank: Option<Rank>,
+    to: Option<Square>,
 }

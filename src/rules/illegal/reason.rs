@@ -119,7 +119,10 @@ impl Position {
         }
     }
 
-    fn missing_sentence(&self, Missing { role, file, rank }: Missing) -> String {
+    fn missing_sentence(&self, missing: Missing) -> String {
+        let Missing {
+            role, file, rank, ..
+        } = missing;
         let turn = self.turn();
         match (file, rank) {
             (Some(file), Some(rank)) => format!("no {turn} {role} stands on {file}{rank}"),
