@@ -5,7 +5,8 @@
 //! names shared libraries on the linker's command line (`-lgcc_s`, `-lc`), so linker scripts with their names come
 //! first in the search path and name the archives instead. A small program is linked in the same way, and run. If that
 //! fails (Fedora has the static C library in a package of its own, `glibc-static`, and some linkers lack an option),
-//! only the stack unwinder is linked statically, if there is an archive of it; otherwise nothing changes.
+//! only the stack unwinder is linked statically, if there is an archive of it; otherwise nothing changes. Nothing changes
+//! either if the program is for another machine, because the small program cannot run on this one.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -16,6 +16,7 @@ mod counter;
 mod documents;
 mod edge_cases;
 mod edges;
+mod emulated;
 mod errors;
 mod examples;
 mod explain;

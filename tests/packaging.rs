@@ -136,3 +136,50 @@ fn package_holds_what_it_should_and_nothing_else() {
         );
     }
 }
+
+/// The program that is installed from the package, as from crates.io: without a checkout, and without a flag.
+#[test]
+#[ignore = "minutes: .ci/run runs it"]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn program_of_the_package_is_static_and_knows_its_commit() {
+    use std::fs;
+    use std::path::Path;
+
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("package");
+    // Ignores the error: the folder is not there the first time.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let place = folder.to_str().unwrap();
+    let package = ["package", "--no-verify", "--allow-dirty", "--offline"];
+    cargo(&[&package[..], &["--target-dir", place]].concat());
+    let name = concat!(env!("CARGO_PKG_NAME"), "-", env!("CARGO_PKG_VERSION"));
+    let unpacked = Command::new("tar")
+        .args(["-xzf", &format!("package/{name}.crate")])
+        .current_dir(&folder)
+        .status();
+    assert!(unpacked.unwrap().success());
+
+    let source = folder.join(name);
+    let install = ["install", "--locked", "--offline", "--root", place];
+    let path = ["--path", source.to_str().unwrap()];
+    cargo(&[&install[..], &path].concat());
+    let program = folder.join("bin/chess-oracle");
+    let output = Command::new(&program).arg("-VV").output().unwrap();
+    assert!(output.status.success());
+    let about = String::from_utf8(output.stdout).unwrap();
+    let built_from = fs::read_to_string(source.join(".cargo_vcs_info.json")).unwrap_or_default();
+    let built_from: serde_json::Value = serde_json::from_str(&built_from).unwrap_or_default();
+    if let Some(commit) = built_from["git"]["sha1"].as_str() {
+        // Without a commit, files of the package were changed after it.
+        let is_changed = built_from["git"]["dirty"] == true;
+        assert_eq!(about.contains(commit), !is_changed, "{about}");
+    }
+    // A program that needs shared libraries names the loader that finds them.
+    let bytes = fs::read(program).unwrap();
+    let loader = b"/ld-linux";
+    let is_static = !bytes.windows(loader.len()).any(|part| part == loader);
+    // Some systems have the archive of the C library in a package of its own.
+    let archive = Command::new("cc").arg("-print-file-name=libc.a").output();
+    let archive = String::from_utf8(archive.unwrap().stdout).unwrap();
+    assert_eq!(is_static, Path::new(archive.trim()).is_absolute());
+}

@@ -22,7 +22,33 @@ pub fn oracle(line: &str) -> Oracle {
 
 /// Creates a call with these arguments.
 pub fn oracle_with(arguments: &[&str]) -> Oracle {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
+    match other_program() {
+        Some(words) => {
+            let (program, before) = words.split_first().expect("a program");
+            let before = before.iter().map(String::as_str);
+            call(program, before.chain(arguments.iter().copied()))
+        }
+        None => built_oracle(arguments),
+    }
+}
+
+/// Creates a call of the program that was built with the tests.
+pub fn built_oracle(arguments: &[&str]) -> Oracle {
+    call(
+        env!("CARGO_BIN_EXE_chess-oracle"),
+        arguments.iter().copied(),
+    )
+}
+
+/// Returns the words that start another program, which most tests ask instead: one that was built for another machine, and
+/// its emulator.
+pub fn other_program() -> Option<Vec<String>> {
+    let program = std::env::var("CHESS_ORACLE_PROGRAM").ok()?;
+    Some(program.split_whitespace().map(str::to_owned).collect())
+}
+
+fn call<'a>(program: &str, arguments: impl Iterator<Item = &'a str>) -> Oracle {
+    let mut command = Command::new(program);
     command.args(arguments);
     for variable in ["NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLORTERM"] {
         command.env_remove(variable);

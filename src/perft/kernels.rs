@@ -374,6 +374,10 @@ macro_rules! path {
 
 path!(
     /// For any machine.
+    ///
+    /// Registers have two words on every `x86-64` (SSE2) and every `aarch64` (NEON). On `aarch64`, groups of two lanes execute
+    /// 10 % fewer instructions than single lanes, and 5 % fewer than groups of four (geometric means of five positions under
+    /// qemu). Their speed on a real machine was not measured.
     plain, 2
 );
 
