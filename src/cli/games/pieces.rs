@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::mem;
 
 use chess_oracle::notation::pgn::{Place, begins_game, last_border};
 
@@ -89,9 +90,11 @@ impl<R: Read> Pieces<R> {
         } else {
             self.length()
         };
-        piece.bytes.clear();
-        piece.bytes.extend_from_slice(&self.buffer[..length]);
-        self.buffer.drain(..length);
+        // The two change places, so that only the bytes behind the piece are copied.
+        mem::swap(&mut piece.bytes, &mut self.buffer);
+        self.buffer.clear();
+        self.buffer.extend_from_slice(&piece.bytes[length..]);
+        piece.bytes.truncate(length);
         piece.file = self.file;
         piece.place = self.place;
         piece.starts_at_border = self.is_border;

@@ -16,6 +16,8 @@ pub(super) struct TagText<'a> {
     pub whole: &'a [u8],
     /// Whether the value has backslashes.
     pub is_escaped: bool,
+    /// Whether the value may have quotes or backslashes.
+    pub may_have_marks: bool,
     /// The number of bytes from bracket to bracket.
     pub length: usize,
 }
@@ -51,6 +53,7 @@ impl TagText<'_> {
             value: &value[..end],
             whole: &behind[..length + 2 + end],
             is_escaped: false,
+            may_have_marks: false,
             length: length + end + 5,
         })
     }
@@ -91,6 +94,7 @@ impl TagText<'_> {
             value: line.get(start..end)?,
             whole: line.get(name_start..end)?,
             is_escaped,
+            may_have_marks: true,
             length: close + 1,
         })
     }

@@ -21,6 +21,8 @@ pub struct Tags {
     /// One of 64 bits for each name: a name without its bit is new.
     names: u64,
     has_duplicates: bool,
+    /// Whether a value may have quotes or backslashes.
+    may_have_marks: bool,
 }
 
 /// The tags that the reader uses: the seven of every game, then those that give its start.
@@ -123,12 +125,31 @@ impl Tags {
         self.has_duplicates
     }
 
+    /// Returns whether all names and values are printable ASCII without quotes and backslashes, so that they need no
+    /// escapes where they are written. Returns false also for values that were read from an unusual line.
+    #[must_use]
+    pub fn are_plain(&self) -> bool {
+        // All bytes of a block are compared at once.
+        let is_plain = |block: &[u8; 16]| {
+            let is_printable = |byte: &u8| byte.wrapping_sub(b' ') < 0x5f;
+            block
+                .iter()
+                .fold(true, |all, byte| all & is_printable(byte))
+        };
+        let (blocks, rest) = self.bytes.as_chunks();
+        let rest = self.bytes.last_chunk().filter(|_| !rest.is_empty());
+        !self.may_have_marks
+            && (self.bytes.is_empty() || self.bytes.len() >= 16)
+            && blocks.iter().chain(rest).all(is_plain)
+    }
+
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.list.clear();
         self.seen = 0;
         self.names = 0;
         self.has_duplicates = false;
+        self.may_have_marks = false;
     }
 
     /// Returns whether the seven tags of every game are present.
@@ -165,6 +186,7 @@ impl Tags {
             self.known[place] = self.known[place] & others | self.list.len() as u16 & !others;
         }
         self.names |= name_bit(tag.code);
+        self.may_have_marks |= tag.may_have_marks;
         self.has_duplicates |= kept == Kept::Twice;
         let start = self.bytes.len();
         let name = start..start + tag.name.len();

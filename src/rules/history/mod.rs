@@ -248,7 +248,10 @@ impl History {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.end {
             Some((_, outcome)) => Some(outcome),
-            None if self.is_game && !self.position.has_legal_move() => {
+            None if self.is_game
+                && !self.position.has_free_piece()
+                && !self.position.has_legal_move() =>
+            {
                 let is_check = self.position.checkers().any();
                 Some(if is_check {
                     Outcome {

@@ -203,6 +203,11 @@ impl Position {
         movegen::any(self)
     }
 
+    /// Returns whether it is plain that there is a legal move. If not, there may be one nevertheless.
+    pub(super) fn has_free_piece(&self) -> bool {
+        movegen::has_free_piece(self)
+    }
+
     /// Returns the position after a move.
     ///
     /// The move must be one of the legal moves of this position; other moves give a meaningless position.

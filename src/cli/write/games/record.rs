@@ -76,8 +76,11 @@ fn push_key(key: &str, value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
 
 /// Appends the tags in order; if a name is repeated, the first counts.
 fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
-    out.push(b'{');
     let has_duplicates = tags.has_duplicates();
+    if !has_duplicates && tags.are_plain() {
+        return push_plain_tags(tags, out);
+    }
+    out.push(b'{');
     for (at, (name, value)) in tags.iter().enumerate() {
         let is_twice = || tags.iter().take(at).any(|(other, _)| other == name);
         if has_duplicates && is_twice() {
@@ -93,17 +96,37 @@ fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
+/// Appends tags that differ in their names and need no escapes.
+fn push_plain_tags(tags: &Tags, out: &mut Vec<u8>) {
+    let start = out.len();
+    for (name, value) in tags.iter() {
+        out.extend_from_slice(b",\"");
+        out.extend_from_slice(name);
+        out.extend_from_slice(b"\":\"");
+        out.extend_from_slice(value);
+        out.push(b'"');
+    }
+    match out.get_mut(start) {
+        Some(comma) => *comma = b'{',
+        None => out.push(b'{'),
+    }
+    out.push(b'}');
+}
+
 /// Appends a text of the file as a string.
 fn push_text(text: &[u8], out: &mut Vec<u8>) {
-    // All bytes are compared, which the compiler does many at a time.
-    #[allow(clippy::needless_bitwise_bool)]
-    let is_plain = |byte: u8| (byte.wrapping_sub(b' ') < 0x5f) & (byte != b'"') & (byte != b'\\');
-    if text.iter().fold(true, |all, byte| all & is_plain(*byte)) {
-        out.push(b'"');
-        out.extend_from_slice(text);
-        out.push(b'"');
-    } else {
-        push(&decode(text), out);
+    push(&decode(text), out);
+}
+
+/// Appends the result: it needs no escapes.
+fn push_result(result: Option<GameResult>, out: &mut Vec<u8>) {
+    match result {
+        Some(result) => {
+            out.push(b'"');
+            out.extend_from_slice(result.id().as_bytes());
+            out.push(b'"');
+        }
+        None => out.extend_from_slice(b"null"),
     }
 }
 
@@ -138,7 +161,8 @@ impl Visitor for Page<'_> {
         bytes.extend_from_slice(b",\"fen\":\"");
         fen::push(game.position(), bytes);
         bytes.push(b'"');
-        push_key("result", &game.result().map(GameResult::id), bytes);
+        bytes.extend_from_slice(b",\"result\":");
+        push_result(game.result(), bytes);
         push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
         bytes.extend_from_slice(b",\"claims\":{\"threefold\":");
         push(&history.threefold(), bytes);
