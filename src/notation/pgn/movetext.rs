@@ -28,13 +28,12 @@ impl Reader {
             && self.game.phase == Phase::Moves
             && !self.is_ended();
         while at < bytes.len() {
-            let mut padded = [b' '; PADDED];
+            let padded;
             let rest = &bytes[at..];
             let block = if let Some(block) = rest.first_chunk() {
                 block
             } else {
-                let length = rest.len().min(PADDED);
-                padded[..length].copy_from_slice(&rest[..length]);
+                padded = pad(rest);
                 &padded
             };
             let classes = Classes::new(block.first_chunk().unwrap_or(&[0; BLOCK]));
@@ -236,6 +235,16 @@ impl Reader {
         }
         go(at + 1 + length)
     }
+}
+
+/// Returns the last bytes of a piece with blanks behind them.
+#[cold]
+fn pad(rest: &[u8]) -> [u8; PADDED] {
+    let mut padded = [b' '; PADDED];
+    for (to, from) in padded.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    padded
 }
 
 /// Returns the start of the digits directly before this index.

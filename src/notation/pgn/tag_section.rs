@@ -89,14 +89,15 @@ impl Reader {
         tag: &TagText<'_>,
         visitor: &mut V,
     ) -> Next {
+        let mut is_twice = self.game.phase == Phase::Tags && self.game.tags.has(tag);
         let is_next = self.game.phase != Phase::Tags
-            || (tag.name == b"Event" || self.game.tags.has(tag))
-                && self.is_behind_empty_line(bytes, at);
+            || (tag.name == b"Event" || is_twice) && self.is_behind_empty_line(bytes, at);
         if is_next {
             self.begin_tags(bytes, at, visitor);
+            is_twice = false;
         }
         let here = at..at + tag.length;
-        match self.game.tags.push(tag) {
+        match self.game.tags.push(tag, is_twice) {
             Kept::Yes => {}
             Kept::Twice => {
                 let message = format!("the game has a tag {} already", decode(tag.name));

@@ -18,7 +18,7 @@ pub struct Tags {
     seen: u16,
     /// The indexes of these tags in the list.
     known: [u16; 16],
-    /// One of 64 bits for each name: a name without its bit is new.
+    /// One of 64 bits for each other name: a name without its bit is new.
     names: u64,
     has_duplicates: bool,
     /// Whether a value may have quotes or backslashes.
@@ -164,19 +164,20 @@ impl Tags {
 
     /// Returns whether there is a tag of the same name.
     pub(super) fn has(&self, tag: &TagText<'_>) -> bool {
+        let place = place(tag.code);
+        if CODES[place] == tag.code {
+            // Known names are so short that no other name has their code.
+            return self.seen >> place & 1 == 1;
+        }
         self.names & name_bit(tag.code) != 0 && self.find(tag.code, tag.name).is_some()
     }
 
-    /// Keeps a tag. Removes the backslashes of escapes from its value.
-    pub(super) fn push(&mut self, tag: &TagText<'_>) -> Kept {
+    /// Keeps a tag, whose name the game may have already. Removes the backslashes of escapes from its value.
+    pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> Kept {
         if self.list.len() >= MOST_TAGS || self.bytes.len() + tag.whole.len() > MOST_BYTES {
             return Kept::No;
         }
-        let kept = if self.has(tag) {
-            Kept::Twice
-        } else {
-            Kept::Yes
-        };
+        let kept = if is_twice { Kept::Twice } else { Kept::Yes };
         let place = place(tag.code);
         if kept == Kept::Yes {
             // Another name may have the same place.
@@ -185,7 +186,7 @@ impl Tags {
             let others = is_known.wrapping_sub(1);
             self.known[place] = self.known[place] & others | self.list.len() as u16 & !others;
         }
-        self.names |= name_bit(tag.code);
+        self.names |= u64::from(CODES[place] != tag.code) * name_bit(tag.code);
         self.may_have_marks |= tag.may_have_marks;
         self.has_duplicates |= kept == Kept::Twice;
         let start = self.bytes.len();
