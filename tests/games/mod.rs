@@ -1,6 +1,7 @@
 //! Games in PGN: what is found in them, and that it does not depend on how they are cut.
 
 mod cuts;
+mod differences;
 mod export;
 mod findings;
 mod history;

@@ -14,6 +14,9 @@ pub(super) const LONGEST_WORD: usize = 255;
 
 impl Reader {
     /// Reads movetext up to something that the loop does not handle.
+    ///
+    /// It is a function of its own, as is what it calls, so that the registers of the processor hold what the loop needs.
+    #[inline(never)]
     pub(super) fn movetext<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -105,6 +108,7 @@ impl Reader {
     }
 
     /// Reads a word that is not a step of a piece.
+    #[inline(never)]
     fn other<V: Visitor>(
         &mut self,
         bytes: &[u8],

@@ -63,7 +63,9 @@ impl Reader {
             None if is_end && near.len() == rest.len() => near,
             None if near.len() < LONGEST_TAG => return more(at),
             None => {
-                self.begin_tags(bytes, at, visitor);
+                if self.game.phase != Phase::Tags {
+                    self.begin_tags(bytes, at, visitor);
+                }
                 let message = format!("the line with the tag is longer than {LONGEST_TAG} bytes");
                 self.find_tag(bytes, at..at + 32, FindingKind::TooManyTags, message);
                 return self.skip_line(at);

@@ -148,7 +148,8 @@ impl Visitor for Page<'_> {
         out.push_number(game.number());
         let bytes = &mut out.bytes;
         if self.sheet.file != STANDARD_INPUT {
-            push_key("file", &self.sheet.file, bytes);
+            bytes.extend_from_slice(b",\"file\":");
+            bytes.extend_from_slice(&self.sheet.quoted_file);
         }
         push_key("line", &game.place().line, bytes);
         push_key("offset", &game.place().offset, bytes);
