@@ -76,11 +76,13 @@ fn push_key(key: &str, value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
 
 /// Appends the tags in order; if a name is repeated, the first counts.
 fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
-    let has_duplicates = tags.has_duplicates();
-    if !has_duplicates && tags.are_plain() {
-        return push_plain_tags(tags, out);
-    }
     out.push(b'{');
+    if let Some(members) = tags.plain_json() {
+        out.extend_from_slice(members);
+        out.push(b'}');
+        return;
+    }
+    let has_duplicates = tags.has_duplicates();
     for (at, (name, value)) in tags.iter().enumerate() {
         let is_twice = || tags.iter().take(at).any(|(other, _)| other == name);
         if has_duplicates && is_twice() {
@@ -92,23 +94,6 @@ fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
         push_text(name, out);
         out.push(b':');
         push_text(value, out);
-    }
-    out.push(b'}');
-}
-
-/// Appends tags that differ in their names and need no escapes.
-fn push_plain_tags(tags: &Tags, out: &mut Vec<u8>) {
-    let start = out.len();
-    for (name, value) in tags.iter() {
-        out.extend_from_slice(b",\"");
-        out.extend_from_slice(name);
-        out.extend_from_slice(b"\":\"");
-        out.extend_from_slice(value);
-        out.push(b'"');
-    }
-    match out.get_mut(start) {
-        Some(comma) => *comma = b'{',
-        None => out.push(b'{'),
     }
     out.push(b'}');
 }
