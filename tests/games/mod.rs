@@ -6,6 +6,7 @@ mod export;
 mod findings;
 mod history;
 mod program;
+mod python_chess;
 mod second_opinion;
 
 use std::fmt::Write;

@@ -123,6 +123,24 @@ fn every_output_plays_the_same_moves_where_a_piece_in_parentheses_follows() {
 }
 
 #[test]
+fn where_a_game_begins_is_not_guessed() {
+    for tag in [
+        "[SetUp \"1\"]\n[FEN \"8/8/8/8\"]",
+        "[SetUp \"1\"]",
+        "[Variant \"Atomic\"]",
+    ] {
+        let records = oracle("games --json").stdin(format!("{tag}\n\n1. e4 *\n"));
+        let record: Value = serde_json::from_str(&records.ends().0).unwrap();
+        assert_eq!(
+            (&record["plies"], &record["fen"]),
+            (&0.into(), &Value::Null),
+            "{tag}"
+        );
+        assert!(record.get("start").is_none(), "{tag}");
+    }
+}
+
+#[test]
 fn every_number_of_threads_writes_the_same() {
     let mut rng = Rng::with_seed(11);
     let folder = tempfile::tempdir().unwrap();

@@ -103,6 +103,17 @@ fn push_text(text: &[u8], out: &mut Vec<u8>) {
     push(&decode(text), out);
 }
 
+/// Appends the last position; if it is not known where the game starts, there is none.
+fn push_last_position(game: &Game, out: &mut Vec<u8>) {
+    if game.start().is_some() {
+        out.push(b'"');
+        fen::push(game.position(), out);
+        out.push(b'"');
+    } else {
+        out.extend_from_slice(b"null");
+    }
+}
+
 /// Appends the result: it needs no escapes.
 fn push_result(result: Option<GameResult>, out: &mut Vec<u8>) {
     match result {
@@ -144,9 +155,8 @@ impl Visitor for Page<'_> {
             push_key("start", &fen::write(start), bytes);
         }
         push_key("plies", &game.plies(), bytes);
-        bytes.extend_from_slice(b",\"fen\":\"");
-        fen::push(game.position(), bytes);
-        bytes.push(b'"');
+        bytes.extend_from_slice(b",\"fen\":");
+        push_last_position(game, bytes);
         bytes.extend_from_slice(b",\"result\":");
         push_result(game.result(), bytes);
         push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
