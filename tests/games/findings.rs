@@ -309,8 +309,14 @@ fn a_damaged_game_does_not_hide_the_next() {
 
 #[test]
 fn tags_inside_comments_begin_no_game() {
-    let found = found("1. e4 {\n[Event \"x\"]\n[Site \"y\"]\n} e5 *", &[]);
-    assert_eq!(found.plies, [2]);
+    for comment in [
+        "\n[Event \"x\"]\n[Site \"y\"]\n",
+        "see\n[Event \"x\"]\n[Site \"y\"]\n",
+        "see\n\n [Event \"x\"]\n",
+    ] {
+        let found = found(&format!("1. e4 {{{comment}}} e5 *"), &[]);
+        assert_eq!(found.plies, [2], "{comment}");
+    }
 }
 
 #[test]
