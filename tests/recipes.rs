@@ -142,6 +142,19 @@ fn are_those_of_one_process(found: &str, games: String) {
 }
 
 #[test]
+#[ignore = "asks zstd: .ci/run runs it"]
+fn compressed_games_are_answered_as_their_file_is() {
+    let folder = folder("compressed_games");
+    let games = games();
+    fs::write(folder.join("games.pgn"), &games).unwrap();
+    run(&folder, "zstd", &["--quiet", "games.pgn"], 0);
+    run(&folder, "sh", &["-c", recipe("zstdcat")], 0);
+    let found = fs::read_to_string(folder.join("records.json")).unwrap();
+    let wanted = oracle("games --json --threads 1 -").stdin(games).ends().0;
+    assert!(found == wanted);
+}
+
+#[test]
 #[ignore = "asks GNU parallel: .ci/run runs it"]
 fn parallel_says_of_games_what_one_process_says() {
     let folder = folder("parallel_games");

@@ -27,7 +27,7 @@ pub struct Progress {
     pub count: u64,
     /// The lines refused so far.
     pub refused: u64,
-    /// The depth reached and the disagreements found so far, if there are any.
+    /// The depth reached, and what was found so far: disagreements, or mistakes in games.
     pub depth: u64,
     pub findings: u64,
 }
@@ -148,6 +148,8 @@ fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
     }
     if progress.depth > 0 {
         parts.push(format!("depth {}", progress.depth));
+    }
+    if progress.depth > 0 || progress.findings > 0 {
         parts.push(format!("{} findings", grouped(progress.findings.into())));
     }
     let Some(planned) = progress.planned.filter(|&planned| planned > 0) else {

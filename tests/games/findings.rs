@@ -1,16 +1,19 @@
 //! Every kind of finding, each in a small game.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use chess_oracle::notation::pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
 
+use crate::support::compare;
+
 #[derive(Default)]
-struct Found {
+pub struct Found {
     options: Options,
     lines: Vec<String>,
     kinds: BTreeSet<FindingKind>,
     /// The number of half-moves of each game.
-    plies: Vec<u32>,
+    pub plies: Vec<u32>,
 }
 
 impl Visitor for Found {
@@ -63,11 +66,11 @@ fn found_with(options: Options, input: impl AsRef<[u8]>, wanted: &[&str]) -> Fou
 }
 
 #[track_caller]
-fn found(input: &str, wanted: &[&str]) -> Found {
+pub fn found(input: &str, wanted: &[&str]) -> Found {
     found_with(USUAL, input, wanted)
 }
 
-const TAGS: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n";
+pub const TAGS: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n";
 
 /// Each kind of finding, with an input that has it.
 fn kinds() -> Vec<(FindingKind, Options, String)> {
@@ -153,6 +156,7 @@ fn kinds() -> Vec<(FindingKind, Options, String)> {
 
 #[test]
 fn every_kind_is_found() {
+    let mut page = String::new();
     for (kind, options, input) in kinds() {
         let mut found = Found::default();
         Reader::new(options).read_all(input.as_bytes(), &mut found);
@@ -162,7 +166,12 @@ fn every_kind_is_found() {
             kind.id(),
             found.lines
         );
+        for line in found.lines {
+            let _ = writeln!(page, "{}: {line}", kind.id());
+        }
     }
+    // Each input has these findings and no other.
+    compare("games_findings", &page);
     let kinds: BTreeSet<_> = kinds().into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, BTreeSet::from(FindingKind::ALL));
 }
@@ -300,8 +309,14 @@ fn a_damaged_game_does_not_hide_the_next() {
 
 #[test]
 fn tags_inside_comments_begin_no_game() {
-    let found = found("1. e4 {\n[Event \"x\"]\n[Site \"y\"]\n} e5 *", &[]);
-    assert_eq!(found.plies, [2]);
+    for comment in [
+        "\n[Event \"x\"]\n[Site \"y\"]\n",
+        "see\n[Event \"x\"]\n[Site \"y\"]\n",
+        "see\n\n [Event \"x\"]\n",
+    ] {
+        let found = found(&format!("1. e4 {{{comment}}} e5 *"), &[]);
+        assert_eq!(found.plies, [2], "{comment}");
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Games in PGN: what is found in them, and that it does not depend on how they are cut.
 
 mod cuts;
+mod differences;
 mod export;
 mod findings;
 mod history;
 mod program;
+mod python_chess;
 mod second_opinion;
 
 use std::fmt::Write;

@@ -123,6 +123,52 @@ fn every_output_plays_the_same_moves_where_a_piece_in_parentheses_follows() {
 }
 
 #[test]
+fn tags_of_every_length_are_in_the_record() {
+    let plain = "Tal, M. (RSU) & {x} ~ ".repeat(5);
+    let mut wanted = Vec::new();
+    let mut text = String::new();
+    for length in 0..100 {
+        for odd in ["", "\\\\", "\\\"", "é", "\t", "\u{7f}", "\""] {
+            let name = "Annotator_and_more_of_a_long_name"[..1 + length % 33].to_owned();
+            let value = format!("{}{odd}{}", &plain[..length], &plain[..length / 3]);
+            text += &format!("[{name} \"{value}\"]\n[ECO \"A00\"]\n\n1. e4 *\n\n");
+            wanted.push((name, value.replace("\\\\", "\\").replace("\\\"", "\"")));
+        }
+    }
+    // The last one ends with the input.
+    text += "[White \"Tal\"]";
+    wanted.push(("White".to_owned(), "Tal".to_owned()));
+    let records = oracle("games --json").stdin(text).ends().0;
+    assert_eq!(records.lines().count(), wanted.len());
+    for (line, (name, value)) in records.lines().zip(wanted) {
+        let record: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(record["tags"][&name], value, "{line}");
+        assert_eq!(
+            record["tags"].as_object().unwrap().len(),
+            1 + usize::from(name != "White")
+        );
+    }
+}
+
+#[test]
+fn where_a_game_begins_is_not_guessed() {
+    for tag in [
+        "[SetUp \"1\"]\n[FEN \"8/8/8/8\"]",
+        "[SetUp \"1\"]",
+        "[Variant \"Atomic\"]",
+    ] {
+        let records = oracle("games --json").stdin(format!("{tag}\n\n1. e4 *\n"));
+        let record: Value = serde_json::from_str(&records.ends().0).unwrap();
+        assert_eq!(
+            (&record["plies"], &record["fen"]),
+            (&0.into(), &Value::Null),
+            "{tag}"
+        );
+        assert!(record.get("start").is_none(), "{tag}");
+    }
+}
+
+#[test]
 fn every_number_of_threads_writes_the_same() {
     let mut rng = Rng::with_seed(11);
     let folder = tempfile::tempdir().unwrap();

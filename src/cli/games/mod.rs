@@ -69,9 +69,14 @@ where
     });
     let progress = shows_progress.then(|| {
         let shown = Arc::clone(&shared);
-        ProgressLine::draw("games", move || Progress {
-            planned,
-            ..shown.writer.progress()
+        ProgressLine::draw("games", move || {
+            let progress = shown.writer.progress();
+            Progress {
+                planned,
+                refused: 0,
+                findings: progress.refused,
+                ..progress
+            }
         })
     });
     if let Some(line) = &progress {

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::mem;
 
 use chess_oracle::notation::pgn::{Place, begins_game, last_border};
 
@@ -46,7 +47,18 @@ pub struct Pieces<R> {
 
 enum Source {
     Standard,
-    File(File),
+    /// A file on a disk, which is read without waiting.
+    Regular(File),
+    Stream(File),
+}
+
+/// Appends the bytes that one read gives.
+fn read_once(source: &mut impl Read, room: usize, buffer: &mut Vec<u8>) -> io::Result<usize> {
+    let start = buffer.len();
+    buffer.resize(start + room, 0);
+    let read = source.read(&mut buffer[start..]);
+    buffer.truncate(start + read.as_ref().map_or(0, |count| *count));
+    read
 }
 
 impl<R: Read> Pieces<R> {
@@ -78,7 +90,14 @@ impl<R: Read> Pieces<R> {
                 self.open = Some(Source::Standard);
             } else {
                 match File::open(name) {
-                    Ok(file) => self.open = Some(Source::File(file)),
+                    Ok(file) => {
+                        let is_regular = file.metadata().is_ok_and(|known| known.is_file());
+                        self.open = Some(if is_regular {
+                            Source::Regular(file)
+                        } else {
+                            Source::Stream(file)
+                        });
+                    }
                     Err(error) => piece.error = Some(error),
                 }
             }
@@ -89,9 +108,11 @@ impl<R: Read> Pieces<R> {
         } else {
             self.length()
         };
-        piece.bytes.clear();
-        piece.bytes.extend_from_slice(&self.buffer[..length]);
-        self.buffer.drain(..length);
+        // The two change places, so that only the bytes behind the piece are copied.
+        mem::swap(&mut piece.bytes, &mut self.buffer);
+        self.buffer.clear();
+        self.buffer.extend_from_slice(&piece.bytes[length..]);
+        piece.bytes.truncate(length);
         piece.file = self.file;
         piece.place = self.place;
         piece.starts_at_border = self.is_border;
@@ -111,17 +132,17 @@ impl<R: Read> Pieces<R> {
     fn fill(&mut self, piece: &mut Piece) -> bool {
         loop {
             let start = self.buffer.len();
-            self.buffer.resize(start.max(self.size) + self.size, 0);
-            let room = &mut self.buffer[start..];
+            let room = start.max(self.size) + self.size - start;
             let read = match &mut self.open {
-                Some(Source::File(file)) => file.read(room),
-                _ => self.stdin.read(room),
+                Some(Source::Regular(file)) => {
+                    self.buffer.reserve(room);
+                    file.by_ref()
+                        .take(room as u64)
+                        .read_to_end(&mut self.buffer)
+                }
+                Some(Source::Stream(file)) => read_once(file, room, &mut self.buffer),
+                _ => read_once(&mut self.stdin, room, &mut self.buffer),
             };
-            let count = match &read {
-                Ok(count) => *count,
-                Err(_) => 0,
-            };
-            self.buffer.truncate(start + count);
             match read {
                 Ok(0) => return true,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -129,7 +150,7 @@ impl<R: Read> Pieces<R> {
                     piece.error = Some(error);
                     return true;
                 }
-                Ok(_) if self.buffer.len() >= self.size || count < SHORT => return false,
+                Ok(count) if self.buffer.len() >= self.size || count < SHORT => return false,
                 Ok(_) => {}
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{MoveError, MoveText, steps};
 use crate::board::{Bitboard, Role};
-use crate::rules::{History, Stepper};
+use crate::rules::{History, Move, MoveKind, Position, Stepper};
 
 /// Plays a written move: UCI, SAN or long algebraic notation, as [`MoveText`] reads it.
 ///
@@ -24,10 +24,44 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
 /// No legal move fits, or several do.
 pub(crate) fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
     if !play_long_step(history, written) {
-        let played = written.resolve(history.position())?;
+        let position = history.position();
+        let played = match promotion(position, written) {
+            Some(played) => played,
+            None => written.resolve(position)?,
+        };
         history.play(played);
     }
     Ok(())
+}
+
+/// Returns the promotion that a text means, if it is written as SAN or UCI and exactly one pawn can make it.
+fn promotion(position: &Position, written: MoveText) -> Option<Move> {
+    let MoveText::Step {
+        role: None | Some(Role::Pawn),
+        file,
+        rank,
+        captures,
+        to,
+        promotion: Some(promotion @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight)),
+    } = written
+    else {
+        return None;
+    };
+    let capture = position.placement().role_at(to);
+    if captures != capture.is_some() || captures && file.is_none() {
+        return None;
+    }
+    let origins =
+        rank.map_or(Bitboard::ALL, Bitboard::from) & Bitboard::from(file.unwrap_or(to.file()));
+    let from = position.promoting_pawn(origins, to)?;
+    Some(Move {
+        role: Role::Pawn,
+        from,
+        to,
+        capture,
+        promotion: Some(promotion),
+        kind: MoveKind::Normal,
+    })
 }
 
 /// Plays a text of two to four letters, if it is a step that exactly one piece may make.

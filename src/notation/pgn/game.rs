@@ -87,6 +87,9 @@ pub struct Game {
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
     pub(super) marker: Option<GameResult>,
+    /// Whether all of the game has been read, and its outcome then: looking for legal moves takes time.
+    pub(super) is_read: bool,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl Game {
@@ -101,6 +104,8 @@ impl Game {
             is_standard_start: true,
             start: None,
             marker: None,
+            is_read: false,
+            outcome: None,
         }
     }
 
@@ -174,7 +179,9 @@ impl Game {
     /// Returns how the game ended on the board, if it did and if all of its moves are legal.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.is_judged {
+        if self.is_read {
+            self.outcome
+        } else if self.is_judged {
             self.history.outcome()
         } else {
             None

@@ -120,7 +120,12 @@ fn is_date(date: &[u8]) -> bool {
     {
         return false;
     }
-    let number = |digits: &[u8]| str::from_utf8(digits).ok()?.parse::<u32>().ok();
+    let number = |digits: &[u8]| {
+        digits.iter().try_fold(0, |number, digit| {
+            let digit = char::from(*digit).to_digit(10)?;
+            Some(10 * number + digit)
+        })
+    };
     let year = number(&[y1, y2, y3, y4]);
     let month = number(&[m1, m2]);
     let is_leap = year.is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));

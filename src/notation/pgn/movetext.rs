@@ -14,6 +14,9 @@ pub(super) const LONGEST_WORD: usize = 255;
 
 impl Reader {
     /// Reads movetext up to something that the loop does not handle.
+    ///
+    /// It is a function of its own, as is what it calls, so that the registers of the processor hold what the loop needs.
+    #[inline(never)]
     pub(super) fn movetext<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -28,13 +31,12 @@ impl Reader {
             && self.game.phase == Phase::Moves
             && !self.is_ended();
         while at < bytes.len() {
-            let mut padded = [b' '; PADDED];
+            let padded;
             let rest = &bytes[at..];
             let block = if let Some(block) = rest.first_chunk() {
                 block
             } else {
-                let length = rest.len().min(PADDED);
-                padded[..length].copy_from_slice(&rest[..length]);
+                padded = pad(rest);
                 &padded
             };
             let classes = Classes::new(block.first_chunk().unwrap_or(&[0; BLOCK]));
@@ -106,6 +108,7 @@ impl Reader {
     }
 
     /// Reads a word that is not a step of a piece.
+    #[inline(never)]
     fn other<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -236,6 +239,16 @@ impl Reader {
         }
         go(at + 1 + length)
     }
+}
+
+/// Returns the last bytes of a piece with blanks behind them.
+#[cold]
+fn pad(rest: &[u8]) -> [u8; PADDED] {
+    let mut padded = [b' '; PADDED];
+    for (to, from) in padded.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    padded
 }
 
 /// Returns the start of the digits directly before this index.

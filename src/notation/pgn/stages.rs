@@ -30,6 +30,7 @@ impl Reader {
         game.is_standard_start = true;
         game.start = None;
         game.marker = None;
+        game.is_read = false;
         self.before = None;
         self.is_beyond_end = false;
     }
@@ -112,6 +113,7 @@ impl Reader {
         }
         // Counting lines takes time, so it is skipped if nothing can be wrong.
         let outcome = self.game.outcome();
+        (self.game.is_read, self.game.outcome) = (true, outcome);
         let tag = self.game.tags.get("Result").and_then(GameResult::parse);
         let marker = self.game.marker;
         let is_told = marker.is_some() && (tag.is_none() || tag == marker);

@@ -63,7 +63,9 @@ impl Reader {
             None if is_end && near.len() == rest.len() => near,
             None if near.len() < LONGEST_TAG => return more(at),
             None => {
-                self.begin_tags(bytes, at, visitor);
+                if self.game.phase != Phase::Tags {
+                    self.begin_tags(bytes, at, visitor);
+                }
                 let message = format!("the line with the tag is longer than {LONGEST_TAG} bytes");
                 self.find_tag(bytes, at..at + 32, FindingKind::TooManyTags, message);
                 return self.skip_line(at);
@@ -89,14 +91,15 @@ impl Reader {
         tag: &TagText<'_>,
         visitor: &mut V,
     ) -> Next {
+        let mut is_twice = self.game.phase == Phase::Tags && self.game.tags.has(tag);
         let is_next = self.game.phase != Phase::Tags
-            || (tag.name == b"Event" || self.game.tags.has(tag))
-                && self.is_behind_empty_line(bytes, at);
+            || (tag.name == b"Event" || is_twice) && self.is_behind_empty_line(bytes, at);
         if is_next {
             self.begin_tags(bytes, at, visitor);
+            is_twice = false;
         }
         let here = at..at + tag.length;
-        match self.game.tags.push(tag) {
+        match self.game.tags.push(tag, is_twice) {
             Kept::Yes => {}
             Kept::Twice => {
                 let message = format!("the game has a tag {} already", decode(tag.name));

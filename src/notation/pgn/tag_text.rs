@@ -12,10 +12,13 @@ pub(super) struct TagText<'a> {
     pub code: u64,
     /// The value without its quotes.
     pub value: &'a [u8],
-    /// From the name to the end of the value.
-    pub whole: &'a [u8],
+    /// The bytes from the name on, also behind the tag, as far as they are at hand, and where the value begins in them.
+    pub near: &'a [u8],
+    pub value_start: usize,
     /// Whether the value has backslashes.
     pub is_escaped: bool,
+    /// Whether the value may have quotes or backslashes.
+    pub may_have_marks: bool,
     /// The number of bytes from bracket to bracket.
     pub length: usize,
 }
@@ -49,8 +52,10 @@ impl TagText<'_> {
             name,
             code: letters << others >> others,
             value: &value[..end],
-            whole: &behind[..length + 2 + end],
+            near: behind,
+            value_start: length + 2,
             is_escaped: false,
+            may_have_marks: false,
             length: length + end + 5,
         })
     }
@@ -89,8 +94,10 @@ impl TagText<'_> {
             name,
             code: code(name),
             value: line.get(start..end)?,
-            whole: line.get(name_start..end)?,
+            near: line.get(name_start..)?,
+            value_start: start - name_start,
             is_escaped,
+            may_have_marks: true,
             length: close + 1,
         })
     }

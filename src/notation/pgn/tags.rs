@@ -9,18 +9,26 @@ use super::tag_text::{TagText, code};
 const MOST_TAGS: usize = 256;
 const MOST_BYTES: usize = 32 * 1024;
 
+/// The length of nearly all names and values.
+const SHORT: usize = 32;
+
 /// The tags of a game, in their order.
 #[derive(Debug, Clone, Default)]
 pub struct Tags {
+    /// The names and values, as members of a JSON object: `,"White":"Tal"`.
     bytes: Vec<u8>,
+    /// The number of bytes in the file that were kept.
+    kept: usize,
     list: Vec<Tag>,
     /// Which of the tags that the reader uses are present, one bit for each [`place`].
     seen: u16,
     /// The indexes of these tags in the list.
     known: [u16; 16],
-    /// One of 64 bits for each name: a name without its bit is new.
+    /// One of 64 bits for each other name: a name without its bit is new.
     names: u64,
     has_duplicates: bool,
+    /// Whether a value may have quotes or backslashes.
+    may_have_marks: bool,
 }
 
 /// The tags that the reader uses: the seven of every game, then those that give its start.
@@ -123,12 +131,33 @@ impl Tags {
         self.has_duplicates
     }
 
+    /// Returns the tags as members of a JSON object without its braces, `"White":"Tal","Black":"Fischer"`, if no two have
+    /// the same name and all are printable ASCII without quotes and backslashes. Returns nothing also for values that
+    /// were read from an unusual line.
+    #[must_use]
+    pub fn plain_json(&self) -> Option<&[u8]> {
+        // All bytes of a block are compared at once.
+        let is_plain = |block: &[u8; 16]| {
+            let is_printable = |byte: &u8| byte.wrapping_sub(b' ') < 0x5f;
+            block
+                .iter()
+                .fold(true, |all, byte| all & is_printable(byte))
+        };
+        let (comma, members) = self.bytes.split_first()?;
+        let (blocks, _) = self.bytes.as_chunks();
+        let last = self.bytes.last_chunk()?;
+        let is_plain = *comma == b',' && is_plain(last) && blocks.iter().all(is_plain);
+        (is_plain && !self.may_have_marks && !self.has_duplicates).then_some(members)
+    }
+
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
+        self.kept = 0;
         self.list.clear();
         self.seen = 0;
         self.names = 0;
         self.has_duplicates = false;
+        self.may_have_marks = false;
     }
 
     /// Returns whether the seven tags of every game are present.
@@ -143,19 +172,22 @@ impl Tags {
 
     /// Returns whether there is a tag of the same name.
     pub(super) fn has(&self, tag: &TagText<'_>) -> bool {
+        let place = place(tag.code);
+        if CODES[place] == tag.code {
+            // Known names are so short that no other name has their code.
+            return self.seen >> place & 1 == 1;
+        }
         self.names & name_bit(tag.code) != 0 && self.find(tag.code, tag.name).is_some()
     }
 
-    /// Keeps a tag. Removes the backslashes of escapes from its value.
-    pub(super) fn push(&mut self, tag: &TagText<'_>) -> Kept {
-        if self.list.len() >= MOST_TAGS || self.bytes.len() + tag.whole.len() > MOST_BYTES {
+    /// Keeps a tag, whose name the game may have already. Removes the backslashes of escapes from its value.
+    pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> Kept {
+        let length = tag.value_start + tag.value.len();
+        if self.list.len() >= MOST_TAGS || self.kept + length > MOST_BYTES {
             return Kept::No;
         }
-        let kept = if self.has(tag) {
-            Kept::Twice
-        } else {
-            Kept::Yes
-        };
+        self.kept += length;
+        let kept = if is_twice { Kept::Twice } else { Kept::Yes };
         let place = place(tag.code);
         if kept == Kept::Yes {
             // Another name may have the same place.
@@ -164,34 +196,56 @@ impl Tags {
             let others = is_known.wrapping_sub(1);
             self.known[place] = self.known[place] & others | self.list.len() as u16 & !others;
         }
-        self.names |= name_bit(tag.code);
+        self.names |= u64::from(CODES[place] != tag.code) * name_bit(tag.code);
+        self.may_have_marks |= tag.may_have_marks;
         self.has_duplicates |= kept == Kept::Twice;
-        let start = self.bytes.len();
-        let name = start..start + tag.name.len();
-        let mut value_start = start + tag.whole.len() - tag.value.len();
-        if tag.is_escaped {
-            self.bytes.extend_from_slice(tag.name);
-            value_start = name.end;
-            let mut letters = tag.value.iter();
-            while let Some(&letter) = letters.next() {
-                let is_escape = letter == b'\\';
-                let letter = if is_escape {
-                    letters.next()
-                } else {
-                    Some(&letter)
-                };
-                self.bytes.extend(letter.copied());
-            }
+        self.bytes.extend_from_slice(b",\"");
+        let name = self.append(tag.near, tag.name.len());
+        self.bytes.extend_from_slice(b"\":\"");
+        let value = if tag.is_escaped {
+            self.append_escaped(tag.value)
         } else {
-            // With the blanks and the quote between them, in one piece.
-            self.bytes.extend_from_slice(tag.whole);
-        }
+            self.append(&tag.near[tag.value_start..], tag.value.len())
+        };
+        self.bytes.push(b'"');
         self.list.push(Tag {
             code: tag.code,
             name,
-            value: value_start..self.bytes.len(),
+            value,
         });
         kept
+    }
+
+    /// Appends this many bytes of a text, and returns where they are.
+    #[inline]
+    fn append(&mut self, text: &[u8], length: usize) -> Range<usize> {
+        let start = self.bytes.len();
+        let end = start + length;
+        match text.first_chunk::<SHORT>() {
+            // Most are short. Copying a fixed number of bytes needs no branches on the length.
+            Some(block) if length <= SHORT => {
+                self.bytes.extend_from_slice(block);
+                self.bytes.truncate(end);
+            }
+            _ => self.bytes.extend_from_slice(&text[..length]),
+        }
+        start..end
+    }
+
+    /// Appends a value without the backslashes of its escapes, and returns where it is.
+    fn append_escaped(&mut self, value: &[u8]) -> Range<usize> {
+        let start = self.bytes.len();
+        let mut letters = value.iter();
+        while let Some(&letter) = letters.next() {
+            let is_escape = letter == b'\\';
+            let letter = if is_escape {
+                letters.next()
+            } else {
+                Some(&letter)
+            };
+            self.bytes.extend(letter.copied());
+        }
+        start..self.bytes.len()
     }
 }
 

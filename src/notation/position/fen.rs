@@ -270,28 +270,48 @@ pub(crate) fn push_fields(position: &Position, text: &mut Vec<u8>) {
 }
 
 /// Appends the board.
+///
+/// Each piece and each slash writes the number of empty squares before it, and then its own letter over a zero. There
+/// is one loop for four ranks, because a loop for each rank would be mispredicted at its end.
 pub(crate) fn push_board(placement: &Placement, text: &mut Vec<u8>) {
-    // The slash after the last rank is written, but not copied.
-    let mut board = [b'/'; 128];
+    const LETTERS: &[u8; 16] = b"PNBRQK?/pnbrqk?/";
+    /// Behind each of four ranks.
+    const SLASHES: u64 = 0x08_0402_0100;
+    let [_, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| placement.role(role));
+    let black = placement.color(Color::Black);
+    // The bits of the index of each letter.
+    let planes = [
+        knights | rooks | kings,
+        bishops | rooks,
+        queens | kings,
+        black,
+    ];
+    let mut board = [0; 128];
     let mut at = 0;
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut file = 0;
-        for square in placement.occupied() & Bitboard::from(rank) {
-            // The count of empty squares is always written; if it is zero, the piece overwrites it.
-            let empty = square.file().index() - file;
-            file = square.file().index() + 1;
-            board[at & 127] = b'0' + empty;
+    for half in [32, 0] {
+        // Lines of nine: a rank from its a-file, and its slash.
+        let lines = |set: Bitboard| {
+            let [low, lower, higher, high] = ((set.0 >> half) as u32).to_le_bytes().map(u64::from);
+            high | higher << 9 | lower << 18 | low << 27
+        };
+        let mut left = lines(placement.occupied()) | SLASHES;
+        let [ones, twos, fours, eights] = planes.map(lines);
+        let [ones, twos, fours] = [ones, twos, fours].map(|plane| plane | SLASHES);
+        let mut next = 0;
+        while left != 0 {
+            let place = left.trailing_zeros();
+            left &= left - 1;
+            let empty = place - next;
+            next = place + 1;
+            board[at & 127] = b'0' + empty as u8;
             at += usize::from(empty > 0);
-            board[at & 127] = placement
-                .piece_at(square)
-                .map_or(b'?', |piece| piece.letter() as u8);
+            let bit = |plane: u64| (plane >> place & 1) as usize;
+            board[at & 127] =
+                LETTERS[bit(ones) | bit(twos) << 1 | bit(fours) << 2 | bit(eights) << 3];
             at += 1;
         }
-        board[at & 127] = b'0' + (8 - file);
-        at += usize::from(file < 8);
-        board[at & 127] = b'/';
-        at += 1;
     }
+    // No slash follows the last rank.
     text.extend_from_slice(&board[..(at - 1) & 127]);
 }
 

@@ -17,6 +17,14 @@ pub(super) struct Run {
     /// The clocks of the first position and of the last.
     first: u32,
     last: u32,
+    /// The clock from which a position may decide something.
+    decides_from: u32,
+}
+
+/// Returns the clock from which a position may decide something: it may stand for the third time, or fifty moves are
+/// complete.
+const fn decides_from(first: u32) -> u32 {
+    if first < 92 { first + 8 } else { 100 }
 }
 
 impl Run {
@@ -27,6 +35,7 @@ impl Run {
             steps: [[a1; 2]; PLACES],
             first: 0,
             last: 0,
+            decides_from: decides_from(0),
         }
     }
 
@@ -34,6 +43,7 @@ impl Run {
     pub fn start(&mut self, clock: u32, key: u64) {
         self.first = clock;
         self.last = clock;
+        self.decides_from = decides_from(clock);
         self.keys[place(clock)] = key;
     }
 
@@ -43,17 +53,27 @@ impl Run {
         self.keys[place(clock)] = key;
         self.steps[place(clock)] = step;
         self.last = clock;
-        self.first = if starts_anew { clock } else { self.first };
+        if starts_anew {
+            self.first = clock;
+            self.decides_from = decides_from(clock);
+        }
     }
 
     /// Forgets the last position: no later one can be the same.
     pub fn forget_last(&mut self) {
         self.first = self.last.saturating_add(1);
+        self.decides_from = decides_from(self.first);
     }
 
     /// Returns whether no later position can be the same as the last.
     pub const fn is_forgotten(&self) -> bool {
         self.first > self.last
+    }
+
+    /// Returns whether the last position may stand for the third time, or completes fifty moves.
+    #[inline]
+    pub const fn may_decide(&self) -> bool {
+        self.last >= self.decides_from
     }
 
     /// Returns whether the run is long enough for a third occurrence.

@@ -22,8 +22,8 @@ pub use king_safety::{Checks, GivenCheck, Pin};
 pub use legal_moves::LegalMoves;
 pub(crate) use legal_moves::{en_passant_is_legal, threats, uncovered_by};
 
-use super::{CastlingSide, Move, Position};
-use crate::board::{Color, Role, Square};
+use super::{CastlingSide, Move, Position, attacks};
+use crate::board::{Bitboard, Color, Role, Square};
 use castling::castling_rook;
 use legal_moves::targets_of;
 
@@ -50,6 +50,33 @@ impl Position {
         }) || CastlingSide::ALL.into_iter().any(|side| {
             castling_rook(self, king_safety.checkers, king_safety.danger, side).is_some()
         })
+    }
+
+    /// Returns whether the king is not in check and a pawn or a knight that is on no line with it can move. Nothing can be
+    /// wrong with that move. This answers for nearly all positions where games end, in a tenth of the time of
+    /// [`Position::has_legal_move`]; if not, there may be a legal move nevertheless.
+    pub(super) fn has_free_piece(&self) -> bool {
+        let (us, placement) = (self.turn(), self.placement());
+        let Some(king) = self.king() else {
+            return false;
+        };
+        if self.checkers().any() {
+            return false;
+        }
+        let [rank, file] = attacks::orthogonal_lines(king);
+        let [rising, falling] = attacks::diagonal_lines(king);
+        let lines = rank.all() | file.all() | rising.all() | falling.all();
+        let own = placement.color(us);
+        let free = own & !lines;
+        let pawns = free & placement.role(Role::Pawn);
+        let ahead = match us {
+            Color::White => pawns.0 << 8,
+            Color::Black => pawns.0 >> 8,
+        };
+        (Bitboard(ahead) & !placement.occupied()).any()
+            || (free & placement.role(Role::Knight))
+                .into_iter()
+                .any(|knight| (attacks::knight(knight) & !own & !placement.kings()).any())
     }
 
     /// Returns the square on which a pawn may legally capture en passant.

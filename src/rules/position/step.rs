@@ -200,6 +200,22 @@ impl Position {
         legal.next().is_none().then_some(only)
     }
 
+    /// Returns the only pawn that can legally be promoted on a square, if it comes from one of the named squares.
+    pub(crate) fn promoting_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
+        let us = self.turn;
+        let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
+        let stepper = if enemy.has(to) {
+            Stepper::Capture
+        } else {
+            Stepper::Push
+        };
+        let pawns =
+            own & self.placement.pawns() & origins & ORIGINS[row(stepper, us)][to.table_index()];
+        let is_open = Bitboard::BACK_RANKS.has(to) && !(own | self.placement.kings()).has(to);
+        let from = pawns.only().filter(|_| is_open)?;
+        (!self.step_exposes(Role::Pawn, from, to)).then_some(from)
+    }
+
     /// Returns whether the king of the side to move would be attacked after a step.
     #[inline]
     fn step_exposes(&self, role: Role, from: Square, to: Square) -> bool {

@@ -13,6 +13,7 @@ use crate::cli::config::{Config, Drawing, Games, STANDARD_INPUT};
 use crate::cli::exit::Exit;
 use crate::cli::format::Format;
 use crate::cli::stream::ordered_writer::Answers;
+use crate::cli::write::json::push;
 use export::Export;
 use numbered::Numbered;
 use positions::Positions;
@@ -83,6 +84,8 @@ struct Sheet {
     text: Numbered,
     aside: Numbered,
     file: String,
+    /// The name of the file as a JSON string.
+    quoted_file: Vec<u8>,
     format: Format,
     castling: CastlingMode,
     drawing: Drawing,
@@ -115,6 +118,7 @@ impl Writer {
                 text: Numbered::default(),
                 aside: Numbered::default(),
                 file: String::new(),
+                quoted_file: Vec::new(),
                 format: config.format,
                 castling: config.castling,
                 drawing: config.drawing,
@@ -127,6 +131,8 @@ impl Writer {
     /// Begins a file or a part of one.
     pub fn begin_file(&mut self, name: &str) {
         name.clone_into(&mut self.sheet.file);
+        self.sheet.quoted_file.clear();
+        push(name, &mut self.sheet.quoted_file);
     }
 
     /// Reads games and writes them. Returns the number of bytes read.

@@ -1,6 +1,6 @@
 //! Text in which the numbers of games are not known yet.
 
-use std::io::Write;
+use crate::cli::write::json::push;
 
 /// Text into which the numbers of games are inserted when the number of earlier games is known.
 #[derive(Debug, Default)]
@@ -25,8 +25,7 @@ impl Numbered {
         let mut start = 0;
         for (at, number) in self.numbers.drain(..) {
             out.extend_from_slice(&self.bytes[start..at]);
-            // Writing to memory cannot fail.
-            let _ = write!(out, "{}", games_before + number);
+            push(&(games_before + number), out);
             start = at;
         }
         out.extend_from_slice(&self.bytes[start..]);

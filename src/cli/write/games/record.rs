@@ -77,6 +77,11 @@ fn push_key(key: &str, value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
 /// Appends the tags in order; if a name is repeated, the first counts.
 fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
     out.push(b'{');
+    if let Some(members) = tags.plain_json() {
+        out.extend_from_slice(members);
+        out.push(b'}');
+        return;
+    }
     let has_duplicates = tags.has_duplicates();
     for (at, (name, value)) in tags.iter().enumerate() {
         let is_twice = || tags.iter().take(at).any(|(other, _)| other == name);
@@ -95,15 +100,29 @@ fn push_tags(tags: &Tags, out: &mut Vec<u8>) {
 
 /// Appends a text of the file as a string.
 fn push_text(text: &[u8], out: &mut Vec<u8>) {
-    // All bytes are compared, which the compiler does many at a time.
-    #[allow(clippy::needless_bitwise_bool)]
-    let is_plain = |byte: u8| (byte.wrapping_sub(b' ') < 0x5f) & (byte != b'"') & (byte != b'\\');
-    if text.iter().fold(true, |all, byte| all & is_plain(*byte)) {
+    push(&decode(text), out);
+}
+
+/// Appends the last position; if it is not known where the game starts, there is none.
+fn push_last_position(game: &Game, out: &mut Vec<u8>) {
+    if game.start().is_some() {
         out.push(b'"');
-        out.extend_from_slice(text);
+        fen::push(game.position(), out);
         out.push(b'"');
     } else {
-        push(&decode(text), out);
+        out.extend_from_slice(b"null");
+    }
+}
+
+/// Appends the result: it needs no escapes.
+fn push_result(result: Option<GameResult>, out: &mut Vec<u8>) {
+    match result {
+        Some(result) => {
+            out.push(b'"');
+            out.extend_from_slice(result.id().as_bytes());
+            out.push(b'"');
+        }
+        None => out.extend_from_slice(b"null"),
     }
 }
 
@@ -125,7 +144,8 @@ impl Visitor for Page<'_> {
         out.push_number(game.number());
         let bytes = &mut out.bytes;
         if self.sheet.file != STANDARD_INPUT {
-            push_key("file", &self.sheet.file, bytes);
+            bytes.extend_from_slice(b",\"file\":");
+            bytes.extend_from_slice(&self.sheet.quoted_file);
         }
         push_key("line", &game.place().line, bytes);
         push_key("offset", &game.place().offset, bytes);
@@ -135,10 +155,10 @@ impl Visitor for Page<'_> {
             push_key("start", &fen::write(start), bytes);
         }
         push_key("plies", &game.plies(), bytes);
-        bytes.extend_from_slice(b",\"fen\":\"");
-        fen::push(game.position(), bytes);
-        bytes.push(b'"');
-        push_key("result", &game.result().map(GameResult::id), bytes);
+        bytes.extend_from_slice(b",\"fen\":");
+        push_last_position(game, bytes);
+        bytes.extend_from_slice(b",\"result\":");
+        push_result(game.result(), bytes);
         push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
         bytes.extend_from_slice(b",\"claims\":{\"threefold\":");
         push(&history.threefold(), bytes);
