@@ -27,7 +27,8 @@ pub(super) struct Classes {
 impl Classes {
     #[inline]
     pub fn new(block: &[u8; BLOCK]) -> Classes {
-        bitmaps::classes(block)
+        let [skipped, ending] = bitmaps::classes(block);
+        Classes { skipped, ending }
     }
 }
 
@@ -107,13 +108,10 @@ pub(super) const fn is_name(byte: u8) -> bool {
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // As above.
 mod portable {
-    use super::{BLOCK, Classes, is_ending, is_name, is_skipped};
+    use super::{BLOCK, is_ending, is_name, is_skipped};
 
-    pub fn classes(block: &[u8; BLOCK]) -> Classes {
-        Classes {
-            skipped: pack(block, is_skipped),
-            ending: pack(block, is_ending),
-        }
+    pub fn classes(block: &[u8; BLOCK]) -> [u32; 2] {
+        [pack(block, is_skipped), pack(block, is_ending)]
     }
 
     pub fn comment_stops(block: &[u8; BLOCK]) -> u32 {
@@ -180,7 +178,8 @@ mod tests {
     #[test]
     fn every_processor_makes_the_same_bitmaps() {
         for_each_block(|block| {
-            assert_eq!(Classes::new(block), portable::classes(block));
+            let classes = Classes::new(block);
+            assert_eq!([classes.skipped, classes.ending], portable::classes(block));
             assert_eq!(comment_stops(block), portable::comment_stops(block));
             assert_eq!(name_ends(block), portable::name_ends(block));
             assert_eq!(value_stops(block), portable::value_stops(block));

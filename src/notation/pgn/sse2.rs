@@ -8,12 +8,13 @@ use std::arch::x86_64::{
     _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8, _mm_sub_epi8,
 };
 
-use super::classes::{BLOCK, Classes};
+/// The length of a block: two registers.
+const BLOCK: usize = 32;
 
-/// Returns the classes of the bytes.
+/// Returns the bytes that are skipped before a word, and those that end one.
 #[allow(unsafe_code)] // These instructions belong to a feature of the processor.
 #[inline]
-pub(super) fn classes(block: &[u8; BLOCK]) -> Classes {
+pub(super) fn classes(block: &[u8; BLOCK]) -> [u32; 2] {
     // SAFETY: Every x86-64 processor has SSE2.
     unsafe { classes_with_sse2(block) }
 }
@@ -44,12 +45,12 @@ pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn classes_with_sse2(block: &[u8; BLOCK]) -> Classes {
+fn classes_with_sse2(block: &[u8; BLOCK]) -> [u32; 2] {
     let halves = halves(block);
-    Classes {
-        skipped: bits([skipped(halves[0]), skipped(halves[1])]),
-        ending: bits([ending(halves[0]), ending(halves[1])]),
-    }
+    [
+        bits([skipped(halves[0]), skipped(halves[1])]),
+        bits([ending(halves[0]), ending(halves[1])]),
+    ]
 }
 
 #[target_feature(enable = "sse2")]
