@@ -17,6 +17,8 @@ pub struct FastFen<'a> {
 }
 
 /// Parses a line that is a FEN and nothing else.
+#[allow(clippy::inline_always)] // A placement is not copied if it is used where it is read.
+#[inline(always)]
 pub fn read(line: &str) -> Option<FastFen<'_>> {
     let (placement, rest) = board(line.as_bytes())?;
     let has_two = |color| placement.pieces(color, Role::King).more_than_one();
