@@ -129,9 +129,15 @@ fn tags_of_every_length_are_in_the_record() {
     let mut text = String::new();
     for length in 0..100 {
         for odd in ["", "\\\\", "\\\"", "é", "\t", "\u{7f}", "\""] {
-            let name = "Annotator_and_more_of_a_long_name"[..1 + length % 33].to_owned();
+            let name = "Annotator_and_more_of_a_long_name"[..=length % 33].to_owned();
             let value = format!("{}{odd}{}", &plain[..length], &plain[..length / 3]);
-            text += &format!("[{name} \"{value}\"]\n[ECO \"A00\"]\n\n1. e4 *\n\n");
+            text.extend([
+                "[",
+                &name,
+                " \"",
+                &value,
+                "\"]\n[ECO \"A00\"]\n\n1. e4 *\n\n",
+            ]);
             wanted.push((name, value.replace("\\\\", "\\").replace("\\\"", "\"")));
         }
     }
