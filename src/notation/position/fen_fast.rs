@@ -3,6 +3,8 @@
 //! Any other line, wrong or only unusual, is left to the reader of lines, which reports errors. A test checks that both
 //! agree.
 
+#![allow(clippy::inline_always)] // A placement that is used where it is read is not copied.
+
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::notation::CastlingField;
 use crate::notation::line::fields::Fields;
@@ -17,7 +19,6 @@ pub struct FastFen<'a> {
 }
 
 /// Parses a line that is a FEN and nothing else.
-#[allow(clippy::inline_always)] // A placement is not copied if it is used where it is read.
 #[inline(always)]
 pub fn read(line: &str) -> Option<FastFen<'_>> {
     let (placement, rest) = board(line.as_bytes())?;
@@ -136,6 +137,7 @@ const LETTERS: [Letter; 256] = {
 ///
 /// The loop does not branch on the letter, which would be mispredicted: every letter adds its square to a set. The sets
 /// show whether the board is well-formed.
+#[inline(always)]
 fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
     const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
     let mut sets = [0_u64; 16];
