@@ -219,3 +219,40 @@ fn a_double_step_may_be_the_only_checkmate() {
         assert!(proofs(&position, !winner)[1], "{text}");
     }
 }
+
+#[test]
+fn skeletons_prove_nothing_of_a_checkmate_on_the_board() {
+    // . . . . . . . .
+    // . . . p . . . .
+    // p . p P p . . .
+    // P . k . P . . .
+    // . p P P P . . .
+    // . P . . P . . .
+    // . . . . . . . .
+    // . . . . . . . K
+    let setup = fen::parse("8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -").expect("it is a FEN");
+    let position = Position::try_from(&setup).expect("it is a position");
+    assert!(is_checkmate(&position, Color::White));
+    assert_eq!(proofs(&position, Color::White), [false, false]);
+}
+
+/// Skeletons do not begin with an en passant capture, which may open the wall.
+#[test]
+fn skeletons_prove_nothing_with_an_en_passant_square() {
+    // . . . . k . . .
+    // . . . . . . . .
+    // . p . p . p . .
+    // p P p P p P p .
+    // P . P . P . P p
+    // . . . . . . . P
+    // . . . . . . . .
+    // . . . . K . . .
+    let by_skeletons = |passed| {
+        let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
+        let setup = fen::parse(&text).expect("it is a FEN");
+        let position = Position::try_from(&setup).expect("it is a position");
+        proofs(&position, Color::White)[1]
+    };
+    assert!(by_skeletons("-"));
+    assert!(!by_skeletons("c6"));
+}
