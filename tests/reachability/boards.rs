@@ -419,6 +419,21 @@ fn the_moves_made_fit_the_side_to_move() {
     assert_eq!(double_step("b Kkq a3 0 1"), NONE);
     assert_eq!(double_step("b KQkq a3 0 1"), NONE);
     assert_eq!(double_step("w KQkq - 0 1"), NONE);
+    // White has made two moves, the double step and h3.
+    let two_moves = problems(
+        "
+        r n b q k b n r
+        p p p p p p p p
+        . . . . . . . .
+        . . . . . . . .
+        P . . . . . . .
+        . . . . . . . P
+        . P P P P P P .
+        R N B Q K B N R
+        ",
+        "b KQkq a3 0 1",
+    );
+    assert_eq!(two_moves, parity);
 }
 
 #[test]

@@ -66,17 +66,21 @@ pub(super) fn problems(
 ) -> SetupProblems {
     let mut problems = SetupProblems::default();
     let mut promoted = 0;
-    if counts.promotions_matter() && promotions::may_have_any(placement) {
+    let may_have_any = counts.promotions_matter()
+        && (promotions::may_have_any(placement, Color::White)
+            || promotions::may_have_any(placement, Color::Black));
+    if may_have_any {
         for color in Color::ALL {
             let army = promotions::Army::new(placement, color);
             promoted += army.promoted();
             problems.note_some(army.problem());
         }
     }
-    for color in Color::ALL {
-        // One pawn can have come from its own file.
-        if counts.pawns[color.index()] > 1 {
-            problems.note_some(origins::problem(placement, counts.missing(!color), color));
+    let [white, black] = Color::ALL.map(|color| origins::extra_pawns(placement, color));
+    if (white | black).any() {
+        for (color, extra) in [(Color::White, white), (Color::Black, black)] {
+            let missing = counts.missing(!color);
+            problems.note_some(origins::problem(placement, extra, missing, color));
         }
     }
     if !can_have_passed(placement, counts, promoted) {

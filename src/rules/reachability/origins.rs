@@ -9,17 +9,45 @@
 use crate::board::{Bitboard, Color, File, Placement, Role};
 use crate::rules::SetupProblem;
 
-/// Returns what is wrong with the pawns of a colour, if no matching of pawns and files explains them; `missing` is the
-/// number of pieces that the other colour lacks.
+/// Returns the pawns of a colour that have another one behind them on their file.
 #[inline]
-pub(super) fn problem(placement: &Placement, missing: u32, color: Color) -> Option<SetupProblem> {
+pub(super) fn extra_pawns(placement: &Placement, color: Color) -> Bitboard {
     let pawns = placement.pieces(color, Role::Pawn);
-    // The pawns that have another one behind them on their file.
-    let extra = pawns & ahead(pawns, color);
-    if extra.is_empty() || captures_of_nearest(pawns, extra, color) <= missing {
+    pawns & ahead(pawns, color)
+}
+
+/// Returns what is wrong with the pawns of a colour, if no matching of pawns and files explains them; `extra` are those
+/// of [`extra_pawns`], and `missing` is the number of pieces that the other colour lacks.
+#[inline]
+pub(super) fn problem(
+    placement: &Placement,
+    extra: Bitboard,
+    missing: u32,
+    color: Color,
+) -> Option<SetupProblem> {
+    let pawns = placement.pieces(color, Role::Pawn);
+    // Four files at most have an extra pawn, if each has a free one beside it.
+    if extra.is_empty() || (missing >= 4 && came_from_beside(pawns, extra, color)) {
         return None;
     }
-    problem_of_doubled(placement, missing, color)
+    problem_of_doubled(placement, pawns, extra, missing, color)
+}
+
+/// Returns whether each extra pawn can have come from a file of its own, next to it, that no pawn stands on. Each has
+/// gone a rank at least, because there is a pawn behind it.
+#[inline]
+fn came_from_beside(pawns: Bitboard, extra: Bitboard, color: Color) -> bool {
+    let files = |squares: Bitboard| {
+        let halves = squares.0 | squares.0 >> 32;
+        let quarters = halves | halves >> 16;
+        (quarters | quarters >> 8) as u8
+    };
+    let (free, crowded) = (!files(pawns), files(extra));
+    let from_west = crowded & free << 1;
+    let free = free & !(from_west >> 1);
+    let from_east = crowded & free >> 1;
+    let has_triples = extra.meets(ahead(extra, color));
+    (from_west | from_east) == crowded && !has_triples
 }
 
 /// Returns the squares in front of pawns, up to their last rank.
@@ -67,8 +95,22 @@ fn captures_of_nearest(pawns: Bitboard, extra: Bitboard, color: Color) -> u32 {
 }
 
 #[cold]
-fn problem_of_doubled(placement: &Placement, missing: u32, color: Color) -> Option<SetupProblem> {
-    let pawns = Pawns::new(placement, color)?;
+fn problem_of_doubled(
+    placement: &Placement,
+    pawns: Bitboard,
+    extra: Bitboard,
+    missing: u32,
+    color: Color,
+) -> Option<SetupProblem> {
+    if captures_of_nearest(pawns, extra, color) <= missing {
+        return None;
+    }
+    let mut pawns = Pawns::new(placement, color)?;
+    if pawns.captures_in_order() <= missing {
+        return None;
+    }
+    // Of two pawns on a file the one in front may have come from either side.
+    pawns.turn_files();
     if pawns.captures_in_order() <= missing {
         return None;
     }
@@ -130,6 +172,14 @@ impl Pawns {
             }
         }
         fewest[8]
+    }
+
+    /// Exchanges the order of the pawns on each file.
+    fn turn_files(&mut self) {
+        let pawns = &mut self.pawns[..self.count];
+        for file in pawns.chunk_by_mut(|(one, _), (other, _)| one == other) {
+            file.reverse();
+        }
     }
 
     /// Returns the fewest captures of all.

@@ -6,27 +6,25 @@
 use crate::board::{Bitboard, Color, Placement, Role};
 use crate::rules::SetupProblem;
 
-/// Returns whether either colour may have a piece that must have been promoted.
-pub(super) fn may_have_any(placement: &Placement) -> bool {
+/// Returns whether a colour may have a piece that must have been promoted.
+#[inline]
+pub(super) fn may_have_any(placement: &Placement, color: Color) -> bool {
     // The pieces of a set beyond the first.
     let more = |pieces: Bitboard| Bitboard(pieces.0 & pieces.0.wrapping_sub(1));
-    Color::ALL.into_iter().any(|color| {
-        let own = placement.color(color);
-        let bishops = own & placement.role(Role::Bishop);
-        let (dark, light) = (bishops & Bitboard::DARK, bishops & !Bitboard::DARK);
-        let beyond = more(own & placement.role(Role::Queen))
-            | more(more(own & placement.role(Role::Rook)))
-            | more(more(own & placement.role(Role::Knight)))
-            | more(dark)
-            | more(light);
-        // In openings a wall stands, and its bishop behind it: that bishop has not been promoted.
-        let back_rank = Bitboard::from(color.back_rank());
-        beyond.any()
-            || (dark.any() && !dark.meets(back_rank) && is_walled(placement, color, Bitboard::DARK))
-            || (light.any()
-                && !light.meets(back_rank)
-                && is_walled(placement, color, !Bitboard::DARK))
-    })
+    let own = placement.color(color);
+    let bishops = own & placement.role(Role::Bishop);
+    let (dark, light) = (bishops & Bitboard::DARK, bishops & !Bitboard::DARK);
+    let beyond = more(own & placement.role(Role::Queen))
+        | more(more(own & placement.role(Role::Rook)))
+        | more(more(own & placement.role(Role::Knight)))
+        | more(dark)
+        | more(light);
+    // In openings a wall stands, and its bishop behind it: that bishop has not been promoted.
+    let back_rank = Bitboard::from(color.back_rank());
+    let is_boxed = |bishops: Bitboard, squares| {
+        is_walled(placement, color, squares) && bishops.any() && !bishops.meets(back_rank)
+    };
+    beyond.any() || is_boxed(dark, Bitboard::DARK) || is_boxed(light, !Bitboard::DARK)
 }
 
 /// Returns whether all the pawns of a colour stand at home through which its bishop on these squares can leave.

@@ -129,42 +129,19 @@ impl Board {
         })
     }
 
-    /// Returns whether pieces of the loser can stand on all these squares at once, as far as their sets say.
+    /// Returns whether nothing rules out that pieces of the loser stand on all these squares at once: each square is in
+    /// the set of one, and they are as many as the squares.
     fn have_blockers(&self, squares: Bitboard) -> bool {
-        let squares: Vec<Square> = squares.into_iter().collect();
-        let mut matched = vec![None; self.pieces.len()];
-        (0..squares.len()).all(|index| {
-            let mut seen = vec![false; self.pieces.len()];
-            self.find_blocker(&squares, index, &mut matched, &mut seen)
-        })
-    }
-
-    /// Finds a piece for a square, giving other pieces to the squares that had it: an augmenting path.
-    fn find_blocker(
-        &self,
-        squares: &[Square],
-        index: usize,
-        matched: &mut [Option<usize>],
-        seen: &mut [bool],
-    ) -> bool {
-        for (at, piece) in self.pieces.iter().enumerate() {
-            let may_block = piece.color != self.winner
-                && piece.role != Role::King
-                && piece.all().has(squares[index]);
-            if !may_block || seen[at] {
-                continue;
-            }
-            seen[at] = true;
-            let is_free = match matched[at] {
-                None => true,
-                Some(other) => self.find_blocker(squares, other, matched, seen),
-            };
-            if is_free {
-                matched[at] = Some(index);
-                return true;
+        let mut reached = Bitboard::EMPTY;
+        let mut count = 0;
+        for piece in &self.pieces {
+            let may_block = piece.color != self.winner && piece.role != Role::King;
+            if may_block && piece.all().meets(squares) {
+                reached |= piece.all();
+                count += 1;
             }
         }
-        false
+        (squares & !reached).is_empty() && count >= squares.len()
     }
 }
 

@@ -6,13 +6,15 @@
 //! skeleton as it is, or take a pawn off it that a ghost may come to. These skeletons are few, because ghosts have no
 //! squares, and they include the skeletons of all positions that can arise.
 //!
+//! En passant adds no skeleton: where a pawn is captured after a double step, it could have gone one step and been
+//! captured on the same square. It may only uncover more lines, which all captures by pawns are taken to do.
+//!
 //! A checkmate then shows in its skeleton, with the loser to move: the move that led to it gives check, or uncovers it,
 //! for some place of the ghosts; and every square beside the king is closed to it for some place of the ghosts. If no
 //! skeleton is like that, no checkmate can arise. Nothing is proven where a pawn is promoted, because it would be a new
 //! ghost, nor with castling rights or an en passant square.
 
 use crate::board::{Bitboard, Color, Placement, Role, Square};
-use crate::rules::en_passant::double_step;
 use crate::rules::{CastlingRights, Position, attacks};
 
 use super::blocked;
@@ -170,11 +172,13 @@ impl Skeletons {
                 let piece = placement.piece_at(from)?;
                 next.remove(from);
                 next.put(to, piece);
-                go(&next, Arrival::Left(from.bitboard()))?;
-                if let Some(victim) = ep_victim(placement, us, role, from, to) {
-                    next.remove(victim);
-                    go(&next, Arrival::Left(from.bitboard().with(victim)))?;
-                }
+                // Beside a pawn that captures is the pawn that it takes en passant; elsewhere the square is its own.
+                let beside = Square::new(to.file(), from.rank());
+                let left = match role {
+                    Role::Pawn => from.bitboard().with(beside),
+                    _ => from.bitboard(),
+                };
+                go(&next, Arrival::Left(left))?;
             }
         }
         Some(())
@@ -196,11 +200,7 @@ impl Skeletons {
             }
         }
         let others = placement.pieces(!color, Role::Pawn) | self.ghosts.stand[(!color).index()];
-        let passed = attacks::pawn(color, from).into_iter().filter(|&to| {
-            !occupied.has(to) && ep_victim(placement, color, Role::Pawn, from, to).is_some()
-        });
-        let passed: Bitboard = passed.collect();
-        let captures = attacks::pawn(color, from) & (others | passed);
+        let captures = attacks::pawn(color, from) & others;
         targets | captures & !placement.color(color) & !placement.kings()
     }
 
@@ -240,21 +240,4 @@ impl Skeletons {
                     || attacks::attackers(placement, square, winner, occupied).any()
             })
     }
-}
-
-/// Returns the pawn that a pawn may capture en passant by going to an empty square, if it has just made a double step:
-/// one that stands where it arrives, with nothing of the skeleton where it came from.
-fn ep_victim(
-    placement: &Placement,
-    color: Color,
-    role: Role,
-    from: Square,
-    to: Square,
-) -> Option<Square> {
-    if role != Role::Pawn || from.file() == to.file() || placement.occupied().has(to) {
-        return None;
-    }
-    let (victim, home) = double_step(to, !color)?;
-    let is_pawn = placement.pieces(!color, Role::Pawn).has(victim);
-    (is_pawn && !placement.occupied().has(home)).then_some(victim)
 }

@@ -189,3 +189,70 @@ fn walls_leave_room_for_a_checkmate_behind_pieces_of_the_loser() {
     assert_eq!(can_checkmate(&without, Color::White, 500_000), Some(false));
     assert!(blocked::prove(&without, Color::White).is_some());
 }
+
+/// Black has no move, and every move of White but one leaves it so: stalemate. Only the double step gives checkmate.
+#[test]
+fn a_double_step_may_be_the_only_checkmate() {
+    // . . . . . . . .    . . . . . . . k
+    // . . . p . . . .    . . . p . . . .
+    // p . p P p . . .    . p . . p . . .
+    // P . k . P . . .    . P p . p . . .
+    // . p P . P . . .    p . K . p . . .
+    // . P . . P . . .    P . P p P . . .
+    // . . . P . . . .    . . . P . . . .
+    // . . . . . . . K    . . . . . . . .
+    let boards = [
+        (
+            "8/3p4/p1pPp3/P1k1P3/1pP1P3/1P2P3/3P4/7K w - -",
+            Color::White,
+        ),
+        (
+            "7k/3p4/1p2p3/1Pp1p3/p1K1p3/P1PpP3/3P4/8 b - -",
+            Color::Black,
+        ),
+    ];
+    for (text, winner) in boards {
+        let setup = fen::parse(text).expect("it is a FEN");
+        let position = Position::try_from(&setup).expect("it is a position");
+        assert_eq!(can_checkmate(&position, winner, 1000), Some(true));
+        assert_eq!(proofs(&position, winner), [false, false], "{text}");
+        assert!(proofs(&position, !winner)[1], "{text}");
+    }
+}
+
+#[test]
+fn skeletons_prove_nothing_of_a_checkmate_on_the_board() {
+    // . . . . . . . .
+    // . . . p . . . .
+    // p . p P p . . .
+    // P . k . P . . .
+    // . p P P P . . .
+    // . P . . P . . .
+    // . . . . . . . .
+    // . . . . . . . K
+    let setup = fen::parse("8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -").expect("it is a FEN");
+    let position = Position::try_from(&setup).expect("it is a position");
+    assert!(is_checkmate(&position, Color::White));
+    assert_eq!(proofs(&position, Color::White), [false, false]);
+}
+
+/// Skeletons do not begin with an en passant capture, which may open the wall.
+#[test]
+fn skeletons_prove_nothing_with_an_en_passant_square() {
+    // . . . . k . . .
+    // . . . . . . . .
+    // . p . p . p . .
+    // p P p P p P p .
+    // P . P . P . P p
+    // . . . . . . . P
+    // . . . . . . . .
+    // . . . . K . . .
+    let by_skeletons = |passed| {
+        let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
+        let setup = fen::parse(&text).expect("it is a FEN");
+        let position = Position::try_from(&setup).expect("it is a position");
+        proofs(&position, Color::White)[1]
+    };
+    assert!(by_skeletons("-"));
+    assert!(!by_skeletons("c6"));
+}
