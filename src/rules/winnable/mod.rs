@@ -80,7 +80,7 @@ use hunt::Hunt;
 
 /// The number of positions that a hunt looks at with each aim: a short hunt nearly always decides, and longer ones pay
 /// where the walls prove nothing.
-const SHORT_HUNT: usize = 90;
+const SHORT_HUNT: usize = 60;
 const LONG_HUNTS: [usize; 2] = [240, 1000];
 const LAST_HUNT: usize = 20_000;
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
