@@ -33,6 +33,10 @@ use ordered_writer::{Answers, OrderedWriter};
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
 
+/// The blocks for each worker whose answers may wait to be written. With only one, a worker that is interrupted for a moment
+/// stops the others, and each start again delays the next.
+const WAITING_PER_WORKER: usize = 4;
+
 /// Answers every line of a stream. If the stream ends while this thread waits for input, another thread calls `end`
 /// with the result and exits the program.
 pub fn answer<R, W, E>(
@@ -60,7 +64,7 @@ where
             is_over: false,
         }),
         names,
-        writer: OrderedWriter::new(out, stderr, workers),
+        writer: OrderedWriter::new(out, stderr, WAITING_PER_WORKER * workers),
         is_caller_reading: Mutex::new(false),
         end: Box::new(end),
     });
