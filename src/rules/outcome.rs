@@ -139,12 +139,18 @@ impl Position {
     /// After the end of the game there are none.
     #[inline]
     pub fn claims(&self, status: Status, repetitions: u32) -> impl Iterator<Item = Claim> + use<> {
-        let is_open = (repetitions >= 3 || self.halfmoves() >= 100)
+        let is_open = self.may_be_claimed(repetitions)
             && self.is_of_game()
             && self.outcome_of_repetition(status, repetitions).is_none();
         let threefold = (repetitions >= 3).then_some(Claim::ThreefoldRepetition);
         let fifty = (self.halfmoves() >= 100).then_some(Claim::FiftyMoves);
         threefold.into_iter().chain(fifty).filter(move |_| is_open)
+    }
+
+    /// Returns whether there may be a draw to claim, if the game has not ended.
+    #[must_use]
+    pub const fn may_be_claimed(&self, repetitions: u32) -> bool {
+        repetitions >= 3 || self.halfmoves() >= 100
     }
 
     /// Returns whether the position is a stage of a game: both kings are there, and only the side to move may be in check.

@@ -110,6 +110,12 @@ impl<'a> Moves<'a> {
         outcome
     }
 
+    /// Returns whether there may be draws to claim.
+    pub fn may_be_claimed(&self) -> bool {
+        let position = &self.query.position;
+        position.may_be_claimed(self.query.repetitions)
+    }
+
     /// Returns the draws that the player to move may claim.
     pub fn claims(&self) -> impl Iterator<Item = Claim> + use<> {
         let position = &self.query.position;

@@ -23,7 +23,9 @@ use chess_oracle::board::{Bitboard, Placement, Role, Square};
 use chess_oracle::notation::san::San;
 use chess_oracle::notation::uci::{self, CastlingMode};
 use chess_oracle::notation::{Assumption, Assumptions, Query, fen};
-use chess_oracle::rules::{CastlingSide, Claim, GivenCheck, Move, SetupProblem, SetupProblems};
+use chess_oracle::rules::{
+    CastlingSide, Claim, GivenCheck, Move, Outcome, SetupProblem, SetupProblems,
+};
 
 use super::lists::{drop_comma, push_names, push_squares, truth};
 use super::push;
@@ -305,8 +307,21 @@ fn push_status(moves: &Moves<'_>, out: &mut Vec<u8>) {
     });
     match moves.outcome() {
         None => out.extend_from_slice(b"null"),
-        Some(outcome) => push(&OutcomeRecord::new(outcome), out),
+        Some(outcome) => push_outcome(outcome, out),
     }
+    if moves.dead.is_some() || moves.may_be_claimed() {
+        push_draws(moves, out);
+    }
+}
+
+#[cold] // With rare parts elsewhere, what is common stays in the first cache.
+fn push_outcome(outcome: Outcome, out: &mut Vec<u8>) {
+    push(&OutcomeRecord::new(outcome), out);
+}
+
+/// Appends whether the position is dead, and the draws that may be claimed.
+#[cold]
+fn push_draws(moves: &Moves<'_>, out: &mut Vec<u8>) {
     if let Some(dead) = moves.dead {
         out.extend_from_slice(b",\"dead\":");
         push(&dead.known(), out);
@@ -333,6 +348,11 @@ fn push_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8
     if problems.is_empty() && assumed.is_empty() {
         return out.extend_from_slice(b",\"problems\":[],\"assumed\":[]}\n");
     }
+    push_some_provisos(problems, assumed, out);
+}
+
+#[inline(never)]
+fn push_some_provisos(problems: SetupProblems, assumed: Assumptions, out: &mut Vec<u8>) {
     push_names(
         b",\"problems\":[",
         problems.iter().map(SetupProblem::id),
