@@ -2,8 +2,8 @@
 //!
 //! The laws allow some freedom in notation (FIDE appendix C), and so does this reader: `0-0` for `O-O`, a missing `+`
 //! or `x`, `e8Q` for `e8=Q`, more squares than needed (`Ng1f3`, `Ke1-c1`). It also reads the spellings of books, web
-//! pages and programs: see [`reading`]. It does not guess: a promotion without its piece and a text that fits two moves
-//! are errors.
+//! pages and programs: see [`reading`](super::reading). It does not guess: a promotion without its piece and a text that
+//! fits two moves are errors.
 
 use super::MoveError;
 use super::san::San;

@@ -1,7 +1,7 @@
 //! Positions in the format of other programs: a line of UCI, a quoted FEN, a tag or a game of PGN, the address of a web
 //! page, a drawing.
 //!
-//! A line is first read exactly, as a [`Record`](super::Record). Only if that fails and the line has one of these forms
+//! A line is first read exactly, as a [`Record`]. Only if that fails and the line has one of these forms
 //! is it translated into a line that can be read. Each form has a mark that no other has, so there is no guessing.
 
 mod drawing;
