@@ -176,7 +176,7 @@ pub struct Drawing {
     pub glyphs: Glyphs,
     pub palette: Palette,
     /// How a picture looks, if an option says it.
-    pub look: Option<Look>,
+    look: Option<Look>,
     /// Whether a picture shows moves as arrows.
     pub arrows: bool,
     /// Whether the sentence stands below a picture.
@@ -257,6 +257,13 @@ impl Config {
             // On the terminal that shows the answers, progress would only disturb them.
             shows_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,
         })
+    }
+}
+
+impl Drawing {
+    /// Returns how a picture looks.
+    pub fn look(&self) -> Look {
+        self.look.unwrap_or_default()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Lists and facts of the records that serde does not write.
+//! Lists, facts and padded texts of the records that serde does not write.
 
 use chess_oracle::board::Bitboard;
 
@@ -36,4 +36,23 @@ pub fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: 
         out.extend_from_slice(b"\",");
     }
     drop_comma(out);
+}
+
+/// Returns a text padded with spaces, and its length.
+pub const fn filled<const N: usize>(text: &str) -> ([u8; N], usize) {
+    let mut filled = [b' '; N];
+    let mut at = 0;
+    while at < text.len() {
+        filled[at] = text.as_bytes()[at];
+        at += 1;
+    }
+    (filled, text.len())
+}
+
+/// Appends the first `count` bytes of a padded text.
+#[allow(clippy::inline_always)] // A few instructions, executed for every capture.
+#[inline(always)]
+pub fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
+    out.extend_from_slice(text);
+    out.truncate(out.len() + count - N);
 }

@@ -27,7 +27,7 @@ use chess_oracle::rules::{
     CastlingSide, Claim, GivenCheck, Move, Outcome, SetupProblem, SetupProblems,
 };
 
-use super::lists::{drop_comma, push_names, push_squares, truth};
+use super::lists::{drop_comma, filled, push_names, push_squares, put, truth};
 use super::push;
 use super::records::{OutcomeRecord, RejectedRecord};
 use super::values::Operations;
@@ -104,24 +104,6 @@ fn push_turn(query: &Query<'_>, out: &mut Vec<u8>) {
     } else {
         out.extend_from_slice(b"\",");
     }
-}
-
-/// Appends the first `count` bytes of a padded text.
-#[inline(always)]
-fn put<const N: usize>(text: &[u8; N], count: usize, out: &mut Vec<u8>) {
-    out.extend_from_slice(text);
-    out.truncate(out.len() + count - N);
-}
-
-/// Returns a text padded with spaces, and its length.
-const fn filled<const N: usize>(text: &str) -> ([u8; N], usize) {
-    let mut filled = [b' '; N];
-    let mut at = 0;
-    while at < text.len() {
-        filled[at] = text.as_bytes()[at];
-        at += 1;
-    }
-    (filled, text.len())
 }
 
 /// The room for a step: its beginning, then what is overwritten.

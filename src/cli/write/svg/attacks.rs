@@ -45,7 +45,7 @@ pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
         description: &description(attacks),
         below: None,
     };
-    let look = config.drawing.look.unwrap_or_default();
+    let look = config.drawing.look();
     out.push_str(&svg::draw(&picture, &caption, look, &["attacks"]));
 }
 

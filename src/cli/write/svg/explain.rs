@@ -43,7 +43,7 @@ pub fn write(config: &Config, explained: &Explained<'_>, out: &mut String) {
     out.push_str(&svg::draw(
         &picture,
         &caption,
-        config.drawing.look.unwrap_or_default(),
+        config.drawing.look(),
         &classes,
     ));
 }

@@ -25,11 +25,7 @@ pub fn write(config: &Config, mask: &Mask, out: &mut String) {
         description: &sentences.join(". "),
         below: None,
     };
-    out.push_str(&svg::draw_mask(
-        &leaps,
-        &caption,
-        config.drawing.look.unwrap_or_default(),
-    ));
+    out.push_str(&svg::draw_mask(&leaps, &caption, config.drawing.look()));
 }
 
 fn list(squares: &[Square]) -> String {

@@ -27,12 +27,7 @@ pub fn write(config: &Config, moves: &Moves<'_>, out: &mut String) {
         Vec::new()
     };
     let picture = picture(config, moves, &obstacles, &arrows);
-    out.push_str(&svg::draw(
-        &picture,
-        &caption,
-        config.drawing.look.unwrap_or_default(),
-        &[],
-    ));
+    out.push_str(&svg::draw(&picture, &caption, config.drawing.look(), &[]));
 }
 
 /// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.

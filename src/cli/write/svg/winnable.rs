@@ -49,7 +49,7 @@ pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
     out.push_str(&svg::draw(
         &picture,
         &caption,
-        config.drawing.look.unwrap_or_default(),
+        config.drawing.look(),
         &[class],
     ));
 }
