@@ -245,8 +245,21 @@ impl Asked {
         Duration::from_nanos(times.split(' ').next().unwrap().parse().unwrap())
     }
 
-    /// Asks one line, and returns how long the program has worked on it.
+    /// Asks one line, and returns how long the program works on it.
+    ///
+    /// A virtual machine also counts what its host does meanwhile. So a line that seems slow is asked again: one that is
+    /// slow is slow each time.
     fn ask(&mut self, line: &[u8]) -> Duration {
+        let time = self.ask_once(line);
+        if time < MOST {
+            return time;
+        }
+        let again = [(); 2].map(|()| self.ask_once(line));
+        again.into_iter().fold(time, Duration::min)
+    }
+
+    /// Asks one line, and returns how long the program has worked on it, or seems to have.
+    fn ask_once(&mut self, line: &[u8]) -> Duration {
         let before = self.time();
         self.stdin.write_all(&[line, b"\n"].concat()).unwrap();
         let mut answer = Vec::new();
