@@ -115,6 +115,26 @@ fn counts_that_cannot_be_checked_are_refused() {
 }
 
 #[test]
+fn startpos_takes_counts_like_a_fen() {
+    for counts in [
+        ";D1 20 ;D2 401",
+        "; D1 20; D2 401;",
+        ";D2 401; moves",
+        ";D2 401; id=a",
+    ] {
+        oracle("perft --check -")
+            .stdin(format!("startpos {counts}\n"))
+            .stdout(format!("D2 is 400, not 401: {START}\n"))
+            .status(1);
+    }
+    // Any other word behind a semicolon is what it was: a field, `moves`, or too much.
+    let named = oracle_with(&["startpos ; id=a", "--json"]).records();
+    assert_eq!(named[0]["id"], "a");
+    oracle_with(&["startpos ; e4"]).complains();
+    oracle_with(&["startpos ;D e4"]).complains();
+}
+
+#[test]
 fn the_counts_of_the_suite_of_compare_are_right() {
     let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/compare/suite.epd");
     oracle_with(&["perft", "--check", "3", "-f", suite]).run();

@@ -149,11 +149,16 @@ pub fn king(from: Square) -> Bitboard {
 /// Returns the squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
 #[must_use]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
+    pawn_table(color)[from.table_index()]
+}
+
+/// Returns what a pawn of a colour attacks from each square.
+pub(super) fn pawn_table(color: Color) -> &'static [Bitboard; 64] {
     static PAWN: [Table; 2] = [
         table(&mask::pawn_captures(Color::White)),
         table(&mask::pawn_captures(Color::Black)),
     ];
-    PAWN[color.index()][from.table_index()]
+    &PAWN[color.index()]
 }
 
 /// Returns the squares that pawns attack together.

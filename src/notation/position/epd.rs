@@ -52,13 +52,25 @@ impl Operation<'_> {
             "resign",
             "sm",
         ];
-        let is_count = self.opcode.strip_prefix('D').is_some_and(|depth| {
-            !depth.is_empty() && depth.bytes().all(|digit| digit.is_ascii_digit())
-        });
         // Like `eco`, v0 to v9 name the variation.
         let is_variation = matches!(self.opcode.as_bytes(), [b'v', b'0'..=b'9']);
-        is_count || is_variation || OF_POSITION.contains(&self.opcode)
+        is_count(self.opcode) || is_variation || OF_POSITION.contains(&self.opcode)
     }
+}
+
+/// Returns whether an operation counts leaf nodes: `D5` at depth 5.
+fn is_count(opcode: &str) -> bool {
+    opcode
+        .strip_prefix('D')
+        .is_some_and(|depth| !depth.is_empty() && depth.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Returns whether the operations of a perft suite come next: a semicolon, then a count.
+pub(crate) fn counts_come_next(tokens: &mut Tokens<'_>) -> bool {
+    tokens.skip(Separator::Space);
+    tokens.line[tokens.at..]
+        .strip_prefix(';')
+        .is_some_and(|rest| is_count(split_operation(rest.trim_start()).opcode))
 }
 
 /// Reads operations, up to `moves`, a field after a semicolon, or the end of the line.

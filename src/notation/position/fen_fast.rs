@@ -153,13 +153,15 @@ fn board(text: &[u8]) -> Option<(Placement, &[u8])> {
         at = at.wrapping_add(u32::from(steps));
         length += 1;
     }
+    if sets[OTHERS] != 0 {
+        return None;
+    }
     let (all, _) = sets.as_chunks::<6>();
     let [white, black] = *all else {
         return None;
     };
     let occupied = white.into_iter().chain(black).fold(0, |all, set| all | set);
     let is_whole = at == 64 + 7 * u32::from(SLASH)
-        && sets[OTHERS] == 0
         // Slashes stand between ranks, and nowhere else.
         && sets[SLASHES] == FIRST_FILE & !1
         // A number follows a piece or begins its rank: two adjacent numbers are not allowed.

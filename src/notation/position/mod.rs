@@ -54,11 +54,16 @@ impl<'a> Form<'a> {
         } else if first == "startpos" {
             tokens.next(Separator::Space);
             form.placement = Setup::default().placement;
-            form.fields = Fields {
+            let said = Fields {
                 turn: Some(Color::White),
                 castling: CastlingField::parse("KQkq"),
                 ..Fields::default()
             };
+            if epd::counts_come_next(tokens) {
+                form.operations = epd::operations(tokens)?;
+                form.id = epd::id(&form.operations);
+            }
+            form.fields = epd::clocks(&form.operations, tokens)?.or(said);
         } else {
             form.placement = piece_list::parse(tokens, fields)?;
             form.is_list = true;

@@ -122,6 +122,41 @@ impl KingSafety {
     }
 }
 
+impl Position {
+    /// Returns the square on which a pawn may legally capture en passant.
+    #[must_use]
+    pub fn legal_ep_square(&self) -> Option<Square> {
+        let square = self.ep_square()?;
+        self.ep_pawns(square)
+            .into_iter()
+            .any(|pawn| en_passant_is_legal(self, pawn, square))
+            .then_some(square)
+    }
+}
+
+/// Returns whether the king is safe after an en passant capture from `from` to `to`.
+pub(super) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
+    uncovered_by(position, from, to).is_empty()
+}
+
+/// Returns the pieces that attack the king after an en passant capture from `from` to `to`.
+pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bitboard {
+    let (Some(king), Some(passed)) = (position.king(), position.ep_victim(to)) else {
+        return Bitboard::EMPTY;
+    };
+    let placement = position.placement();
+    let occupied = placement.occupied().with(to).without(from).without(passed);
+    attacks::attackers(placement, king, !position.turn(), occupied)
+}
+
+/// Returns the pieces that attack a square once the king has left its own: a king that steps back along a line is still
+/// attacked.
+pub(crate) fn threats(position: &Position, king: Square, to: Square) -> Bitboard {
+    let placement = position.placement();
+    let occupied = placement.occupied().without(king);
+    attacks::attackers(placement, to, !position.turn(), occupied)
+}
+
 /// The effect of a move on the other king: no check, check or checkmate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GivenCheck {

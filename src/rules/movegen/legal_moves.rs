@@ -2,6 +2,7 @@
 
 use super::KingSafety;
 use super::castling::castling_rook;
+use super::king_safety::en_passant_is_legal;
 use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
 use crate::rules::{CastlingSide, Move, MoveKind, Position, Status, attacks};
 
@@ -52,37 +53,49 @@ impl Position {
     /// ```
     #[inline]
     pub fn with_legal_moves<'a, T>(&'a self, use_moves: impl FnOnce(&LegalMoves<'a>) -> T) -> T {
+        self.with_safety(KingSafety::new(self), use_moves)
+    }
+
+    /// Does the same where king safety is known.
+    #[inline]
+    pub(super) fn with_safety<'a, T>(
+        &'a self,
+        king_safety: KingSafety,
+        use_moves: impl FnOnce(&LegalMoves<'a>) -> T,
+    ) -> T {
         let mut legal = LegalMoves {
             position: self,
-            king_safety: KingSafety::new(self),
+            king_safety,
             targets: [Bitboard::EMPTY; 65],
             movers: Bitboard::EMPTY,
             castles: Bitboard::EMPTY,
         };
-        match self.turn() {
-            Color::White => legal.find::<true>(),
-            Color::Black => legal.find::<false>(),
-        }
+        legal.find();
         use_moves(&legal)
     }
 }
 
 impl<'a> LegalMoves<'a> {
-    #[inline(never)] // One copy for each colour is enough.
-    fn find<const WHITE: bool>(&mut self) {
+    #[inline(never)] // One copy is enough.
+    fn find(&mut self) {
         let (position, placement) = (self.position, self.position.placement());
-        let own = placement.color(position.turn());
-        let open = open::<WHITE>(placement) & self.king_safety.check_mask;
+        let us = position.turn();
+        let own = placement.color(us);
+        let open = open(placement, us) & self.king_safety.check_mask;
         let free = own & !self.king_safety.pinned;
         // Role by role, not square by square: branches are then predicted better.
-        self.find_role::<WHITE, 8>(Role::Pawn, free, open);
-        self.find_role::<WHITE, 2>(Role::Knight, free, open);
-        self.find_role::<WHITE, 2>(Role::Bishop, free, open);
-        self.find_role::<WHITE, 2>(Role::Rook, free, open);
-        self.find_role::<WHITE, 1>(Role::Queen, free, open);
+        let steps = PawnSteps::new(placement, us);
+        (free & placement.pawns()).for_each_padded::<8>(|pawn| {
+            let from = Square::truncated(pawn.0.trailing_zeros());
+            self.note(pawn, steps.from(from) & open);
+        });
+        self.find_role::<2>(Role::Knight, free, open);
+        self.find_role::<2>(Role::Bishop, free, open);
+        self.find_role::<2>(Role::Rook, free, open);
+        self.find_role::<1>(Role::Queen, free, open);
         for from in self.king_safety.pinned {
             if let Some(role) = placement.role_at(from) {
-                let reach = reach::<WHITE>(placement, role, from);
+                let reach = reach(placement, us, role, from);
                 self.note(from.bitboard(), reach & open & self.king_safety.allow(from));
             }
         }
@@ -93,8 +106,7 @@ impl<'a> LegalMoves<'a> {
             }
         }
         if let Some(king) = self.king_safety.king {
-            let targets = targets_of::<WHITE>(position, &self.king_safety, Role::King, king);
-            self.note(king.bitboard(), targets);
+            self.note(king.bitboard(), king_steps(position, &self.king_safety));
         }
         if !position.castling().is_empty() {
             let KingSafety {
@@ -111,16 +123,11 @@ impl<'a> LegalMoves<'a> {
     /// Finds the targets of the pieces of a role, padded to `USUAL` pieces, which avoids a mispredicted loop exit.
     #[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
     #[inline(always)]
-    fn find_role<const WHITE: bool, const USUAL: usize>(
-        &mut self,
-        role: Role,
-        pieces: Bitboard,
-        open: Bitboard,
-    ) {
-        let placement = self.position.placement();
+    fn find_role<const USUAL: usize>(&mut self, role: Role, pieces: Bitboard, open: Bitboard) {
+        let (us, placement) = (self.position.turn(), self.position.placement());
         (pieces & placement.role(role)).for_each_padded::<USUAL>(|piece| {
             let from = Square::truncated(piece.0.trailing_zeros());
-            let reach = reach::<WHITE>(placement, role, from);
+            let reach = reach(placement, us, role, from);
             self.note(piece, reach & open);
         });
     }
@@ -292,59 +299,63 @@ impl<'a> LegalMoves<'a> {
     }
 }
 
-/// Returns the legal targets of the piece of the side to move on a square, without castling.
-#[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
-#[inline(always)]
-pub(super) fn targets_of<const WHITE: bool>(
-    position: &Position,
-    king_safety: &KingSafety,
-    role: Role,
-    from: Square,
-) -> Bitboard {
-    let placement = position.placement();
-    let reach = reach::<WHITE>(placement, role, from) & open::<WHITE>(placement);
-    match role {
-        // The king goes to squares that are not attacked (FIDE article 3.8.1).
-        Role::King => reach & !king_safety.danger,
-        Role::Pawn => reach & king_safety.allow(from) | en_passant(position, from),
-        _ => reach & king_safety.allow(from),
-    }
+/// Returns the steps of the king: to squares that are not attacked (FIDE article 3.8.1).
+pub(super) fn king_steps(position: &Position, king_safety: &KingSafety) -> Bitboard {
+    let steps = king_safety.king.map_or(Bitboard::EMPTY, attacks::king);
+    steps & open(position.placement(), position.turn()) & !king_safety.danger
 }
 
 /// Returns the squares to which a piece may go: those without a piece of the side to move, and without a king, which is
 /// never captured (FIDE article 1.4.1).
-fn open<const WHITE: bool>(placement: &Placement) -> Bitboard {
-    !(placement.color(color(WHITE)) | placement.kings())
+fn open(placement: &Placement, us: Color) -> Bitboard {
+    !(placement.color(us) | placement.kings())
 }
 
 /// Returns the squares that a piece reaches on the board, without castling and en passant.
 #[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
 #[inline(always)]
-fn reach<const WHITE: bool>(placement: &Placement, role: Role, from: Square) -> Bitboard {
+fn reach(placement: &Placement, us: Color, role: Role, from: Square) -> Bitboard {
     match role {
-        Role::Pawn => pawn::<WHITE>(placement, from),
-        _ => attacks::piece(Piece::new(color(WHITE), role), from, placement.occupied()),
+        Role::Pawn => PawnSteps::new(placement, us).from(from),
+        _ => attacks::piece(Piece::new(us, role), from, placement.occupied()),
     }
 }
 
-const fn color(white: bool) -> Color {
-    if white { Color::White } else { Color::Black }
+/// The squares to which the pawns of a colour may go, except by en passant.
+struct PawnSteps {
+    /// The number of squares to the one ahead.
+    ahead: u32,
+    free: u64,
+    /// The free squares on which a double step ends.
+    free_for_two: u64,
+    attacks: &'static [Bitboard; 64],
+    others: Bitboard,
 }
 
-/// Returns the steps of a pawn, and its captures other than en passant (FIDE articles 3.7.1 to 3.7.3).
-fn pawn<const WHITE: bool>(placement: &Placement, from: Square) -> Bitboard {
-    let free = !placement.occupied();
-    let ahead = |squares: Bitboard| {
-        Bitboard(if WHITE {
-            squares.0 << 8
-        } else {
-            squares.0 >> 8
-        })
-    };
-    let passed = Bitboard::from(if WHITE { Rank::Third } else { Rank::Sixth });
-    let one = ahead(from.bitboard()) & free;
-    let two = ahead(one & passed) & free;
-    one | two | attacks::pawn(color(WHITE), from) & placement.color(color(!WHITE))
+impl PawnSteps {
+    fn new(placement: &Placement, us: Color) -> PawnSteps {
+        let (ahead, rank) = match us {
+            Color::White => (8, Rank::Fourth),
+            Color::Black => (64 - 8, Rank::Fifth),
+        };
+        let free = !placement.occupied();
+        PawnSteps {
+            ahead,
+            free: free.0,
+            free_for_two: (free & Bitboard::from(rank)).0,
+            attacks: attacks::pawn_table(us),
+            others: placement.color(!us),
+        }
+    }
+
+    /// Returns the steps of a pawn, and its captures (FIDE articles 3.7.1 to 3.7.3). No pawn stands on its last rank, so
+    /// no step goes round to the first.
+    #[inline]
+    fn from(&self, from: Square) -> Bitboard {
+        let one = from.bitboard().0.rotate_left(self.ahead) & self.free;
+        let two = one.rotate_left(self.ahead) & self.free_for_two;
+        Bitboard(one | two) | self.attacks[from.table_index()] & self.others
+    }
 }
 
 fn en_passant(position: &Position, from: Square) -> Bitboard {
@@ -357,27 +368,4 @@ fn en_passant(position: &Position, from: Square) -> Bitboard {
         }
         _ => Bitboard::EMPTY,
     }
-}
-
-/// Returns whether the king is safe after an en passant capture from `from` to `to`.
-pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
-    uncovered_by(position, from, to).is_empty()
-}
-
-/// Returns the pieces that attack the king after an en passant capture from `from` to `to`.
-pub(crate) fn uncovered_by(position: &Position, from: Square, to: Square) -> Bitboard {
-    let (Some(king), Some(passed)) = (position.king(), position.ep_victim(to)) else {
-        return Bitboard::EMPTY;
-    };
-    let placement = position.placement();
-    let occupied = placement.occupied().with(to).without(from).without(passed);
-    attacks::attackers(placement, king, !position.turn(), occupied)
-}
-
-/// Returns the pieces that attack a square once the king has left its own: a king that steps back along a line is still
-/// attacked.
-pub(crate) fn threats(position: &Position, king: Square, to: Square) -> Bitboard {
-    let placement = position.placement();
-    let occupied = placement.occupied().without(king);
-    attacks::attackers(placement, to, !position.turn(), occupied)
 }

@@ -17,15 +17,13 @@ mod king_safety;
 mod legal_moves;
 
 pub(crate) use castling::CastlingPath;
-pub(crate) use king_safety::KingSafety;
 pub use king_safety::{Checks, GivenCheck, Pin};
+pub(crate) use king_safety::{KingSafety, threats, uncovered_by};
 pub use legal_moves::LegalMoves;
-pub(crate) use legal_moves::{en_passant_is_legal, threats, uncovered_by};
 
-use super::{CastlingSide, Move, Position, attacks};
-use crate::board::{Bitboard, Color, Role, Square};
-use castling::castling_rook;
-use legal_moves::targets_of;
+use super::{Move, Position, attacks};
+use crate::board::{Bitboard, Color, Role};
+use legal_moves::king_steps;
 
 impl Position {
     /// Returns the legal moves, in their order.
@@ -34,22 +32,12 @@ impl Position {
         self.legal().moves()
     }
 
-    /// Returns whether the side to move has any legal move. Stops at the first.
+    /// Returns whether the side to move has any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let king_safety = KingSafety::new(self);
-        let placement = self.placement();
-        let own = placement.color(self.turn());
         // In check, the king is most likely to have a move.
-        Role::ALL.into_iter().rev().any(|role| {
-            let mut pieces = (own & placement.role(role)).into_iter();
-            pieces.any(|from| match self.turn() {
-                Color::White => targets_of::<true>(self, &king_safety, role, from).any(),
-                Color::Black => targets_of::<false>(self, &king_safety, role, from).any(),
-            })
-        }) || CastlingSide::ALL.into_iter().any(|side| {
-            castling_rook(self, king_safety.checkers, king_safety.danger, side).is_some()
-        })
+        king_steps(self, &king_safety).any() || self.with_safety(king_safety, LegalMoves::any)
     }
 
     /// Returns whether the king is not in check and a pawn or a knight that is on no line with it can move. Nothing can be
@@ -77,15 +65,5 @@ impl Position {
             || (free & placement.role(Role::Knight))
                 .into_iter()
                 .any(|knight| (attacks::knight(knight) & !own & !placement.kings()).any())
-    }
-
-    /// Returns the square on which a pawn may legally capture en passant.
-    #[must_use]
-    pub fn legal_ep_square(&self) -> Option<Square> {
-        let square = self.ep_square()?;
-        self.ep_pawns(square)
-            .into_iter()
-            .any(|pawn| en_passant_is_legal(self, pawn, square))
-            .then_some(square)
     }
 }
