@@ -82,7 +82,7 @@ fn each<const USUAL: usize>(pieces: Bitboard, reach: impl Fn(Square) -> Bitboard
 }
 
 /// A set of squares for every square.
-type Table = [Bitboard; 64];
+pub(super) type Table = [Bitboard; 64];
 
 const fn table(steps: &[Step]) -> Table {
     let mut table = [Bitboard::EMPTY; 64];
@@ -149,17 +149,14 @@ pub fn king(from: Square) -> Bitboard {
 /// Returns the squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
 #[must_use]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
-    pawn_table(color)[from.table_index()]
+    PAWN[color.index()][from.table_index()]
 }
 
-/// Returns what a pawn of a colour attacks from each square.
-pub(super) fn pawn_table(color: Color) -> &'static [Bitboard; 64] {
-    static PAWN: [Table; 2] = [
-        table(&mask::pawn_captures(Color::White)),
-        table(&mask::pawn_captures(Color::Black)),
-    ];
-    &PAWN[color.index()]
-}
+/// The squares that a pawn attacks, by its colour and its square.
+pub(super) static PAWN: [Table; 2] = [
+    table(&mask::pawn_captures(Color::White)),
+    table(&mask::pawn_captures(Color::Black)),
+];
 
 /// Returns the squares that pawns attack together.
 pub(crate) const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {

@@ -4,7 +4,8 @@ use super::KingSafety;
 use super::castling::castling_rook;
 use super::king_safety::en_passant_is_legal;
 use crate::board::{Bitboard, Color, Piece, Placement, Rank, Role, Square};
-use crate::rules::{CastlingSide, Move, MoveKind, Position, Status, attacks};
+use crate::rules::attacks::{self, Table};
+use crate::rules::{CastlingSide, Move, MoveKind, Position, Status};
 
 /// All legal moves of a position, as a set of target squares for each piece.
 ///
@@ -53,31 +54,28 @@ impl Position {
     /// ```
     #[inline]
     pub fn with_legal_moves<'a, T>(&'a self, use_moves: impl FnOnce(&LegalMoves<'a>) -> T) -> T {
-        self.with_safety(KingSafety::new(self), use_moves)
-    }
-
-    /// Does the same where king safety is known.
-    #[inline]
-    pub(super) fn with_safety<'a, T>(
-        &'a self,
-        king_safety: KingSafety,
-        use_moves: impl FnOnce(&LegalMoves<'a>) -> T,
-    ) -> T {
-        let mut legal = LegalMoves {
-            position: self,
-            king_safety,
-            targets: [Bitboard::EMPTY; 65],
-            movers: Bitboard::EMPTY,
-            castles: Bitboard::EMPTY,
-        };
+        let mut legal = LegalMoves::unknown(self, KingSafety::new(self));
         legal.find();
         use_moves(&legal)
     }
 }
 
 impl<'a> LegalMoves<'a> {
+    /// Returns what [`find`](LegalMoves::find) begins with.
+    #[inline]
+    pub(super) const fn unknown(position: &'a Position, king_safety: KingSafety) -> LegalMoves<'a> {
+        LegalMoves {
+            position,
+            king_safety,
+            targets: [Bitboard::EMPTY; 65],
+            movers: Bitboard::EMPTY,
+            castles: Bitboard::EMPTY,
+        }
+    }
+
+    /// Finds the targets of all pieces.
     #[inline(never)] // One copy is enough.
-    fn find(&mut self) {
+    pub(super) fn find(&mut self) {
         let (position, placement) = (self.position, self.position.placement());
         let us = position.turn();
         let own = placement.color(us);
@@ -328,7 +326,7 @@ struct PawnSteps {
     free: u64,
     /// The free squares on which a double step ends.
     free_for_two: u64,
-    attacks: &'static [Bitboard; 64],
+    attacks: &'static Table,
     others: Bitboard,
 }
 
@@ -343,7 +341,7 @@ impl PawnSteps {
             ahead,
             free: free.0,
             free_for_two: (free & Bitboard::from(rank)).0,
-            attacks: attacks::pawn_table(us),
+            attacks: &attacks::PAWN[us.index()],
             others: placement.color(!us),
         }
     }

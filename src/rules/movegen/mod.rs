@@ -37,7 +37,12 @@ impl Position {
     pub fn has_legal_move(&self) -> bool {
         let king_safety = KingSafety::new(self);
         // In check, the king is most likely to have a move.
-        king_steps(self, &king_safety).any() || self.with_safety(king_safety, LegalMoves::any)
+        if king_steps(self, &king_safety).any() {
+            return true;
+        }
+        let mut legal = LegalMoves::unknown(self, king_safety);
+        legal.find();
+        legal.any()
     }
 
     /// Returns whether the king is not in check and a pawn or a knight that is on no line with it can move. Nothing can be
