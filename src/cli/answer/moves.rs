@@ -35,14 +35,10 @@ impl<'a> Moves<'a> {
         Moves { dead, ..self }
     }
 
-    /// Returns the pieces whose moves are requested. A piece of the side that is not to move has no moves.
+    /// Returns the pieces that have moves, of those whose moves are requested.
     pub fn pieces(&self) -> Bitboard {
-        let position = &self.query.position;
-        let own = position.placement().color(position.turn());
-        match self.query.piece {
-            Some((square, _)) => own & square.bitboard(),
-            None => own,
-        }
+        let requested = self.query.piece.map(|(square, _)| square.bitboard());
+        self.legal.movers() & requested.unwrap_or(Bitboard::ALL)
     }
 
     /// Returns whether moves of every kind are requested.
@@ -130,7 +126,7 @@ impl<'a> Moves<'a> {
         let position = &self.query.position;
         let pieces = match self.query.piece {
             Some((square, _)) => square.bitboard(),
-            None => self.pieces(),
+            None => position.placement().color(position.turn()),
         };
         pieces
             .into_iter()

@@ -80,19 +80,18 @@ impl Mover {
     #[inline]
     #[must_use]
     pub fn new(legal: &LegalMoves<'_>, role: Role, from: Square) -> Mover {
-        let name = match role {
-            Role::Pawn => Letters::NONE,
-            _ => Letters::NONE.with(role.upper_letter() as u8),
+        // No branch on the role, which cannot be predicted.
+        let mut plain = PLAIN[role.index()];
+        let file = if role == Role::Pawn {
+            from.file().letter() as u64
+        } else {
+            0
         };
-        let taker = match role {
-            // A capture by a pawn always names the file.
-            Role::Pawn => name.with(from.file().letter() as u8),
-            _ => name,
-        };
+        plain[1].letters |= file;
         let mut mover = Mover {
             from,
             role,
-            plain: [name, taker.with(b'x')],
+            plain,
             contested: Bitboard::EMPTY,
             on_file: Bitboard::EMPTY,
             on_rank: Bitboard::EMPTY,
@@ -143,7 +142,7 @@ impl Mover {
     /// Returns the origin that the SAN needs. If another piece of the same kind can legally go to the same square, that
     /// is the file if it differs, else the rank if it differs, else both.
     fn told_apart(&self, to: Square, captures: bool) -> Letters {
-        let name = Letters::NONE.with(self.role.upper_letter() as u8);
+        let name = PLAIN[self.role.index()][0];
         let (file, rank) = (
             self.from.file().letter() as u8,
             self.from.rank().digit() as u8,
@@ -164,6 +163,23 @@ impl fmt::Display for San {
         f.write_str(str::from_utf8(&letters[..count]).unwrap_or_default())
     }
 }
+
+/// What is written before the square of arrival, without and with a capture: the letter of the piece (PGN standard
+/// 8.2.3.2). A pawn has none, but its captures begin with its file, which is left out here.
+const PLAIN: [[Letters; 2]; 6] = {
+    let pawn = Letters {
+        letters: 0,
+        count: 1,
+    };
+    let mut plain = [[Letters::NONE, pawn.with(b'x')]; 6];
+    let mut role = Role::Knight as usize;
+    while role < plain.len() {
+        let name = Letters::NONE.with(Role::ALL[role].upper_letter() as u8);
+        plain[role] = [name, name.with(b'x')];
+        role += 1;
+    }
+    plain
+};
 
 /// Up to eight letters in one word, the first in the lowest byte: the longest SAN has seven (`Qa1xb2#`, `exd8=Q+`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,8 +202,11 @@ impl Letters {
     }
 
     const fn with_square(self, square: Square) -> Letters {
-        self.with(square.file().letter() as u8)
-            .with(square.rank().digit() as u8)
+        let name = u16::from_le_bytes(square.name()) as u64;
+        Letters {
+            letters: self.letters | name << (8 * self.count),
+            count: self.count + 2,
+        }
     }
 
     const fn marked(self, check: GivenCheck) -> Letters {

@@ -28,7 +28,7 @@ pub struct LegalMoves<'a> {
     king_safety: KingSafety,
     /// The targets of the piece on each square, without castling. The last entry is for pieces that are not there.
     targets: [Bitboard; 65],
-    /// The pieces that have targets.
+    /// The pieces that have moves.
     movers: Bitboard,
     /// The rooks with which the king may castle.
     castles: Bitboard,
@@ -113,6 +113,11 @@ impl<'a> LegalMoves<'a> {
             for side in CastlingSide::ALL {
                 if let Some(rook) = castling_rook(position, checkers, danger, side) {
                     self.castles |= rook.bitboard();
+                    // In Chess960, castling can be the only move.
+                    self.movers |= self
+                        .king_safety
+                        .king
+                        .map_or(Bitboard::EMPTY, Square::bitboard);
                 }
             }
         }
@@ -156,7 +161,7 @@ impl<'a> LegalMoves<'a> {
         self.targets[from.table_index()]
     }
 
-    /// Returns the pieces that have moves, without castling.
+    /// Returns the pieces that have moves.
     #[must_use]
     pub const fn movers(&self) -> Bitboard {
         self.movers
@@ -171,7 +176,7 @@ impl<'a> LegalMoves<'a> {
     /// Returns whether there is any legal move.
     #[must_use]
     pub const fn any(&self) -> bool {
-        self.movers.any() || self.castles.any() // In Chess960, castling can be the only move.
+        self.movers.any()
     }
 
     /// Returns the pieces that may have special moves: castling, en passant or promotion.
