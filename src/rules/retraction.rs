@@ -145,8 +145,8 @@ impl Before<'_> {
         let king_from = Square::new(File::E, self.mover.back_rank());
         let rook_from = side.home(self.mover);
         let others = self.occupied.without(king_to).without(rook_to);
-        let way = attacks::between(king_from, rook_from).with(king_from);
-        if way.with(rook_from).meets(others) {
+        let must_be_empty = attacks::between(king_from, rook_from).with(king_from);
+        if must_be_empty.with(rook_from).meets(others) {
             return false;
         }
         let mut before = *self.placement;
@@ -155,8 +155,8 @@ impl Before<'_> {
         before.put(rook_from, Piece::new(self.mover, Role::Rook));
         // The king does not shield the squares that it passes. Where it ends, nothing attacks it now.
         let occupied = before.occupied();
-        let passed = attacks::between(king_from, king_to).with(king_from);
-        let is_safe = passed
+        let must_be_safe = attacks::between(king_from, king_to).with(king_from);
+        let is_safe = must_be_safe
             .into_iter()
             .all(|square| attacks::attackers(&before, square, !self.mover, occupied).is_empty());
         before.put(king_from, Piece::new(self.mover, Role::King));

@@ -31,9 +31,9 @@ impl CastlingPath {
 
     /// Returns the pieces on the squares that king and rook pass or end on.
     pub fn obstacles(self, position: &Position) -> Bitboard {
-        let way = attacks::between(self.king, self.king_to).with(self.king_to)
+        let must_be_empty = attacks::between(self.king, self.king_to).with(self.king_to)
             | attacks::between(self.rook, self.rook_to).with(self.rook_to);
-        (way & position.placement().occupied())
+        (must_be_empty & position.placement().occupied())
             .without(self.king)
             .without(self.rook)
     }
