@@ -208,20 +208,19 @@ impl<'a> Checks<'a> {
             attacks::bishop(king, occupied),
             attacks::rook(king, occupied),
         );
-        let pawn = attacks::pawn(!position.turn(), king);
+        let us = position.turn();
+        let (pawn, knight) = (attacks::pawn(!us, king), attacks::knight(king));
+        let given = attacks::king(king) & placement.kings()
+            | pawn & placement.pawns()
+            | knight & placement.knights()
+            | bishop & placement.diagonal_sliders()
+            | rook & placement.orthogonal_sliders();
         Checks {
             position,
             king: Some(king),
-            direct: [
-                pawn,
-                attacks::knight(king),
-                bishop,
-                rook,
-                bishop | rook,
-                Bitboard::EMPTY,
-            ],
-            discoverers: discoverers(placement, king, position.turn()),
-            is_given_before: position.is_opposite_check(),
+            direct: [pawn, knight, bishop, rook, bishop | rook, Bitboard::EMPTY],
+            discoverers: discoverers(placement, king, us),
+            is_given_before: given.meets(placement.color(us)),
         }
     }
 
