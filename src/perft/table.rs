@@ -348,6 +348,15 @@ mod tests {
     }
 
     #[test]
+    fn a_table_has_the_size_that_was_asked_for() -> Result<(), &'static str> {
+        for mebibytes in [1, 3] {
+            let table = HashTable::new(mebibytes).ok_or("no memory")?;
+            assert_eq!(size_of_val(table.words.as_slice()), mebibytes << 20);
+        }
+        Ok(())
+    }
+
+    #[test]
     fn a_table_larger_than_memory_is_refused() {
         assert!(HashTable::new(usize::MAX).is_none());
         assert!(HashTable::new(1 << 40).is_none());

@@ -11,7 +11,7 @@ use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 use crate::rules::{CastlingRights, Move, Position, Setup};
 
 /// The board of a FEN, the turn, whether `all` rooks on back ranks have castling rights, and the en passant square.
-const BOARDS: [&str; 99] = [
+const BOARDS: [&str; 111] = [
     // From games, and the positions that the field counts.
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w all -",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w all -",
@@ -92,9 +92,18 @@ const BOARDS: [&str; 99] = [
     "R1n1k2r/2b1p3/B7/1N2P2q/8/n7/3PK1r1/4Q3 b - -",
     "7k/8/7K/5N2/8/8/P7/8 w - -",
     "7k/8/5P2/8/8/6R1/P7/K7 w - -",
+    // A piece between a slider and a pawn that attack it along one line, on which it moves.
+    "7k/4p3/4R3/8/8/8/K7/4r3 w - -",
+    "7k/4p3/8/4R3/8/8/K7/4r3 w - -",
+    "7k/4p3/3B4/8/1b6/8/K7/8 w - -",
+    "k7/4p3/5B2/8/7b/8/K7/8 w - -",
+    // A piece that two rooks protect along one line, from both sides, is captured.
+    "2B5/8/5q2/5r2/5r2/8/8/8 w - -",
     // Pinned sliders whose moves come two plies later.
     "4k3/8/8/b7/8/2B5/8/4K3 w - -",
     "4k3/8/8/b7/8/2Q5/8/4K3 w - -",
+    // While a rook is pinned, a pawn moves along the line of another rook.
+    "r3k3/4r3/8/8/P7/8/8/K3R3 w - -",
     // A knight leaves a line, and the piece behind it is pinned.
     "4k3/4N3/4p3/3PR3/8/8/8/4K3 w - -",
     // Squares around the king that are attacked from two sides.
@@ -104,6 +113,10 @@ const BOARDS: [&str; 99] = [
     "7K/8/8/3k4/8/8/8/B6B b - -",
     "4k3/8/8/8/8/3p4/8/4K1n1 w - -",
     "8/6pN/8/6KP/8/8/8/k7 b - -",
+    // A piece leaves two lines at once, and opens both towards squares around the king.
+    "4r2b/8/8/4k3/8/8/3K4/8 b - -",
+    // A pawn on one of these squares leaves it, and opens a line to others.
+    "8/8/8/4K3/5p1r/8/8/8 b - -",
     // One or two squares for the king: the piece that attacks them leaves for a square that is otherwise unimportant.
     "8/8/5K2/7p/6pk/6pp/8/8 w - -",
     "8/8/8/7p/5Kpk/6pp/8/8 w - -",
@@ -115,10 +128,16 @@ const BOARDS: [&str; 99] = [
     "b1b1k1B1/1b1B4/8/8/4B3/8/1B1b2b1/4K1B1 b - -",
     "NnN1k3/nNnP4/N1p5/8/8/5P1n/4p1nN/3K1N1n w - -",
     "5nnk/P5pp/7n/8/8/8/8/K7 w - -",
+    // Three knights, and a move between squares that matter to pins: on one pin, and from one line to another.
+    "4k3/4p3/8/n1n4n/8/8/8/K3R3 w - -",
+    "k7/1p6/8/n1n4n/4B3/8/8/7K w - -",
+    "4k3/4p3/2N5/n1n4n/B7/8/8/K3R3 w - -",
     // Knights on the highest squares, without a gap between them.
     "4nnnn/8/8/8/8/k7/8/K7 w - -",
     // The only two moves: in all children together, both sides have bishops on the same squares.
     "1b5k/B1B1N3/6K1/8/8/8/8/8 b - -",
+    // The same, and only castling has to wait.
+    "1b6/B1B5/8/8/8/8/8/R3K3 b all -",
     // Kings without a free square.
     "kb6/ppp5/8/3R4/8/8/5PPP/6BK w - -",
     "6bk/5ppp/8/1Q2n3/8/8/PPP5/KN6 b - -",
