@@ -1,4 +1,4 @@
-//! Which of 32 bytes of movetext matter, as bitmaps: bit 0 is the first byte.
+//! Which of 16 or 32 bytes matter, as bitmaps: bit 0 is the first byte.
 //!
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
@@ -11,24 +11,29 @@ use portable as bitmaps;
 #[cfg(target_arch = "x86_64")]
 use super::sse2 as bitmaps;
 
-/// The length of a block, and with the padding for a word that extends past it.
+/// The length of a block of a comment or a tag.
 pub(super) const BLOCK: usize = 32;
-pub(super) const PADDED: usize = BLOCK + 8;
 
-/// The classes of the bytes of a block.
+/// The length of a block of moves, which has the end of nearly every word that begins at its start or behind a number.
+pub(super) const SHORT_BLOCK: usize = 16;
+
+/// The classes of the bytes of a short block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
-    /// Bytes without a meaning before a word: blanks, move numbers, check marks, suffixes (`!`).
-    pub skipped: u32,
-    /// Bytes that end a word.
-    pub ending: u32,
+    /// Bytes with a meaning before a word: not blanks, move numbers, check marks or suffixes (`!`).
+    pub words: u32,
+    /// Bytes that end a word in nearly all games.
+    pub endings: u32,
 }
 
 impl Classes {
     #[inline]
-    pub fn new(block: &[u8; BLOCK]) -> Classes {
-        let [skipped, ending] = bitmaps::classes(block);
-        Classes { skipped, ending }
+    pub fn new(block: &[u8; SHORT_BLOCK]) -> Classes {
+        let [skipped, endings] = bitmaps::classes(block);
+        Classes {
+            words: !skipped,
+            endings,
+        }
     }
 }
 
@@ -51,7 +56,6 @@ pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
 }
 
 /// Returns whether a byte has no meaning before a word.
-#[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_skipped(byte: u8) -> bool {
     (byte <= b' ')
@@ -75,6 +79,13 @@ pub(super) const fn is_ending(byte: u8) -> bool {
         | ((byte & !0x20) == b'[')
         | ((byte & !0x20) == b']')
         | (byte == 0x7f)
+}
+
+/// Returns whether a byte ends a word in nearly all games: one of [`is_ending`] that often follows a move.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+#[allow(clippy::needless_bitwise_bool)] // As above.
+const fn is_common_ending(byte: u8) -> bool {
+    ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
@@ -108,10 +119,10 @@ pub(super) const fn is_name(byte: u8) -> bool {
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // As above.
 mod portable {
-    use super::{BLOCK, is_ending, is_name, is_skipped};
+    use super::{BLOCK, SHORT_BLOCK, is_common_ending, is_name, is_skipped};
 
-    pub fn classes(block: &[u8; BLOCK]) -> [u32; 2] {
-        [pack(block, is_skipped), pack(block, is_ending)]
+    pub fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+        [pack(block, is_skipped), pack(block, is_common_ending)]
     }
 
     pub fn comment_stops(block: &[u8; BLOCK]) -> u32 {
@@ -129,7 +140,7 @@ mod portable {
     }
 
     /// Returns the bytes of a kind. Compares all of them first, which the compiler does with vector instructions.
-    fn pack(block: &[u8; BLOCK], is: impl Fn(u8) -> bool) -> u32 {
+    fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u32 {
         let flags = block.map(|byte| u8::from(is(byte)));
         let (words, _) = flags.as_chunks::<8>();
         let mut bits = 0;

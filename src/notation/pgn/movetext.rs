@@ -1,22 +1,23 @@
 //! Movetext: which bytes are a move, a comment, a variation, a result (PGN standard, section 8.2).
 //!
-//! Nearly all words are moves, and nearly all moves are a piece and a square. The loop of [`Reader::movetext`] plays
-//! these; [`Reader::word`] reads every other word, and [`Reader::mark`] every other byte.
+//! Nearly all words are moves, and nearly all moves are a piece and a square. [`play_steps`] plays these; [`Reader::word`]
+//! reads every other word, and [`Reader::mark`] every other byte.
 
-use super::classes::{BLOCK, Classes, PADDED, comment_length, is_ending};
+use super::classes::{Classes, SHORT_BLOCK, comment_length, is_ending, is_skipped};
 use super::game::Phase;
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, GameResult, Text, Visitor};
 use crate::notation::moves::steps;
+use crate::rules::History;
 
 /// The longest word that is read. A longer one is not a word of a game.
 pub(super) const LONGEST_WORD: usize = 255;
 
+/// The length of a short block with the rest of a word of four letters in its last byte, and more.
+const NEAR: usize = SHORT_BLOCK + 8;
+
 impl Reader {
-    /// Reads movetext up to something that the loop does not handle.
-    ///
-    /// It is a function of its own, as is what it calls, so that the registers of the processor hold what the loop needs.
-    #[inline(never)]
+    /// Reads movetext up to something other than a step of a piece, and that.
     pub(super) fn movetext<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -24,70 +25,17 @@ impl Reader {
         is_end: bool,
         visitor: &mut V,
     ) -> Next {
-        let mut at = start;
-        // Whether simple steps are played here.
         let is_live = self.is_simple::<V>()
             && self.game.is_judged
             && self.game.phase == Phase::Moves
             && !self.is_ended();
-        while at < bytes.len() {
-            let padded;
-            let rest = &bytes[at..];
-            let block = if let Some(block) = rest.first_chunk() {
-                block
-            } else {
-                padded = pad(rest);
-                &padded
-            };
-            let classes = Classes::new(block.first_chunk().unwrap_or(&[0; BLOCK]));
-            let mut words = !classes.skipped;
-            loop {
-                if words == 0 {
-                    at += BLOCK;
-                    break;
-                }
-                let first = words.trailing_zeros();
-                let endings = classes.ending >> first;
-                let length = endings.trailing_zeros();
-                let word = at + first as usize;
-                if endings == 0 && first > 0 {
-                    // It continues in the next block.
-                    at = word;
-                    break;
-                }
-                if matches!(length, 2..=4) && is_live {
-                    let behind = first as usize;
-                    let letters =
-                        u64::from_le_bytes(*block[behind..].first_chunk().unwrap_or(&[0; 8]));
-                    let step = steps::read(letters, length);
-                    let is_whole = word + (length as usize) < bytes.len() || is_end;
-                    let history = &mut self.game.history;
-                    if is_whole
-                        && history
-                            .play_step(step.stepper, step.origins, step.to)
-                            .is_some()
-                    {
-                        if self.is_ended() {
-                            return go(word + length as usize);
-                        }
-                        words &= (!0 << first) << length;
-                        continue;
-                    }
-                }
-                if !V::WANTS_MOVES
-                    && self.game.phase == Phase::Moves
-                    && bytes.get(word) == Some(&b'{')
-                    && let Some(length) = comment_length(&bytes[word..])
-                {
-                    at = word + length + 1;
-                    break;
-                }
-                if word >= bytes.len() {
-                    at = bytes.len();
-                    break;
-                }
-                return self.other(bytes, word, is_end, visitor);
-            }
+        let at = if is_live {
+            play_steps(&mut self.game.history, bytes, start)
+        } else {
+            start
+        };
+        if let Some(word) = word_after(&bytes[at..]) {
+            return self.other(bytes, at + word, is_end, visitor);
         }
         if is_end {
             return more(bytes.len());
@@ -241,14 +189,52 @@ impl Reader {
     }
 }
 
-/// Returns the last bytes of a piece with blanks behind them.
-#[cold]
-fn pad(rest: &[u8]) -> [u8; PADDED] {
-    let mut padded = [b' '; PADDED];
-    for (to, from) in padded.iter_mut().zip(rest) {
-        *to = *from;
+/// Plays steps and skips comments up to something else, or to the last bytes. Returns the index of what comes next.
+///
+/// It is a function of its own, so that the registers of the processor hold what the loop needs.
+#[inline(never)]
+fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
+        let classes = Classes::new(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
+        let first = classes.words.trailing_zeros();
+        let endings = classes.endings >> first;
+        let length = endings.trailing_zeros();
+        let word = at + first as usize;
+        if !matches!(length, 2..=4) {
+            if endings == 0 && first > 0 {
+                // It ends beyond these bytes.
+                at = word;
+                continue;
+            }
+            match comment(&bytes[word..]) {
+                Some(length) => at = word + length,
+                None => return word,
+            }
+            continue;
+        }
+        let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
+        let step = steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length);
+        if history.play_step(step.stepper, step.origins, step.to).is_none() {
+            return word;
+        }
+        at = word + length as usize;
+        if history.end().is_some() {
+            break;
+        }
     }
-    padded
+    at
+}
+
+/// Returns the length of a comment with its braces, if these bytes begin with it.
+fn comment(bytes: &[u8]) -> Option<usize> {
+    let inside = bytes.strip_prefix(b"{")?;
+    Some(comment_length(inside)? + 2)
+}
+
+/// Returns the index of the next byte that is not skipped.
+fn word_after(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| !is_skipped(*byte))
 }
 
 /// Returns the start of the digits directly before this index.

@@ -162,13 +162,16 @@ impl History {
     fn arrive(&mut self, squares: [Square; 2], lost_rights: bool, changes_material: bool) {
         self.plies += 1;
         let clock = self.position.halfmoves();
-        self.run
-            .push(clock, self.key, squares, clock == 0 || lost_rights);
+        // One branch, which is nearly always predicted, in place of several.
+        #[allow(clippy::needless_bitwise_bool)]
+        let is_anew = (clock == 0) | lost_rights;
+        self.run.push(clock, self.key, squares, is_anew);
         let placement = self.position.placement();
-        let is_bare =
-            changes_material && (placement.pawns() | placement.orthogonal_sliders()).is_empty();
+        let material = placement.pawns() | placement.orthogonal_sliders();
+        #[allow(clippy::needless_bitwise_bool)] // As above.
+        let is_bare = changes_material & material.is_empty();
         // True of eight positions in a hundred.
-        #[allow(clippy::needless_bitwise_bool)] // One branch, which is nearly always predicted.
+        #[allow(clippy::needless_bitwise_bool)] // As above.
         let may_decide = self.position.ep_square().is_some() | self.run.may_decide() | is_bare;
         if may_decide {
             self.look();

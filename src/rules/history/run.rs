@@ -24,7 +24,8 @@ pub(super) struct Run {
 /// Returns the clock from which a position may decide something: it may stand for the third time, or fifty moves are
 /// complete.
 const fn decides_from(first: u32) -> u32 {
-    if first < 92 { first + 8 } else { 100 }
+    let limited = if first < 92 { first } else { 92 };
+    limited + 8
 }
 
 impl Run {
@@ -53,10 +54,10 @@ impl Run {
         self.keys[place(clock)] = key;
         self.steps[place(clock)] = step;
         self.last = clock;
-        if starts_anew {
-            self.first = clock;
-            self.decides_from = decides_from(clock);
-        }
+        // Without branches, which would be mispredicted.
+        let keep = u32::from(!starts_anew).wrapping_neg();
+        self.first = self.first & keep | clock & !keep;
+        self.decides_from = self.decides_from & keep | decides_from(clock) & !keep;
     }
 
     /// Forgets the last position: no later one can be the same.

@@ -136,19 +136,36 @@ static KINDS: [Kind; ROWS] = {
     kinds
 };
 
+/// The squares between two squares of one line, as seen from the first: the set is to be rotated by its index. The index
+/// is the difference of the squares on a board 16 files wide, where no two directions have a difference in common
+/// (<https://www.chessprogramming.org/0x88>).
+static BETWEEN: [u64; 256] = {
+    const STEPS: [isize; 8] = [1, 15, 16, 17, -1, -15, -16, -17];
+    let mut shapes = [0; 256];
+    let mut direction = 0;
+    while direction < 8 {
+        let wide = STEPS[direction];
+        // The same step on the board of 8 files.
+        let narrow = wide - 8 * ((wide + 8) >> 4);
+        let (mut distance, mut shape) = (1, 0);
+        while distance < 8 {
+            shapes[(wide * distance & 255) as usize] = shape;
+            shape |= 1 << (narrow * distance & 63);
+            distance += 1;
+        }
+        direction += 1;
+    }
+    shapes
+};
+
 /// Returns the squares between two squares of one line.
 ///
-/// Computed from the few squares of [`ORIGINS`] that every move needs: the table of [`attacks::between`] is so large that
-/// other tables would leave the cache.
+/// The table of [`attacks::between`] is so large that other tables would leave the cache.
 #[inline]
 fn between(from: Square, to: Square) -> Bitboard {
-    const BISHOP: usize = Stepper::Bishop as usize;
-    let is_straight = ORIGINS[Stepper::Rook as usize][to.table_index()].has(from);
-    let lines = &ORIGINS[BISHOP + usize::from(is_straight)];
-    // Without the two squares, their lines share only squares of the line through both.
-    let line = lines[from.table_index()] & lines[to.table_index()];
-    let span = (!0_u64 << from.table_index()) ^ (!0 << to.table_index());
-    line & Bitboard(span)
+    let wide = |square: Square| square.table_index() + (square.table_index() & !7);
+    let shape = BETWEEN[wide(to).wrapping_sub(wide(from)) & 255];
+    Bitboard(shape.rotate_left(from.index().into()))
 }
 
 impl Position {
@@ -270,7 +287,8 @@ impl Position {
         // Without branches on the role, which would be mispredicted.
         #[allow(clippy::needless_bitwise_bool)]
         let is_double = is_pawn & (from.index().abs_diff(to.index()) == 16);
-        self.ep_square = (is_double && self.ep_pawns(passed).any()).then_some(passed);
+        let capturers = self.ep_pawns(passed);
+        self.ep_square = (is_double & capturers.any()).then_some(passed);
         #[allow(clippy::needless_bitwise_bool)]
         let is_quiet = !is_pawn & (captured == Step::NOTHING);
         self.halfmoves = self.halfmoves.saturating_add(1) & u32::from(is_quiet).wrapping_neg();
