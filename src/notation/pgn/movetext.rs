@@ -7,7 +7,7 @@ use super::classes::{Classes, SHORT_BLOCK, comment_length, is_ending, is_skipped
 use super::game::Phase;
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, GameResult, Text, Visitor};
-use crate::notation::moves::steps;
+use crate::notation::moves::steps::{self, StepText};
 use crate::rules::History;
 
 /// The longest word that is read. A longer one is not a word of a game.
@@ -191,39 +191,76 @@ impl Reader {
 
 /// Plays steps and skips comments up to something else, or to the last bytes. Returns the index of what comes next.
 ///
-/// It is a function of its own, so that the registers of the processor hold what the loop needs.
+/// The next word is found before a step is played, so that the processor can do both at the same time. It is a function
+/// of its own, so that the registers hold what the loop needs.
 #[inline(never)]
 fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
-        let classes = Classes::new(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
-        let first = classes.words.trailing_zeros();
-        let endings = classes.endings >> first;
-        let length = endings.trailing_zeros();
-        let word = at + first as usize;
-        if !matches!(length, 2..=4) {
-            if endings == 0 && first > 0 {
-                // It ends beyond these bytes.
-                at = word;
-                continue;
-            }
-            match comment(&bytes[word..]) {
-                Some(length) => at = word + length,
-                None => return word,
-            }
-            continue;
-        }
-        let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
-        let step = steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length);
-        if history.play_step(step.stepper, step.origins, step.to).is_none() {
-            return word;
-        }
-        at = word + length as usize;
-        if history.end().is_some() {
+    let mut word = StepWord::find(bytes, start);
+    while word.length > 0 {
+        let end = word.start + word.length;
+        let next = StepWord::find(bytes, end);
+        let StepText {
+            stepper,
+            origins,
+            to,
+        } = word.step;
+        if history.play_step(stepper, origins, to).is_none() {
             break;
         }
+        if history.end().is_some() {
+            return end;
+        }
+        word = next;
     }
-    at
+    word.start
+}
+
+/// A word that may be a step of a piece.
+#[derive(Clone, Copy)]
+struct StepWord {
+    start: usize,
+    /// Zero if something else stands here.
+    length: usize,
+    step: StepText,
+}
+
+impl StepWord {
+    /// Returns the next word that is not in a comment.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    fn find(bytes: &[u8], start: usize) -> StepWord {
+        let mut at = start;
+        while let Some(near) = bytes
+            .get(at..)
+            .and_then(|rest| rest.first_chunk::<NEAR>())
+        {
+            let classes = Classes::new(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
+            let first = classes.words.trailing_zeros();
+            let endings = classes.endings >> first;
+            let length = endings.trailing_zeros();
+            at += first as usize;
+            if matches!(length, 2..=4) {
+                let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
+                return StepWord {
+                    start: at,
+                    length: length as usize,
+                    step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
+                };
+            }
+            // A word may end beyond these bytes.
+            if endings != 0 || first == 0 {
+                let Some(length) = comment(&bytes[at..]) else {
+                    break;
+                };
+                at += length;
+            }
+        }
+        StepWord {
+            start: at,
+            length: 0,
+            step: StepText::NONE,
+        }
+    }
 }
 
 /// Returns the length of a comment with its braces, if these bytes begin with it.
