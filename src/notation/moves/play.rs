@@ -77,7 +77,7 @@ fn play_step(history: &mut History, text: &[u8]) -> bool {
             Role::Pawn if from.file() != to.file() => Stepper::Capture,
             _ => stepper(role),
         };
-        return history.play_step(stepper, from.bitboard(), to).is_some();
+        return history.play_step(stepper, from.bitboard(), to);
     }
     let mut word = [0; 8];
     let Some(letters) = word.get_mut(..text.len()) else {
@@ -88,9 +88,7 @@ fn play_step(history: &mut History, text: &[u8]) -> bool {
         return false;
     }
     let step = steps::read(u64::from_le_bytes(word), text.len() as u32);
-    history
-        .play_step(step.stepper, step.origins, step.to)
-        .is_some()
+    history.play_step(step.stepper, step.origins, step.to)
 }
 
 /// Plays a step of a piece with a longer text, such as `Nbxd2`.
@@ -111,7 +109,7 @@ fn play_long_step(history: &mut History, written: MoveText) -> bool {
     }
     let mut origins = file.map_or(Bitboard::ALL, Bitboard::from);
     origins &= rank.map_or(Bitboard::ALL, Bitboard::from);
-    history.play_step(stepper(role), origins, to).is_some()
+    history.play_step(stepper(role), origins, to)
 }
 
 /// Returns how a role moves; a pawn straight ahead.

@@ -8,6 +8,7 @@ use super::game::Phase;
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, GameResult, Text, Visitor};
 use crate::notation::moves::steps::{self, StepText};
+use crate::board::Color;
 use crate::rules::History;
 
 /// The longest word that is read. A longer one is not a word of a game.
@@ -196,23 +197,16 @@ impl Reader {
 #[inline(never)]
 fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
     let mut word = StepWord::find(bytes, start);
-    while word.length > 0 {
-        let end = word.start + word.length;
-        let next = StepWord::find(bytes, end);
-        let StepText {
-            stepper,
-            origins,
-            to,
-        } = word.step;
-        if history.play_step(stepper, origins, to).is_none() {
-            break;
-        }
-        if history.end().is_some() {
+    let mut is_white = history.position().turn() == Color::White;
+    loop {
+        if is_white && let Some(end) = word.play_as::<false>(history, bytes) {
             return end;
         }
-        word = next;
+        is_white = true;
+        if let Some(end) = word.play_as::<true>(history, bytes) {
+            return end;
+        }
     }
-    word.start
 }
 
 /// A word that may be a step of a piece.
@@ -225,6 +219,31 @@ struct StepWord {
 }
 
 impl StepWord {
+    /// Plays the step and finds the next word; returns where something else follows.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    fn play_as<const IS_BLACK: bool>(
+        &mut self,
+        history: &mut History,
+        bytes: &[u8],
+    ) -> Option<usize> {
+        let word = *self;
+        if word.length == 0 {
+            return Some(word.start);
+        }
+        let end = word.start + word.length;
+        *self = StepWord::find(bytes, end);
+        let StepText {
+            stepper,
+            origins,
+            to,
+        } = word.step;
+        if !history.play_step_as::<IS_BLACK>(stepper, origins, to) {
+            return Some(word.start);
+        }
+        history.end().is_some().then_some(end)
+    }
+
     /// Returns the next word that is not in a comment.
     #[inline(always)]
     #[allow(clippy::inline_always)] // Called for every move of a game.

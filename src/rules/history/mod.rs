@@ -3,7 +3,7 @@
 mod keys;
 mod run;
 
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Color, Square};
 
 use super::{Move, Outcome, OutcomeReason, Position, Step, Stepper};
 use run::Run;
@@ -123,57 +123,66 @@ impl History {
         self.key ^= keys::played(us, played);
         // Castling, en passant and promotions are never taken back: a new run starts after them.
         let squares = [played.from, played.to];
-        self.arrive(squares, rights != self.position.castling(), true);
+        self.arrive(squares, rights != self.position.castling());
     }
 
     /// Passes the turn without a move. The laws know no null move: later positions never repeat earlier ones.
     pub fn pass(&mut self) {
         self.position.pass();
         let a1 = Square::truncated(0);
-        self.arrive([a1; 2], true, true);
+        self.arrive([a1; 2], true);
     }
 
-    /// Plays an ordinary step, like [`Position::play_step`].
+    /// Plays an ordinary step, like [`Position::play_step`]. Returns whether it was one.
+    #[inline(never)]
+    pub(crate) fn play_step(&mut self, stepper: Stepper, origins: Bitboard, to: Square) -> bool {
+        match self.position.turn() {
+            Color::White => self.play_step_as::<false>(stepper, origins, to),
+            Color::Black => self.play_step_as::<true>(stepper, origins, to),
+        }
+    }
+
+    /// Plays a step of Black, or of White, who must be to move.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
-    pub(crate) fn play_step(
+    pub(crate) fn play_step_as<const IS_BLACK: bool>(
         &mut self,
         stepper: Stepper,
         origins: Bitboard,
         to: Square,
-    ) -> Option<Step> {
-        let us = self.position.turn();
+    ) -> bool {
+        let us = if IS_BLACK { Color::Black } else { Color::White };
         let rights = self.position.castling();
-        let step = self.position.play_step(stepper, origins, to)?;
+        let Some(step) = self
+            .position
+            .play_step::<IS_BLACK>(stepper, origins, to)
+        else {
+            return false;
+        };
         self.key ^=
             keys::piece(us, step.role.index(), step.from) ^ keys::piece(us, step.role.index(), to);
-        let is_capture = step.captured != Step::NOTHING;
-        if is_capture {
+        if step.captured != Step::NOTHING {
             self.key ^= keys::piece(!us, step.captured, to);
         }
         let lost_rights = rights != self.position.castling();
-        self.arrive([step.from, to], lost_rights, is_capture);
-        Some(step)
+        self.arrive([step.from, to], lost_rights);
+        true
     }
 
-    /// Records the position after a move. Only a change of the material can leave too little for checkmate.
+    /// Records the position after a move.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
-    fn arrive(&mut self, squares: [Square; 2], lost_rights: bool, changes_material: bool) {
+    fn arrive(&mut self, squares: [Square; 2], lost_rights: bool) {
         self.plies += 1;
         let clock = self.position.halfmoves();
-        // One branch, which is nearly always predicted, in place of several.
-        #[allow(clippy::needless_bitwise_bool)]
-        let is_anew = (clock == 0) | lost_rights;
-        self.run.push(clock, self.key, squares, is_anew);
+        self.run.push(clock, self.key, squares);
+        if lost_rights {
+            self.run.start_anew();
+        }
         let placement = self.position.placement();
-        let material = placement.pawns() | placement.orthogonal_sliders();
-        #[allow(clippy::needless_bitwise_bool)] // As above.
-        let is_bare = changes_material & material.is_empty();
+        let is_bare = (placement.pawns() | placement.orthogonal_sliders()).is_empty();
         // True of eight positions in a hundred.
-        #[allow(clippy::needless_bitwise_bool)] // As above.
-        let may_decide = self.position.ep_square().is_some() | self.run.may_decide() | is_bare;
-        if may_decide {
+        if self.position.ep_square().is_some() || is_bare || self.run.may_decide() {
             self.look();
         }
     }
