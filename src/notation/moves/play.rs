@@ -25,7 +25,8 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
 pub(crate) fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
     if !play_long_step(history, written) {
         let position = history.position();
-        let played = match promotion(position, written) {
+        let special = promotion(position, written).or_else(|| en_passant(position, written));
+        let played = match special {
             Some(played) => played,
             None => written.resolve(position)?,
         };
@@ -64,9 +65,33 @@ fn promotion(position: &Position, written: MoveText) -> Option<Move> {
     })
 }
 
+/// Returns the en passant capture that a text means, if it is written as SAN and legal.
+fn en_passant(position: &Position, written: MoveText) -> Option<Move> {
+    let MoveText::Step {
+        role: None | Some(Role::Pawn),
+        file: Some(file),
+        rank,
+        captures: true,
+        to,
+        promotion: None,
+    } = written
+    else {
+        return None;
+    };
+    let origins = rank.map_or(Bitboard::ALL, Bitboard::from) & Bitboard::from(file);
+    let from = position.capturing_pawn(origins, to)?;
+    Some(Move {
+        role: Role::Pawn,
+        from,
+        to,
+        capture: Some(Role::Pawn),
+        promotion: None,
+        kind: MoveKind::EnPassant,
+    })
+}
+
 /// Plays a text of two to four letters, if it is a step that exactly one piece may make.
-#[inline]
-fn play_step(history: &mut History, text: &[u8]) -> bool {
+pub(crate) fn play_step(history: &mut History, text: &[u8]) -> bool {
     if let Ok(text) = text.try_into()
         && let Some([from, to]) = steps::read_uci(text)
     {

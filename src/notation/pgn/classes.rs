@@ -45,7 +45,7 @@ fn comment_stops(block: &[u8; BLOCK]) -> u32 {
 
 /// Returns the bytes that cannot occur in the name of a tag.
 #[inline]
-pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
+pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
     bitmaps::name_ends(block)
 }
 
@@ -129,7 +129,7 @@ mod portable {
         pack(block, |byte| (byte == b'}') | (byte == b'\n'))
     }
 
-    pub fn name_ends(block: &[u8; BLOCK]) -> u32 {
+    pub fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
         pack(block, |byte| !is_name(byte))
     }
 

@@ -26,23 +26,41 @@ impl Reader {
         is_end: bool,
         visitor: &mut V,
     ) -> Next {
-        let is_live = self.is_simple::<V>()
-            && self.game.is_judged
-            && self.game.phase == Phase::Moves
-            && !self.is_ended();
-        let at = if is_live {
-            play_steps(&mut self.game.history, bytes, start)
-        } else {
-            start
-        };
-        if let Some(word) = word_after(&bytes[at..]) {
-            return self.other(bytes, at + word, is_end, visitor);
+        let mut at = self.play_steps::<V>(bytes, start);
+        while let Some(skipped) = word_after(&bytes[at..]) {
+            at += skipped;
+            // After the tags, the first move nearly always begins with these letters.
+            if self.game.phase == Phase::Tags
+                && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
+            {
+                self.begin_moves(bytes, at, visitor);
+                let next = self.play_steps::<V>(bytes, at);
+                if next > at {
+                    at = next;
+                    continue;
+                }
+            }
+            return self.other(bytes, at, is_end, visitor);
         }
         if is_end {
             return more(bytes.len());
         }
         // The digits at the end may begin a result.
         more(word_start(bytes, bytes.len()))
+    }
+
+    /// Plays steps from here on, if nothing else is to be known about them, and returns the index of what comes next.
+    #[inline]
+    fn play_steps<V: Visitor>(&mut self, bytes: &[u8], at: usize) -> usize {
+        let is_live = self.is_simple::<V>()
+            && self.game.is_judged
+            && self.game.phase == Phase::Moves
+            && !self.is_ended();
+        if is_live {
+            play_steps(&mut self.game.history, bytes, at)
+        } else {
+            at
+        }
     }
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.

@@ -4,11 +4,12 @@
 //! arrival: of the pieces of that kind that could go there on an empty board, usually only one is left (97 moves of 100
 //! in games). It then checks that the path is free and the king is safe after the move.
 //!
-//! Castling, en passant and promotions are not steps.
+//! Castling, en passant and promotions are not steps: pawns that capture en passant or are promoted are found here, too.
 
 use super::Position;
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::rules::attacks;
+use crate::rules::movegen::en_passant_is_legal;
 
 /// The kind of a step: a role, and for a pawn whether it captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -251,6 +252,13 @@ impl Position {
         let is_open = Bitboard::BACK_RANKS.has(to) && !(own | self.placement.kings()).has(to);
         let from = pawns.only().filter(|_| is_open)?;
         (!self.exposes(Role::Pawn, from, to)).then_some(from)
+    }
+
+    /// Returns the pawn that can legally capture en passant on a square, if it comes from one of the named squares.
+    pub(crate) fn capturing_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
+        let passed = self.ep_square.filter(|passed| *passed == to)?;
+        let from = (self.ep_pawns(passed) & origins).only()?;
+        en_passant_is_legal(self, from, to).then_some(from)
     }
 
     /// Returns whether the king of the side to move would be attacked after a step.
