@@ -156,14 +156,14 @@ mod portable {
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, Classes, comment_length, comment_stops, is_ending, is_name, is_skipped, name_ends,
-        portable, value_stops,
+        BLOCK, Classes, SHORT_BLOCK, comment_length, comment_stops, is_common_ending, is_ending,
+        is_name, is_skipped, name_ends, portable, value_stops,
     };
 
     /// Calls a function with blocks in which every byte occurs at every place.
-    fn for_each_block(mut check: impl FnMut(&[u8; BLOCK])) {
+    fn for_each_block<const LENGTH: usize>(mut check: impl FnMut(&[u8; LENGTH])) {
         for first in 0..=255_u8 {
-            let mut block = [0; BLOCK];
+            let mut block = [0; LENGTH];
             for (at, byte) in (0_u8..).zip(&mut block) {
                 *byte = first.wrapping_add(at.wrapping_mul(37));
             }
@@ -175,12 +175,20 @@ mod tests {
     fn each_bit_is_that_of_its_byte() {
         for_each_block(|block| {
             let classes = Classes::new(block);
+            for (at, &byte) in block.iter().enumerate() {
+                assert_eq!(classes.words >> at & 1 == 0, is_skipped(byte), "{byte}");
+                let is_end = classes.endings >> at & 1 == 1;
+                assert_eq!(is_end, is_common_ending(byte), "{byte}");
+                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
+            }
+            // Beyond the block, words may begin, and none ends.
+            assert_eq!(classes.words >> SHORT_BLOCK, 0xffff);
+            assert_eq!(classes.endings >> SHORT_BLOCK, 0);
+        });
+        for_each_block(|block| {
             let stops = comment_stops(block);
             for (at, &byte) in block.iter().enumerate() {
-                assert_eq!(classes.skipped >> at & 1 == 1, is_skipped(byte));
-                assert_eq!(classes.ending >> at & 1 == 1, is_ending(byte));
                 assert_eq!(stops >> at & 1 == 1, b"}\n".contains(&byte));
-                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
                 assert_eq!(value_stops(block) >> at & 1 == 1, b"\"\\\n".contains(&byte));
             }
         });
@@ -190,9 +198,11 @@ mod tests {
     fn every_processor_makes_the_same_bitmaps() {
         for_each_block(|block| {
             let classes = Classes::new(block);
-            assert_eq!([classes.skipped, classes.ending], portable::classes(block));
-            assert_eq!(comment_stops(block), portable::comment_stops(block));
+            assert_eq!([!classes.words, classes.endings], portable::classes(block));
             assert_eq!(name_ends(block), portable::name_ends(block));
+        });
+        for_each_block(|block| {
+            assert_eq!(comment_stops(block), portable::comment_stops(block));
             assert_eq!(value_stops(block), portable::value_stops(block));
         });
     }
@@ -213,6 +223,14 @@ mod tests {
                 text[line_end + 1] = if line_end + 1 == length { b'}' } else { b'x' };
                 text[line_end] = b'x';
             }
+        }
+    }
+
+    #[test]
+    fn what_ends_a_word_in_nearly_all_games_ends_it_in_all() {
+        for byte in 0..=255_u8 {
+            let is_rare = b";<>[]}\x7f".contains(&byte);
+            assert_eq!(is_common_ending(byte) || is_rare, is_ending(byte), "{byte}");
         }
     }
 

@@ -7,8 +7,8 @@ use super::classes::{Classes, SHORT_BLOCK, comment_length, is_ending, is_skipped
 use super::game::Phase;
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, GameResult, Text, Visitor};
-use crate::notation::moves::steps::{self, StepText};
 use crate::board::Color;
+use crate::notation::moves::steps::{self, StepText};
 use crate::rules::History;
 
 /// The longest word that is read. A longer one is not a word of a game.
@@ -267,10 +267,7 @@ impl StepWord {
     #[allow(clippy::inline_always)] // Called for every move of a game.
     fn find(bytes: &[u8], start: usize) -> StepWord {
         let mut at = start;
-        while let Some(near) = bytes
-            .get(at..)
-            .and_then(|rest| rest.first_chunk::<NEAR>())
-        {
+        while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
             let classes = Classes::new(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
             let first = classes.words.trailing_zeros();
             let endings = classes.endings >> first;

@@ -153,10 +153,7 @@ impl History {
     ) -> bool {
         let us = if IS_BLACK { Color::Black } else { Color::White };
         let rights = self.position.castling();
-        let Some(step) = self
-            .position
-            .play_step::<IS_BLACK>(stepper, origins, to)
-        else {
+        let Some(step) = self.position.play_step::<IS_BLACK>(stepper, origins, to) else {
             return false;
         };
         self.key ^=

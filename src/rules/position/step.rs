@@ -231,8 +231,7 @@ impl Position {
     fn only_stepper(&self, candidates: Bitboard, to: Square) -> Option<Square> {
         let role = self.placement.role_at(candidates.first()?)?;
         let may_go = |from: &Square| {
-            !between(*from, to).meets(self.placement.occupied())
-                && !self.exposes(role, *from, to)
+            !between(*from, to).meets(self.placement.occupied()) && !self.exposes(role, *from, to)
         };
         let mut legal = candidates.into_iter().filter(may_go);
         let only = legal.next()?;
