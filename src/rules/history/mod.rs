@@ -123,14 +123,14 @@ impl History {
         self.key ^= keys::played(us, played);
         // Castling, en passant and promotions are never taken back: a new run starts after them.
         let squares = [played.from, played.to];
-        self.arrive(squares, rights != self.position.castling());
+        self.arrive(squares, rights != self.position.castling(), true);
     }
 
     /// Passes the turn without a move. The laws know no null move: later positions never repeat earlier ones.
     pub fn pass(&mut self) {
         self.position.pass();
         let a1 = Square::truncated(0);
-        self.arrive([a1; 2], true);
+        self.arrive([a1; 2], true, true);
     }
 
     /// Plays an ordinary step, like [`Position::play_step`]. Returns whether it was one.
@@ -158,18 +158,19 @@ impl History {
         };
         self.key ^=
             keys::piece(us, step.role.index(), step.from) ^ keys::piece(us, step.role.index(), to);
-        if step.captured != Step::NOTHING {
+        let is_capture = step.captured != Step::NOTHING;
+        if is_capture {
             self.key ^= keys::piece(!us, step.captured, to);
         }
         let lost_rights = rights != self.position.castling();
-        self.arrive([step.from, to], lost_rights);
+        self.arrive([step.from, to], lost_rights, is_capture);
         true
     }
 
-    /// Records the position after a move.
+    /// Records the position after a move. Only a change of the material can leave too little for checkmate.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
-    fn arrive(&mut self, squares: [Square; 2], lost_rights: bool) {
+    fn arrive(&mut self, squares: [Square; 2], lost_rights: bool, changes_material: bool) {
         self.plies += 1;
         let clock = self.position.halfmoves();
         self.run.push(clock, self.key, squares);
@@ -177,7 +178,8 @@ impl History {
             self.run.start_anew();
         }
         let placement = self.position.placement();
-        let is_bare = (placement.pawns() | placement.orthogonal_sliders()).is_empty();
+        let is_bare =
+            changes_material && (placement.pawns() | placement.orthogonal_sliders()).is_empty();
         // True of eight positions in a hundred.
         if self.position.ep_square().is_some() || is_bare || self.run.may_decide() {
             self.look();

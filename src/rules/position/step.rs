@@ -209,13 +209,14 @@ impl Position {
         let open = (kind.quiet & !occupied) | (kind.capture & enemy & !self.placement.kings());
         let candidates =
             came_from(us, stepper, to) & origins & own & self.placement.role(kind.role);
-        if !open.has(to) || candidates.is_empty() {
+        let first = candidates.first()?;
+        if !open.has(to) {
             return None;
         }
         let from = if candidates.more_than_one() {
             self.only_stepper(candidates, to)?
         } else {
-            let from = Square::truncated(candidates.0.trailing_zeros());
+            let from = first;
             if (between(from, to) & kind.path).meets(occupied)
                 || self.step_exposes::<IS_BLACK>(kind.role, from, to)
             {
