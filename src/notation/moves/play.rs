@@ -237,6 +237,23 @@ mod tests {
     }
 
     #[test]
+    fn en_passant_is_played_if_the_king_is_safe_after_it() {
+        for (fen, text, is_legal) in [
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", true),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", false),
+            ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "cxd6", true),
+            ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "xd6", false),
+            ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "e5xd6", true),
+            // The rook attacks the king once both pawns have left the rank.
+            ("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "exd6", false),
+            ("4k3/8/8/8/r2pP2K/8/8/8 b - e3 0 1", "dxe3", true),
+        ] {
+            let position = Position::try_from(&crate::notation::fen::parse(fen).unwrap()).unwrap();
+            assert_eq!(check(&position, text), is_legal, "{text} in {fen}");
+        }
+    }
+
+    #[test]
     fn every_text_is_played_as_it_is_resolved() {
         let mut rng = Rng::with_seed(97);
         let (mut moves, mut others) = (0, 0);

@@ -333,3 +333,19 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::between;
+    use crate::board::Square;
+    use crate::rules::attacks;
+
+    #[test]
+    fn squares_between_two_are_those_of_the_large_table() {
+        for from in (0..64).map(Square::truncated) {
+            for to in (0..64).map(Square::truncated) {
+                assert_eq!(between(from, to), attacks::between(from, to), "{from}{to}");
+            }
+        }
+    }
+}
