@@ -357,7 +357,8 @@ mod tests {
             for written in MOVES.split(' ') {
                 text += written;
                 text += [" ", "\n", "+ ", "!? ", " {", "{", "\t"][rng.usize(..7)];
-                let length = rng.usize(..[2, 8, 40][rng.usize(..3)]);
+                let most = [2, 8, 40][rng.usize(..3)];
+                let length = rng.usize(..most);
                 let is_comment = text.ends_with('{');
                 text += &[" ", "x"][usize::from(is_comment)].repeat(length);
                 text += if is_comment { "}" } else { "" };
@@ -369,7 +370,7 @@ mod tests {
             });
             let mut last = Last::default();
             reader.read_all(text.as_bytes(), &mut last);
-            let fen = "2kr1b1r/2pb4/1p3p1p/p1pP3P/5N2/4B3/PPP3P1/R2R2K1 b - - 0 17";
+            let fen = "2kr1b1r/2pb4/pp3p1p/2pP3P/5N2/4B3/PPP3P1/R2R2K1 b - - 0 17";
             assert_eq!(last.0.last().map(String::as_str), Some(fen), "{text}");
         }
     }

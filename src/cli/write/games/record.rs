@@ -130,10 +130,11 @@ fn push_result(result: Option<GameResult>, out: &mut Vec<u8>) {
 const PLAIN_END: &[u8] =
     b",\"outcome\":null,\"claims\":{\"threefold\":null,\"fifty_moves\":null},\"findings\":[]}\n";
 
-impl Page<'_> {
+impl Record {
+    /// Returns whether [`PLAIN_END`] is the end of the record.
     fn has_plain_end(&self, game: &Game) -> bool {
         let history = game.history();
-        self.record.findings.is_empty()
+        self.findings.is_empty()
             && game.outcome().is_none()
             && history.threefold().is_none()
             && history.fifty_moves().is_none()
@@ -173,7 +174,7 @@ impl Visitor for Page<'_> {
         push_last_position(game, bytes);
         bytes.extend_from_slice(b",\"result\":");
         push_result(game.result(), bytes);
-        if self.has_plain_end(game) {
+        if self.record.has_plain_end(game) {
             bytes.extend_from_slice(PLAIN_END);
             return;
         }
