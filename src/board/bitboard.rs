@@ -1,7 +1,6 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::num::NonZeroU64;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not};
 
 use super::{File, Rank, Square};
@@ -90,10 +89,10 @@ impl Bitboard {
     /// Returns the lowest square of the set, in the order a1, b1, ... h8.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        // The compiler knows that a set which is not empty has fewer than 64 zeros.
-        match NonZeroU64::new(self.0) {
-            Some(set) => Some(Square::truncated(set.trailing_zeros())),
-            None => None,
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::truncated(self.0.trailing_zeros()))
         }
     }
 

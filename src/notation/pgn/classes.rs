@@ -130,7 +130,7 @@ mod portable {
     }
 
     pub fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
-        pack(block, |byte| !is_name(byte))
+        !pack(block, is_name)
     }
 
     pub fn value_stops(block: &[u8; BLOCK]) -> u32 {

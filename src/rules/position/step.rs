@@ -6,6 +6,8 @@
 //!
 //! Castling, en passant and promotions are not steps: pawns that capture en passant or are promoted are found here, too.
 
+use std::num::NonZeroU64;
+
 use super::Position;
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::rules::attacks;
@@ -209,14 +211,15 @@ impl Position {
         let open = (kind.quiet & !occupied) | (kind.capture & enemy & !self.placement.kings());
         let candidates =
             came_from(us, stepper, to) & origins & own & self.placement.role(kind.role);
-        let first = candidates.first()?;
+        // The compiler knows that it has fewer than 64 zeros.
+        let first = NonZeroU64::new(candidates.0)?;
         if !open.has(to) {
             return None;
         }
         let from = if candidates.more_than_one() {
             self.only_stepper(candidates, to)?
         } else {
-            let from = first;
+            let from = Square::truncated(first.trailing_zeros());
             if (between(from, to) & kind.path).meets(occupied)
                 || self.step_exposes::<IS_BLACK>(kind.role, from, to)
             {
