@@ -169,8 +169,8 @@ static BETWEEN: [u64; 256] = {
         let narrow = wide - 8 * ((wide + 8) >> 4);
         let (mut distance, mut shape) = (1, 0);
         while distance < 8 {
-            shapes[(wide * distance & 255) as usize] = shape;
-            shape |= 1 << (narrow * distance & 63);
+            shapes[(wide * distance).cast_unsigned() & 255] = shape;
+            shape |= 1 << ((narrow * distance) & 63);
             distance += 1;
         }
         direction += 1;
