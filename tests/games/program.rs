@@ -245,6 +245,36 @@ fn records_are_as_their_schemas_say() {
 }
 
 #[test]
+fn records_of_faultless_games_have_the_members_of_all_others_in_the_same_order() {
+    let games = "[Event \"?\"]\n\n1. e4 *\n\n[Event \"?\"]\n\n1. e5 *\n";
+    let faultless = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    let read = |text: &str| -> Vec<Value> {
+        let (stdout, ..) = oracle("games --json").stdin(text).ends();
+        let lines = stdout.lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let names = |record: &Value| -> Vec<String> {
+        let members = record.as_object().unwrap().iter();
+        let claims = record["claims"].as_object().unwrap().keys();
+        members
+            .map(|(name, _)| name)
+            .chain(claims)
+            .cloned()
+            .collect()
+    };
+    let records = [read(games), read(faultless)].concat();
+    assert_eq!(records.len(), 3);
+    assert_eq!(records[2]["findings"], Value::Array(Vec::new()));
+    assert_ne!(records[0]["findings"], Value::Array(Vec::new()));
+    for record in &records {
+        assert_eq!(names(record), names(&records[0]));
+        assert!(record["outcome"].is_null() && record["claims"]["threefold"].is_null());
+    }
+}
+
+#[test]
 fn positions_are_ready_for_the_other_questions() {
     let pgn = "1. e4 e5 (1... d5) 2. -- Nf6 *\n";
     let (stdout, stderr, status) = oracle("games --positions").stdin(pgn).ends();

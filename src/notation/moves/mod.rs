@@ -14,6 +14,6 @@ pub mod uci;
 pub use error::{MoveError, ParseMoveError};
 pub use movetext::movetext;
 pub use play::play;
-pub(crate) use play::play_written;
+pub(crate) use play::{play_step, play_written};
 pub use slips::{Slip, Slips};
 pub use text::MoveText;

@@ -25,7 +25,8 @@ pub fn play(history: &mut History, text: &str) -> Result<(), MoveError> {
 pub(crate) fn play_written(history: &mut History, written: MoveText) -> Result<(), MoveError> {
     if !play_long_step(history, written) {
         let position = history.position();
-        let played = match promotion(position, written) {
+        let special = promotion(position, written).or_else(|| en_passant(position, written));
+        let played = match special {
             Some(played) => played,
             None => written.resolve(position)?,
         };
@@ -64,9 +65,33 @@ fn promotion(position: &Position, written: MoveText) -> Option<Move> {
     })
 }
 
+/// Returns the en passant capture that a text means, if it is written as SAN and legal.
+fn en_passant(position: &Position, written: MoveText) -> Option<Move> {
+    let MoveText::Step {
+        role: None | Some(Role::Pawn),
+        file: Some(file),
+        rank,
+        captures: true,
+        to,
+        promotion: None,
+    } = written
+    else {
+        return None;
+    };
+    let origins = rank.map_or(Bitboard::ALL, Bitboard::from) & Bitboard::from(file);
+    let from = position.capturing_pawn(origins, to)?;
+    Some(Move {
+        role: Role::Pawn,
+        from,
+        to,
+        capture: Some(Role::Pawn),
+        promotion: None,
+        kind: MoveKind::EnPassant,
+    })
+}
+
 /// Plays a text of two to four letters, if it is a step that exactly one piece may make.
-#[inline]
-fn play_step(history: &mut History, text: &[u8]) -> bool {
+pub(crate) fn play_step(history: &mut History, text: &[u8]) -> bool {
     if let Ok(text) = text.try_into()
         && let Some([from, to]) = steps::read_uci(text)
     {
@@ -77,7 +102,7 @@ fn play_step(history: &mut History, text: &[u8]) -> bool {
             Role::Pawn if from.file() != to.file() => Stepper::Capture,
             _ => stepper(role),
         };
-        return history.play_step(stepper, from.bitboard(), to).is_some();
+        return history.play_step(stepper, from.bitboard(), to);
     }
     let mut word = [0; 8];
     let Some(letters) = word.get_mut(..text.len()) else {
@@ -88,9 +113,7 @@ fn play_step(history: &mut History, text: &[u8]) -> bool {
         return false;
     }
     let step = steps::read(u64::from_le_bytes(word), text.len() as u32);
-    history
-        .play_step(step.stepper, step.origins, step.to)
-        .is_some()
+    history.play_step(step.stepper, step.origins, step.to)
 }
 
 /// Plays a step of a piece with a longer text, such as `Nbxd2`.
@@ -111,7 +134,7 @@ fn play_long_step(history: &mut History, written: MoveText) -> bool {
     }
     let mut origins = file.map_or(Bitboard::ALL, Bitboard::from);
     origins &= rank.map_or(Bitboard::ALL, Bitboard::from);
-    history.play_step(stepper(role), origins, to).is_some()
+    history.play_step(stepper(role), origins, to)
 }
 
 /// Returns how a role moves; a pawn straight ahead.
@@ -211,6 +234,23 @@ mod tests {
             count(check(position, &random_text(rng)));
         }
         counts
+    }
+
+    #[test]
+    fn en_passant_is_played_if_the_king_is_safe_after_it() {
+        for (fen, text, is_legal) in [
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", true),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6", false),
+            ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "cxd6", true),
+            ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "xd6", false),
+            ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "e5xd6", true),
+            // The rook attacks the king once both pawns have left the rank.
+            ("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "exd6", false),
+            ("4k3/8/8/8/r2pP2K/8/8/8 b - e3 0 1", "dxe3", true),
+        ] {
+            let position = Position::try_from(&crate::notation::fen::parse(fen).unwrap()).unwrap();
+            assert_eq!(check(&position, text), is_legal, "{text} in {fen}");
+        }
     }
 
     #[test]

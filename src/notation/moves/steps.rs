@@ -15,6 +15,15 @@ pub(crate) struct StepText {
     pub to: Square,
 }
 
+impl StepText {
+    /// A step that no piece can make.
+    pub const NONE: StepText = StepText {
+        stepper: Stepper::Push,
+        origins: Bitboard::EMPTY,
+        to: Square::truncated(0),
+    };
+}
+
 /// The meaning of the first letter, if it is not part of the square of arrival.
 #[derive(Clone, Copy)]
 struct First {

@@ -1,4 +1,4 @@
-//! Which of 32 bytes of movetext matter, as bitmaps: bit 0 is the first byte.
+//! Which of 16 or 32 bytes matter, as bitmaps: bit 0 is the first byte.
 //!
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
@@ -11,24 +11,29 @@ use portable as bitmaps;
 #[cfg(target_arch = "x86_64")]
 use super::sse2 as bitmaps;
 
-/// The length of a block, and with the padding for a word that extends past it.
+/// The length of a block of a comment or a tag.
 pub(super) const BLOCK: usize = 32;
-pub(super) const PADDED: usize = BLOCK + 8;
 
-/// The classes of the bytes of a block.
+/// The length of a block of moves, which has the end of nearly every word that begins at its start or behind a number.
+pub(super) const SHORT_BLOCK: usize = 16;
+
+/// The classes of the bytes of a short block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
-    /// Bytes without a meaning before a word: blanks, move numbers, check marks, suffixes (`!`).
-    pub skipped: u32,
-    /// Bytes that end a word.
-    pub ending: u32,
+    /// Bytes with a meaning before a word: not blanks, move numbers, check marks or suffixes (`!`).
+    pub words: u32,
+    /// Bytes that end a word in nearly all games.
+    pub endings: u32,
 }
 
 impl Classes {
     #[inline]
-    pub fn new(block: &[u8; BLOCK]) -> Classes {
-        let [skipped, ending] = bitmaps::classes(block);
-        Classes { skipped, ending }
+    pub fn new(block: &[u8; SHORT_BLOCK]) -> Classes {
+        let [skipped, endings] = bitmaps::classes(block);
+        Classes {
+            words: !skipped,
+            endings,
+        }
     }
 }
 
@@ -40,7 +45,7 @@ fn comment_stops(block: &[u8; BLOCK]) -> u32 {
 
 /// Returns the bytes that cannot occur in the name of a tag.
 #[inline]
-pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
+pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
     bitmaps::name_ends(block)
 }
 
@@ -51,7 +56,6 @@ pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
 }
 
 /// Returns whether a byte has no meaning before a word.
-#[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
 pub(super) const fn is_skipped(byte: u8) -> bool {
     (byte <= b' ')
@@ -75,6 +79,13 @@ pub(super) const fn is_ending(byte: u8) -> bool {
         | ((byte & !0x20) == b'[')
         | ((byte & !0x20) == b']')
         | (byte == 0x7f)
+}
+
+/// Returns whether a byte ends a word in nearly all games: one of [`is_ending`] that often follows a move.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+#[allow(clippy::needless_bitwise_bool)] // As above.
+const fn is_common_ending(byte: u8) -> bool {
+    ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
@@ -108,18 +119,18 @@ pub(super) const fn is_name(byte: u8) -> bool {
 #[cfg(any(test, not(target_arch = "x86_64")))]
 #[allow(clippy::needless_bitwise_bool)] // As above.
 mod portable {
-    use super::{BLOCK, is_ending, is_name, is_skipped};
+    use super::{BLOCK, SHORT_BLOCK, is_common_ending, is_name, is_skipped};
 
-    pub fn classes(block: &[u8; BLOCK]) -> [u32; 2] {
-        [pack(block, is_skipped), pack(block, is_ending)]
+    pub fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+        [pack(block, is_skipped), pack(block, is_common_ending)]
     }
 
     pub fn comment_stops(block: &[u8; BLOCK]) -> u32 {
         pack(block, |byte| (byte == b'}') | (byte == b'\n'))
     }
 
-    pub fn name_ends(block: &[u8; BLOCK]) -> u32 {
-        pack(block, |byte| !is_name(byte))
+    pub fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
+        !pack(block, is_name)
     }
 
     pub fn value_stops(block: &[u8; BLOCK]) -> u32 {
@@ -129,7 +140,7 @@ mod portable {
     }
 
     /// Returns the bytes of a kind. Compares all of them first, which the compiler does with vector instructions.
-    fn pack(block: &[u8; BLOCK], is: impl Fn(u8) -> bool) -> u32 {
+    fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u32 {
         let flags = block.map(|byte| u8::from(is(byte)));
         let (words, _) = flags.as_chunks::<8>();
         let mut bits = 0;
@@ -145,14 +156,14 @@ mod portable {
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, Classes, comment_length, comment_stops, is_ending, is_name, is_skipped, name_ends,
-        portable, value_stops,
+        BLOCK, Classes, SHORT_BLOCK, comment_length, comment_stops, is_common_ending, is_ending,
+        is_name, is_skipped, name_ends, portable, value_stops,
     };
 
     /// Calls a function with blocks in which every byte occurs at every place.
-    fn for_each_block(mut check: impl FnMut(&[u8; BLOCK])) {
+    fn for_each_block<const LENGTH: usize>(mut check: impl FnMut(&[u8; LENGTH])) {
         for first in 0..=255_u8 {
-            let mut block = [0; BLOCK];
+            let mut block = [0; LENGTH];
             for (at, byte) in (0_u8..).zip(&mut block) {
                 *byte = first.wrapping_add(at.wrapping_mul(37));
             }
@@ -164,12 +175,20 @@ mod tests {
     fn each_bit_is_that_of_its_byte() {
         for_each_block(|block| {
             let classes = Classes::new(block);
+            for (at, &byte) in block.iter().enumerate() {
+                assert_eq!(classes.words >> at & 1 == 0, is_skipped(byte), "{byte}");
+                let is_end = classes.endings >> at & 1 == 1;
+                assert_eq!(is_end, is_common_ending(byte), "{byte}");
+                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
+            }
+            // Beyond the block, words may begin, and none ends.
+            assert_eq!(classes.words >> SHORT_BLOCK, 0xffff);
+            assert_eq!(classes.endings >> SHORT_BLOCK, 0);
+        });
+        for_each_block(|block| {
             let stops = comment_stops(block);
             for (at, &byte) in block.iter().enumerate() {
-                assert_eq!(classes.skipped >> at & 1 == 1, is_skipped(byte));
-                assert_eq!(classes.ending >> at & 1 == 1, is_ending(byte));
                 assert_eq!(stops >> at & 1 == 1, b"}\n".contains(&byte));
-                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
                 assert_eq!(value_stops(block) >> at & 1 == 1, b"\"\\\n".contains(&byte));
             }
         });
@@ -179,9 +198,11 @@ mod tests {
     fn every_processor_makes_the_same_bitmaps() {
         for_each_block(|block| {
             let classes = Classes::new(block);
-            assert_eq!([classes.skipped, classes.ending], portable::classes(block));
-            assert_eq!(comment_stops(block), portable::comment_stops(block));
+            assert_eq!([!classes.words, classes.endings], portable::classes(block));
             assert_eq!(name_ends(block), portable::name_ends(block));
+        });
+        for_each_block(|block| {
+            assert_eq!(comment_stops(block), portable::comment_stops(block));
             assert_eq!(value_stops(block), portable::value_stops(block));
         });
     }
@@ -202,6 +223,14 @@ mod tests {
                 text[line_end + 1] = if line_end + 1 == length { b'}' } else { b'x' };
                 text[line_end] = b'x';
             }
+        }
+    }
+
+    #[test]
+    fn what_ends_a_word_in_nearly_all_games_ends_it_in_all() {
+        for byte in 0..=255_u8 {
+            let is_rare = b";<>[]}\x7f".contains(&byte);
+            assert_eq!(is_common_ending(byte) || is_rare, is_ending(byte), "{byte}");
         }
     }
 

@@ -1,22 +1,24 @@
 //! Movetext: which bytes are a move, a comment, a variation, a result (PGN standard, section 8.2).
 //!
-//! Nearly all words are moves, and nearly all moves are a piece and a square. The loop of [`Reader::movetext`] plays
-//! these; [`Reader::word`] reads every other word, and [`Reader::mark`] every other byte.
+//! Nearly all words are moves, and nearly all moves are a piece and a square. [`play_steps`] plays these; [`Reader::word`]
+//! reads every other word, and [`Reader::mark`] every other byte.
 
-use super::classes::{BLOCK, Classes, PADDED, comment_length, is_ending};
+use super::classes::{Classes, SHORT_BLOCK, comment_length, is_ending, is_skipped};
 use super::game::Phase;
 use super::reader::{Next, Reader, go, more};
 use super::{FindingKind, GameResult, Text, Visitor};
-use crate::notation::moves::steps;
+use crate::board::Color;
+use crate::notation::moves::steps::{self, StepText};
+use crate::rules::History;
 
 /// The longest word that is read. A longer one is not a word of a game.
 pub(super) const LONGEST_WORD: usize = 255;
 
+/// The length of a short block with the rest of a word of four letters in its last byte, and more.
+const NEAR: usize = SHORT_BLOCK + 8;
+
 impl Reader {
-    /// Reads movetext up to something that the loop does not handle.
-    ///
-    /// It is a function of its own, as is what it calls, so that the registers of the processor hold what the loop needs.
-    #[inline(never)]
+    /// Reads movetext up to something other than a step of a piece, and that.
     pub(super) fn movetext<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -24,76 +26,41 @@ impl Reader {
         is_end: bool,
         visitor: &mut V,
     ) -> Next {
-        let mut at = start;
-        // Whether simple steps are played here.
-        let is_live = self.is_simple::<V>()
-            && self.game.is_judged
-            && self.game.phase == Phase::Moves
-            && !self.is_ended();
-        while at < bytes.len() {
-            let padded;
-            let rest = &bytes[at..];
-            let block = if let Some(block) = rest.first_chunk() {
-                block
-            } else {
-                padded = pad(rest);
-                &padded
-            };
-            let classes = Classes::new(block.first_chunk().unwrap_or(&[0; BLOCK]));
-            let mut words = !classes.skipped;
-            loop {
-                if words == 0 {
-                    at += BLOCK;
-                    break;
+        let mut at = self.play_steps::<V>(bytes, start);
+        while let Some(skipped) = word_after(&bytes[at..]) {
+            at += skipped;
+            // After the tags, the first move nearly always begins with these letters.
+            if self.game.phase == Phase::Tags
+                && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
+            {
+                self.begin_moves(bytes, at, visitor);
+                let next = self.play_steps::<V>(bytes, at);
+                if next > at {
+                    at = next;
+                    continue;
                 }
-                let first = words.trailing_zeros();
-                let endings = classes.ending >> first;
-                let length = endings.trailing_zeros();
-                let word = at + first as usize;
-                if endings == 0 && first > 0 {
-                    // It continues in the next block.
-                    at = word;
-                    break;
-                }
-                if matches!(length, 2..=4) && is_live {
-                    let behind = first as usize;
-                    let letters =
-                        u64::from_le_bytes(*block[behind..].first_chunk().unwrap_or(&[0; 8]));
-                    let step = steps::read(letters, length);
-                    let is_whole = word + (length as usize) < bytes.len() || is_end;
-                    let history = &mut self.game.history;
-                    if is_whole
-                        && history
-                            .play_step(step.stepper, step.origins, step.to)
-                            .is_some()
-                    {
-                        if self.is_ended() {
-                            return go(word + length as usize);
-                        }
-                        words &= (!0 << first) << length;
-                        continue;
-                    }
-                }
-                if !V::WANTS_MOVES
-                    && self.game.phase == Phase::Moves
-                    && bytes.get(word) == Some(&b'{')
-                    && let Some(length) = comment_length(&bytes[word..])
-                {
-                    at = word + length + 1;
-                    break;
-                }
-                if word >= bytes.len() {
-                    at = bytes.len();
-                    break;
-                }
-                return self.other(bytes, word, is_end, visitor);
             }
+            return self.other(bytes, at, is_end, visitor);
         }
         if is_end {
             return more(bytes.len());
         }
         // The digits at the end may begin a result.
         more(word_start(bytes, bytes.len()))
+    }
+
+    /// Plays steps from here on, if nothing else is to be known about them, and returns the index of what comes next.
+    #[inline]
+    fn play_steps<V: Visitor>(&mut self, bytes: &[u8], at: usize) -> usize {
+        let is_live = self.is_simple::<V>()
+            && self.game.is_judged
+            && self.game.phase == Phase::Moves
+            && !self.is_ended();
+        if is_live {
+            play_steps(&mut self.game.history, bytes, at)
+        } else {
+            at
+        }
     }
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.
@@ -241,14 +208,113 @@ impl Reader {
     }
 }
 
-/// Returns the last bytes of a piece with blanks behind them.
-#[cold]
-fn pad(rest: &[u8]) -> [u8; PADDED] {
-    let mut padded = [b' '; PADDED];
-    for (to, from) in padded.iter_mut().zip(rest) {
-        *to = *from;
+/// Plays steps and skips comments up to something else, or to the last bytes. Returns the index of what comes next.
+///
+/// The next word is found before a step is played, so that the processor can do both at the same time. It is a function
+/// of its own, so that the registers hold what the loop needs.
+#[inline(never)]
+fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
+    let mut word = StepWord::find(bytes, start);
+    let mut is_white = history.position().turn() == Color::White;
+    loop {
+        if is_white && let Some(end) = word.play_as::<false>(history, bytes) {
+            return end;
+        }
+        is_white = true;
+        if let Some(end) = word.play_as::<true>(history, bytes) {
+            return end;
+        }
     }
-    padded
+}
+
+/// A word that may be a step of a piece.
+#[derive(Clone, Copy)]
+struct StepWord {
+    start: usize,
+    /// Zero if something else stands here.
+    length: usize,
+    step: StepText,
+}
+
+impl StepWord {
+    /// Plays the step and finds the next word; returns where something else follows.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    fn play_as<const IS_BLACK: bool>(
+        &mut self,
+        history: &mut History,
+        bytes: &[u8],
+    ) -> Option<usize> {
+        let word = *self;
+        if word.length == 0 {
+            return Some(word.start);
+        }
+        let end = word.start + word.length;
+        *self = StepWord::find(bytes, end);
+        let StepText {
+            stepper,
+            origins,
+            to,
+        } = word.step;
+        if !history.play_step_as::<IS_BLACK>(stepper, origins, to) {
+            return Some(word.start);
+        }
+        history.end().is_some().then_some(end)
+    }
+
+    /// Returns the next word that is not in a comment.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    fn find(bytes: &[u8], start: usize) -> StepWord {
+        let mut at = start;
+        while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
+            // Behind each move of commented games.
+            if near.starts_with(b" {") {
+                at += 1;
+                let Some(length) = comment(&bytes[at..]) else {
+                    break;
+                };
+                at += length;
+                continue;
+            }
+            let classes = Classes::new(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
+            let first = classes.words.trailing_zeros();
+            let endings = classes.endings >> first;
+            let length = endings.trailing_zeros();
+            at += first as usize;
+            if matches!(length, 2..=4) {
+                let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
+                return StepWord {
+                    start: at,
+                    length: length as usize,
+                    step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
+                };
+            }
+            // A word may end beyond these bytes.
+            if endings != 0 || first == 0 {
+                let Some(length) = comment(&bytes[at..]) else {
+                    break;
+                };
+                at += length;
+            }
+        }
+        StepWord {
+            start: at,
+            length: 0,
+            step: StepText::NONE,
+        }
+    }
+}
+
+/// Returns the length of a comment with its braces, if these bytes begin with it.
+fn comment(bytes: &[u8]) -> Option<usize> {
+    let inside = bytes.strip_prefix(b"{")?;
+    Some(comment_length(inside)? + 2)
+}
+
+/// Returns the index of the next byte that is not skipped.
+fn word_after(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| !is_skipped(*byte))
 }
 
 /// Returns the start of the digits directly before this index.
@@ -259,4 +325,53 @@ fn word_start(bytes: &[u8], end: usize) -> usize {
         .rev()
         .take_while(|byte| byte.is_ascii_digit())
         .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use crate::notation::fen;
+    use crate::notation::pgn::{Finding, Game, Options, Reader, Visitor};
+
+    #[derive(Default)]
+    struct Last(Vec<String>);
+
+    impl Visitor for Last {
+        fn finding(&mut self, _game: &Game, finding: &Finding) {
+            self.0.push(finding.message.clone());
+        }
+
+        fn end(&mut self, game: &Game) {
+            self.0.push(fen::write(game.position()));
+        }
+    }
+
+    #[test]
+    fn words_are_found_wherever_their_block_ends() {
+        const MOVES: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Ne2 Qxd1 Rxd1 Bd7 Nbc3 O-O-O Be3 b6 \
+                             h4 g5 h5 h6 f4 gxf4 Nxf4 Ne7 Ncd5 Nxd5 exd5 1-0";
+        let mut rng = Rng::with_seed(16);
+        for _ in 0..2000 {
+            let mut text = "[White \"Tal\"]\n\n".to_owned();
+            for written in MOVES.split(' ') {
+                text += written;
+                text += [" ", "\n", "+ ", "!? ", " {", "{", "\t"][rng.usize(..7)];
+                let most = [2, 8, 40][rng.usize(..3)];
+                let length = rng.usize(..most);
+                let is_comment = text.ends_with('{');
+                text += &[" ", "x"][usize::from(is_comment)].repeat(length);
+                text += if is_comment { "}" } else { "" };
+                text += ["", "", "12.", " 3... "][rng.usize(..4)];
+            }
+            let mut reader = Reader::new(Options {
+                tags_are_optional: true,
+                ..Options::default()
+            });
+            let mut last = Last::default();
+            reader.read_all(text.as_bytes(), &mut last);
+            let fen = "2kr1b1r/2pb4/pp3p1p/2pP3P/5N2/4B3/PPP3P1/R2R2K1 b - - 0 17";
+            assert_eq!(last.0.last().map(String::as_str), Some(fen), "{text}");
+        }
+    }
 }

@@ -4,17 +4,19 @@
 //! bitmaps with those of [`classes`](super::classes).
 
 use std::arch::x86_64::{
-    __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8,
-    _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8, _mm_sub_epi8,
+    __m128i, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8,
+    _mm_or_si128, _mm_set1_epi8, _mm_sub_epi8,
 };
 
-/// The length of a block: two registers.
+/// The length of a block, one or two registers.
+const SHORT_BLOCK: usize = 16;
 const BLOCK: usize = 32;
 
-/// Returns the bytes that are skipped before a word, and those that end one.
+/// Returns the bytes that are skipped before a word, and those that commonly end one: see `is_skipped` and
+/// `is_common_ending`.
 #[allow(unsafe_code)] // These instructions belong to a feature of the processor.
 #[inline]
-pub(super) fn classes(block: &[u8; BLOCK]) -> [u32; 2] {
+pub(super) fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
     // SAFETY: Every x86-64 processor has SSE2.
     unsafe { classes_with_sse2(block) }
 }
@@ -30,7 +32,7 @@ pub(super) fn comment_stops(block: &[u8; BLOCK]) -> u32 {
 /// Returns the bytes that cannot occur in the name of a tag.
 #[allow(unsafe_code)] // As above.
 #[inline]
-pub(super) fn name_ends(block: &[u8; BLOCK]) -> u32 {
+pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
     // SAFETY: Every x86-64 processor has SSE2.
     unsafe { name_ends_with_sse2(block) }
 }
@@ -45,12 +47,19 @@ pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn classes_with_sse2(block: &[u8; BLOCK]) -> [u32; 2] {
-    let halves = halves(block);
-    [
-        bits([skipped(halves[0]), skipped(halves[1])]),
-        bits([ending(halves[0]), ending(halves[1])]),
-    ]
+fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+    let bytes = load(block);
+    // `-` and `/`, which differ by one bit.
+    let joining = equal(_mm_or_si128(bytes, all(2)), b'/');
+    let question = equal(bytes, b'?');
+    // Up to `#`, without the quote.
+    let low = _mm_andnot_si128(equal(bytes, b'"'), at_most(bytes, b'#'));
+    // From `+` to `9`, without those that join.
+    let middle = at_most(_mm_sub_epi8(bytes, all(b'+')), b'9' - b'+');
+    let skipped = any_of(low, _mm_andnot_si128(joining, middle), question);
+    let before_digits = _mm_andnot_si128(joining, at_most(bytes, b'/'));
+    let endings = any_of(before_digits, question, equal(bytes, b'{'));
+    [skipped, endings].map(|which| _mm_movemask_epi8(which).cast_unsigned())
 }
 
 #[target_feature(enable = "sse2")]
@@ -62,9 +71,8 @@ fn comment_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn name_ends_with_sse2(block: &[u8; BLOCK]) -> u32 {
-    let halves = halves(block);
-    !bits([name(halves[0]), name(halves[1])])
+fn name_ends_with_sse2(block: &[u8; SHORT_BLOCK]) -> u32 {
+    !_mm_movemask_epi8(name(load(block))).cast_unsigned()
 }
 
 #[target_feature(enable = "sse2")]
@@ -72,36 +80,6 @@ fn name_ends_with_sse2(block: &[u8; BLOCK]) -> u32 {
 fn value_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
     let halves = halves(block);
     bits([value_stop(halves[0]), value_stop(halves[1])])
-}
-
-/// Returns whether each byte has no meaning before a word: see `is_skipped`.
-#[target_feature(enable = "sse2")]
-#[inline]
-fn skipped(bytes: __m128i) -> __m128i {
-    let blank = at_most(bytes, b' ');
-    let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
-    // `!` and `#`, then `,` and `.`, differ by one bit.
-    let mark = equal(_mm_and_si128(bytes, all(!2)), b'!');
-    let stop = equal(_mm_and_si128(bytes, all(!2)), b',');
-    let other = _mm_or_si128(equal(bytes, b'+'), equal(bytes, b'?'));
-    any_of(any_of(blank, digit, mark), stop, other)
-}
-
-/// Returns whether each byte ends a word: see `is_ending`.
-#[target_feature(enable = "sse2")]
-#[inline]
-fn ending(bytes: __m128i) -> __m128i {
-    // Of these, only `-` and `/`, which differ by one bit, continue a word.
-    let low = at_most(bytes, b'/');
-    let kept = equal(_mm_or_si128(bytes, all(2)), b'/');
-    let low = _mm_andnot_si128(kept, low);
-    // `;` and `?`, then `<` and `>`.
-    let mark = equal(_mm_or_si128(bytes, all(4)), b'?');
-    let angle = equal(_mm_or_si128(bytes, all(2)), b'>');
-    // Brackets and braces differ by the bit that makes a letter small.
-    let small = _mm_or_si128(bytes, all(0x20));
-    let bracket = _mm_or_si128(equal(small, b'{'), equal(small, b'}'));
-    any_of(any_of(low, mark, angle), bracket, equal(bytes, 0x7f))
 }
 
 /// Returns whether each byte may occur in the name of a tag.
@@ -128,13 +106,19 @@ fn comment_stop(bytes: __m128i) -> __m128i {
     _mm_or_si128(equal(bytes, b'}'), equal(bytes, b'\n'))
 }
 
-#[allow(unsafe_code)] // A load of 16 bytes takes a pointer; made of integers, it takes three instructions.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn halves(block: &[u8; BLOCK]) -> [__m128i; 2] {
-    let (halves, _) = block.as_chunks::<16>();
-    // SAFETY: Each half has the 16 bytes that are loaded, and they need no alignment.
-    [0, 1].map(|at| unsafe { _mm_loadu_si128((&raw const halves[at]).cast()) })
+    let (halves, _) = block.as_chunks();
+    [0, 1].map(|at| load(&halves[at]))
+}
+
+#[allow(unsafe_code)] // A load of 16 bytes takes a pointer; made of integers, it takes three instructions.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn load(bytes: &[u8; 16]) -> __m128i {
+    // SAFETY: There are 16 bytes, and the load needs no alignment.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "sse2")]

@@ -14,6 +14,7 @@ const MOST_OF_TAGS: usize = 64;
 
 impl Reader {
     /// Begins a game, and ends the previous one.
+    #[inline(never)]
     pub(super) fn begin_tags<V: Visitor>(&mut self, bytes: &[u8], at: usize, visitor: &mut V) {
         self.end_game(bytes, at, visitor);
         self.begin_game(bytes, at);

@@ -1,5 +1,7 @@
 //! Tags in the stream: which of them begins the next game.
 
+use std::ops::Range;
+
 use memchr::memchr2;
 
 use super::game::Phase;
@@ -46,6 +48,7 @@ impl Reader {
         }
     }
 
+    #[inline]
     pub(super) fn one_tag<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -84,6 +87,7 @@ impl Reader {
     }
 
     /// Keeps a tag, which may begin the next game.
+    #[inline]
     pub(super) fn keep_tag<V: Visitor>(
         &mut self,
         bytes: &[u8],
@@ -98,21 +102,24 @@ impl Reader {
             self.begin_tags(bytes, at, visitor);
             is_twice = false;
         }
-        let here = at..at + tag.length;
-        match self.game.tags.push(tag, is_twice) {
-            Kept::Yes => {}
-            Kept::Twice => {
-                let message = format!("the game has a tag {} already", decode(tag.name));
-                self.find_tag(bytes, here, FindingKind::DuplicateTag, message);
-            }
-            Kept::No => {
-                let message = format!(
-                    "the game has too many tags: {} is left out",
-                    decode(tag.name)
-                );
-                self.find_tag(bytes, here, FindingKind::TooManyTags, message);
-            }
+        let kept = self.game.tags.push(tag, is_twice);
+        if kept != Kept::Yes {
+            self.find_unkept(bytes, at..at + tag.length, tag.name, kept);
         }
         go(at + tag.length)
+    }
+
+    /// Reports a tag that is in the game already, or is left out.
+    #[cold]
+    fn find_unkept(&mut self, bytes: &[u8], at: Range<usize>, name: &[u8], kept: Kept) {
+        let name = decode(name);
+        let (kind, message) = if kept == Kept::Twice {
+            let message = format!("the game has a tag {name} already");
+            (FindingKind::DuplicateTag, message)
+        } else {
+            let message = format!("the game has too many tags: {name} is left out");
+            (FindingKind::TooManyTags, message)
+        };
+        self.find_tag(bytes, at, kind, message);
     }
 }

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::classes::{BLOCK, is_name, name_ends, value_stops};
+use super::classes::{BLOCK, SHORT_BLOCK, is_name, name_ends, value_stops};
 
 /// A tag as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +24,13 @@ pub(super) struct TagText<'a> {
 }
 
 impl TagText<'_> {
-    /// Parses a tag in the export format without escapes, if its name has at most 31 letters. More bytes may follow it.
+    /// Parses a tag in the export format without escapes, if its name has at most 15 letters. More bytes may follow it.
     #[inline]
     pub fn parse_plain(bytes: &[u8]) -> Option<TagText<'_>> {
         let behind = bytes.get(1..)?;
         let block = behind.first_chunk()?;
         let length = name_ends(block).trailing_zeros() as usize;
-        if length == 0 || length >= BLOCK || !behind[length..].starts_with(b" \"") {
+        if length == 0 || length >= SHORT_BLOCK || !behind[length..].starts_with(b" \"") {
             return None;
         }
         let (name, value) = (&behind[..length], &behind[length + 2..]);

@@ -12,11 +12,16 @@ const MOST_BYTES: usize = 32 * 1024;
 /// The length of nearly all names and values.
 const SHORT: usize = 32;
 
+/// Enough bytes for a short name and a short value.
+const ROOM: usize = 4 * SHORT;
+
 /// The tags of a game, in their order.
 #[derive(Debug, Clone, Default)]
 pub struct Tags {
-    /// The names and values, as members of a JSON object: `,"White":"Tal"`.
+    /// The names and values, as members of a JSON object: `,"White":"Tal"`; then bytes without a meaning.
     bytes: Vec<u8>,
+    /// The number of bytes that have a meaning.
+    used: usize,
     /// The number of bytes in the file that were kept.
     kept: usize,
     list: Vec<Tag>,
@@ -71,11 +76,23 @@ const fn hash(code: u64) -> u64 {
     code.wrapping_mul(0xa11d_459a_2f97_8d87)
 }
 
-#[derive(Debug, Clone)]
+/// Where a name and its value are; three bytes are between them.
+#[derive(Debug, Clone, Copy)]
 struct Tag {
     code: u64,
-    name: Range<usize>,
-    value: Range<usize>,
+    name: u16,
+    value: u16,
+    end: u16,
+}
+
+impl Tag {
+    fn name(self) -> Range<usize> {
+        self.name.into()..usize::from(self.value) - 3
+    }
+
+    fn value(self) -> Range<usize> {
+        self.value.into()..self.end.into()
+    }
 }
 
 /// The result of adding a tag.
@@ -102,21 +119,20 @@ impl Tags {
         } else {
             self.find(code, name.as_bytes())?
         };
-        Some(&self.bytes[tag.value.clone()])
+        Some(&self.bytes[tag.value()])
     }
 
     fn find(&self, code: u64, name: &[u8]) -> Option<&Tag> {
         self.list
             .iter()
-            .find(|tag| tag.code == code && self.bytes[tag.name.clone()] == *name)
+            .find(|tag| tag.code == code && self.bytes[tag.name()] == *name)
     }
 
     /// Returns names and values, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        let part = |range: &Range<usize>| &self.bytes[range.clone()];
         self.list
             .iter()
-            .map(move |tag| (part(&tag.name), part(&tag.value)))
+            .map(|tag| (&self.bytes[tag.name()], &self.bytes[tag.value()]))
     }
 
     /// Returns whether there are no tags.
@@ -143,15 +159,16 @@ impl Tags {
                 .iter()
                 .fold(true, |all, byte| all & is_printable(byte))
         };
-        let (comma, members) = self.bytes.split_first()?;
-        let (blocks, _) = self.bytes.as_chunks();
-        let last = self.bytes.last_chunk()?;
+        let bytes = &self.bytes[..self.used];
+        let (comma, members) = bytes.split_first()?;
+        let (blocks, _) = bytes.as_chunks();
+        let last = bytes.last_chunk()?;
         let is_plain = *comma == b',' && is_plain(last) && blocks.iter().all(is_plain);
         (is_plain && !self.may_have_marks && !self.has_duplicates).then_some(members)
     }
 
     pub(super) fn clear(&mut self) {
-        self.bytes.clear();
+        self.used = 0;
         self.kept = 0;
         self.list.clear();
         self.seen = 0;
@@ -171,6 +188,7 @@ impl Tags {
     }
 
     /// Returns whether there is a tag of the same name.
+    #[inline]
     pub(super) fn has(&self, tag: &TagText<'_>) -> bool {
         let place = place(tag.code);
         if CODES[place] == tag.code {
@@ -181,6 +199,7 @@ impl Tags {
     }
 
     /// Keeps a tag, whose name the game may have already. Removes the backslashes of escapes from its value.
+    #[inline]
     pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> Kept {
         let length = tag.value_start + tag.value.len();
         if self.list.len() >= MOST_TAGS || self.kept + length > MOST_BYTES {
@@ -199,45 +218,57 @@ impl Tags {
         self.names |= u64::from(CODES[place] != tag.code) * name_bit(tag.code);
         self.may_have_marks |= tag.may_have_marks;
         self.has_duplicates |= kept == Kept::Twice;
-        self.bytes.extend_from_slice(b",\"");
-        let name = self.append(tag.near, tag.name.len());
-        self.bytes.extend_from_slice(b"\":\"");
-        let value = if tag.is_escaped {
-            self.append_escaped(tag.value)
-        } else {
-            self.append(&tag.near[tag.value_start..], tag.value.len())
-        };
-        self.bytes.push(b'"');
+        let name = self.used + 2;
+        let value = name + tag.name.len() + 3;
+        self.append(tag);
         self.list.push(Tag {
             code: tag.code,
-            name,
-            value,
+            name: name as u16,
+            value: value as u16,
+            end: (self.used - 1) as u16,
         });
         kept
     }
 
-    /// Appends this many bytes of a text, and returns where they are.
+    /// Appends a tag as a member of a JSON object, without the backslashes of its escapes.
     #[inline]
-    fn append(&mut self, text: &[u8], length: usize) -> Range<usize> {
-        let start = self.bytes.len();
-        let end = start + length;
-        match text.first_chunk::<SHORT>() {
-            // Most are short. Copying a fixed number of bytes needs no branches on the length.
-            Some(block) if length <= SHORT => {
-                self.bytes.extend_from_slice(block);
-                self.bytes.truncate(end);
-            }
-            _ => self.bytes.extend_from_slice(&text[..length]),
+    fn append(&mut self, tag: &TagText<'_>) {
+        let (length, value_length) = (tag.name.len(), tag.value.len());
+        let end = self.used + length + value_length + ROOM;
+        if self.bytes.len() < end {
+            self.bytes.resize(2 * end, 0);
         }
-        start..end
+        let room = self.bytes[self.used..].first_chunk_mut::<ROOM>();
+        let blocks = (
+            tag.near.first_chunk::<SHORT>(),
+            tag.near[tag.value_start..].first_chunk::<SHORT>(),
+        );
+        if let (Some(room), (Some(name), Some(value))) = (room, blocks)
+            && length < SHORT
+            && value_length < SHORT
+            && !tag.is_escaped
+        {
+            // Most are short. Copying a fixed number of bytes needs no branches on the length.
+            room[..2].copy_from_slice(b",\"");
+            room[2..2 + SHORT].copy_from_slice(name);
+            room[2 + length..5 + length].copy_from_slice(b"\":\"");
+            room[5 + length..5 + length + SHORT].copy_from_slice(value);
+            room[5 + length + value_length] = b'"';
+            self.used += 6 + length + value_length;
+            return;
+        }
+        self.append_long(tag);
     }
 
-    /// Appends a value without the backslashes of its escapes, and returns where it is.
-    fn append_escaped(&mut self, value: &[u8]) -> Range<usize> {
-        let start = self.bytes.len();
-        let mut letters = value.iter();
+    #[cold]
+    fn append_long(&mut self, tag: &TagText<'_>) {
+        self.bytes.truncate(self.used);
+        self.bytes.extend_from_slice(b",\"");
+        self.bytes.extend_from_slice(tag.name);
+        self.bytes.extend_from_slice(b"\":\"");
+        let mut letters = tag.value.iter();
         while let Some(&letter) = letters.next() {
-            let is_escape = letter == b'\\';
+            let is_escape = tag.is_escaped && letter == b'\\';
             let letter = if is_escape {
                 letters.next()
             } else {
@@ -245,7 +276,8 @@ impl Tags {
             };
             self.bytes.extend(letter.copied());
         }
-        start..self.bytes.len()
+        self.bytes.push(b'"');
+        self.used = self.bytes.len();
     }
 }
 

@@ -117,6 +117,9 @@ impl Reader {
         }
         let text = &bytes[word.at.clone()];
         self.check_end(bytes, word.at.clone(), visitor);
+        if self.is_simple::<V>() && moves::play_step(&mut self.game.history, text) {
+            return;
+        }
         let position = self.here().0;
         let Some(read) = read_move(text) else {
             return self.unreadable(bytes, word.at.clone(), visitor);

@@ -3,7 +3,7 @@
 mod keys;
 mod run;
 
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Color, Square};
 
 use super::{Move, Outcome, OutcomeReason, Position, Step, Stepper};
 use run::Run;
@@ -133,18 +133,29 @@ impl History {
         self.arrive([a1; 2], true, true);
     }
 
-    /// Plays an ordinary step, like [`Position::play_step`].
+    /// Plays an ordinary step, like [`Position::play_step`]. Returns whether it was one.
+    #[inline(never)]
+    pub(crate) fn play_step(&mut self, stepper: Stepper, origins: Bitboard, to: Square) -> bool {
+        match self.position.turn() {
+            Color::White => self.play_step_as::<false>(stepper, origins, to),
+            Color::Black => self.play_step_as::<true>(stepper, origins, to),
+        }
+    }
+
+    /// Plays a step of Black, or of White, who must be to move.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
-    pub(crate) fn play_step(
+    pub(crate) fn play_step_as<const IS_BLACK: bool>(
         &mut self,
         stepper: Stepper,
         origins: Bitboard,
         to: Square,
-    ) -> Option<Step> {
-        let us = self.position.turn();
+    ) -> bool {
+        let us = if IS_BLACK { Color::Black } else { Color::White };
         let rights = self.position.castling();
-        let step = self.position.play_step(stepper, origins, to)?;
+        let Some(step) = self.position.play_step::<IS_BLACK>(stepper, origins, to) else {
+            return false;
+        };
         self.key ^=
             keys::piece(us, step.role.index(), step.from) ^ keys::piece(us, step.role.index(), to);
         let is_capture = step.captured != Step::NOTHING;
@@ -153,7 +164,7 @@ impl History {
         }
         let lost_rights = rights != self.position.castling();
         self.arrive([step.from, to], lost_rights, is_capture);
-        Some(step)
+        true
     }
 
     /// Records the position after a move. Only a change of the material can leave too little for checkmate.
@@ -162,15 +173,15 @@ impl History {
     fn arrive(&mut self, squares: [Square; 2], lost_rights: bool, changes_material: bool) {
         self.plies += 1;
         let clock = self.position.halfmoves();
-        self.run
-            .push(clock, self.key, squares, clock == 0 || lost_rights);
+        self.run.push(clock, self.key, squares);
+        if lost_rights {
+            self.run.start_anew();
+        }
         let placement = self.position.placement();
         let is_bare =
             changes_material && (placement.pawns() | placement.orthogonal_sliders()).is_empty();
         // True of eight positions in a hundred.
-        #[allow(clippy::needless_bitwise_bool)] // One branch, which is nearly always predicted.
-        let may_decide = self.position.ep_square().is_some() | self.run.may_decide() | is_bare;
-        if may_decide {
+        if self.position.ep_square().is_some() || is_bare || self.run.may_decide() {
             self.look();
         }
     }

@@ -14,17 +14,10 @@ pub(super) struct Run {
     keys: [u64; PLACES],
     /// Squares of departure and arrival; equal for a move that is not a step.
     steps: [[Square; 2]; PLACES],
-    /// The clocks of the first position and of the last.
-    first: u32,
+    /// The clock of the last position.
     last: u32,
-    /// The clock from which a position may decide something.
-    decides_from: u32,
-}
-
-/// Returns the clock from which a position may decide something: it may stand for the third time, or fifty moves are
-/// complete.
-const fn decides_from(first: u32) -> u32 {
-    if first < 92 { first + 8 } else { 100 }
+    /// The number of positions before the last; -1 if no later position can be the same as the last.
+    length: i32,
 }
 
 impl Run {
@@ -33,53 +26,54 @@ impl Run {
         Run {
             keys: [0; PLACES],
             steps: [[a1; 2]; PLACES],
-            first: 0,
             last: 0,
-            decides_from: decides_from(0),
+            length: 0,
         }
     }
 
     /// Starts from a position with this clock.
     pub fn start(&mut self, clock: u32, key: u64) {
-        self.first = clock;
         self.last = clock;
-        self.decides_from = decides_from(clock);
+        self.length = 0;
         self.keys[place(clock)] = key;
     }
 
-    /// Adds the position after a step, unless the run starts anew.
+    /// Adds the position after a step. It is the first of its run if its clock is zero.
     #[inline]
-    pub fn push(&mut self, clock: u32, key: u64, step: [Square; 2], starts_anew: bool) {
+    pub fn push(&mut self, clock: u32, key: u64, step: [Square; 2]) {
         self.keys[place(clock)] = key;
         self.steps[place(clock)] = step;
         self.last = clock;
-        if starts_anew {
-            self.first = clock;
-            self.decides_from = decides_from(clock);
-        }
+        // Without a branch, which would be mispredicted.
+        let continues = i32::from(clock != 0).wrapping_neg();
+        self.length = self.length.wrapping_add(1) & continues;
+    }
+
+    /// Makes the last position the first of its run.
+    pub const fn start_anew(&mut self) {
+        self.length = 0;
     }
 
     /// Forgets the last position: no later one can be the same.
-    pub fn forget_last(&mut self) {
-        self.first = self.last.saturating_add(1);
-        self.decides_from = decides_from(self.first);
+    pub const fn forget_last(&mut self) {
+        self.length = -1;
     }
 
     /// Returns whether no later position can be the same as the last.
     pub const fn is_forgotten(&self) -> bool {
-        self.first > self.last
+        self.length < 0
     }
 
     /// Returns whether the last position may stand for the third time, or completes fifty moves.
     #[inline]
     pub const fn may_decide(&self) -> bool {
-        self.last >= self.decides_from
+        self.may_repeat_twice() || self.last >= 100
     }
 
     /// Returns whether the run is long enough for a third occurrence.
     #[inline]
-    pub fn may_repeat_twice(&self) -> bool {
-        self.last >= self.first.saturating_add(8)
+    pub const fn may_repeat_twice(&self) -> bool {
+        self.length >= 8
     }
 
     /// Returns how many times the last position has occurred, including now.
@@ -87,9 +81,8 @@ impl Run {
         let key = self.keys[place(self.last)];
         let mut count = 1;
         let mut clock = self.last;
-        let first = self
-            .first
-            .max((self.last + 1).saturating_sub(PLACES as u32));
+        let length = self.length.clamp(0, PLACES as i32 - 1);
+        let first = self.last.saturating_sub(length.unsigned_abs());
         // The same player is to move at every second position. A piece needs two moves to go and return.
         while let Some(earlier) = clock.checked_sub(2).filter(|&earlier| earlier >= first) {
             clock = earlier;

@@ -126,6 +126,21 @@ fn push_result(result: Option<GameResult>, out: &mut Vec<u8>) {
     }
 }
 
+/// The end of most records: no outcome on the board, no claim, and nothing found.
+const PLAIN_END: &[u8] =
+    b",\"outcome\":null,\"claims\":{\"threefold\":null,\"fifty_moves\":null},\"findings\":[]}\n";
+
+impl Record {
+    /// Returns whether [`PLAIN_END`] is the end of the record.
+    fn has_plain_end(&self, game: &Game) -> bool {
+        let history = game.history();
+        self.findings.is_empty()
+            && game.outcome().is_none()
+            && history.threefold().is_none()
+            && history.fifty_moves().is_none()
+    }
+}
+
 impl Visitor for Page<'_> {
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.tally.note(finding);
@@ -159,6 +174,10 @@ impl Visitor for Page<'_> {
         push_last_position(game, bytes);
         bytes.extend_from_slice(b",\"result\":");
         push_result(game.result(), bytes);
+        if self.record.has_plain_end(game) {
+            bytes.extend_from_slice(PLAIN_END);
+            return;
+        }
         push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
         bytes.extend_from_slice(b",\"claims\":{\"threefold\":");
         push(&history.threefold(), bytes);
