@@ -135,7 +135,7 @@ impl Position {
 }
 
 /// Returns whether the king is safe after an en passant capture from `from` to `to`.
-pub(super) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
+pub(crate) fn en_passant_is_legal(position: &Position, from: Square, to: Square) -> bool {
     uncovered_by(position, from, to).is_empty()
 }
 

@@ -18,7 +18,7 @@ mod legal_moves;
 
 pub(crate) use castling::CastlingPath;
 pub use king_safety::{Checks, GivenCheck, Pin};
-pub(crate) use king_safety::{KingSafety, threats, uncovered_by};
+pub(crate) use king_safety::{KingSafety, en_passant_is_legal, threats, uncovered_by};
 pub use legal_moves::LegalMoves;
 
 use super::{Move, Position, attacks};
