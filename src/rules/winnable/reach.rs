@@ -25,6 +25,9 @@
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::rules::{CastlingSide, Position, attacks};
 
+#[cfg(test)]
+mod tests;
+
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 const H_FILE: u64 = A_FILE << 7;
 
@@ -300,57 +303,5 @@ impl World {
     /// Returns the squares where pieces of a colour may come to, as far as what stands there is concerned.
     fn open(&self, color: Color) -> Bitboard {
         !(self.stuck[color.index()] | self.stuck_king[(!color).index()])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{ahead, steps, steps_of_promoted};
-    use crate::board::{Bitboard, Color, Role, Square};
-    use crate::rules::attacks;
-
-    /// Returns the squares one step away from a square of an empty board.
-    fn step(role: Role, color: Color, from: Square) -> Bitboard {
-        match role {
-            Role::Pawn => attacks::pawn(color, from),
-            Role::Knight => attacks::knight(from),
-            Role::Bishop => attacks::king(from) & attacks::bishop(from, Bitboard::EMPTY),
-            Role::Rook => attacks::king(from) & attacks::rook(from, Bitboard::EMPTY),
-            Role::Queen | Role::King => attacks::king(from),
-        }
-    }
-
-    fn check(from: Bitboard) {
-        let from_each = |step: &dyn Fn(Square) -> Bitboard| {
-            from.into_iter()
-                .fold(Bitboard::EMPTY, |all, square| all | step(square))
-        };
-        for color in Color::ALL {
-            for role in Role::ALL {
-                let expected = from_each(&|square| step(role, color, square));
-                assert_eq!(steps(role, color, from), expected, "{role:?} {from:?}");
-            }
-            let up = if color == Color::White { 1 } else { -1 };
-            let expected = from_each(&|square| {
-                let next = square.offset(0, up);
-                next.map_or(Bitboard::EMPTY, Square::bitboard)
-            });
-            assert_eq!(ahead(color, from), expected, "{from:?}");
-        }
-        let expected = from_each(&|square| attacks::king(square) | attacks::knight(square));
-        assert_eq!(steps_of_promoted(from), expected, "{from:?}");
-    }
-
-    #[test]
-    fn steps_from_a_set_are_those_from_each_of_its_squares() {
-        for square in Bitboard::ALL {
-            check(square.bitboard());
-        }
-        let mut rng = fastrand::Rng::with_seed(5);
-        for _ in 0..500 {
-            let count = rng.usize(2..20);
-            let squares = (0..count).map(|_| Square::truncated(rng.u32(0..64)));
-            check(squares.collect());
-        }
     }
 }
