@@ -1,6 +1,6 @@
 //! The steps of sets, the sets of pawns that face each other, and their summary.
 
-use super::{Reaches, World, ahead, steps, steps_of_promoted};
+use super::{Reach, Reaches, World, ahead, steps, steps_of_promoted};
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::notation::fen;
 use crate::rules::{Position, attacks};
@@ -14,6 +14,15 @@ fn step(role: Role, color: Color, from: Square) -> Bitboard {
         Role::Rook => attacks::king(from) & attacks::rook(from, Bitboard::EMPTY),
         Role::Queen | Role::King => attacks::king(from),
     }
+}
+
+/// Returns the names of the squares of each piece.
+fn sets(reaches: &Reaches) -> Vec<String> {
+    let names = |piece: &Reach| {
+        let squares = piece.all().into_iter();
+        squares.map(|square| square.to_string() + " ").collect()
+    };
+    reaches.pieces.iter().map(names).collect()
 }
 
 fn check(from: Bitboard) {
@@ -62,18 +71,11 @@ fn pawns_that_face_each_other_on_a_file_do_not_pass() {
     // . . . . . . . .
     let setup = fen::parse("8/4p3/8/8/8/4P3/4P3/8 w - -").expect("it is a FEN");
     let position = Position::try_from(&setup).expect("it is a position");
-    let sets: Vec<String> = Reaches::new(&position)
-        .pieces
-        .iter()
-        .map(|piece| {
-            piece
-                .all()
-                .into_iter()
-                .map(|square| square.to_string() + " ")
-                .collect()
-        })
-        .collect();
-    assert_eq!(sets, ["e2 e3 e4 e5 e6 ", "e3 e4 e5 e6 ", "e4 e5 e6 e7 "]);
+    let reaches = Reaches::new(&position);
+    assert_eq!(
+        sets(&reaches),
+        ["e2 e3 e4 e5 e6 ", "e3 e4 e5 e6 ", "e4 e5 e6 e7 "]
+    );
 }
 
 #[test]
@@ -104,4 +106,25 @@ fn the_summary_is_the_union_of_the_sets() {
             assert_eq!(world.captures[color.index()], captures, "{board}");
         }
     }
+}
+
+#[test]
+fn castling_takes_king_and_rook_to_their_squares() {
+    let setup = fen::parse("4k3/8/8/8/8/8/8/4K2R w K -").expect("it is a FEN");
+    let position = Position::try_from(&setup).expect("it is a position");
+    let [king, rook] = ["e1", "h1"].map(|name| Square::from_name(name.as_bytes()));
+    let [king, rook] = [king, rook].map(|square| square.expect("it is a square"));
+    let piece = |square: Square, role| Reach {
+        square,
+        color: Color::White,
+        role,
+        squares: square.bitboard(),
+        promoted: Bitboard::EMPTY,
+    };
+    let mut reaches = Reaches {
+        pieces: vec![piece(king, Role::King), piece(rook, Role::Rook)],
+        captures: [Bitboard::EMPTY; 2],
+    };
+    reaches.add_castling(&position);
+    assert_eq!(sets(&reaches), ["e1 g1 ", "f1 h1 "]);
 }
