@@ -204,6 +204,31 @@ fn positions_with_castling_rights_are_decided() {
 }
 
 #[test]
+fn a_forced_capture_is_visited_and_the_wall_after_it_is_proven() {
+    // Black's king has one move: it captures the queen. A side with a queen would go round the wall.
+    let board = "
+        . . . . k . . .
+        . . . . Q . . .
+        . . . . . . . .
+        . . . . . . . .
+        p . p . p . p .
+        P . P . P . P .
+        . . . . . . . .
+        . . . . K . . .
+        ";
+    let line = drawn(board, "b - - 0 1");
+    for color in Color::ALL {
+        let verdict = Solver::default().side(&position(&line), color).unwrap();
+        let proof = Proof::Exhausted {
+            positions: 1,
+            material: 0,
+            blocked: 1,
+        };
+        assert_eq!(verdict, Verdict::Unwinnable { proof }, "{color}");
+    }
+}
+
+#[test]
 fn ghosts_prove_what_sets_do_not() {
     // White's king goes to and fro, and is stalemated before a bishop can give mate.
     let line = "8/2b5/1b5p/b4p1P/5p1K/5Pp1/6P1/5kb1 b - - 0 1";
@@ -221,6 +246,22 @@ fn ghosts_prove_what_sets_do_not() {
 fn the_clock_of_the_75_moves_does_not_end_the_series() {
     assert_eq!(letters("8/8/8/4k3/8/8/8/3QK3 w - - 149 200"), "W-");
     assert_eq!(letters("8/8/8/4k3/8/8/8/3QK3 w - - 150 200"), "W-");
+}
+
+#[test]
+fn a_board_full_of_queens_is_decided() {
+    // No game has so many pieces, and the search must not fail for them. Pawn and knight have the only moves of White.
+    let board = "
+        q q q q q q q k
+        q q q q q q q q
+        q q q q q q q q
+        q q q q q q q q
+        q q q q q q q q
+        q q q q q q q q
+        P P q q q q q q
+        K N q q q q q q
+        ";
+    assert_eq!(verdicts(board, "w - - 0 1"), "-B");
 }
 
 #[test]

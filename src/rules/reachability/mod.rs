@@ -4,8 +4,8 @@
 //! The proofs use only what the initial positions of both have in common. A position without a problem may still be out
 //! of reach.
 //!
-//! The checks run for every record, so each begins with a test of a few instructions that nearly every position of a
-//! game passes. Only positions that fail it are counted and matched.
+//! Every record asks for the checks, so they begin with a test of few instructions, which most positions of games pass
+//! ([`are_usual`]). Only positions that fail it are counted and matched.
 
 mod origins;
 mod promotions;
@@ -57,6 +57,7 @@ impl Counts {
 }
 
 /// Returns what no game can have led to. The castling rights and the en passant square must be valid.
+#[inline]
 pub(super) fn problems(
     placement: &Placement,
     counts: Counts,
@@ -64,34 +65,12 @@ pub(super) fn problems(
     castling: CastlingRights,
     ep_square: Option<Square>,
 ) -> SetupProblems {
-    let mut problems = SetupProblems::default();
-    let mut promoted = 0;
-    let may_have_any = counts.promotions_matter()
-        && (promotions::may_have_any(placement, Color::White)
-            || promotions::may_have_any(placement, Color::Black));
-    if may_have_any {
-        for color in Color::ALL {
-            let army = promotions::Army::new(placement, color);
-            promoted += army.promoted();
-            problems.note_some(army.problem());
-        }
-    }
-    let [white, black] = Color::ALL.map(|color| origins::extra_pawns(placement, color));
-    if (white | black).any() {
-        for (color, extra) in [(Color::White, white), (Color::Black, black)] {
-            let missing = counts.missing(!color);
-            problems.note_some(origins::problem(placement, extra, missing, color));
-        }
-    }
-    if !can_have_passed(placement, counts, promoted) {
-        let problem = if promoted > 0 {
-            SetupProblem::BlockedPromotions
-        } else {
-            SetupProblem::TooFewCaptures
-        };
-        problems.note(problem, true);
-    }
-    if !castling.are_standard(placement) {
+    let mut problems = if are_usual(placement, counts) {
+        SetupProblems::default()
+    } else {
+        problems_of_pawns(placement, counts)
+    };
+    if !rights::are_usual(placement, castling) {
         problems.note(
             SetupProblem::ImpossibleCastlingRights,
             !rights::are_possible(placement, castling),
@@ -102,6 +81,50 @@ pub(super) fn problems(
             SetupProblem::CastlingParity,
             !tempo::fits(placement, turn, castling, ep_square),
         );
+    }
+    problems
+}
+
+/// Returns whether the pawns and promoted pieces have no problem that must be looked for: no piece must have been
+/// promoted, and the pawns have passed each other, and changed files, with few captures.
+#[inline]
+fn are_usual(placement: &Placement, counts: Counts) -> bool {
+    let may_have_promoted = counts.promotions_matter() && promotions::may_have_any(placement);
+    !may_have_promoted
+        && Color::ALL.into_iter().all(|color| {
+            let extra = origins::extra_pawns(placement, color);
+            origins::come_from_beside(placement, extra, counts.missing(!color), color)
+        })
+        && can_have_passed(placement, counts, 0)
+}
+
+/// Counts the promoted pieces, and matches the pawns with their files.
+#[cold]
+#[inline(never)]
+fn problems_of_pawns(placement: &Placement, counts: Counts) -> SetupProblems {
+    let mut problems = SetupProblems::default();
+    let mut promoted = 0;
+    if counts.promotions_matter() && promotions::may_have_any(placement) {
+        for color in Color::ALL {
+            let army = promotions::Army::new(placement, color);
+            promoted += army.promoted();
+            problems.note_some(army.problem());
+        }
+    }
+    for color in Color::ALL {
+        let extra = origins::extra_pawns(placement, color);
+        let missing = counts.missing(!color);
+        if !origins::come_from_beside(placement, extra, missing, color) {
+            problems.note_some(origins::problem(placement, extra, missing, color));
+        }
+    }
+    if !can_have_passed(placement, counts, promoted) {
+        let problem = if promoted > 0 {
+            SetupProblem::BlockedPromotions
+        } else {
+            SetupProblem::TooFewCaptures
+        };
+        problems.note(problem, true);
     }
     problems
 }

@@ -16,38 +16,32 @@ pub(super) fn extra_pawns(placement: &Placement, color: Color) -> Bitboard {
     pawns & ahead(pawns, color)
 }
 
-/// Returns what is wrong with the pawns of a colour, if no matching of pawns and files explains them; `extra` are those
-/// of [`extra_pawns`], and `missing` is the number of pieces that the other colour lacks.
+/// Returns whether the pawns of a colour are explained at once: each extra pawn can have come from a file of its own,
+/// next to it, that no pawn stands on, and the other colour lacks as many pieces. Each has gone a rank at least, because
+/// there is a pawn behind it. `extra` are the pawns of [`extra_pawns`], and `missing` is the number of pieces that the
+/// other colour lacks.
 #[inline]
-pub(super) fn problem(
+pub(super) fn come_from_beside(
     placement: &Placement,
     extra: Bitboard,
     missing: u32,
     color: Color,
-) -> Option<SetupProblem> {
-    let pawns = placement.pieces(color, Role::Pawn);
-    // Four files at most have an extra pawn, if each has a free one beside it.
-    if extra.is_empty() || (missing >= 4 && came_from_beside(pawns, extra, color)) {
-        return None;
+) -> bool {
+    if extra.is_empty() {
+        return true;
     }
-    problem_of_doubled(placement, pawns, extra, missing, color)
-}
-
-/// Returns whether each extra pawn can have come from a file of its own, next to it, that no pawn stands on. Each has
-/// gone a rank at least, because there is a pawn behind it.
-#[inline]
-fn came_from_beside(pawns: Bitboard, extra: Bitboard, color: Color) -> bool {
     let files = |squares: Bitboard| {
         let halves = squares.0 | squares.0 >> 32;
         let quarters = halves | halves >> 16;
         (quarters | quarters >> 8) as u8
     };
+    let pawns = placement.pieces(color, Role::Pawn);
     let (free, crowded) = (!files(pawns), files(extra));
     let from_west = crowded & free << 1;
     let free = free & !(from_west >> 1);
     let from_east = crowded & free >> 1;
     let has_triples = extra.meets(ahead(extra, color));
-    (from_west | from_east) == crowded && !has_triples
+    (from_west | from_east) == crowded && !has_triples && crowded.count_ones() <= missing
 }
 
 /// Returns the squares in front of pawns, up to their last rank.
@@ -94,14 +88,15 @@ fn captures_of_nearest(pawns: Bitboard, extra: Bitboard, color: Color) -> u32 {
     captures
 }
 
-#[cold]
-fn problem_of_doubled(
+/// Returns what is wrong with the pawns of a colour, if no matching of pawns and files explains them; `extra` and
+/// `missing` are those of [`come_from_beside`].
+pub(super) fn problem(
     placement: &Placement,
-    pawns: Bitboard,
     extra: Bitboard,
     missing: u32,
     color: Color,
 ) -> Option<SetupProblem> {
+    let pawns = placement.pieces(color, Role::Pawn);
     if captures_of_nearest(pawns, extra, color) <= missing {
         return None;
     }

@@ -8,23 +8,46 @@ use crate::rules::SetupProblem;
 
 /// Returns whether a colour may have a piece that must have been promoted.
 #[inline]
-pub(super) fn may_have_any(placement: &Placement, color: Color) -> bool {
-    // The pieces of a set beyond the first.
-    let more = |pieces: Bitboard| Bitboard(pieces.0 & pieces.0.wrapping_sub(1));
-    let own = placement.color(color);
-    let bishops = own & placement.role(Role::Bishop);
-    let (dark, light) = (bishops & Bitboard::DARK, bishops & !Bitboard::DARK);
-    let beyond = more(own & placement.role(Role::Queen))
-        | more(more(own & placement.role(Role::Rook)))
-        | more(more(own & placement.role(Role::Knight)))
-        | more(dark)
-        | more(light);
-    // In openings a wall stands, and its bishop behind it: that bishop has not been promoted.
-    let back_rank = Bitboard::from(color.back_rank());
-    let is_boxed = |bishops: Bitboard, squares| {
-        is_walled(placement, color, squares) && bishops.any() && !bishops.meets(back_rank)
+pub(super) fn may_have_any(placement: &Placement) -> bool {
+    // Both colours at once, which the compiler makes one step each.
+    let of_both = |role| {
+        let pieces = placement.role(role);
+        Color::ALL.map(|color| (pieces & placement.color(color)).0)
     };
-    beyond.any() || is_boxed(dark, Bitboard::DARK) || is_boxed(light, !Bitboard::DARK)
+    let of_squares = |sets: [u64; 2], squares: Bitboard| sets.map(|set| set & squares.0);
+    // The pieces of a set beyond the first.
+    let more = |sets: [u64; 2]| sets.map(|set| set & set.wrapping_sub(1));
+    let bishops = of_both(Role::Bishop);
+    let beyond = [
+        more(of_both(Role::Queen)),
+        more(more(of_both(Role::Rook))),
+        more(more(of_both(Role::Knight))),
+        more(of_squares(bishops, Bitboard::DARK)),
+        more(of_squares(bishops, !Bitboard::DARK)),
+    ];
+    let beyond = beyond
+        .into_iter()
+        .fold([0; 2], |[white, black], [more_white, more_black]| {
+            [white | more_white, black | more_black]
+        });
+    beyond != [0; 2]
+        || Color::ALL
+            .into_iter()
+            .any(|color| may_have_boxed(placement, color))
+}
+
+/// Returns whether a bishop of a colour is out while one wall at home stands. In openings a wall stands, and its bishop
+/// behind it: that bishop has not been promoted.
+fn may_have_boxed(placement: &Placement, color: Color) -> bool {
+    [Bitboard::DARK, !Bitboard::DARK]
+        .into_iter()
+        .any(|squares| is_walled(placement, color, squares) && are_out(placement, color, squares))
+}
+
+/// Returns whether a colour has bishops on these squares, and none of them on its back rank.
+fn are_out(placement: &Placement, color: Color, squares: Bitboard) -> bool {
+    let bishops = placement.pieces(color, Role::Bishop) & squares;
+    bishops.any() && !bishops.meets(Bitboard::from(color.back_rank()))
 }
 
 /// Returns whether all the pawns of a colour stand at home through which its bishop on these squares can leave.
@@ -48,18 +71,13 @@ pub(super) struct Army {
 }
 
 impl Army {
-    #[cold]
     pub(super) fn new(placement: &Placement, color: Color) -> Army {
         let count = |role| placement.pieces(color, role).len();
         let squares = [Bitboard::DARK, !Bitboard::DARK];
         let bishops = squares.map(|squares| placement.pieces(color, Role::Bishop) & squares);
-        let back_rank = Bitboard::from(color.back_rank());
-        let boxed = squares
-            .into_iter()
-            .zip(bishops)
-            .filter(|&(squares, bishops)| {
-                bishops.any() && !bishops.meets(back_rank) && is_walled(placement, color, squares)
-            });
+        let boxed = squares.into_iter().filter(|&squares| {
+            is_walled(placement, color, squares) && are_out(placement, color, squares)
+        });
         Army {
             missing_pawns: 8_u32.saturating_sub(count(Role::Pawn)),
             others: count(Role::Queen).saturating_sub(1)

@@ -11,11 +11,13 @@
 //!
 //! Nothing is known where another piece has moved: a bishop, for example, can lose a move.
 
-use crate::board::{Bitboard, Color, Placement, Role, Square};
+use crate::board::{Bitboard, Color, Placement, Rank, Role, Square};
 use crate::rules::en_passant::double_step;
 use crate::rules::{CastlingRights, attacks};
 
 /// Returns whether the numbers of moves may fit the side to move, on a board with all 32 pieces and 16 pawns.
+#[cold]
+#[inline(never)]
 pub(super) fn fits(
     placement: &Placement,
     turn: Color,
@@ -24,11 +26,11 @@ pub(super) fn fits(
 ) -> bool {
     let pushed = ep_square.and_then(|passed| double_step(passed, !turn));
     let pushed = pushed.map_or(Bitboard::EMPTY, |(pawn, _)| pawn.bitboard());
-    let odd = Color::ALL.map(|color| odd_number_of_moves(placement, color, castling, pushed));
-    match odd {
-        [Some(white), Some(black)] => (white != black) == (turn == Color::Black),
-        _ => true,
-    }
+    let odd = |color| odd_number_of_moves(placement, color, castling, pushed);
+    let Some(white) = odd(Color::White) else {
+        return true;
+    };
+    odd(Color::Black).is_none_or(|black| (white != black) == (turn == Color::Black))
 }
 
 /// Returns whether a colour has made an odd number of moves, if that can be known.
@@ -42,11 +44,10 @@ fn odd_number_of_moves(
     let pawns = placement.pieces(color, Role::Pawn);
     let home = pawns & Bitboard::from(color.pawn_rank());
     let moved_once = pawns & !home;
-    let up = if color == Color::White { 1 } else { -1 };
-    let next_rank: Bitboard = Bitboard::from(color.pawn_rank())
-        .into_iter()
-        .filter_map(|square| square.offset(0, up))
-        .collect();
+    let next_rank = match color {
+        Color::White => Bitboard::from(Rank::Third),
+        Color::Black => Bitboard::from(Rank::Sixth),
+    };
     if (moved_once & !(next_rank | pushed)).any() {
         return None;
     }

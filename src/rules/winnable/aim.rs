@@ -8,8 +8,8 @@
 //!
 //! The corner as a target is an idea of M. Ambrona's "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
+use super::reach::leaps;
 use crate::board::{Bitboard, Color, Placement, Role, Square};
-use crate::rules::attacks;
 
 /// The cost of one step of a king, and of a piece of the loser.
 const STEP: u32 = 4;
@@ -32,11 +32,22 @@ pub(super) struct Aim {
     check: Square,
 }
 
-/// Returns the number of moves of a king between two squares.
+/// The number of moves of a king between two squares. It is asked for with every move of a search.
+static DISTANCES: [[u8; 64]; 64] = {
+    let mut distances = [[0; 64]; 64];
+    let mut pair = 0;
+    while pair < 64 * 64 {
+        let (one, other) = (pair / 64, pair % 64);
+        let files = (one % 8_usize).abs_diff(other % 8);
+        let ranks = (one / 8_usize).abs_diff(other / 8);
+        distances[one][other] = if files > ranks { files } else { ranks } as u8;
+        pair += 1;
+    }
+    distances
+};
+
 fn distance(one: Square, other: Square) -> u32 {
-    let files = one.file().index().abs_diff(other.file().index());
-    let ranks = one.rank().index().abs_diff(other.rank().index());
-    u32::from(files.max(ranks))
+    u32::from(DISTANCES[one.table_index()][other.table_index()])
 }
 
 impl Aim {
@@ -154,11 +165,7 @@ impl Aim {
 
     /// Returns how far the winner's foremost pawn is from its last rank, or more if there is none.
     fn cost_of_promotion(self, placement: &Placement) -> u32 {
-        let pawns = placement.pieces(self.winner, Role::Pawn);
-        let foremost = match self.winner {
-            Color::White => pawns.last(),
-            Color::Black => pawns.first(),
-        };
+        let foremost = foremost(placement, self.winner);
         foremost.map_or(16, |pawn| RANK * ranks_to_go(pawn, self.winner))
     }
 
@@ -169,39 +176,50 @@ impl Aim {
         if own.meets(placement.role(Role::Bishop)) {
             return 0;
         }
-        let mut near = attacks::knight(self.check);
         let knights = own & placement.knights();
+        let mut near = leaps(self.check.bitboard());
         for moves in 0..3 {
             if near.meets(knights) {
                 return 2 * moves;
             }
-            near = near
-                .into_iter()
-                .fold(near, |all, square| all | attacks::knight(square));
+            near |= leaps(near);
         }
         6
     }
 
     /// Returns how far the loser is from having a piece on the square beside the corner.
     fn cost_of_blocker(self, placement: &Placement) -> u32 {
-        let squares = self.color_of_corner();
         let loser = !self.winner;
+        let others = placement.color(loser);
         let only_bishops = !placement.color(self.winner).meets(placement.knights());
-        let costs = placement.color(loser).into_iter().filter_map(|square| {
-            let far = distance(square, self.block);
-            match placement.role_at(square)? {
-                Role::King => None,
-                Role::Pawn => Some(4 + RANK * ranks_to_go(square, loser)),
-                Role::Bishop if squares.has(square) => None,
-                Role::Bishop => Some(far.min(2)),
-                // A queen beside the corner usually prevents the mate of its king.
-                Role::Queen => Some(6),
-                // A rook beside the corner stops a bishop's check.
-                Role::Rook if only_bishops => Some(12),
-                Role::Knight | Role::Rook => Some(2 * far),
-            }
-        });
-        costs.min().unwrap_or(24)
+        let least_of = |role| {
+            let pieces = others & placement.role(role);
+            let far = pieces
+                .into_iter()
+                .map(|square| distance(square, self.block));
+            far.min()
+        };
+        let pawn = foremost(placement, loser).map(|pawn| 4 + RANK * ranks_to_go(pawn, loser));
+        let bishops = others & placement.role(Role::Bishop) & !self.color_of_corner();
+        let bishop = bishops
+            .into_iter()
+            .map(|square| distance(square, self.block).min(2));
+        // A queen beside the corner usually prevents the mate of its king.
+        let queen = others.meets(placement.role(Role::Queen)).then_some(6);
+        let knight = least_of(Role::Knight).map(|far| 2 * far);
+        // A rook beside the corner stops a bishop's check.
+        let rook = least_of(Role::Rook).map(|far| if only_bishops { 12 } else { 2 * far });
+        let costs = [pawn, bishop.min(), queen, knight, rook];
+        costs.into_iter().flatten().min().unwrap_or(24)
+    }
+}
+
+/// Returns a colour's pawn that is nearest to its last rank.
+fn foremost(placement: &Placement, color: Color) -> Option<Square> {
+    let pawns = placement.pieces(color, Role::Pawn);
+    match color {
+        Color::White => pawns.last(),
+        Color::Black => pawns.first(),
     }
 }
 

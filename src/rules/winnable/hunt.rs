@@ -3,7 +3,7 @@
 //! It decides nearly all positions of games. Its table of visited positions is small and its keys are shortened: a
 //! position may be visited twice, or missed. If it finds no line, this proves nothing.
 
-use crate::board::{Bitboard, Role};
+use crate::board::{Bitboard, Color, Piece, Placement, Role};
 use crate::rules::movegen::Checks;
 use crate::rules::{LegalMoves, Move, Position};
 
@@ -133,7 +133,7 @@ impl Hunt {
                         return Some(played);
                     }
                     let cost = if counts_anew.has(to) {
-                        aim.cost(position.after(played).placement())
+                        aim.cost(&placement_after(placement, position.turn(), played))
                     } else if role == Role::King {
                         cost.saturating_add_signed(-aim.saved_by_king(position.turn(), from, to))
                     } else {
@@ -187,6 +187,17 @@ impl Hunt {
         line.reverse();
         line
     }
+}
+
+/// Returns the pieces after a move that is not castling, en passant or a promotion.
+fn placement_after(placement: &Placement, turn: Color, played: Move) -> Placement {
+    let mut placement = *placement;
+    if let Some(role) = played.capture {
+        placement.toggle(played.to, Piece::new(!turn, role));
+    }
+    let squares = played.from.bitboard().with(played.to);
+    placement.step(turn, played.role, squares);
+    placement
 }
 
 fn is_checkmate(position: &Position) -> bool {

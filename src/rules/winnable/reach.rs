@@ -25,6 +25,9 @@
 use crate::board::{Bitboard, Color, Role, Square};
 use crate::rules::{CastlingSide, Position, attacks};
 
+#[cfg(test)]
+mod tests;
+
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 const H_FILE: u64 = A_FILE << 7;
 
@@ -88,7 +91,8 @@ const fn diagonal(from: Bitboard) -> Bitboard {
     Bitboard((west | east) << 8 | (west | east) >> 8)
 }
 
-const fn leaps(from: Bitboard) -> Bitboard {
+/// Returns the squares a knight's move away.
+pub(super) const fn leaps(from: Bitboard) -> Bitboard {
     let (west, east) = ((from.0 & !A_FILE) >> 1, (from.0 & !H_FILE) << 1);
     let (far_west, far_east) = ((west & !A_FILE) >> 1, (east & !H_FILE) << 1);
     let (near, far) = (west | east, far_west | far_east);

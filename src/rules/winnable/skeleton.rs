@@ -211,25 +211,28 @@ impl Skeletons {
             return true;
         };
         let occupied = placement.occupied();
+        let is_attacked = attacks::attackers(placement, king, winner, occupied).any();
         let may_check = match arrival {
             Arrival::Ghost => self.ghosts.attack[winner.index()].has(king),
             Arrival::Left(left) => {
                 // The lines from the king through the squares that were left.
-                let uncovered = |seen: Bitboard, ghosts: Bitboard| {
-                    (seen & ghosts)
-                        .into_iter()
-                        .any(|ghost| attacks::between(king, ghost).meets(left))
-                };
-                let ghosts = &self.ghosts;
-                attacks::attackers(placement, king, winner, occupied).any()
-                    || uncovered(
+                let winner = winner.index();
+                let mut lines = [
+                    (
                         attacks::bishop(king, occupied),
-                        ghosts.diagonal[winner.index()],
-                    )
-                    || uncovered(
+                        self.ghosts.diagonal[winner],
+                    ),
+                    (
                         attacks::rook(king, occupied),
-                        ghosts.orthogonal[winner.index()],
-                    )
+                        self.ghosts.orthogonal[winner],
+                    ),
+                ]
+                .into_iter();
+                is_attacked
+                    || lines.any(|(seen, ghosts)| {
+                        let mut ghosts = ghosts.into_iter().filter(|&ghost| seen.has(ghost));
+                        ghosts.any(|ghost| attacks::between(king, ghost).meets(left))
+                    })
             }
         };
         may_check
