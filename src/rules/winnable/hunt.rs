@@ -23,11 +23,19 @@ struct Step {
     arrival: Option<Arrival>,
 }
 
-/// A move from a step, played or not yet.
+/// A move from a step.
 #[derive(Debug, Clone, Copy)]
 struct Arrival {
     before: u32,
     played: Move,
+}
+
+/// Moves from a step that are not played yet: one move, or moves of a piece to empty squares, at the same cost.
+#[derive(Debug, Clone, Copy)]
+struct Waiting {
+    /// One of the moves; the others differ in their square of arrival.
+    arrival: Arrival,
+    targets: Bitboard,
 }
 
 /// The memory of a search, kept from one to the next.
@@ -35,7 +43,7 @@ struct Arrival {
 pub(super) struct Hunt {
     steps: Vec<Step>,
     /// The moves not played yet, by their cost.
-    queue: Vec<Vec<Arrival>>,
+    queue: Vec<Vec<Waiting>>,
     /// The lowest cost in the queue, and the highest so far.
     lowest: usize,
     highest: usize,
@@ -91,7 +99,7 @@ impl Hunt {
     /// Queues all moves of a step; returns a move that gives checkmate, if there is one.
     fn expand(&mut self, legal: &LegalMoves<'_>, aim: Aim, at: u32) -> Option<Move> {
         // The last queued of the moves with the same cost is played first: pawns before pieces, because pawn moves run
-        // out.
+        // out, and captures of a piece before its other moves.
         const ORDER: [Role; 6] = [
             Role::Queen,
             Role::Rook,
@@ -120,46 +128,75 @@ impl Hunt {
                         if is_winner && is_checkmate(&next) {
                             return Some(played);
                         }
-                        self.queue(at, played, aim.cost(next.placement()));
+                        let cost = aim.cost(next.placement());
+                        self.queue(at, played, played.to.bitboard(), cost);
                     }
                     continue;
                 }
-                let checking = checks
-                    .as_ref()
-                    .map_or(Bitboard::EMPTY, |checks| checks.squares(role, from));
-                for to in legal.targets(from) {
-                    let played = legal.step(role, from, to);
-                    if checking.has(to) && is_checkmate(&position.after(played)) {
-                        return Some(played);
+                let targets = legal.targets(from);
+                if let Some(checks) = &checks {
+                    for to in targets & checks.squares(role, from) {
+                        let played = legal.step(role, from, to);
+                        if is_checkmate(&position.after(played)) {
+                            return Some(played);
+                        }
                     }
+                }
+                let apart = if role == Role::King {
+                    targets
+                } else {
+                    targets & counts_anew
+                };
+                if let Some(to) = (targets & !apart).first() {
+                    let played = legal.step(role, from, to);
+                    self.queue(at, played, targets & !apart, cost);
+                }
+                for to in apart {
+                    let played = legal.step(role, from, to);
                     let cost = if counts_anew.has(to) {
                         aim.cost(&placement_after(placement, position.turn(), played))
-                    } else if role == Role::King {
-                        cost.saturating_add_signed(-aim.saved_by_king(position.turn(), from, to))
                     } else {
-                        cost
+                        cost.saturating_add_signed(-aim.saved_by_king(position.turn(), from, to))
                     };
-                    self.queue(at, played, cost);
+                    self.queue(at, played, to.bitboard(), cost);
                 }
             }
         }
         None
     }
 
-    fn queue(&mut self, before: u32, played: Move, cost: u32) {
+    fn queue(&mut self, before: u32, played: Move, targets: Bitboard, cost: u32) {
         let cost = (cost as usize).min(COSTS - 1);
-        self.queue[cost].push(Arrival { before, played });
+        let arrival = Arrival { before, played };
+        self.queue[cost].push(Waiting { arrival, targets });
         self.lowest = self.lowest.min(cost);
         self.highest = self.highest.max(cost);
     }
 
-    /// Plays the most promising move that leads to a position not seen yet; returns whether there is one.
-    fn advance(&mut self) -> bool {
+    /// Returns the most promising move that is not played yet.
+    fn next(&mut self) -> Option<Arrival> {
         while self.lowest < COSTS {
-            let Some(arrival) = self.queue[self.lowest].pop() else {
+            let waiting = &mut self.queue[self.lowest];
+            let Some(Waiting { arrival, targets }) = waiting.last_mut() else {
                 self.lowest += 1;
                 continue;
             };
+            let mut arrival = *arrival;
+            if let Some(to) = targets.last() {
+                arrival.played.to = to;
+                *targets = targets.without(to);
+            }
+            if targets.is_empty() {
+                waiting.pop();
+            }
+            return Some(arrival);
+        }
+        None
+    }
+
+    /// Plays the most promising move that leads to a position not seen yet; returns whether there is one.
+    fn advance(&mut self) -> bool {
+        while let Some(arrival) = self.next() {
             let before = &self.steps[arrival.before as usize].position;
             let position = before.after(arrival.played);
             let key = Packed::new(&position).hash() ^ self.round;
