@@ -20,6 +20,7 @@ use super::error::Error;
 use super::exit::{self, Exit};
 use super::format::Format;
 use super::progress::{Progress, ProgressLine};
+use super::stream::WAITING_PER_WORKER;
 use super::stream::ordered_writer::{Answers, OrderedWriter};
 use super::write::games::{HEADER, Tally, Writer, push_summary};
 use pieces::{Piece, Pieces};
@@ -63,7 +64,7 @@ where
         games,
         chain: Mutex::new(Chain::default()),
         has_moved: Condvar::new(),
-        writer: OrderedWriter::new(out, stderr, workers),
+        writer: OrderedWriter::new(out, stderr, WAITING_PER_WORKER * workers),
         is_left: Mutex::new(false),
         end: Box::new(end),
     });

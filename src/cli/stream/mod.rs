@@ -35,7 +35,7 @@ const LONGEST_PART: usize = 1 << 20;
 
 /// The blocks for each worker whose answers may wait to be written. With only one, a worker that is interrupted for a moment
 /// stops the others, and each start again delays the next.
-const WAITING_PER_WORKER: usize = 4;
+pub const WAITING_PER_WORKER: usize = 4;
 
 /// Answers every line of a stream. If the stream ends while this thread waits for input, another thread calls `end`
 /// with the result and exits the program.
