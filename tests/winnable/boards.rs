@@ -250,7 +250,7 @@ fn the_clock_of_the_75_moves_does_not_end_the_series() {
 
 #[test]
 fn a_board_full_of_queens_is_decided() {
-    // No game has so many pieces, and the search must not fail for them. Pawn and knight have the only moves of White.
+    // The search must not fail for more pieces than a game has. Pawn and knight have the only moves of White.
     let board = "
         q q q q q q q k
         q q q q q q q q
