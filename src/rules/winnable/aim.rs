@@ -8,7 +8,7 @@
 //!
 //! The corner as a target is an idea of M. Ambrona's "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
-use super::reach::leaps;
+use super::reach::{around, leaps};
 use crate::board::{Bitboard, Color, Placement, Role, Square};
 
 /// The cost of one step of a king, and of a piece of the loser.
@@ -18,61 +18,70 @@ const RANK: u32 = 3;
 /// The cost added where the pieces cannot mate in the corner.
 const WRONG_CORNER: u32 = 30;
 
-/// A corner, with the squares of the mate sought in it.
+/// With the corner at a1 and the post at b3: the square beside the corner that the king on the post does not guard, b1,
+/// and one from which a knight checks the corner, c2.
+const BLOCK: u32 = 1;
+const CHECK: u32 = 10;
+
+/// A corner, and one of the two squares for the winner's king that go with it, its post.
+///
+/// Both are said by how the board is turned to bring the corner to a1 and the post to b3.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Aim {
     winner: Color,
-    /// The corner in which the loser's king is to be mated.
-    corner: Square,
-    /// The square for the winner's king.
-    post: Square,
-    /// The square beside the corner that the king on the post does not guard.
-    block: Square,
-    /// A square from which a knight checks the king in the corner.
-    check: Square,
+    /// The bits of a square's number that change: 7 mirrors the files, 56 the ranks.
+    mirrors: u32,
+    /// Whether files and ranks are exchanged then.
+    is_transposed: bool,
 }
 
-/// The number of moves of a king between two squares. It is asked for with every move of a search.
-static DISTANCES: [[u8; 64]; 64] = {
-    let mut distances = [[0; 64]; 64];
-    let mut pair = 0;
-    while pair < 64 * 64 {
-        let (one, other) = (pair / 64, pair % 64);
-        let files = (one % 8_usize).abs_diff(other % 8);
-        let ranks = (one / 8_usize).abs_diff(other / 8);
-        distances[one][other] = if files > ranks { files } else { ranks } as u8;
-        pair += 1;
+/// The moves that both kings need together to get from any two squares to the corner a1 and the post b3, on a board
+/// without other pieces: for each square of the loser's king, then of the winner's. They stay apart on their ways: the
+/// king on the post bars the short way to the corner.
+static KINGS: [[u8; 64]; 64] = {
+    let mut moves_to_go = [[0; 64]; 64];
+    // For each square of the loser's king, the squares of the winner's from where few enough moves are left.
+    let mut near = [Bitboard::EMPTY; 64];
+    near[0] = Bitboard(1 << 17);
+    let mut moves = 0;
+    while moves < KINGS_FARTHEST {
+        moves += 1;
+        let mut next = near;
+        let mut loser = 0;
+        while loser < 64 {
+            let mut steps = around(Bitboard(1 << loser)).0;
+            let beside = steps | 1 << loser;
+            next[loser].0 |= around(near[loser]).0;
+            while steps != 0 {
+                next[loser].0 |= near[steps.trailing_zeros() as usize].0;
+                steps &= steps - 1;
+            }
+            next[loser].0 &= !beside;
+            let mut new = next[loser].0 & !near[loser].0;
+            while new != 0 {
+                moves_to_go[loser][new.trailing_zeros() as usize] = moves;
+                new &= new - 1;
+            }
+            loser += 1;
+        }
+        near = next;
     }
-    distances
+    moves_to_go
 };
-
-fn distance(one: Square, other: Square) -> u32 {
-    u32::from(DISTANCES[one.table_index()][other.table_index()])
-}
+/// The moves that the kings need from the squares that are farthest.
+const KINGS_FARTHEST: u8 = 14;
 
 impl Aim {
     /// Returns all aims, the most promising first: four corners, each with two posts.
     pub(super) fn all(placement: &Placement, winner: Color) -> [Aim; 8] {
-        let mut aims = [0, 1, 2, 3, 4, 5, 6, 7].map(|number: u32| {
-            // The bits: mirror the files, mirror the ranks, exchange files and ranks.
-            let at = |files: u32, ranks: u32| {
-                let (file, rank) = if number & 4 == 0 {
-                    (files, ranks)
-                } else {
-                    (ranks, files)
-                };
-                let file = if number & 1 == 0 { file } else { 7 - file };
-                let rank = if number & 2 == 0 { rank } else { 7 - rank };
-                Square::truncated(8 * rank + file)
-            };
-            Aim {
-                winner,
-                corner: at(0, 0),
-                post: at(1, 2),
-                block: at(1, 0),
-                check: at(2, 1),
-            }
+        let mut aims = [0, 7, 56, 63, 0, 7, 56, 63].map(|mirrors| Aim {
+            winner,
+            mirrors,
+            is_transposed: false,
         });
+        for aim in &mut aims[4..] {
+            aim.is_transposed = true;
+        }
         aims.sort_by_key(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
         aims
     }
@@ -116,32 +125,52 @@ impl Aim {
                 .meets(placement.orthogonal_sliders())
     }
 
-    /// Returns what the steps of a king that goes from one square to another save, or cost where it is negative.
-    pub(super) fn saved_by_king(self, color: Color, from: Square, to: Square) -> i32 {
-        let target = self.target(color);
-        let steps = distance(from, target) as i32 - distance(to, target) as i32;
-        steps * STEP as i32
-    }
-
-    fn target(self, color: Color) -> Square {
-        if color == self.winner {
-            self.post
+    /// Returns what a king of a colour saves when it goes to a square, or costs where it is negative.
+    pub(super) fn saved_by_king(self, placement: &Placement, color: Color, to: Square) -> i32 {
+        let now = self.cost_of_kings(placement);
+        let after = if color == self.winner {
+            self.cost_from(placement.king(!color), Some(to))
         } else {
-            self.corner
-        }
+            self.cost_from(Some(to), placement.king(!color))
+        };
+        now as i32 - after as i32
     }
 
     fn cost_of_kings(self, placement: &Placement) -> u32 {
-        let kings = Color::ALL.into_iter().filter_map(|color| {
-            let king = placement.king(color)?;
-            Some(distance(king, self.target(color)))
-        });
-        STEP * kings.sum::<u32>()
+        self.cost_from(placement.king(!self.winner), placement.king(self.winner))
+    }
+
+    /// Returns the cost of the way of both kings from their squares, the loser's first.
+    fn cost_from(self, loser: Option<Square>, winner: Option<Square>) -> u32 {
+        let (Some(loser), Some(winner)) = (loser, winner) else {
+            return 0;
+        };
+        let moves = KINGS[self.turned(loser).table_index()][self.turned(winner).table_index()];
+        STEP * u32::from(moves)
+    }
+
+    /// Returns where a square comes to stand when the board is turned.
+    fn turned(self, square: Square) -> Square {
+        self.exchanged(u32::from(square.index()) ^ self.mirrors)
+    }
+
+    /// Returns the square that comes to stand at a number, 0 for a1 to 63 for h8.
+    fn turned_to(self, number: u32) -> Square {
+        Square::truncated(u32::from(self.exchanged(number).index()) ^ self.mirrors)
+    }
+
+    /// Exchanges file and rank where the aim asks for it.
+    fn exchanged(self, number: u32) -> Square {
+        Square::truncated(if self.is_transposed {
+            number >> 3 | number << 3
+        } else {
+            number
+        })
     }
 
     /// Returns the squares of the corner's colour.
     fn color_of_corner(self) -> Bitboard {
-        if Bitboard::DARK.has(self.corner) {
+        if Bitboard::DARK.has(self.turned_to(0)) {
             Bitboard::DARK
         } else {
             !Bitboard::DARK
@@ -177,7 +206,7 @@ impl Aim {
             return 0;
         }
         let knights = own & placement.knights();
-        let mut near = leaps(self.check.bitboard());
+        let mut near = leaps(self.turned_to(CHECK).bitboard());
         for moves in 0..3 {
             if near.meets(knights) {
                 return 2 * moves;
@@ -191,19 +220,18 @@ impl Aim {
     fn cost_of_blocker(self, placement: &Placement) -> u32 {
         let loser = !self.winner;
         let others = placement.color(loser);
+        let block = self.turned_to(BLOCK);
         let only_bishops = !placement.color(self.winner).meets(placement.knights());
         let least_of = |role| {
             let pieces = others & placement.role(role);
-            let far = pieces
-                .into_iter()
-                .map(|square| distance(square, self.block));
+            let far = pieces.into_iter().map(|square| distance(square, block));
             far.min()
         };
         let pawn = foremost(placement, loser).map(|pawn| 4 + RANK * ranks_to_go(pawn, loser));
         let bishops = others & placement.role(Role::Bishop) & !self.color_of_corner();
         let bishop = bishops
             .into_iter()
-            .map(|square| distance(square, self.block).min(2));
+            .map(|square| distance(square, block).min(2));
         // A queen beside the corner usually prevents the mate of its king.
         let queen = others.meets(placement.role(Role::Queen)).then_some(6);
         let knight = least_of(Role::Knight).map(|far| 2 * far);
@@ -226,4 +254,11 @@ fn foremost(placement: &Placement, color: Color) -> Option<Square> {
 fn ranks_to_go(pawn: Square, color: Color) -> u32 {
     let last = color.promotion_rank().index();
     u32::from(pawn.rank().index().abs_diff(last))
+}
+
+/// Returns the number of moves of a king between two squares.
+fn distance(one: Square, other: Square) -> u32 {
+    let files = one.file().index().abs_diff(other.file().index());
+    let ranks = one.rank().index().abs_diff(other.rank().index());
+    u32::from(files.max(ranks))
 }

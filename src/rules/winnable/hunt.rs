@@ -15,6 +15,15 @@ const COSTS: usize = 256;
 /// The number of positions that are remembered as seen.
 const SEEN: usize = 1 << 12;
 
+/// How long a hunt goes on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// The number of positions that it looks at.
+    pub positions: usize,
+    /// The number of positions after which it gives up if none of them has come nearer to the aim.
+    pub patience: usize,
+}
+
 /// A position that has been reached.
 #[derive(Debug)]
 struct Step {
@@ -64,12 +73,12 @@ impl Hunt {
         }
     }
 
-    /// Returns a line that ends in the winner's checkmate, if one is found within `limit` positions.
+    /// Returns a line that ends in the winner's checkmate, if one is found with this effort.
     pub(super) fn find(
         &mut self,
         position: &Position,
         aim: Aim,
-        limit: usize,
+        effort: Effort,
         nodes: &mut u64,
     ) -> Option<Vec<Move>> {
         self.steps.clear();
@@ -82,6 +91,8 @@ impl Hunt {
             position: position.clone(),
             arrival: None,
         });
+        // The lowest cost so far, and the step that had it first.
+        let (mut best, mut progress) = (COSTS, 0);
         loop {
             *nodes += 1;
             let at = self.steps.len() - 1;
@@ -90,7 +101,11 @@ impl Hunt {
             if let Some(mate) = mate {
                 return Some(self.line(at, mate));
             }
-            if self.steps.len() >= limit || !self.advance() {
+            if self.lowest < best {
+                (best, progress) = (self.lowest, at);
+            }
+            let is_stuck = at - progress > effort.patience;
+            if self.steps.len() >= effort.positions || is_stuck || !self.advance() {
                 return None;
             }
         }
@@ -99,22 +114,22 @@ impl Hunt {
     /// Queues all moves of a step; returns a move that gives checkmate, if there is one.
     fn expand(&mut self, legal: &LegalMoves<'_>, aim: Aim, at: u32) -> Option<Move> {
         // The last queued of the moves with the same cost is played first: pawns before pieces, because pawn moves run
-        // out, and captures of a piece before its other moves.
-        const ORDER: [Role; 6] = [
-            Role::Queen,
-            Role::Rook,
-            Role::Bishop,
-            Role::Knight,
-            Role::King,
-            Role::Pawn,
-        ];
+        // out, and captures of a piece before its other moves. Every other pair of steps tries the pieces in the opposite
+        // order, so that the same two do not move back and forth where a third one is in the way.
+        const ORDERS: [[Role; 6]; 2] = {
+            use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+            [
+                [Queen, Rook, Bishop, Knight, King, Pawn],
+                [Knight, Bishop, Rook, Queen, King, Pawn],
+            ]
+        };
         let position = legal.position();
         let placement = position.placement();
         let is_winner = position.turn() == aim.winner();
         let checks = is_winner.then(|| Checks::new(position));
         let cost = aim.cost(placement);
         let (movers, specials) = (legal.movers() | legal.specials(), legal.specials());
-        for role in ORDER {
+        for role in ORDERS[at as usize / 2 % 2] {
             // The cost is computed again where a move changes more of it than the square of a king.
             let counts_anew = if is_winner && aim.minds_moves(placement, role) {
                 Bitboard::ALL
@@ -156,7 +171,11 @@ impl Hunt {
                     let cost = if counts_anew.has(to) {
                         aim.cost(&placement_after(placement, position.turn(), played))
                     } else {
-                        cost.saturating_add_signed(-aim.saved_by_king(position.turn(), from, to))
+                        cost.saturating_add_signed(-aim.saved_by_king(
+                            placement,
+                            position.turn(),
+                            to,
+                        ))
                     };
                     self.queue(at, played, to.bitboard(), cost);
                 }

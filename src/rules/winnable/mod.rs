@@ -76,13 +76,28 @@ use crate::board::Color;
 use super::{Move, Position};
 use aim::Aim;
 use explore::{End, Explorer};
-use hunt::Hunt;
+use hunt::{Effort, Hunt};
 
-/// The number of positions that a hunt looks at with each aim: a short hunt nearly always decides, and longer ones pay
-/// where the walls prove nothing.
-const SHORT_HUNT: usize = 60;
-const LONG_HUNTS: [usize; 2] = [240, 1000];
-const LAST_HUNT: usize = 20_000;
+/// How long a hunt goes on with each aim: a short hunt nearly always decides, and longer ones pay where the walls prove
+/// nothing.
+const SHORT_HUNT: Effort = Effort {
+    positions: 100,
+    patience: 25,
+};
+const LONG_HUNTS: [Effort; 2] = [
+    Effort {
+        positions: 240,
+        patience: 60,
+    },
+    Effort {
+        positions: 1000,
+        patience: 250,
+    },
+];
+const LAST_HUNT: Effort = Effort {
+    positions: 20_000,
+    patience: 10_000,
+};
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
 const SMALL_SEARCH: u64 = 300;
 
@@ -190,8 +205,8 @@ impl Solver {
         if let Some(verdict) = self.explore(position, &aims, small, nodes) {
             return Some(verdict);
         }
-        for limit in LONG_HUNTS {
-            if let Some(line) = self.hunt(position, &aims, limit, nodes) {
+        for effort in LONG_HUNTS {
+            if let Some(line) = self.hunt(position, &aims, effort, nodes) {
                 return Some(Verdict::Winnable { line });
             }
         }
@@ -243,7 +258,7 @@ impl Solver {
         &mut self,
         position: &Position,
         aims: &[Aim; 8],
-        limit: usize,
+        effort: Effort,
         nodes: &mut u64,
     ) -> Option<Vec<Move>> {
         let mut aims = aims.iter();
@@ -252,7 +267,11 @@ impl Solver {
             if left == 0 {
                 return None;
             }
-            let line = self.hunt.find(position, aim, limit.min(left), nodes)?;
+            let effort = Effort {
+                positions: effort.positions.min(left),
+                ..effort
+            };
+            let line = self.hunt.find(position, aim, effort, nodes)?;
             ends_in_checkmate(position, aim.winner(), &line).then_some(line)
         })
     }

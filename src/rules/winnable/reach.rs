@@ -73,12 +73,12 @@ fn steps(role: Role, color: Color, from: Bitboard) -> Bitboard {
         Role::Knight => leaps(from),
         Role::Bishop => diagonal(from),
         Role::Rook => orthogonal(from),
-        Role::Queen | Role::King => diagonal(from) | orthogonal(from),
+        Role::Queen | Role::King => around(from),
     }
 }
 
 fn steps_of_promoted(from: Bitboard) -> Bitboard {
-    diagonal(from) | orthogonal(from) | leaps(from)
+    around(from) | leaps(from)
 }
 
 const fn orthogonal(from: Bitboard) -> Bitboard {
@@ -89,6 +89,11 @@ const fn orthogonal(from: Bitboard) -> Bitboard {
 const fn diagonal(from: Bitboard) -> Bitboard {
     let (west, east) = ((from.0 & !A_FILE) >> 1, (from.0 & !H_FILE) << 1);
     Bitboard((west | east) << 8 | (west | east) >> 8)
+}
+
+/// Returns the squares a king's move away.
+pub(super) const fn around(from: Bitboard) -> Bitboard {
+    Bitboard(diagonal(from).0 | orthogonal(from).0)
 }
 
 /// Returns the squares a knight's move away.
