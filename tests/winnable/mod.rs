@@ -5,6 +5,7 @@ mod boards;
 mod brute_force;
 mod material;
 mod properties;
+mod search;
 
 use crate::support::position;
 use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};

@@ -262,3 +262,64 @@ fn distance(one: Square, other: Square) -> u32 {
     let ranks = one.rank().index().abs_diff(other.rank().index());
     u32::from(files.max(ranks))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+    use crate::rules::Position;
+
+    /// Visits all pairs of squares from the aim backwards, one move of one king at a time.
+    #[test]
+    fn the_way_of_the_kings_is_the_shortest() {
+        let mut moves_to_go = [[None; 64]; 64];
+        moves_to_go[0][17] = Some(0_u8);
+        let mut queue = VecDeque::from([(0, 17)]);
+        while let Some((loser, winner)) = queue.pop_front() {
+            let all = || Bitboard::ALL.into_iter();
+            let adjoining = |from: usize| all().filter(move |to| at(from).adjoins(*to));
+            let of_loser = adjoining(loser).map(|to| (to.table_index(), winner));
+            let of_winner = adjoining(winner).map(|to| (loser, to.table_index()));
+            let next = moves_to_go[loser][winner].map(|moves| moves + 1);
+            for (loser, winner) in of_loser.chain(of_winner) {
+                let is_apart = loser != winner && !at(loser).adjoins(at(winner));
+                if is_apart && moves_to_go[loser][winner].is_none() {
+                    moves_to_go[loser][winner] = next;
+                    queue.push_back((loser, winner));
+                }
+            }
+        }
+        let farthest = moves_to_go.iter().flatten().flatten().max();
+        assert_eq!(farthest, Some(&KINGS_FARTHEST));
+        for (row, expected) in KINGS.iter().zip(&moves_to_go) {
+            for (&moves, expected) in row.iter().zip(expected) {
+                assert_eq!(moves, expected.unwrap_or(0));
+            }
+        }
+    }
+
+    fn at(index: usize) -> Square {
+        Square::truncated(index as u32)
+    }
+
+    #[test]
+    fn each_aim_has_a_corner_and_a_post() {
+        let aims = Aim::all(Position::default().placement(), Color::White);
+        let mut names = aims.map(|aim| {
+            let squares = [0, BLOCK, CHECK].map(|number| aim.turned_to(number));
+            for (square, number) in squares.into_iter().zip([0, BLOCK, CHECK]) {
+                assert_eq!(u32::from(aim.turned(square).index()), number);
+            }
+            squares.map(|square| square.to_string()).join(" ")
+        });
+        names.sort();
+        assert_eq!(
+            names,
+            [
+                "a1 a2 b3", "a1 b1 c2", "a8 a7 b6", "a8 b8 c7", "h1 g1 f2", "h1 h2 g3", "h8 g8 f7",
+                "h8 h7 g6",
+            ]
+        );
+    }
+}
