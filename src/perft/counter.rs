@@ -259,6 +259,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "counts millions of positions")]
     fn a_count_that_is_done_has_reported_every_node() {
         let start = Position::default();
         let finished = |counter: &Counter, parts: u64, nodes| {
@@ -285,6 +286,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "counts millions of positions")]
     fn more_threads_than_any_machine_has_count_the_same() {
         let start = Position::default();
         for threads in [2, 3, 100, usize::MAX] {
@@ -299,6 +301,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "counts millions of positions")]
     fn every_path_that_is_open_counts_the_same() {
         let start = Position::default();
         for path in Path::ALL {

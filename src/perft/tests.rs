@@ -223,8 +223,8 @@ fn counters() -> Vec<Counter> {
 
 #[test]
 fn every_board_is_counted_as_its_moves_are_listed() {
-    /// A board with more leaf nodes is not counted one ply deeper.
-    const MOST: u64 = 2500;
+    /// A board with more leaf nodes is not counted one ply deeper. Miri is a thousand times slower.
+    const MOST: u64 = if cfg!(miri) { 40 } else { 2500 };
     let counters = counters();
     assert!(!counters.is_empty());
     for line in BOARDS {
