@@ -3,10 +3,11 @@
 //! Each worker takes the next piece of the files ([`pieces`]), reads its games, and hands in its output. Pieces that
 //! begin with a game are read in parallel. If a game or a comment is larger than a piece, one worker passes its reader
 //! to the next. Games are numbered from the start of their file, so numbers are inserted only after all earlier pieces
-//! have been read.
+//! have been read: by the worker that reads the last of them, while the others go on.
 
 mod pieces;
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -64,6 +65,7 @@ where
         games,
         chain: Mutex::new(Chain::default()),
         has_moved: Condvar::new(),
+        most_early: WAITING_PER_WORKER * workers,
         writer: OrderedWriter::new(out, stderr, WAITING_PER_WORKER * workers),
         is_left: Mutex::new(false),
         end: Box::new(end),
@@ -125,6 +127,8 @@ struct Shared<R, W, E> {
     chain: Mutex<Chain>,
     /// Signals that the chain has a new end.
     has_moved: Condvar,
+    /// The number of pieces that may be read before their turn.
+    most_early: usize,
     writer: OrderedWriter<W, E>,
     /// Whether a thread is exiting the program.
     is_left: Mutex<bool>,
@@ -147,7 +151,58 @@ struct Chain {
     games: u64,
     /// The reader and its unread bytes, if a game continues in the next piece.
     open: Option<(Box<Reader>, Box<Writer>, Vec<u8>)>,
+    /// The pieces that were read before their turn, by their numbers.
+    early: BTreeMap<u64, Early>,
+    /// Writers for reuse.
+    idle: Vec<Box<Writer>>,
+    /// The number of workers that wait for their turn.
+    sleepers: usize,
     tally: Tally,
+}
+
+/// The output of a piece that was read before its turn. Its last game ends in it.
+struct Early {
+    writer: Box<Writer>,
+    answers: Answers,
+    games: u64,
+    is_first: bool,
+    has_failed: bool,
+}
+
+impl Chain {
+    /// Numbers the games of the piece whose turn it is, in its output.
+    fn number(
+        &mut self,
+        writer: &mut Writer,
+        answers: &mut Answers,
+        is_first: bool,
+        has_failed: bool,
+    ) {
+        if is_first {
+            self.games = 0;
+        }
+        writer.finish(self.games, answers);
+        self.tally.add(&mem::take(&mut writer.tally));
+        if has_failed {
+            self.tally.note_unreadable_file();
+        }
+        self.next += 1;
+    }
+
+    /// Numbers the games of a piece that was read early, if its turn has come.
+    fn number_early(&mut self) -> Option<(u64, Answers)> {
+        let number = self.next;
+        let mut early = self.early.remove(&number)?;
+        self.number(
+            &mut early.writer,
+            &mut early.answers,
+            early.is_first,
+            early.has_failed,
+        );
+        self.games += early.games;
+        self.idle.push(early.writer);
+        Some((number, early.answers))
+    }
 }
 
 /// The reason why a worker stops.
@@ -166,6 +221,7 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         let mut answers = Answers::default();
         let mut reader = Box::new(Reader::new(self.games.options));
         let mut writer = Box::new(Writer::new(&self.config, &self.games));
+        let mut due = Vec::new();
         loop {
             let Some((number, is_piece)) = self.take(&mut piece) else {
                 return End::OfInput;
@@ -173,6 +229,7 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
             if number == 0 && self.config.format == Format::Tsv {
                 answers.text.extend_from_slice(HEADER.as_bytes());
             }
+            answers.end = piece.end;
             if is_piece {
                 if let Some(error) = &piece.error {
                     let name = &self.games.files[piece.file];
@@ -180,19 +237,29 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
                     answers.aside.push_str(&message);
                     answers.worst = Exit::Error;
                 }
-                self.read_piece(number, &mut piece, &mut reader, &mut writer, &mut answers);
+                self.read_piece(
+                    number,
+                    &mut piece,
+                    &mut reader,
+                    &mut writer,
+                    answers,
+                    &mut due,
+                );
             } else {
-                let mut chain = self.wait_for_turn(number);
+                let mut chain = self.wait_for_turn(self.chain(), number);
                 if self.config.format == Format::Text && !self.games.positions {
                     push_summary(&chain.tally, &mut answers.text);
                 }
                 chain.next += 1;
+                due.push((number, answers));
             }
-            answers.end = piece.end;
-            answers = match self.writer.hand_in(number, answers) {
-                Some(spare) => spare,
-                None => return End::OfAnswers,
-            };
+            answers = Answers::default();
+            for (number, due) in due.drain(..) {
+                match self.writer.hand_in(number, due) {
+                    Some(spare) => answers = spare,
+                    None => return End::OfAnswers,
+                }
+            }
             if !is_piece {
                 return End::OfInput;
             }
@@ -210,16 +277,19 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         Some((input.next - 1, !input.is_over))
     }
 
-    /// Reads the games of a piece and appends its output.
+    /// Reads the games of a piece. Returns in `due` the answers that are complete then: those of this piece, unless it was
+    /// read before its turn, and those of the next that were.
     fn read_piece(
         &self,
         number: u64,
         piece: &mut Piece,
         reader: &mut Box<Reader>,
         writer: &mut Box<Writer>,
-        answers: &mut Answers,
+        mut answers: Answers,
+        due: &mut Vec<(u64, Answers)>,
     ) {
         let name = &self.games.files[piece.file];
+        let (is_first, has_failed) = (piece.is_first, piece.error.is_some());
         let read_alone = |reader: &mut Reader, writer: &mut Writer, piece: &Piece| {
             reader.restart(piece.place);
             writer.begin_file(name);
@@ -229,10 +299,23 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
         let read = piece
             .starts_at_border
             .then(|| read_alone(reader, writer, piece));
-        let mut chain = self.wait_for_turn(number);
-        if piece.is_first {
-            chain.games = 0;
+        let mut chain = self.chain();
+        let is_whole = read.is_some() && piece.ends_at_border;
+        if is_whole && chain.next != number && chain.early.len() < self.most_early {
+            let idle = chain.idle.pop();
+            let next_writer =
+                idle.unwrap_or_else(|| Box::new(Writer::new(&self.config, &self.games)));
+            let early = Early {
+                writer: mem::replace(writer, next_writer),
+                answers,
+                games: reader.games(),
+                is_first,
+                has_failed,
+            };
+            chain.early.insert(number, early);
+            return;
         }
+        chain = self.wait_for_turn(chain, number);
         let rest = match (read, chain.open.take()) {
             (Some(read), _) => piece.bytes.split_off(read),
             (None, Some((open_reader, open_writer, mut bytes))) => {
@@ -246,11 +329,8 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
                 piece.bytes.split_off(read)
             }
         };
-        writer.finish(chain.games, answers);
-        chain.tally.add(&mem::take(&mut writer.tally));
-        if piece.error.is_some() {
-            chain.tally.note_unreadable_file();
-        }
+        chain.number(writer, &mut answers, is_first, has_failed);
+        due.push((number, answers));
         if piece.ends_at_border {
             chain.games += reader.games();
         } else {
@@ -260,19 +340,33 @@ impl<R: Read, W: Write, E: Write> Shared<R, W, E> {
             let open_writer = mem::replace(writer, next_writer);
             chain.open = Some((open_reader, open_writer, rest));
         }
-        chain.next += 1;
+        while let Some(early) = chain.number_early() {
+            due.push(early);
+        }
+        let is_waited_for = chain.sleepers > 0;
         drop(chain);
-        self.has_moved.notify_all();
+        if is_waited_for {
+            self.has_moved.notify_all();
+        }
+    }
+
+    fn chain(&self) -> MutexGuard<'_, Chain> {
+        self.chain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until all pieces before this one have been read.
-    fn wait_for_turn(&self, number: u64) -> MutexGuard<'_, Chain> {
-        let mut chain = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
+    fn wait_for_turn<'a>(
+        &self,
+        mut chain: MutexGuard<'a, Chain>,
+        number: u64,
+    ) -> MutexGuard<'a, Chain> {
         while chain.next != number {
+            chain.sleepers += 1;
             chain = self
                 .has_moved
                 .wait(chain)
                 .unwrap_or_else(PoisonError::into_inner);
+            chain.sleepers -= 1;
         }
         chain
     }
