@@ -6,12 +6,12 @@ use chess_oracle::rules::{Setup, SetupProblem};
 
 /// Returns the names of the problems of a drawn board.
 #[track_caller]
-fn problems(board: &str, fields: &str) -> Vec<&'static str> {
+pub(super) fn problems(board: &str, fields: &str) -> Vec<&'static str> {
     let setup = fen::parse(&drawn(board, fields)).unwrap();
     setup.problems().iter().map(SetupProblem::id).collect()
 }
 
-const NONE: [&str; 0] = [];
+pub(super) const NONE: [&str; 0] = [];
 
 #[test]
 fn each_promoted_piece_takes_a_missing_pawn() {
@@ -359,81 +359,6 @@ fn castling_rights_name_one_start() {
     assert_eq!(board(". . . . k . . .", "K . . . . . . R", "K"), bad);
     assert_eq!(board(". . . . k . . .", "R . . . . . . K", "Q"), bad);
     assert_eq!(board(". . . . k . . .", ". K . . . . . R", "K"), NONE);
-}
-
-#[test]
-fn the_moves_made_fit_the_side_to_move() {
-    let board = |black: &str, fields: &str| {
-        problems(
-            &format!(
-                "
-                {black}
-                . . . . . . . .
-                . . . . . . . .
-                . . . . . . . .
-                P P P P P P P P
-                R N B Q K B N R
-                "
-            ),
-            fields,
-        )
-    };
-    let parity = ["castling_parity"];
-    let start = "r n b q k b n r\np p p p p p p p\n. . . . . . . .";
-    assert_eq!(board(start, "w KQkq - 0 1"), NONE);
-    assert_eq!(board(start, "b KQkq - 0 1"), parity);
-    // The pawn has made one move.
-    let pushed = "r n b q k b n r\n. p p p p p p p\np . . . . . . .";
-    assert_eq!(board(pushed, "w KQkq - 0 1"), parity);
-    assert_eq!(board(pushed, "b KQkq - 0 1"), NONE);
-    // The rook on a8 can have lost a move.
-    assert_eq!(board(pushed, "w KQk - 0 1"), NONE);
-    // The king is walled in where its rooks cannot have moved.
-    assert_eq!(board(start, "b KQ - 0 1"), NONE);
-    // So can the queen once its pawn has left.
-    let queen = "r n b q k b n r\np p p . p p p p\n. . . p . . . .";
-    assert_eq!(board(queen, "w KQkq - 0 1"), NONE);
-    // A knight has made one move or three.
-    let knight = "r . b q k b n r\np p p p p p p p\nn . . . . . . .";
-    assert_eq!(board(knight, "w KQkq - 0 1"), parity);
-    assert_eq!(board(knight, "b KQkq - 0 1"), NONE);
-    let both = "r . b q k b . r\np p p p p p p p\nn . . . . n . .";
-    assert_eq!(board(both, "w KQkq - 0 1"), NONE);
-    assert_eq!(board(both, "b KQkq - 0 1"), parity);
-    // The pawn on e4 has just made a double step, or has made one move or two.
-    let double_step = |fields: &str| {
-        problems(
-            "
-            r n b q k b n r
-            p p p p p p p p
-            . . . . . . . .
-            . . . . . . . .
-            P . . . . . . .
-            . . . . . . . .
-            . P P P P P P P
-            R N B Q K B N R
-            ",
-            fields,
-        )
-    };
-    assert_eq!(double_step("b Kkq a3 0 1"), NONE);
-    assert_eq!(double_step("b KQkq a3 0 1"), NONE);
-    assert_eq!(double_step("w KQkq - 0 1"), NONE);
-    // White has made two moves, the double step and h3.
-    let two_moves = problems(
-        "
-        r n b q k b n r
-        p p p p p p p p
-        . . . . . . . .
-        . . . . . . . .
-        P . . . . . . .
-        . . . . . . . P
-        . P P P P P P .
-        R N B Q K B N R
-        ",
-        "b KQkq a3 0 1",
-    );
-    assert_eq!(two_moves, parity);
 }
 
 #[test]

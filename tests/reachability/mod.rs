@@ -3,3 +3,4 @@
 mod boards;
 mod games;
 mod origins;
+mod tempo;

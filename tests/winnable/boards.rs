@@ -287,6 +287,17 @@ fn a_budget_that_is_spent_leaves_it_undecided() {
 }
 
 #[test]
+fn one_side_has_the_same_budget_and_verdict_as_both() {
+    let hard = position("k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1");
+    for budget in [0, 1, 300] {
+        let mut solver = Solver::new(budget);
+        let verdicts = solver.both(&hard).unwrap();
+        assert_eq!(solver.side(&hard, Color::White), Some(verdicts.white));
+        assert_eq!(solver.side(&hard, Color::Black), Some(verdicts.black));
+    }
+}
+
+#[test]
 fn proofs_and_verdicts_have_names() {
     let exhausted = |material, blocked| Proof::Exhausted {
         positions: 7,

@@ -49,9 +49,9 @@ static KINGS: [[u8; 64]; 64] = {
         let mut next = near;
         let mut loser = 0;
         while loser < 64 {
-            let mut steps = around(Bitboard(1 << loser)).0;
-            let beside = steps | 1 << loser;
+            let beside = around(Bitboard(1 << loser)).0;
             next[loser].0 |= around(near[loser]).0;
+            let mut steps = beside;
             while steps != 0 {
                 next[loser].0 |= near[steps.trailing_zeros() as usize].0;
                 steps &= steps - 1;
@@ -198,8 +198,8 @@ impl Aim {
         foremost.map_or(16, |pawn| RANK * ranks_to_go(pawn, self.winner))
     }
 
-    /// Returns how many moves the winner's nearest knight is from one that checks the corner, where it has no other minor
-    /// piece; four stand for more.
+    /// Returns the cost of the moves that the winner's nearest knight makes before it can check the corner, where the
+    /// winner has no bishop; more than three count as three.
     fn cost_of_knight(self, placement: &Placement) -> u32 {
         let own = placement.color(self.winner);
         if own.meets(placement.role(Role::Bishop)) {
