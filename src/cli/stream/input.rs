@@ -12,7 +12,7 @@ pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// The most bytes of a block, unless one line is longer. The answers to a block stay in the processor's cache until
 /// they are written.
-const BLOCK: usize = 8 * 1024;
+const BLOCK: usize = 16 * 1024;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
