@@ -30,6 +30,10 @@ use pieces::{Piece, Pieces};
 const LARGE: usize = 128 * 1024;
 const SMALL: usize = 16 * 1024;
 
+/// More workers than this are not started: they take turns at reading the input, which takes a third of the time of one.
+/// It limits the memory, too.
+const MOST_WORKERS: usize = 24;
+
 /// Checks the games of all files. If a worker finishes while this thread waits for input, it calls `end` with the
 /// result and exits the program.
 pub fn answer<R, W, E>(
@@ -44,7 +48,7 @@ where
     W: Write + Send + 'static,
     E: Write + Send + 'static,
 {
-    let workers = config.threads.get();
+    let workers = config.threads.get().min(MOST_WORKERS);
     let Command::Games(games) = config.command.clone() else {
         return Ok(Exit::Yes);
     };
