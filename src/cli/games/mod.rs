@@ -158,6 +158,7 @@ struct Chain {
     /// The pieces that were read before their turn, by their numbers.
     early: BTreeMap<u64, Early>,
     /// Writers for reuse.
+    #[allow(clippy::vec_box)] // They are passed on in their boxes.
     idle: Vec<Box<Writer>>,
     /// The number of workers that wait for their turn.
     sleepers: usize,
