@@ -175,6 +175,27 @@ fn where_a_game_begins_is_not_guessed() {
 }
 
 #[test]
+fn games_are_numbered_from_the_start_of_each_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = ["one.pgn", "two.pgn"].map(|name| {
+        let path = folder.path().join(name);
+        fs::write(
+            &path,
+            "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n",
+        )
+        .unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    let (text, ..) = oracle_with(&["games", "--json", &names[0], &names[1]]).ends();
+    let places = text.lines().map(|line| {
+        let record: Value = serde_json::from_str(line).unwrap();
+        ["game", "line", "offset"].map(|key| record[key].as_u64().unwrap())
+    });
+    let places: Vec<_> = places.collect();
+    assert_eq!(places, [[1, 1, 0], [2, 5, 22], [1, 1, 0], [2, 5, 22]]);
+}
+
+#[test]
 fn every_number_of_threads_writes_the_same() {
     let mut rng = Rng::with_seed(11);
     let folder = tempfile::tempdir().unwrap();
