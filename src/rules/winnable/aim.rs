@@ -2,7 +2,7 @@
 //!
 //! The loser's king stands in the corner, the winner's king a knight's move away, where it guards all squares beside
 //! the corner but one. A queen or rook mates along that edge; a lone bishop or knight does once a piece of the loser
-//! stands on the square that is left. So the cost of a position grows with the distances of the kings, with the pieces
+//! stands on the square that is left. So the cost of a position grows with the moves that both kings need, with the pieces
 //! of the loser that could interfere, and with what it takes to get a mating piece, or that last blocker. The weights
 //! were found by trying. They prove nothing: only "winnable" verdicts depend on them, and their lines are replayed.
 //!
