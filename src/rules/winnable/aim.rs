@@ -18,8 +18,9 @@ const RANK: u32 = 3;
 /// The cost added where the pieces cannot mate in the corner.
 const WRONG_CORNER: u32 = 30;
 
-/// With the corner at a1 and the post at b3: the square beside the corner that the king on the post does not guard, b1,
-/// and one from which a knight checks the corner, c2.
+/// With the corner at a1: the post, b3; the square beside the corner that a king there does not guard, b1; and one from
+/// which a knight checks the corner, c2.
+const POST: u32 = 17;
 const BLOCK: u32 = 1;
 const CHECK: u32 = 10;
 
@@ -42,7 +43,7 @@ static KINGS: [[u8; 64]; 64] = {
     let mut moves_to_go = [[0; 64]; 64];
     // For each square of the loser's king, the squares of the winner's from where few enough moves are left.
     let mut near = [Bitboard::EMPTY; 64];
-    near[0] = Bitboard(1 << 17);
+    near[0] = Bitboard(1 << POST);
     let mut moves = 0;
     while moves < KINGS_FARTHEST {
         moves += 1;
@@ -274,8 +275,8 @@ mod tests {
     #[test]
     fn the_way_of_the_kings_is_the_shortest() {
         let mut moves_to_go = [[None; 64]; 64];
-        moves_to_go[0][17] = Some(0_u8);
-        let mut queue = VecDeque::from([(0, 17)]);
+        moves_to_go[0][POST as usize] = Some(0_u8);
+        let mut queue = VecDeque::from([(0, POST as usize)]);
         while let Some((loser, winner)) = queue.pop_front() {
             let all = || Bitboard::ALL.into_iter();
             let adjoining = |from: usize| all().filter(move |to| at(from).adjoins(*to));
