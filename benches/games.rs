@@ -1,7 +1,7 @@
 //! How fast games are read and judged, beside pgn-reader with shakmaty: `cargo bench --bench games [-- FILE]`.
 //!
 //! Without a file, games are made: random moves from the initial position, the same in every run, once as bare movetext and
-//! once with a comment behind each move in the form of lichess. Both readers judge every move; ours also keeps the keys that
+//! once with a comment after each move in the form of lichess. Both readers judge every move; ours also keeps the keys that
 //! decide repetition, and looks for the outcome of each game. The two take turns, round by round; the ratio is that of the
 //! medians of processor time. `--quick` makes fewer games.
 #![allow(missing_docs)] // A program, not a library.
@@ -14,11 +14,11 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use chess_oracle::notation::pgn::{Finding, Game, Options, Reader, Visitor};
-use chess_oracle::notation::san::San;
-use chess_oracle::rules::{Position, Setup};
 use fastrand::Rng;
 use nix::sys::resource::{UsageWho, getrusage};
+use oracle_laws::{Position, Setup};
+use oracle_notation::san::San;
+use oracle_pgn::{Finding, Game, Options, Reader, Visitor};
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{Chess, Position as _};
 
@@ -69,7 +69,7 @@ fn make(count: usize, is_commented: bool) -> String {
             if ply % 2 == 0 {
                 let _ = write!(word, "{}. ", ply / 2 + 1);
             }
-            let _ = write!(word, "{}", San::new(&position, played));
+            let _ = write!(word, "{}", San::from_move(&position, played));
             if is_commented {
                 let _ = write!(
                     word,
@@ -94,7 +94,7 @@ fn make(count: usize, is_commented: bool) -> String {
         }
         let result = match position.outcome(position.legal().status()) {
             Some(outcome) => outcome.winner.map_or("1/2-1/2", |color| {
-                if color == chess_oracle::board::Color::White {
+                if color == oracle_laws::Color::White {
                     "1-0"
                 } else {
                     "0-1"

@@ -12,9 +12,9 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use chess_oracle::notation::{Overrides, Record};
-use chess_oracle::perft::{Counter, Path};
-use chess_oracle::rules::Position;
+use oracle_laws::Position;
+use oracle_notation::{Overrides, Record};
+use oracle_perft::{Backend, Counter};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
@@ -157,8 +157,8 @@ fn by_chess(fen: &str, depth: u8) -> u64 {
 /// The other libraries, cozy-chess first, and this library with one thread and no table, by each path that the machine can
 /// take.
 fn contestants() -> Vec<Contestant> {
-    let open = Path::ALL.into_iter().filter_map(|path| {
-        let counter = Counter::default().with_path(path)?;
+    let open = Backend::ALL.into_iter().filter_map(|path| {
+        let counter = Counter::default().with_backend(path)?;
         let name = format!("chess-oracle, {}", path.name());
         Some(Contestant::new(name, move |fen, depth| {
             by_oracle(fen, depth, &counter)
@@ -284,7 +284,7 @@ fn compare_helps(effort: Effort) {
         }),
     ];
     let rates = rates(&contestants, fen, deep, effort);
-    let path = Path::widest().name();
+    let path = Backend::widest().name();
     println!("\nchess-oracle, {path}, startpos d{depth}:\n");
     print_row("", ["Mnps", "relative"].map(str::to_owned));
     for (contestant, rate) in contestants.iter().zip(&rates) {

@@ -13,10 +13,9 @@ use std::fs;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use chess_oracle::board::{Color, Piece, Placement, Role, Square};
-use chess_oracle::notation::fen;
-use chess_oracle::rules::winnable::{Solver, Verdict};
-use chess_oracle::rules::{CastlingRights, Position, Setup};
+use oracle_laws::{CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square};
+use oracle_notation::fen;
+use oracle_winnable::{Solver, Verdict};
 
 /// The time of a kind of verdict.
 #[derive(Debug, Default)]
@@ -128,10 +127,8 @@ fn games(count: usize) -> Vec<Position> {
 }
 
 fn square(rng: &mut fastrand::Rng) -> Square {
-    Square::from_index(rng.u8(0..64)).unwrap_or(Square::new(
-        chess_oracle::board::File::A,
-        chess_oracle::board::Rank::First,
-    ))
+    Square::from_index(rng.u8(0..64))
+        .unwrap_or(Square::new(oracle_laws::File::A, oracle_laws::Rank::First))
 }
 
 /// Kings and up to five pieces on random squares.

@@ -3,8 +3,8 @@
 //! `echo '4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -' | cargo run --example dead_positions`
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
 
-use chess_oracle::notation::{Overrides, ParsePositionError, Record};
-use chess_oracle::rules::winnable::Solver;
+use oracle_notation::{Overrides, ParsePositionError, Record};
+use oracle_winnable::Solver;
 
 fn main() -> std::io::Result<()> {
     // Build one solver and reuse it: it keeps its memory.
@@ -23,7 +23,7 @@ fn main() -> std::io::Result<()> {
 /// # Errors
 ///
 /// The line is no position.
-pub fn answer(solver: &mut Solver, line: &str) -> Result<&'static str, ParsePositionError> {
+fn answer(solver: &mut Solver, line: &str) -> Result<&'static str, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;
     let query = record.play()?;
@@ -35,4 +35,18 @@ pub fn answer(solver: &mut Solver, line: &str) -> Result<&'static str, ParsePosi
         Some(false) => "alive",
         None => "undecided within the budget",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Solver, answer};
+
+    #[test]
+    fn a_wall_of_pawns_is_dead() {
+        let mut solver = Solver::default();
+        let mut answer = |line| answer(&mut solver, line).unwrap();
+        assert_eq!(answer("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -"), "dead");
+        assert_eq!(answer("startpos"), "alive");
+        assert_eq!(answer("Wke1"), "a king is missing, or can be captured");
+    }
 }

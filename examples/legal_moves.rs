@@ -3,8 +3,8 @@
 //! The position may be in any notation that the program reads: a piece list, a FEN, an EPD, or `startpos moves e4`.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
 
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{Overrides, ParsePositionError, Record};
+use oracle_notation::san::San;
+use oracle_notation::{Overrides, ParsePositionError, Record};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -19,11 +19,25 @@ fn main() {
 /// # Errors
 ///
 /// The line is no position.
-pub fn answer(line: &str) -> Result<Vec<String>, ParsePositionError> {
+fn answer(line: &str) -> Result<Vec<String>, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;
     let query = record.play()?;
     let moves = query.position.legal().moves();
-    let sans = moves.iter().map(|&legal| San::new(&query.position, legal));
+    let sans = moves
+        .iter()
+        .map(|&legal| San::from_move(&query.position, legal));
     Ok(sans.map(|san| san.to_string()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::answer;
+
+    #[test]
+    fn moves_are_listed_in_san() {
+        assert_eq!(answer("Wke1 Bke8 Bra1").unwrap(), ["Kd2", "Ke2", "Kf2"]);
+        let error = answer("Wke1 Wxe1").unwrap_err();
+        assert_eq!(error.to_string(), "`x` is not a role");
+    }
 }

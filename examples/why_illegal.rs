@@ -1,7 +1,7 @@
 //! Says whether a move is legal, and if not, why not: `cargo run --example why_illegal -- startpos move=e2e5`.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
 
-use chess_oracle::notation::{Overrides, ParsePositionError, Record};
+use oracle_notation::{Overrides, ParsePositionError, Record};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +16,7 @@ fn main() {
 /// # Errors
 ///
 /// The line is no position, or it asks about no move.
-pub fn answer(line: &str) -> Result<String, ParsePositionError> {
+fn answer(line: &str) -> Result<String, ParsePositionError> {
     let overrides = Overrides::default();
     let record = Record::parse(line, &overrides)?;
     let query = record.play()?;
@@ -27,4 +27,21 @@ pub fn answer(line: &str) -> Result<String, ParsePositionError> {
             format!("{reason}: {sentence}")
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::answer;
+
+    #[test]
+    fn an_illegal_move_gets_its_reason() {
+        assert_eq!(
+            answer("startpos move=e2e5").unwrap(),
+            "movement: a white pawn does not move from e2 to e5"
+        );
+        assert_eq!(
+            answer("startpos move=e4").unwrap(),
+            "legal: the white pawn on e2 goes to e4"
+        );
+    }
 }

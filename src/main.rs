@@ -1,16 +1,13 @@
-//! The `chess-oracle` program; its code is in [`cli`].
-#![cfg_attr(all(target_os = "linux", target_env = "gnu", not(test)), no_main)]
+//! The `chess-oracle` program: it runs the [command line](chess_oracle).
 
-mod cli;
-#[cfg(all(target_os = "linux", target_env = "gnu", not(test)))]
-mod start;
+use std::env;
+use std::process::ExitCode;
 
-#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
-fn main() -> std::process::ExitCode {
-    use cli::{Environment, channels};
+use chess_oracle::{Environment, channels, conclude, run};
 
-    let arguments: Vec<_> = std::env::args_os().collect();
-    let environment = Environment::read(false);
+fn main() -> ExitCode {
+    let arguments: Vec<_> = env::args_os().collect();
     let (stdin, stdout, stderr) = (channels::stdin(), channels::stdout(), channels::stderr());
-    cli::run(&arguments, stdin, stdout, stderr, environment).into()
+    let answered = run(&arguments, stdin, stdout, stderr, Environment::read());
+    conclude(answered, &mut channels::stderr()).into()
 }

@@ -1,6 +1,6 @@
 //! Snapshots of answers in every format.
 
-use chess_oracle::board::{Piece, Role, Square};
+use oracle_laws::{Piece, Role, Square};
 
 use crate::support::{Draw, compare, oracle, oracle_with, random_setup, shredder_fen, transcript};
 

@@ -1,5 +1,6 @@
 //! The rules of the architecture: which room may use which.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,23 @@ fn files(folder: &str) -> Vec<(PathBuf, String)> {
     }
     assert!(!found.is_empty(), "{folder} has no files");
     found
+}
+
+/// Returns the name and the manifest of each library crate.
+fn crates() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let mut crates = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let manifest = fs::read_to_string(entry.path().join("Cargo.toml")).unwrap();
+        crates.push((entry.file_name().into_string().unwrap(), manifest));
+    }
+    crates
+}
+
+/// Returns all source files of the program and its crates.
+fn sources() -> Vec<(PathBuf, String)> {
+    [files("src"), files("crates")].concat()
 }
 
 /// Fails where a file of a folder has one of the words in its code; the files `except` are left out.
@@ -42,67 +60,176 @@ fn forbid(folder: &str, words: &[&str], except: &[&str]) {
 }
 
 #[test]
-fn arrows_run_one_way() {
-    let forbid_rooms = |folder, rooms: &[&str]| {
-        for room in rooms {
-            forbid(
-                folder,
-                &[&format!("crate::{room}"), &format!("super::super::{room}")],
-                // Unit tests read their boards from text.
-                &["tests.rs"],
-            );
-        }
-    };
-    forbid_rooms("src/board", &["rules", "perft", "notation", "draw"]);
-    forbid_rooms("src/rules", &["perft", "notation", "draw"]);
-    forbid_rooms("src/perft", &["notation", "draw"]);
-    forbid_rooms("src/notation", &["perft", "draw"]);
-    forbid_rooms("src/draw", &["perft", "notation"]);
-}
-
-#[test]
-fn the_library_knows_no_terminal_and_no_command_line() {
-    for room in ["board", "rules", "perft", "notation", "draw"] {
+fn library_crates_print_nothing_and_read_no_environment() {
+    for (folder, _) in crates() {
         let words = [
-            "clap",
-            "anyhow",
-            "serde_json",
-            "owo_colors",
             "println!",
             "eprintln!",
             "std::env",
-            "std::process",
+            "env::var",
+            "process::exit",
         ];
-        forbid(&format!("src/{room}"), &words, &[]);
+        forbid(&format!("crates/{folder}/src"), &words, &[]);
     }
 }
 
 #[test]
+fn only_compare_starts_processes() {
+    for (folder, manifest) in crates() {
+        let starts = folder == "compare";
+        if !starts {
+            forbid(&format!("crates/{folder}/src"), &["process::"], &[]);
+        }
+        // Process groups are killed through it.
+        let has_nix = manifest.lines().any(|line| line.starts_with("nix"));
+        assert_eq!(has_nix, starts, "{folder}");
+    }
+    let child = "compare/src/process/child.rs";
+    forbid("crates", &["Stdio", "Command::new"], &[child]);
+    forbid("src", &["Stdio"], &[]);
+}
+
+#[test]
+fn library_crates_have_no_dependency_of_the_command_line() {
+    for (folder, manifest) in crates() {
+        for package in ["clap", "anyhow", "ctrlc", "owo-colors", "rustix"] {
+            let depends = manifest.lines().any(|line| line.starts_with(package));
+            assert!(!depends, "crates/{folder} depends on {package}");
+        }
+    }
+}
+
+#[test]
+fn the_laws_have_no_dependency() {
+    let (_, manifest) = crates()
+        .into_iter()
+        .find(|(folder, _)| folder == "laws")
+        .unwrap();
+    let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+    let (dependencies, _) = dependencies.split_once('[').unwrap();
+    assert_eq!(dependencies.trim(), "");
+}
+
+#[test]
 fn each_thing_of_the_world_has_one_room() {
+    forbid("src", &["serde_json"], &["about/mod.rs"]);
+    forbid("src", &["owo_colors"], &["palette.rs"]);
+    forbid("src", &["env::var"], &["config/mod.rs"]);
     forbid(
-        "src/cli",
-        &["serde_json"],
-        &[
-            "write/json/mod.rs",
-            "act/json/read.rs",
-            "act/json/echo.rs",
-            "act/reply/mod.rs",
-            "about/schema.rs",
-        ],
+        "src",
+        &["ExitCode", "process::exit"],
+        &["exit.rs", "main.rs"],
     );
-    forbid("src/cli", &["owo_colors"], &["palette.rs"]);
-    forbid("src/cli", &["env::var"], &["config/mod.rs"]);
-    forbid("src/cli", &["ExitCode", "process::exit"], &["exit.rs"]);
-    forbid("src/cli", &["Stdio"], &["compare/process/child.rs"]);
+}
+
+#[test]
+fn the_program_uses_the_packages_that_it_names() {
+    for package in ["clap::", "serde_json::", "anyhow::", "owo_colors::"] {
+        let uses = files("src").into_iter().filter(|(_, text)| {
+            let mut code = text.lines().map(|line| line.split("//").next().unwrap());
+            code.any(|code| code.contains(package))
+        });
+        assert!(uses.count() > 0, "nothing uses {package}");
+    }
+}
+
+#[test]
+fn what_fails_on_the_way_travels_to_main() {
+    let run = files("src")
+        .into_iter()
+        .find(|(path, _)| path.ends_with("src/lib.rs"));
+    let (_, run) = run.expect("the room of the command line");
+    let (_, signature) = run
+        .split_once("pub fn run<")
+        .expect("the way of a question");
+    let (signature, _) = signature.split_once("where").expect("its channels");
+    assert!(
+        signature.ends_with(") -> anyhow::Result<Exit>\n"),
+        "{signature}"
+    );
+    // What was attempted, where it is attempted.
+    for file in ["output/channels.rs", "output/exit.rs", "input/files.rs"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains("context("), "{file}");
+    }
+}
+
+#[test]
+fn the_build_script_only_describes_the_build() {
+    let script =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("build.rs")).unwrap();
+    for instruction in script.split("cargo::").skip(1) {
+        let name = instruction.split('=').next().unwrap();
+        let describes = name == "rustc-env" || name.starts_with("rerun-if-");
+        assert!(describes, "cargo::{name}");
+    }
+}
+
+#[test]
+fn the_program_starts_as_rust_starts_it() {
+    forbid("src", &["no_main", "no_mangle"], &[]);
 }
 
 #[test]
 fn no_file_is_a_drawer_for_everything() {
-    for (path, _) in files("src") {
+    for (path, _) in sources() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         assert!(
             !["utils", "helpers", "common", "misc", "types"].contains(&name),
             "{}",
+            path.display()
+        );
+    }
+}
+
+/// Returns the name of the type that a line of code declares, if it is not one of a trait.
+fn declared_type(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    let keyword = words.find(|word| !word.starts_with("pub"))?;
+    let name = words
+        .next()
+        .filter(|_| matches!(keyword, "struct" | "enum" | "union" | "trait" | "type"))?;
+    let end = name.find(|letter: char| !letter.is_alphanumeric());
+    let name = &name[..end.unwrap_or(name.len())];
+    let is_associated = keyword == "type" && line.starts_with(' ');
+    // `Readme` stands for the README among the doctests of each crate. A macro leaves the name open.
+    (!is_associated && !["Readme", ""].contains(&name)).then_some(name)
+}
+
+#[test]
+fn a_type_name_has_one_meaning() {
+    let mut owners: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut folders: Vec<String> = crates()
+        .into_iter()
+        .map(|(folder, _)| format!("crates/{folder}/src"))
+        .collect();
+    folders.push("src".to_owned());
+    for folder in folders {
+        let mut names = BTreeSet::new();
+        for (path, text) in files(&folder) {
+            for name in text.lines().filter_map(declared_type) {
+                let is_new = names.insert(name.to_owned());
+                assert!(is_new, "{}: a second {name} of the crate", path.display());
+                let owners = owners.entry(name.to_owned()).or_default();
+                owners.insert(folder.clone());
+            }
+        }
+    }
+    owners.retain(|_, folders| folders.len() > 1);
+    assert!(owners.len() <= 5, "names with two meanings: {owners:?}");
+}
+
+#[test]
+fn a_file_has_40_to_400_lines() {
+    for (path, text) in sources() {
+        let lines = text.lines().count();
+        assert!(lines <= 400, "{} has {lines} lines", path.display());
+        let is_whole = ["mod.rs", "lib.rs", "main.rs"].map(|name| path.ends_with(name));
+        let has_type = text.lines().any(|line| declared_type(line).is_some());
+        assert!(
+            lines >= 40 || is_whole.contains(&true) || has_type,
+            "{} has {lines} lines and no type",
             path.display()
         );
     }
@@ -115,13 +242,9 @@ fn says_unsafe(line: &str) -> bool {
 }
 
 #[test]
-fn unsafe_code_has_three_homes() {
-    let homes = [
-        "src/notation/pgn/sse2.rs",
-        "src/perft/path.rs",
-        "src/start.rs",
-    ];
-    let mut named: Vec<PathBuf> = files("src")
+fn unsafe_code_has_two_homes() {
+    let homes = ["crates/perft/src/backend.rs", "crates/pgn/src/sse2.rs"];
+    let mut named: Vec<PathBuf> = sources()
         .into_iter()
         .filter(|(_, text)| text.lines().any(says_unsafe))
         .map(|(path, _)| path)
@@ -135,7 +258,7 @@ fn unsafe_code_has_three_homes() {
 
 #[test]
 fn every_unsafe_block_says_why_it_is_safe() {
-    for (path, text) in files("src") {
+    for (path, text) in sources() {
         let lines: Vec<&str> = text.lines().collect();
         for (index, _) in lines
             .iter()

@@ -1,9 +1,8 @@
 //! Squares, sets of squares and boards, as a user of the library sees them.
 
-use chess_oracle::board::{Bitboard, Placement, Square};
-use chess_oracle::draw::svg::{self, Caption, Look};
-use chess_oracle::draw::{Picture, Plain, Sign, SignKind, Slope, Stroke, StrokeKind, ascii};
-use chess_oracle::rules::Position;
+use oracle_draw::svg::{self, Caption, Style};
+use oracle_draw::{Picture, Plain, Sign, SignKind, Slope, Stroke, StrokeKind, ascii};
+use oracle_laws::{Bitboard, Placement, Position, Square};
 
 use crate::support::oracle;
 
@@ -92,7 +91,7 @@ fn arrows_may_be_numbered_and_squares_may_be_walls() {
         description: "",
         below: None,
     };
-    let drawn = svg::draw(&picture, &caption, Look::default(), &[]);
+    let drawn = svg::draw(&picture, &caption, Style::default(), &[]);
     for part in [
         "<path class=\"stroke move a1 a8\"",
         ">2</text>",

@@ -39,7 +39,10 @@ fn a_shell_that_is_not_known_is_refused() {
     let missing = oracle("completions").complains();
     assert!(missing.contains("the shell is missing"), "{missing}");
     let nearly = oracle("completion bash").complains();
-    assert!(nearly.contains("did you mean `completions`?"), "{nearly}");
+    assert!(
+        nearly.contains("did you mean `chess-oracle completions bash`?"),
+        "{nearly}"
+    );
     let misplaced = oracle("startpos man").complains();
     assert!(misplaced.contains("`man` is a question"), "{misplaced}");
 }

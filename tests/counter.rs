@@ -9,9 +9,9 @@ use shakmaty::Chess;
 
 use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{Draw, position, random_games, random_rest, random_setup, shredder_fen};
-use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::perft::{Counter, Path, SplitError, SplitPosition, TooManyNodesError, split};
-use chess_oracle::rules::{CastlingRights, Move, Position, Setup};
+use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
+use oracle_laws::{CastlingRights, Move, Position, Setup};
+use oracle_perft::{Backend, Counter, SplitError, SplitPosition, TooManyNodesError, split};
 
 /// A kind of position, how to draw one, and the percentage that the other libraries must accept at least.
 type Kind = (&'static str, fn(&mut Rng) -> Position, usize);
@@ -240,9 +240,9 @@ fn named(position: &Position) -> String {
 /// One counter for each path that is open here, and one more for each with a small table that fills up from position to
 /// position.
 fn counters() -> Vec<(String, Counter)> {
-    let open = Path::ALL.into_iter().filter(|path| path.is_open());
+    let open = Backend::ALL.into_iter().filter(|path| path.is_supported());
     open.flat_map(|path| {
-        let counter = || Counter::default().with_path(path).unwrap();
+        let counter = || Counter::default().with_backend(path).unwrap();
         [
             (path.name().to_owned(), counter()),
             (
@@ -388,8 +388,8 @@ fn a_table_tells_apart_what_looks_alike() {
         "8/8/8/3qrn2/8/8/8/4K3 w - -",
         "4k3/8/8/3qrn2/8/8/8/8 w - -",
     ];
-    for path in Path::ALL.into_iter().filter(|path| path.is_open()) {
-        let counter = || Counter::default().with_path(path).unwrap();
+    for path in Backend::ALL.into_iter().filter(|path| path.is_supported()) {
+        let counter = || Counter::default().with_backend(path).unwrap();
         let filled = counter().with_table(16).unwrap();
         for depth in [4, 3, 2, 4] {
             for line in alike {

@@ -12,7 +12,14 @@ const DOCUMENTS: [&str; 6] = [
 ];
 
 /// Rooms whose files are named from the root of the project.
-const ROOMS: [&str; 5] = ["src/", "tests/", "benches/", "examples/", "completions/"];
+const ROOMS: [&str; 6] = [
+    "src/",
+    "crates/",
+    "tests/",
+    "benches/",
+    "examples/",
+    "completions/",
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -72,7 +72,7 @@ fn the_id_of_a_bad_line_is_read_as_the_reader_reads_it() {
         ),
         ("Wke1 Wxe1 noid=fake", json!(null)),
         ("Wke1 Wxe1 move=id=fake", json!(null)),
-        // Fields begin behind any separator, and end at white space.
+        // Fields begin after any separator, and end at white space.
         ("Wke1,id=a Wxe1", json!("a")),
         ("Wke1\tid=a\tWxe1", json!("a")),
         ("Wxe1;id=a", json!("a")),
@@ -157,7 +157,7 @@ fn no_piece_moves_to_where_it_stands() {
     for (asked, line) in [
         ("e2e2", "startpos"),
         ("Nb1b1", "startpos"),
-        ("d4d4", "Wqd4 Bkh8"),
+        ("d4d4", "Wqd4 Bkh8 turn=w"),
     ] {
         assert_eq!(
             explained(asked, line),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chess_oracle::notation::PositionErrorKind;
+use oracle_notation::PositionErrorKind;
 use serde_json::json;
 
 use crate::support::{compare, oracle, oracle_with, transcript};
@@ -188,6 +188,53 @@ fn an_error_of_an_option_points_at_the_option() {
 }
 
 #[test]
+fn an_error_of_a_question_in_json_is_a_record_with_its_code() {
+    for (line, code) in [
+        ("explain --json xyz startpos", "unreadable_move"),
+        ("explain -o json xyz", "unreadable_move"),
+        ("--json startpos --after xyz", "unreadable_move"),
+        ("--json startpos -p king", "bad_piece"),
+        ("--json startpos --turn red", "bad_turn"),
+        ("--json startpos --castling KK", "bad_castling"),
+        ("--json startpos --ep e", "bad_ep_square"),
+        ("--json startpos --moved a", "bad_moved"),
+        ("attacks --json startpos --square e9", "bad_square"),
+        ("mask --json Wke9", "bad_square"),
+        ("--json --bogus startpos", "usage"),
+        ("--bogus startpos -o json", "usage"),
+        ("attacks startpos -ojson --bogus", "usage"),
+        ("games --output=json --bogus x.pgn", "usage"),
+        ("--output json -p e1 -p e2 startpos", "usage"),
+        ("--json startpos perft 3", "usage"),
+        ("explain --json", "usage"),
+        ("perft --json startpos", "usage"),
+        ("--json startpos --color blue", "usage"),
+        ("help --json", "usage"),
+    ] {
+        let (stdout, stderr, status) = oracle(line).ends();
+        let record: serde_json::Value = serde_json::from_str(&stdout).expect("a record");
+        assert_eq!(
+            (record["error"]["code"].as_str(), status),
+            (Some(code), 2),
+            "{line}"
+        );
+        let message = record["error"]["message"].as_str().expect("a message");
+        assert!(
+            stderr.starts_with(&format!("chess-oracle: {message}\n")),
+            "{stderr}"
+        );
+    }
+    // After `--`, and as a part of another word, it is not asked for.
+    for line in [
+        "--bogus startpos -- --json",
+        "--bogus startpos -o jsonl",
+        "--jsonl startpos",
+    ] {
+        oracle(line).complains();
+    }
+}
+
+#[test]
 fn a_wrong_command_line_says_what_and_where_and_what_to_do() {
     compare(
         "refused_command_lines",
@@ -326,19 +373,19 @@ fn what_is_suggested_is_spelled_alike_or_abbreviated() {
         for _ in 0..12 {
             // One letter is doubled, dropped or replaced, or all after it are dropped.
             let at = rng.usize(1..name.len());
-            let (before, behind) = name.split_at(at);
+            let (before, after) = name.split_at(at);
             let wrong = match rng.u8(0..4) {
-                0 => format!("{before}{}{behind}", &before[at - 1..]),
-                1 => format!("{before}{}", &behind[1..]),
-                2 => format!("{before}q{}", &behind[1..]),
+                0 => format!("{before}{}{after}", &before[at - 1..]),
+                1 => format!("{before}{}", &after[1..]),
+                2 => format!("{before}q{}", &after[1..]),
                 _ => before.to_owned(),
             };
             let (_, stderr, status) = oracle_with(&["startpos", &format!("--{wrong}")]).ends();
             let hint = stderr.split_once("did you mean `--");
-            let Some((_, behind)) = hint.filter(|_| status == 2) else {
+            let Some((_, after)) = hint.filter(|_| status == 2) else {
                 continue;
             };
-            let (found, _) = behind.split_once('`').unwrap();
+            let (found, _) = after.split_once('`').unwrap();
             let steps = strsim::damerau_levenshtein(&wrong, found);
             assert!(
                 found.starts_with(&wrong) || 3 * steps <= found.len(),

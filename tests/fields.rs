@@ -1,32 +1,11 @@
 //! `--fields` and `-o tsv`: chosen keys of the record of legal moves, as JSON and as a table.
 
-use chess_oracle::notation::fen;
 use fastrand::Rng;
+use oracle_answers::Key;
+use oracle_notation::fen;
 use serde_json::{Map, Value};
 
 use crate::support::{oracle, oracle_with, random_games};
-
-const KEYS: [&str; 19] = [
-    "id",
-    "fen",
-    "turn",
-    "piece",
-    "moves",
-    "successors",
-    "rejected",
-    "captures",
-    "check",
-    "checkmate",
-    "stalemate",
-    "checkers",
-    "castling",
-    "outcome",
-    "dead",
-    "claims",
-    "operations",
-    "problems",
-    "assumed",
-];
 
 /// Lines of every kind: games, odd boards, chosen pieces, operations, names, repetitions, lines that are refused.
 fn lines() -> Vec<String> {
@@ -74,8 +53,8 @@ fn all_keys_are_the_whole_record() {
             ("--successors", &["moves", "rejected", "dead"]),
             ("--dead", &["successors", "rejected"]),
         ] {
-            let keys = KEYS.iter().filter(|key| !without.contains(key));
-            let keys: Vec<&str> = keys.copied().collect();
+            let keys = Key::ALL.map(Key::name).into_iter();
+            let keys: Vec<&str> = keys.filter(|key| !without.contains(key)).collect();
             let fields = format!("{kinds} --fields {}", keys.join(","));
             let whole = records(&format!("{kinds} {option}"), &lines);
             assert_eq!(records(&fields, &lines), whole, "{kinds} {option}");
@@ -86,12 +65,11 @@ fn all_keys_are_the_whole_record() {
 #[test]
 fn each_key_alone_has_its_value_of_the_record() {
     let lines = lines();
-    for key in KEYS.iter().filter(|&&key| key != "successors") {
-        let option = if *key == "dead" {
-            "--dead"
-        } else {
-            "--explain"
-        };
+    for key in Key::ALL.map(Key::name) {
+        if key == "successors" {
+            continue;
+        }
+        let option = if key == "dead" { "--dead" } else { "--explain" };
         let whole = records(option, &lines);
         let alone = records(&format!("--fields {key}"), &lines);
         for (whole, alone) in whole.iter().zip(&alone) {
@@ -117,7 +95,7 @@ fn the_order_of_keys_is_that_of_the_record() {
         .stdout("{\"outcome\":null,\"dead\":false}\n")
         .run();
     let (_, complaint, status) = oracle("Wke1 --fields fen --nodes 5").ends();
-    let alone = "`--nodes` means something to `--dead` only";
+    let alone = "`--nodes` requires `--dead`";
     assert!(complaint.contains(alone) && status == 2, "{complaint}");
 }
 

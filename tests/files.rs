@@ -143,7 +143,7 @@ fn a_long_file_has_the_answers_of_a_long_stream_at_any_number_of_threads() {
         .collect();
     let long = file("long.txt", &lines);
     let (once, _, _) = oracle("--json -").stdin(lines).ends();
-    let named = format!("\"file\":\"{long}\",\"line\"");
+    let named = format!("\"file\":{},\"line\"", serde_json::json!(long));
     let once = once.replace("\"line\"", &named);
     for threads in ["1", "2", "5"] {
         let arguments = ["--json", "--threads", threads, "-f", &long, "-f", &long];
@@ -161,11 +161,13 @@ fn a_file_in_the_place_of_a_position_gets_the_hint_for_its_content() {
     let bare = file("bare.pgn", "1.e4 e5 2.Nf3 *\n");
     let messages = file("messages.jsonl", "{\"role\":\"board\"}\n");
     let each = "to answer each line of the file, write";
+    let quote = if cfg!(windows) { '"' } else { '\'' };
+    let quoted = format!("{quote}{lines}{quote}");
     for (arguments, hint) in [
-        (vec![&*lines], format!("{each} `-f '{lines}'`")),
+        (vec![&*lines], format!("{each} `-f {quoted}`")),
         (
             vec![&*lines, &*others],
-            format!("{each} `-f '{lines}' -f {others}`"),
+            format!("{each} `-f {quoted} -f {others}`"),
         ),
         (vec!["attacks", &others], format!("{each} `-f {others}`")),
         (vec!["perft", "2", &others], format!("{each} `-f {others}`")),

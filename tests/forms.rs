@@ -1,7 +1,7 @@
 //! Answers in the form that a script needs: long notation, figurines, numbers, errors and operations in JSON.
 
-use chess_oracle::notation::{MoveText, fen, uci};
 use fastrand::Rng;
+use oracle_notation::{MoveText, fen, uci};
 use serde_json::{Value, json};
 
 use crate::support::{oracle, oracle_with, random_games, ucis};
@@ -89,8 +89,8 @@ fn an_error_of_one_question_in_json_is_a_record_as_well() {
         (&["Wke1 Wxe1", "--json"][..], "unknown_role"),
         (&["Wke1 id=a Wxe1", "-o", "json"], "unknown_role"),
         (&["Wke1", "--json", "--piece", "e2"], "no_piece"),
-        (&["explain", "Zz9", "startpos", "--json"], "usage"),
-        (&["Wke1", "--json", "--turn", "x"], "usage"),
+        (&["explain", "Zz9", "startpos", "--json"], "unreadable_move"),
+        (&["Wke1", "--json", "--turn", "x"], "bad_turn"),
         (&["Wke1 Wra1", "--json", "--strict"], "problems"),
     ] {
         let (stdout, stderr, status) = oracle_with(words).ends();

@@ -1,9 +1,9 @@
 //! Snapshots of the help.
 
-use chess_oracle::perft::Path;
+use oracle_perft::Backend;
 
-use crate::cli::about::schema::kinds;
 use crate::support::{compare, oracle};
+use oracle_answers::schema::kinds;
 
 #[test]
 fn help_is_short_or_whole() {
@@ -27,7 +27,7 @@ fn the_long_version_names_the_compiler_and_the_counting_path() {
     let long = oracle("-VV").says();
     assert!(long.starts_with(concat!("chess-oracle ", env!("CARGO_PKG_VERSION"), "\n")));
     assert!(long.contains("\ncompiler: rustc 1."), "{long}");
-    let path = format!("perft path: {}\n", Path::widest().name());
+    let path = format!("perft path: {}\n", Backend::widest().name());
     assert!(long.ends_with(&path), "{long}");
     for line in long.lines().skip(1) {
         let (name, value) = line.split_once(": ").unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use chess_oracle::notation::is_printable;
+use oracle_notation::is_printable;
 use serde_json::{Value, json};
 
 use crate::support::{oracle, oracle_with};
@@ -132,6 +132,47 @@ fn no_argument_sends_a_terminal_what_it_would_obey() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn no_file_name_sends_a_terminal_what_it_would_obey() {
+    let folder = tempfile::tempdir().unwrap();
+    for letter in OBEYED {
+        let path = |name: &str| {
+            let path = folder.path().join(format!("{name}{letter}[31m"));
+            path.to_str().unwrap().to_owned()
+        };
+        let (missing, lines, games) = (path("missing"), path("lines"), path("games"));
+        std::fs::write(&lines, "Wxe1\n").unwrap();
+        std::fs::write(&games, "[Event \"a\"]\n\n1. e5 *\n").unwrap();
+        for name in [&missing, &lines, &games] {
+            for call in [
+                vec![name.as_str()],
+                vec!["-f", name],
+                vec!["--json", "-f", name],
+                vec!["perft", name],
+                vec!["explain", name],
+                vec!["act", "-f", name],
+                vec!["games", name],
+                vec!["games", "-o", "json", name],
+                vec!["games", "-o", "pgn", name],
+                vec!["compare", "--", name],
+            ] {
+                let (stdout, stderr, _) = oracle_with(&call).ends();
+                assert_shown(&stdout, &format!("{call:?}"));
+                assert_shown(&stderr, &format!("{call:?}"));
+            }
+        }
+    }
+    let name = format!("{}/missing\u{1b}", folder.path().display());
+    oracle_with(&["games", &name])
+        .stdout("0 games, 0 half-moves: 1 file could not be read\n")
+        .stderr(format!(
+            "chess-oracle: cannot read {}/missing\\u{{1b}}: No such file or directory (os error 2)\n",
+            folder.path().display()
+        ))
+        .status(2);
+}
+
 #[test]
 fn no_message_sends_a_terminal_what_it_would_obey() {
     for letter in OBEYED {
@@ -186,9 +227,9 @@ fn in_epd_what_does_not_print_is_replaced() {
 }
 
 /// A text repeated up to the longest line.
-fn long(front: &str, again: &str, behind: &str) -> String {
-    let room = 64 * 1024 - front.len() - behind.len();
-    format!("{front}{}{behind}", again.repeat(room / again.len()))
+fn long(front: &str, again: &str, end: &str) -> String {
+    let room = 64 * 1024 - front.len() - end.len();
+    format!("{front}{}{end}", again.repeat(room / again.len()))
 }
 
 /// Returns the question, and a line of 64 KiB.
@@ -226,6 +267,12 @@ fn longest() -> Vec<(&'static str, String)> {
         long("", "=", ""),
         long("", "\"", ""),
         long("", "moves ", ""),
+        long("", "://", ""),
+        long("", "https://", ""),
+        long("", ".com/", ""),
+        long("", "https://lichess.org/", ""),
+        long("https://lichess.org/", "8/8/", ""),
+        long("https://lichess.org/", "8%2F/", ""),
     ];
     for question in ["-o board -", "-o json --explain -", "-o epd -", "-o svg -"] {
         asked.extend(lines.iter().map(|line| (question, line.clone())));

@@ -17,9 +17,9 @@ use crate::counter::with_many_queens;
 use crate::reference::Board;
 use crate::second_opinion::shakmaty;
 use crate::support::{Draw, random_games, random_setup, shredder_fen, ucis};
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{fen, uci};
-use chess_oracle::rules::{Position, Setup};
+use oracle_laws::{Position, Setup};
+use oracle_notation::san::San;
+use oracle_notation::{fen, uci};
 
 /// The number of positions without `CHESS_ORACLE_POSITIONS`.
 const USUAL: usize = 200_000;
@@ -71,7 +71,7 @@ fn ours(position: &Position) -> Vec<Listed> {
     let moves = position.legal_moves().into_iter().map(|played| {
         (
             uci::write(played, uci::CastlingMode::Chess960),
-            San::new(position, played).to_string(),
+            San::from_move(position, played).to_string(),
             fen::write(&position.after(played)),
         )
     });

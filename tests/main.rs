@@ -1,14 +1,15 @@
 //! The tests, one module for each subject. They use the library, or run the program.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // A test that meets an unexpected value fails.
+#![cfg_attr(not(target_os = "linux"), allow(unused_imports, dead_code))] // Other systems lack some of what is tested.
+#![allow(clippy::incompatible_msrv)] // shakmaty needs a later compiler than the program, so tests may use one.
 
 mod acts;
 mod answers;
 mod architecture;
+mod archive;
 mod articles;
 mod attacks;
 mod board;
-#[path = "generated/cli.rs"]
-mod cli;
 mod colours;
 mod compare;
 mod completions;
@@ -18,7 +19,6 @@ mod edge_cases;
 mod edges;
 mod emulated;
 mod errors;
-mod examples;
 mod explain;
 mod faults;
 mod fields;
@@ -30,6 +30,7 @@ mod help;
 mod hostile;
 mod long;
 mod man;
+mod meant;
 mod notation;
 mod options;
 mod packaging;
@@ -52,4 +53,5 @@ mod support;
 mod svg;
 #[cfg(unix)]
 mod terminal;
+mod turns;
 mod winnable;

@@ -1,10 +1,9 @@
 //! How positions and moves are read: every form, and every permitted variation.
 
-use chess_oracle::board::Bitboard;
-use chess_oracle::notation::{
+use oracle_laws::{Bitboard, Position};
+use oracle_notation::{
     MoveError, MoveText, Overrides, PositionErrorKind, Record, fen, fields, uci,
 };
-use chess_oracle::rules::Position;
 
 use crate::support::{oracle_with, position};
 
@@ -79,7 +78,7 @@ fn a_role_behind_its_square_is_told_where_to_stand() {
 #[test]
 fn what_was_meant_by_a_first_word_is_told_where_it_is_near() {
     let startpos = "did you mean `startpos`?";
-    let moves = "moves stand behind a position: `startpos moves 1. e4 e5`";
+    let moves = "moves come after a position: `startpos moves 1. e4 e5`";
     let pieces = "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; \
                   or name the colour once: `White Ke1 Ra1h1`";
     for (word, hint) in [

@@ -93,10 +93,14 @@ fn the_turn_of_a_piece_list_is_the_chosen_pieces_or_the_captors_or_whites() {
         fen(&["Wke1", "Bke8", "-p", "e2", "--after", "e1e2"]),
         "4k3/8/8/8/8/8/4K3/8 b - - 1 1"
     );
-    // A FEN gives the turn, or White is to move.
+    // A FEN gives the turn, unless it is a board alone.
+    assert_eq!(
+        fen(&["4k3/8/8/8/8/8/8/4K3 w", "-p", "e8"]),
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    );
     assert_eq!(
         fen(&["4k3/8/8/8/8/8/8/4K3", "-p", "e8"]),
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+        "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
     );
 }
 

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use chess_oracle::board::{Color, Piece, Role, Square};
-use chess_oracle::notation::{Origin, Overrides, Pasted, Record, fen};
+use oracle_laws::{Color, Piece, Role, Square};
+use oracle_notation::{Origin, Overrides, Pasted, Record, fen};
 use serde_json::{Value, json};
 
 use crate::support::{Draw, oracle, oracle_with, random_setup};
@@ -197,7 +197,7 @@ fn boards_that_we_draw_are_read_back() {
             kings: [true, index % 2 == 0],
         };
         let setup = random_setup(&mut rng, draw);
-        fen::write(&chess_oracle::rules::Position::try_from(&setup).unwrap())
+        fen::write(&oracle_laws::Position::try_from(&setup).unwrap())
     }));
     for fen in drawn {
         let turn = fen.split(' ').nth(1).unwrap();

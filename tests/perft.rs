@@ -1,6 +1,6 @@
 //! Counts of leaf nodes that the whole field agrees on.
 
-use chess_oracle::perft::Path;
+use oracle_perft::Backend;
 
 use crate::support::{compare, oracle, transcript};
 
@@ -324,9 +324,9 @@ fn a_table_of_size_0_is_no_table() {
 
 #[test]
 fn every_path_that_is_open_counts_through_the_program() {
-    for path in Path::ALL {
+    for path in Backend::ALL {
         let call = oracle(&format!("perft 4 startpos --path {}", path.name()));
-        if path.is_open() {
+        if path.is_supported() {
             call.stdout("197281\n").run();
         } else {
             let name = path.name();

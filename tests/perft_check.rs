@@ -127,7 +127,7 @@ fn startpos_takes_counts_like_a_fen() {
             .stdout(format!("D2 is 400, not 401: {START}\n"))
             .status(1);
     }
-    // Any other word behind a semicolon is what it was: a field, `moves`, or too much.
+    // Any other word after a semicolon is what it was: a field, `moves`, or too much.
     let named = oracle_with(&["startpos ; id=a", "--json"]).records();
     assert_eq!(named[0]["id"], "a");
     oracle_with(&["startpos ; e4"]).complains();
@@ -136,7 +136,7 @@ fn startpos_takes_counts_like_a_fen() {
 
 #[test]
 fn the_counts_of_the_suite_of_compare_are_right() {
-    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/compare/suite.epd");
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/compare/src/suite.epd");
     oracle_with(&["perft", "--check", "3", "-f", suite]).run();
 }
 

@@ -4,8 +4,10 @@ use serde_json::json;
 
 use crate::reference::Board;
 use crate::support::{Draw, drawn, oracle_with, random_setup, shredder_fen};
-use chess_oracle::board::{Color, Piece, Placement, Role, Square};
-use chess_oracle::rules::{CastlingRights, Position, Setup, SetupError, SetupProblem};
+use oracle_laws::{
+    CastlingRights, Color, Piece, Placement, Position, Role, Setup, SetupError, SetupProblem,
+    Square,
+};
 
 #[track_caller]
 fn problems(line: &str) -> serde_json::Value {
@@ -22,7 +24,7 @@ fn every_problem_has_its_name() {
             "8/8/8/8/8/8/8/8",
             json!(["no_white_king", "no_black_king", "empty"]),
         ),
-        ("Wke1 Wra8 Bke8", json!(["opposite_check"])),
+        ("Wke1 Wra8 Bke8 turn=w", json!(["opposite_check"])),
         ("Wke1 Wke8 turn=w", json!(null)),
         ("Wke1 Bke8 castling=K", json!(["bad_castling_rights"])),
         ("Wke2 Wrh1 Bke8 castling=K", json!(["bad_castling_rights"])),
@@ -88,12 +90,13 @@ fn problems_are_named_all_at_once_and_in_order() {
 
 #[test]
 fn strict_refuses_what_it_would_name() {
-    let complaint = oracle_with(&["--strict", "Wke1", "Wrh8", "Bke8", "castling=Q"]).complains();
+    let complaint =
+        oracle_with(&["--strict", "Wke1", "Wrh8", "Bke8", "turn=w", "castling=Q"]).complains();
     assert_eq!(
         complaint,
-        "chess-oracle: the position is refused: the side that is not to move is in check (opposite_check); a castling \
+        "chess-oracle: the position is refused: Black is in check, but it is White's turn (opposite_check); a castling \
          right lacks its rook or its king at home (bad_castling_rights)\n  \
-         Wke1 Wrh8 Bke8 castling=Q\n  ^^^^^^^^^^^^^^^^^^^^^^^^^\n\
+         Wke1 Wrh8 Bke8 turn=w castling=Q\n  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n\
          hint: leave out `--strict` to have it answered anyway\n"
     );
     oracle_with(&["--strict", "-o", "uci", "Wke1", "Bke8", "-p", "e1"])

@@ -7,9 +7,9 @@ use crate::explain::check_candidates;
 use crate::reference::compare_with_the_plain_laws;
 use crate::second_opinion::{compare, fens};
 use crate::support::{Draw, random_games, random_setup, shredder_fen};
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
-use chess_oracle::rules::{Position, Setup};
+use oracle_laws::{Position, Setup};
+use oracle_notation::san::San;
+use oracle_notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
 
 /// Positions of games, and boards of every size with kings and without.
 fn positions(seed: u64, count: usize) -> Vec<Position> {
@@ -68,7 +68,7 @@ fn what_is_written_of_some_positions_is_read_as_it_was() {
         assert_eq!(read(&shredder_fen(&said)), said, "{fen}");
         assert_eq!(read(&epd::write(&asked, &[], None, false)), said, "{fen}");
         for legal in asked.legal_moves() {
-            let san = San::new(&asked, legal).to_string();
+            let san = San::from_move(&asked, legal).to_string();
             let standard = uci::write(legal, uci::CastlingMode::Standard);
             let chess960 = uci::write(legal, uci::CastlingMode::Chess960);
             for text in [san, standard, chess960] {

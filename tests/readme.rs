@@ -48,8 +48,8 @@ fn readme_examples_say_what_the_program_says() {
 /// Returns the recipes: the lines of the `sh` block under that heading.
 fn recipes() -> Vec<&'static str> {
     let readme = include_str!("../README.md");
-    let (_, behind) = readme.split_once("## Recipes").expect("recipes");
-    let (_, block) = behind.split_once("```sh\n").expect("a block of them");
+    let (_, after) = readme.split_once("## Recipes").expect("recipes");
+    let (_, block) = after.split_once("```sh\n").expect("a block of them");
     let (block, _) = block.split_once("```").expect("its end");
     block
         .lines()

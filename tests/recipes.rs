@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use chess_oracle::notation::fen;
+use oracle_notation::fen;
 use serde_json::Value;
 
 use crate::support::{oracle, random_games};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use chess_oracle::notation::{fen, is_printable};
+use oracle_notation::{fen, is_printable};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::ser::{Formatter, Serializer};

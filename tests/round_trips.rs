@@ -1,8 +1,8 @@
 //! Written notation is read as the same position; any other text gives an error that points into it.
 
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{MoveText, Origin, Overrides, Record, epd, fen, piece_list, uci};
-use chess_oracle::rules::{Position, Setup};
+use oracle_laws::{Position, Setup};
+use oracle_notation::san::San;
+use oracle_notation::{MoveText, Origin, Overrides, Record, epd, fen, piece_list, uci};
 use proptest::prelude::*;
 
 use crate::support::{Draw, position, random_games, random_setup, shredder_fen};
@@ -78,7 +78,7 @@ proptest! {
                 let text = uci::write(legal, castling);
                 prop_assert_eq!(MoveText::parse(&text).unwrap().resolve(&asked), Ok(legal), "{}", text);
             }
-            let san = San::new(&asked, legal).to_string();
+            let san = San::from_move(&asked, legal).to_string();
             prop_assert_eq!(MoveText::parse(&san).unwrap().resolve(&asked), Ok(legal), "{}", san);
             let bare = san.trim_end_matches(['+', '#']).replace(['x', '='], "").replace('O', "0");
             // A pawn's capture without `x` keeps its file.

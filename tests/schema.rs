@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::{Draw, oracle, oracle_with, random_games, random_setup, shredder_fen};
-use chess_oracle::notation::{Assumption, PositionErrorKind, fen};
-use chess_oracle::rules::{Reason, SetupProblem};
+use oracle_laws::{Reason, SetupProblem};
+use oracle_notation::{Assumption, PositionErrorKind, fen};
 
 /// Returns the schema of a kind of record.
 pub fn schema(kind: &str) -> Value {
@@ -132,10 +132,10 @@ fn there_is_a_schema_for_each_kind_and_one_for_all() {
 
 #[test]
 fn checks_of_counts_and_errors_of_files_are_as_their_schemas_say() {
-    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cli/compare/suite.epd");
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/compare/src/suite.epd");
     let validator = jsonschema::validator_for(&strict(schema("perft_check"))).unwrap();
     let records = oracle_with(&["perft", "--check", "1", "--json", "-f", suite]).records();
-    assert_eq!(records.len(), 206);
+    assert_eq!(records.len(), 342);
     assert!(records.iter().all(|record| validator.is_valid(record)));
     let validator = jsonschema::validator_for(&strict(schema("error"))).unwrap();
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
@@ -202,8 +202,10 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
 }
 
 /// The error codes of the program, besides those of the library.
-const OTHER_CODES: [&str; 14] = [
+const OTHER_CODES: [&str; 16] = [
     "problems",
+    "usage",
+    "no_input",
     "not_utf8",
     "line_too_long",
     "too_many_nodes",

@@ -10,8 +10,8 @@ use shakmaty::{
 };
 
 use crate::support::{Draw, oracle, random_games, random_setup, shredder_fen, ucis};
-use chess_oracle::notation::fen;
-use chess_oracle::rules::{Position, Setup};
+use oracle_laws::{Position, Setup};
+use oracle_notation::fen;
 
 /// How many positions of each kind.
 const GAMES: usize = 9000;
@@ -279,10 +279,7 @@ fn cozy_chess_has_the_same_moves() {
             .legal_moves()
             .into_iter()
             .map(|played| {
-                chess_oracle::notation::uci::write(
-                    played,
-                    chess_oracle::notation::uci::CastlingMode::Chess960,
-                )
+                oracle_notation::uci::write(played, oracle_notation::uci::CastlingMode::Chess960)
             })
             .collect();
         moves.sort_unstable();

@@ -58,7 +58,127 @@ fn standard_input_is_read_where_no_position_is_given() {
         .stdin("startpos\nWka1\n")
         .stdout("400\n0\n")
         .run();
-    oracle("").stdin("").run();
+}
+
+#[test]
+fn a_position_that_was_forgotten_is_an_error() {
+    for (words, missing, hint) in [
+        (
+            "",
+            "position",
+            "write `chess-oracle startpos`, or `chess-oracle -`",
+        ),
+        (
+            "explain O-O",
+            "position",
+            "write `chess-oracle explain O-O startpos`, or `chess-oracle explain O-O -`",
+        ),
+        (
+            "attacks",
+            "position",
+            "write `chess-oracle attacks startpos`, or `chess-oracle attacks -`",
+        ),
+        (
+            "winnable",
+            "position",
+            "write `chess-oracle winnable startpos`, or `chess-oracle winnable -`",
+        ),
+        (
+            "perft 3",
+            "position",
+            "write `chess-oracle perft 3 startpos`, or `chess-oracle perft 3 -`",
+        ),
+        (
+            "perft --check",
+            "position",
+            "write `chess-oracle perft --check -f FILE`, or `chess-oracle perft --check -f -`",
+        ),
+        (
+            "games",
+            "file",
+            "write `chess-oracle games FILE`, or `chess-oracle games -`",
+        ),
+        (
+            "games -o pgn",
+            "file",
+            "write `chess-oracle games -o pgn FILE`, or `chess-oracle games -o pgn -`",
+        ),
+        (
+            "--turn w --only checks",
+            "position",
+            "write `chess-oracle --turn w --only checks startpos`, or `chess-oracle --turn w --only checks -`",
+        ),
+    ] {
+        let state = if missing == "file" {
+            "has no game"
+        } else {
+            "is empty"
+        };
+        let wanted = format!(
+            "chess-oracle: no {missing} was given, and standard input {state}\nhint: {hint} to read standard input\n"
+        );
+        for input in ["", "\n", "\n \t\n\r\n"] {
+            let (stdout, stderr, status) = oracle(words).stdin(input).ends();
+            assert_eq!(
+                (stdout.as_str(), &stderr, status),
+                ("", &wanted, 2),
+                "{words}"
+            );
+        }
+    }
+    oracle("-o uci").stdin("# nothing\n\n").complains();
+    for threads in ["1", "3"] {
+        let words = ["games", "--threads", threads];
+        oracle_with(&words).stdin("\n% nothing\n\n").complains();
+    }
+    let record = "{\"error\":{\"code\":\"no_input\",\"message\":\"no position was given, and standard input is empty\",\
+                  \"token\":\"\",\"hint\":\"write `chess-oracle --json startpos`, or `chess-oracle --json -` to read \
+                  standard input\"}}\n";
+    let (stdout, _, status) = oracle("--json").stdin("").ends();
+    assert_eq!((stdout.as_str(), status), (record, 2));
+    for words in [
+        "act",
+        "games --json",
+        "perft 1 --json",
+        "explain e4 --json",
+        "--fields fen",
+    ] {
+        let (stdout, _, status) = oracle(words).stdin("").ends();
+        let record: serde_json::Value = serde_json::from_str(&stdout).expect("a record");
+        assert_eq!(
+            (&record["error"]["code"], status),
+            (&serde_json::json!("no_input"), 2),
+            "{words}"
+        );
+    }
+    // No header without a row.
+    let (stdout, _, status) = oracle("--fields fen -o tsv").stdin("\n").ends();
+    assert_eq!((stdout.as_str(), status), ("", 2));
+    let rows = "fen\n8/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    oracle("--fields fen -o tsv")
+        .stdin("\nWke1\n")
+        .stdout(rows)
+        .run();
+}
+
+#[test]
+fn an_empty_input_that_was_named_has_no_answers() {
+    for words in [
+        "-",
+        "-f -",
+        "explain -",
+        "explain e4 -",
+        "attacks -",
+        "perft -",
+        "perft 3 -",
+        "winnable -",
+        "act -f -",
+        "games - --json",
+        "-f /dev/null",
+        "games /dev/null --json",
+    ] {
+        oracle(words).stdin("").run();
+    }
 }
 
 #[test]
@@ -68,6 +188,30 @@ fn pictures_end_with_an_empty_line() {
         .stdin("Wke1\nWke1\n")
         .stdout(format!("{board}\n{board}\n"))
         .run();
+    // Every question that draws, and every way to ask for the drawing.
+    for words in [
+        "-o board",
+        "--explain",
+        "explain e4 -o board",
+        "attacks",
+        "attacks -o board",
+        "winnable",
+        "perft 1 --divide",
+        "perft 1-2",
+    ] {
+        let alone = oracle(&format!("{words} startpos")).says();
+        oracle(&format!("{words} -"))
+            .stdin("startpos\nstartpos\n")
+            .stdout(format!("{alone}\n{alone}\n"))
+            .run();
+    }
+    let lines = "startpos move=e4\nstartpos move=e5\nWxe1 move=e4\n";
+    let (stdout, _, status) = oracle("explain - -o board").stdin(lines).ends();
+    assert_eq!((stdout.matches("\n\n     a  b").count(), status), (1, 2));
+    assert!(
+        stdout.ends_with("does not move from e2 to e5\n\n\n"),
+        "{stdout}"
+    );
     let (stdout, _, status) = oracle("-").stdin("Wke1\nWxe1\nWke1\n").ends();
     assert_eq!((stdout, status), (format!("{board}\n\n{board}\n"), 2));
 }

@@ -1,9 +1,10 @@
 //! Runs the program, and draws positions at random.
 
 use assert_cmd::Command;
-use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::notation::{Overrides, Record, fen, uci};
-use chess_oracle::rules::{CastlingRights, Position, Setup};
+use oracle_laws::{
+    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
+};
+use oracle_notation::{Overrides, Record, fen, uci};
 use serde_json::Value;
 
 /// A call of the program, and its expected results: by default nothing on either channel, and status 0.

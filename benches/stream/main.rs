@@ -12,15 +12,14 @@ mod peer;
 
 use std::error::Error;
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
-use chess_oracle::notation::fen;
-use chess_oracle::rules::Position;
+use oracle_benches as program;
+use oracle_laws::Position;
+use oracle_notation::fen;
 use serde_json::Value;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_chess-oracle");
 
 /// A hidden option that runs the peer.
 const AS_PEER: &str = "--as-peer";
@@ -38,7 +37,7 @@ struct Effort {
 const FULL: Effort = Effort {
     positions: 100_000,
     rounds: 7,
-    questions: 500,
+    questions: 1000,
 };
 
 const QUICK: Effort = Effort {
@@ -99,7 +98,7 @@ impl Contestant {
         let program = if self.is_peer {
             std::env::current_exe()?
         } else {
-            PathBuf::from(PROGRAM)
+            program::path()?
         };
         let mut command = Command::new(program);
         command.args(self.arguments);
@@ -251,28 +250,23 @@ fn compare_streams(input: &Path, effort: &Effort) -> Fallible<()> {
     Ok(())
 }
 
-/// Compares one question with a program that does nothing.
+/// Compares one question with an empty program in Rust.
 fn compare_starts(effort: &Effort) -> Fallible<()> {
-    let nothing = ["/bin/true", "/usr/bin/true"];
-    let Some(nothing) = nothing.into_iter().find(|path| Path::new(path).exists()) else {
-        println!("\nThere is no `true` here: one question has nothing to be compared with.");
-        return Ok(());
-    };
+    let mut empty = Command::new(env!("CARGO_BIN_EXE_empty"));
     eprintln!("... one question");
-    let mut command = Command::new(PROGRAM);
+    let mut command = Command::new(program::path()?);
     command
         .args(["-o", "uci", "startpos"])
         .stdout(Stdio::null());
-    let mut idle = Command::new(nothing);
     let (mut asked, mut idled) = (Vec::new(), Vec::new());
     for _ in 0..effort.questions {
         asked.push(seconds(&mut command)?);
-        idled.push(seconds(&mut idle)?);
+        idled.push(seconds(&mut empty)?);
     }
     let (asked, idled) = (median(asked) * 1e3, median(idled) * 1e3);
     println!("\nOne question, from the start of the program to its end, in milliseconds:\n");
     println!("{:<40}{asked:>12.2}", "chess-oracle -o uci startpos");
-    println!("{nothing:<40}{idled:>12.2}");
+    println!("{:<40}{idled:>12.2}", "an empty program in Rust");
     println!("{:<40}{:>12.2}", "Times as long", asked / idled);
     Ok(())
 }
@@ -288,6 +282,7 @@ fn machine() -> String {
 }
 
 fn bench(effort: &Effort) -> Fallible<()> {
+    program::build()?;
     let input = Path::new(env!("CARGO_TARGET_TMPDIR")).join("middlegames.fen");
     write_positions(&input, effort.positions)?;
     println!("Processor: {}", machine());

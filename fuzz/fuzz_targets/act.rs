@@ -3,17 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 
-/// `act` is a part of the program, not of the library: its files are compiled into this target.
-#[allow(dead_code)]
-#[path = "../../src/cli"]
-mod cli {
-    pub mod act;
-    pub mod escape;
-}
-
 fuzz_target!(|line: &str| {
     let (mut out, mut trace) = (Vec::new(), String::new());
-    match cli::act::answer(line, &mut out, Some(&mut trace)) {
+    match oracle_answers::act::answer(line, &mut out, Some(&mut trace)) {
         Ok(()) => {
             assert!(out.len() <= 256 * 1024);
             let reply = str::from_utf8(&out).expect("a reply is UTF-8");
@@ -24,7 +16,7 @@ fuzz_target!(|line: &str| {
         }
         Err(error) => {
             assert!(out.is_empty());
-            assert!(line[error.at..].starts_with(&error.token), "{error:?}");
+            assert!(line[error.at(line)..].starts_with(error.token), "{error:?}");
             assert!(!error.message.is_empty());
         }
     }

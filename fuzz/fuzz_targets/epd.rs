@@ -1,4 +1,4 @@
-//! Any text behind four fields: what is written of it is read as the same, by itself and after each move.
+//! Any text after four fields: what is written of it is read as the same, by itself and after each move.
 #![no_main]
 
 use chess_oracle_fuzz::check_epd;

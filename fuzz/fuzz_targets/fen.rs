@@ -1,8 +1,8 @@
 //! Any text as a FEN: by itself and as a line, it is the same position.
 #![no_main]
 
-use chess_oracle::notation::{Overrides, Record, fen};
-use chess_oracle::rules::{Position, Setup};
+use oracle_notation::{Overrides, Record, fen};
+use oracle_laws::{Position, Setup};
 use chess_oracle_fuzz::check_writers;
 use libfuzzer_sys::fuzz_target;
 

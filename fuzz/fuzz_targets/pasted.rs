@@ -1,7 +1,7 @@
 //! Any text as something pasted, and as movetext; and every position as each board that people draw.
 #![no_main]
 
-use chess_oracle::notation::{Origin, Overrides, Pasted, fen, movetext};
+use oracle_notation::{Origin, Overrides, Pasted, fen, movetext};
 use chess_oracle_fuzz::position;
 use libfuzzer_sys::fuzz_target;
 

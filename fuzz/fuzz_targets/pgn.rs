@@ -1,7 +1,7 @@
 //! Any bytes as games: what is found does not depend on how they are cut.
 #![no_main]
 
-use chess_oracle::notation::pgn::{Finding, Game, Options, Played, Reader, Visitor};
+use oracle_pgn::{Finding, Game, Options, Played, Reader, Visitor};
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Debug, Default, PartialEq, Eq)]

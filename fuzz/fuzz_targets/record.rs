@@ -1,7 +1,7 @@
 //! Any bytes as a line.
 #![no_main]
 
-use chess_oracle::notation::{Origin, Overrides, Record};
+use oracle_notation::{Origin, Overrides, Record};
 use chess_oracle_fuzz::{check_moves, check_writers};
 use libfuzzer_sys::fuzz_target;
 
@@ -28,7 +28,7 @@ fuzz_target!(|line: &str| {
     query.push_fen(&mut fen);
     assert_eq!(
         String::from_utf8(fen).as_deref(),
-        Ok(chess_oracle::notation::fen::write(&query.position).as_str())
+        Ok(oracle_notation::fen::write(&query.position).as_str())
     );
     check_writers(&query.position);
     check_moves(&query.position);

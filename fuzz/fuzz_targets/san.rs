@@ -1,8 +1,8 @@
 //! Any text as a move in any position; and every legal move as its own text.
 #![no_main]
 
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{MoveError, MoveText};
+use oracle_notation::san::San;
+use oracle_notation::{MoveError, MoveText};
 use chess_oracle_fuzz::{check_moves, position};
 use libfuzzer_sys::fuzz_target;
 
@@ -19,7 +19,7 @@ fuzz_target!(|input: (&str, &[u8])| {
     match read.resolve(&position) {
         Ok(played) => {
             assert!(moves.contains(&played), "{text}");
-            let san = San::new(&position, played).to_string();
+            let san = San::from_move(&position, played).to_string();
             assert_eq!(
                 MoveText::parse(&san).unwrap().resolve(&position),
                 Ok(played)

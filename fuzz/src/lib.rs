@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
-use chess_oracle::perft::Counter;
-use chess_oracle::rules::winnable::{Solver, Verdict};
-use chess_oracle::rules::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
+use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
+use oracle_notation::san::San;
+use oracle_notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
+use oracle_perft::Counter;
+use oracle_winnable::{Solver, Verdict};
+use oracle_laws::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};
 
 /// A position made of bytes: two for each piece, then what else a setup has. Most bytes make one.
 pub fn position(bytes: &[u8]) -> Option<Position> {
@@ -65,7 +65,7 @@ pub fn check_moves(position: &Position) {
     assert_eq!(position.has_legal_move(), !moves.is_empty());
     let mut seen = BTreeSet::new();
     for &played in &moves {
-        let san = San::new(position, played).to_string();
+        let san = San::from_move(position, played).to_string();
         let standard = uci::write(played, uci::CastlingMode::Standard);
         let chess960 = uci::write(played, uci::CastlingMode::Chess960);
         assert!(seen.insert(san.clone()), "{san} twice");
@@ -147,7 +147,7 @@ pub fn check_counter(position: &Position) {
     assert_eq!(counter.count(position, 2), Ok(replies.sum()));
 }
 
-/// Operations behind the fields of a FEN: an EPD that is written is read as itself, with its name and its clocks; after
+/// Operations after the fields of a FEN: an EPD that is written is read as itself, with its name and its clocks; after
 /// each move it keeps nothing that speaks of the position before.
 pub fn check_epd(operations: &str) {
     let overrides = Overrides::default();

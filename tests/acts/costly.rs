@@ -25,15 +25,15 @@ pub fn besieged(black: &str, white: &str) -> String {
 }
 
 /// Repeats a text as often as it fits into a line.
-fn fill(front: &str, again: &str, behind: &str) -> String {
-    let room = LONGEST_LINE - front.len() - behind.len();
-    format!("{front}{}{behind}", again.repeat(room / again.len()))
+fn fill(front: &str, again: &str, end: &str) -> String {
+    let room = LONGEST_LINE - front.len() - end.len();
+    format!("{front}{}{end}", again.repeat(room / again.len()))
 }
 
 /// Returns the longest message of this shape, with the text in the place of `@`.
 fn longest(shape: &str, again: &str) -> String {
-    let (front, behind) = shape.split_once('@').unwrap();
-    fill(front, again, behind)
+    let (front, end) = shape.split_once('@').unwrap();
+    fill(front, again, end)
 }
 
 /// Messages of 64 KiB that are made to be costly.

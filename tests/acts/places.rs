@@ -63,7 +63,7 @@ fn a_text_that_stands_twice_is_not_mistaken_for_its_twin() {
     refused(
         r#"{"x":"movement","role":«"movement"»}"#,
         "unknown_pattern",
-        "no pattern has role \"movement\" and no cmd",
+        "the message has no `cmd`",
     );
     refused(
         r#"{"color":«"board"»,"role":"board","cmd":"squaresControlledBy","board":"Wke1"}"#,
@@ -77,7 +77,7 @@ fn what_is_missing_is_missing_where_its_object_starts() {
     refused(
         r#" «»{"a":{}}"#,
         "unknown_pattern",
-        "no pattern has no role and no cmd",
+        "the message has neither `role` nor `cmd`",
     );
     refused(
         r#"  «»{"role":"movement","cmd":"rawMoves"}"#,

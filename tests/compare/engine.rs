@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::notation::uci::{self, CastlingMode};
-use chess_oracle::rules::attacks::between;
-use chess_oracle::rules::{
+use oracle_laws::attacks::between;
+use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
+use oracle_laws::{
     Candidate, CastlingRights, CastlingSide, Move, MoveKind, Position, Reason, Setup,
 };
+use oracle_notation::uci::{self, CastlingMode};
 
 /// A bug that a move generator classically has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,7 @@ pub enum Bug {
     EnPassantUncoversKing,
     EnPassantByPinnedPawn,
     EnPassantNotCleared,
+    NoEnPassant,
     CastlingOutOfCheck,
     CastlingThroughCheck,
     CastlingIntoCheck,
@@ -33,14 +34,17 @@ pub enum Bug {
     EnPassantCheckMissed,
     UnmakeLosesEnPassant,
     HashWithoutRights,
+    AnswersPrevious,
+    AnswersFirst,
 }
 
 impl Bug {
     /// Each bug, the cause that names it, and others that it may have.
-    pub const ALL: [(Bug, &'static [&'static str]); 21] = [
+    pub const ALL: [(Bug, &'static [&'static str]); 24] = [
         (Bug::EnPassantUncoversKing, &["en_passant_uncovers"]),
         (Bug::EnPassantByPinnedPawn, &["en_passant_pinned"]),
         (Bug::EnPassantNotCleared, &["en_passant_kept"]),
+        (Bug::NoEnPassant, &["missing_en_passant"]),
         (Bug::CastlingOutOfCheck, &["castling_in_check"]),
         (Bug::CastlingThroughCheck, &["castling_through_check"]),
         (Bug::CastlingIntoCheck, &["castling_into_check"]),
@@ -65,6 +69,8 @@ impl Bug {
         (Bug::EnPassantCheckMissed, &["en_passant_check_missed"]),
         (Bug::UnmakeLosesEnPassant, &["make_unmake"]),
         (Bug::HashWithoutRights, &["earlier_question"]),
+        (Bug::AnswersPrevious, &["previous_question"]),
+        (Bug::AnswersFirst, &["first_question"]),
     ];
 
     /// Returns the bug with this name.
@@ -135,6 +141,8 @@ impl State {
 #[derive(Debug, Default)]
 pub struct Engine {
     bug: Option<Bug>,
+    /// The position that it was told first, or last, where it answers about an earlier one.
+    told: Option<State>,
     counts: HashMap<(Key, u32), u64>,
     lists: HashMap<Key, Vec<Move>>,
 }
@@ -163,7 +171,16 @@ impl Engine {
         self.bug == Some(bug)
     }
 
-    /// Returns the moves that the generator takes for legal.
+    /// Returns the position that the generator answers about after it was asked about this one.
+    pub fn told(&mut self, state: State) -> State {
+        match self.bug {
+            Some(Bug::AnswersPrevious) => self.told.replace(state.clone()).unwrap_or(state),
+            Some(Bug::AnswersFirst) => self.told.get_or_insert(state).clone(),
+            _ => state,
+        }
+    }
+
+    /// Returns the moves that the generator lists.
     pub fn moves(&self, state: &State) -> Vec<Move> {
         let position = &state.position;
         let mut moves = position.legal_moves();
@@ -183,6 +200,7 @@ impl Engine {
                     moves.retain(|played| played.castle() != Some(CastlingSide::Queenside));
                 }
             }
+            Some(Bug::NoEnPassant) => moves.retain(|played| !played.is_en_passant()),
             Some(Bug::NoPromotion) => moves.retain(|played| played.promotion.is_none()),
             Some(Bug::NoUnderpromotion) => {
                 moves.retain(|played| played.promotion.is_none_or(|role| role == Role::Queen));
@@ -345,14 +363,14 @@ impl Engine {
         })
     }
 
-    /// Returns the leaf nodes behind each move.
+    /// Returns the leaf nodes after each move.
     pub fn split(&mut self, state: &State, depth: u32) -> Vec<(Move, u64)> {
         let mut moves = self.moves(state);
         if depth == 1 {
             return moves.into_iter().map(|played| (played, 1)).collect();
         }
         if self.has(Bug::UnmakeLosesEnPassant) {
-            // Captures are found behind the other moves, which were made and unmade before.
+            // Captures are found after the other moves, which were made and unmade before.
             let has_quiet = moves.iter().any(|played| played.capture.is_none());
             moves.retain(|played| !(has_quiet && played.is_en_passant()));
         }

@@ -1,4 +1,4 @@
-//! Programs that fail or mean harm: each is a finding or a clear error, none is waited for, and none is left behind.
+//! Programs that fail or mean harm: each is a finding or a clear error, none is waited for, and none is left running.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -90,16 +90,35 @@ fn a_program_that_crashes_is_told_of_with_its_last_words() {
 }
 
 #[test]
+fn a_crash_is_blamed_on_a_position_only_if_a_fresh_process_crashes_there() {
+    for (then, message) in [
+        (
+            "exit 3",
+            "the program ended with exit status: 3 (after 1 other question; a fresh process ends at this question, too)",
+        ),
+        (
+            "if [ \"$asked\" ]; then exit 3; fi; echo e1d1 e1f1 e1d2 e1e2 e1f2",
+            "the program ended with exit status: 3 (after 1 other question; a fresh process answers this question)",
+        ),
+    ] {
+        let right = RIGHT.replace("rnbqkbnr/*) ", "rnbqkbnr/*) asked=yes; ");
+        let program = filter(&format!("{right}; {then}"));
+        let (records, status) = ask(&program, POSITIONS);
+        assert_eq!((records[0]["message"].as_str(), status), (Some(message), 1));
+    }
+}
+
+#[test]
 fn garbage_is_no_answer() {
     check_fault(
         "echo e2e9",
         "program_unreadable",
-        "the program wrote `e2e9`",
+        "the output `e2e9` cannot be read",
     );
     check_fault(
         "printf '\\377\\376\\n'",
         "program_unreadable",
-        "the program wrote `",
+        "the output `",
     );
 }
 
@@ -188,6 +207,25 @@ fn a_move_that_is_listed_twice_is_a_finding() {
 }
 
 #[test]
+fn what_a_program_writes_does_not_reach_the_terminal_raw() {
+    for then in [
+        "printf 'error: \\033[31m\\n'",
+        "printf '\\033[31m\\n'",
+        "printf '\\033[31m\\n' >&2; exit 3",
+    ] {
+        let program = filter(&format!("{RIGHT}; {then}"));
+        let file = file("startpos\n4k3/8/8/8/8/8/8/4K3 w - - id=\u{9b}x\n");
+        let path = file.path().to_str().unwrap();
+        let mut arguments = vec!["compare", "--protocol", "lines", "--positions", path];
+        arguments.extend(["--depth", "1", "--threads", "1", "--"]);
+        arguments.extend(program.iter().map(String::as_str));
+        let (stdout, _, status) = oracle_with(&arguments).ends();
+        assert!(status < 2 && stdout.contains("\\u{1b}[31m"), "{stdout}");
+        assert!(!stdout.contains(['\u{1b}', '\u{9b}']), "{stdout:?}");
+    }
+}
+
+#[test]
 fn refused_positions_are_counted_and_not_judged() {
     let program = filter(&format!("{RIGHT}; echo 'error: no such position'"));
     let (records, status) = ask(&program, POSITIONS);
@@ -225,9 +263,10 @@ fn a_program_that_never_answers_cannot_be_asked() {
                 ("", 2),
                 "{text} over {protocol}: {stderr}"
             );
-            let wanted = "chess-oracle: the program could not be asked: ";
+            let wanted =
+                format!("chess-oracle: the program did not answer in the protocol {protocol}: ");
             assert!(
-                stderr.starts_with(wanted),
+                stderr.starts_with(&wanted),
                 "{text} over {protocol}: {stderr}"
             );
             assert!(start.elapsed() < PATIENCE, "{text} over {protocol}");
@@ -239,7 +278,7 @@ fn a_program_that_never_answers_cannot_be_asked() {
 fn a_program_that_is_always_late_is_given_up() {
     let program = command(None, "lines");
     let words: Vec<&str> = program.iter().map(String::as_str).collect();
-    // The engine itself, behind a shell that holds back all but the first answer.
+    // The engine itself, piped to a shell that holds back all but the first answer.
     let text = "\"$@\" | { read first; echo \"$first\"; sleep 100; }";
     let mut late = script(text);
     late.push("sh".to_owned());
@@ -290,7 +329,7 @@ fn children_of_the_program_are_not_left_behind() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_run_kills_its_programs_and_reports_what_it_found() {
-    for signal in [Signal::INT, Signal::TERM] {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let time = rare_sleep();
         let program = filter(&format!(
             "{RIGHT}; case $fen in 4k3*) echo e1d1;; *) setsid sleep {time} & sleep {time};; esac"
@@ -322,7 +361,7 @@ fn an_interrupted_run_kills_its_programs_and_reports_what_it_found() {
 
 #[test]
 fn a_bug_is_found_by_an_engine_that_is_killed_again_and_again() {
-    // It ends behind each fifth answer, as if it had crashed, and starts anew.
+    // It ends after each fifth answer, as if it had crashed, and starts again.
     let mut program = script(
         "\"$@\" | { for answer in 1 2 3 4 5; do read -r line; echo \"$line\"; done; kill -9 $$; }",
     );

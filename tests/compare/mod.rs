@@ -1,9 +1,11 @@
 //! `compare`: classical bugs over each protocol, programs that mean harm, the built-in suite, and real programs.
 
 mod bugs;
+mod edges;
 mod engine;
 #[cfg(unix)]
 mod hostile;
+mod matrix;
 mod options;
 mod programs;
 mod serve;

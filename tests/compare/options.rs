@@ -43,10 +43,14 @@ fn a_report_draws_the_smallest_position_and_says_why() {
     for line in [
         "1 position: a capture en passant exposes the king (FIDE article 3.9.2)",
         "Extra       f4e3: capturing en passant would expose the black king on h4 to check from the white rook on b4",
-        "Met in      8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves e2e4 (endgame)",
+        "Found in    8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves e2e4 (endgame)",
     ] {
         assert!(stdout.contains(line), "{line}\n{stdout}");
     }
+    assert!(
+        stdout.ends_with(": 1 position differs, for 1 reason\n"),
+        "{stdout}"
+    );
     // The white king may stand anywhere.
     for row in wanted.lines().filter(|row| row.contains('<')) {
         assert!(stdout.contains(row), "{stdout}");
@@ -76,8 +80,8 @@ fn a_suite_of_the_findings_has_the_right_counts() {
 fn a_program_that_is_right_ends_with_status_0() {
     let (stdout, stderr, status) = calls(&["--random", "6", "--depth", "2"], &command(None, "uci"));
     assert_eq!((stderr.as_str(), status), ("", 0));
-    let wanted = "6 positions asked (uci), ";
-    assert!(stdout.starts_with(wanted) && stdout.ends_with(", up to depth 2: all alike\n"));
+    let wanted = "6 positions asked about (uci), ";
+    assert!(stdout.starts_with(wanted) && stdout.ends_with(", up to depth 2: no differences\n"));
 }
 
 #[test]
@@ -90,17 +94,65 @@ fn counts_that_are_wrong_in_the_file_itself_are_named() {
     .unwrap();
     let path = file.path().to_str().unwrap();
     let (_, stderr, status) = calls(&["--positions", path], &command(None, "uci"));
-    let wanted = format!("chess-oracle: line 2 of {path}: D2 says 401, and there are 400\n");
+    let wanted = format!("chess-oracle: line 2 of {path}: D2 says 401, expected 400\n");
     assert_eq!((stderr, status), (wanted, 0));
 }
 
 #[test]
-fn the_time_ends_a_run() {
-    let options = ["--random", "1000000", "--time", "0.5", "--threads", "1"];
-    let (records, status) = compare(&options, &command(None, "uci"));
-    assert_eq!(status, 0);
-    assert!(records[0]["positions"].as_u64().unwrap() < 1_000_000);
-    assert_eq!(records[0]["planned"], 1_000_000);
+fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {
+    // A filter that answers about the initial position, and never about another.
+    let initial = "rnbqkbnr/*) echo a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4";
+    let program = script(&format!(
+        "while read -r fen; do case $fen in {initial};; *) sleep 1000;; esac; done"
+    ));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let others = "4k3/8/8/8/8/8/8/4K3 w - -\n".repeat(3);
+    std::fs::write(&file, format!("startpos\n{others}")).unwrap();
+    let path = file.path().to_str().unwrap();
+    let options = [
+        "--protocol",
+        "lines",
+        "--positions",
+        path,
+        "--time",
+        "5",
+        "--timeout",
+        "1000",
+        "--threads",
+        "1",
+    ];
+    let (stdout, stderr, status) = calls(&options, &program);
+    let wanted =
+        "chess-oracle: the time limit ended the run: 3 of 4 positions were not asked about\n";
+    assert_eq!((stderr.as_str(), status), (wanted, 2), "{stdout}");
+    assert!(stdout.ends_with("; 3 not asked about\n"), "{stdout}");
+}
+
+#[test]
+fn every_position_is_asked_at_depth_1_before_any_is_asked_deeper() {
+    // A program that never answers at depth 2.
+    let silent = "while read -r line; do case $line in 'go perft 1') echo \"$line\";; \
+                  'go perft '*) sleep 100;; *) echo \"$line\";; esac; done | \"$@\"";
+    let mut program = script(silent);
+    program.push("sh".to_owned());
+    program.extend(command(None, "uci"));
+    let options = [
+        "--protocol",
+        "uci",
+        "--random",
+        "20",
+        "--time",
+        "8",
+        "--timeout",
+        "100",
+        "--threads",
+        "1",
+    ];
+    let (records, status) = compare(&options, &program);
+    let summary = records.last().unwrap();
+    assert_eq!((records.len(), status), (1, 0), "{records:?}");
+    assert_eq!(summary["positions"], summary["planned"]);
+    assert_eq!(summary["depth"], 1);
 }
 
 #[test]
@@ -113,7 +165,7 @@ fn a_program_that_cannot_be_asked_is_status_2() {
     );
     let (stdout, stderr, status) = calls(&["--timeout", "0.3"], &script("cat >/dev/null"));
     assert_eq!((stdout.as_str(), status), ("", 2));
-    assert!(stderr.starts_with("chess-oracle: the program could not be asked: it speaks no protocol (uci: does not answer within 0.3 s"), "{stderr}");
+    assert!(stderr.starts_with("chess-oracle: the program answered in none of the protocols (uci: does not answer within 0.3 s"), "{stderr}");
 }
 
 #[test]
@@ -127,10 +179,7 @@ fn values_are_refused_with_a_hint() {
             "`soon` is not a time in seconds",
         ),
         (&["--random", "many"][..], "`many` is not a number"),
-        (
-            &["--seed", "1"][..],
-            "`--seed` means something to `--random` only",
-        ),
+        (&["--seed", "1"][..], "`--seed` requires `--random`"),
         (
             &["--protocol", "usb"][..],
             "`usb` is not a value of `--protocol`",

@@ -6,15 +6,15 @@ use std::env;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 
-use chess_oracle::notation::{MoveText, fen};
-use chess_oracle::rules::Move;
+use oracle_laws::Move;
+use oracle_notation::{MoveText, fen, uci};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
 use super::engine::{Bug, Engine, State, written};
 use crate::support::position;
 
-/// The words that start the engine: behind them come the arguments of the protocol `perft`.
+/// The words that start the engine: after them come the arguments of the protocol `perft`.
 pub fn command(bug: Option<Bug>, protocol: &str) -> Vec<String> {
     let name = bug.map_or_else(|| "none".to_owned(), |bug| format!("{bug:?}"));
     started(&name, protocol)
@@ -46,7 +46,8 @@ fn engine() {
     let mut out = OpenOptions::new().write(true).open("/dev/fd/9").unwrap();
     // A write to a program that is gone ends the engine.
     let _ = match protocol {
-        "uci" => uci(engine, &mut out),
+        "uci" => uci_engine(engine, false, &mut out),
+        "uci-chess960" => uci_engine(engine, true, &mut out),
         "perft" => perft(engine, &mut out),
         "lines" => lines(engine, &mut out),
         "shakmaty" => shakmaty_lines(&mut out),
@@ -70,6 +71,7 @@ fn state(engine: &Engine, fen: &str, moves: &str) -> Option<State> {
 fn find(moves: &[Move], text: &str) -> Option<Move> {
     let is = |played: &&Move| {
         written(**played) == text
+            || uci::write(**played, uci::CastlingMode::Chess960) == text
             || (MoveText::parse(text).is_ok() && format!("{}{}", played.from, played.to) == text)
     };
     moves.iter().find(is).copied()
@@ -83,11 +85,24 @@ fn write_split(out: &mut impl Write, split: &[(Move, u64)], separator: &str) -> 
     out.write_all(text.as_bytes())
 }
 
-fn uci(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
+/// Where `is_right_in_standard`, the bug shows only while `UCI_Chess960` is on.
+fn uci_engine(
+    mut engine: Engine,
+    is_right_in_standard: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut right = Engine::new(None);
+    let mut is_chess960 = false;
     let mut now = State::new(position("startpos"));
     for line in input() {
+        let engine = if is_right_in_standard && !is_chess960 {
+            &mut right
+        } else {
+            &mut engine
+        };
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
+            ["setoption", "name", "UCI_Chess960", "value", value] => is_chess960 = *value == "true",
             ["uci"] => writeln!(
                 out,
                 "option name UCI_Chess960 type check default false\nuciok"
@@ -96,7 +111,8 @@ fn uci(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
             ["position", "fen", ..] => {
                 let asked = line.strip_prefix("position fen ").unwrap();
                 let (fen, moves) = asked.split_once(" moves ").unwrap_or((asked, ""));
-                now = state(&engine, fen, moves).unwrap();
+                now = state(engine, fen, moves).unwrap();
+                now = engine.told(now);
             }
             ["go", "perft", depth] => {
                 let split = engine.split(&now, depth.parse().unwrap());
@@ -130,7 +146,8 @@ fn lines(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "what is {line}?")?;
             continue;
         }
-        let mut moves = engine.listed(&State::new(position(&line)));
+        let state = engine.told(State::new(position(&line)));
+        let mut moves = engine.listed(&state);
         if engine_loses_ep(&engine) && moves.len() > 1 {
             // The moves before it were tried on the board, and taken back.
             moves.retain(|played| !played.is_en_passant());
@@ -173,7 +190,7 @@ fn xboard(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
             "protover" => writeln!(out, "feature ping=1 setboard=1 usermove=1 done=1")?,
             "new" => game = vec![State::new(position("startpos"))],
             "ping" => writeln!(out, "pong {rest}")?,
-            "setboard" => game = vec![State::new(position(rest))],
+            "setboard" => game = vec![engine.told(State::new(position(rest)))],
             "undo" => {
                 if game.len() > 1 {
                     game.pop();

@@ -2,11 +2,17 @@
 
 use std::collections::HashSet;
 
-use chess_oracle::notation::{Overrides, Record};
+use oracle_notation::{Overrides, Record};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
-const SUITE: &str = include_str!("../../src/cli/compare/suite.epd");
+const SUITE: &str = include_str!("../../crates/compare/src/suite.epd");
+
+/// The lines of the suite.
+pub fn suite_lines() -> impl Iterator<Item = String> {
+    let lines = SUITE.lines().filter(|line| !line.starts_with('#'));
+    lines.map(str::to_owned)
+}
 
 /// The FEN, the name, and the counts of a position.
 type Row = (String, String, Vec<(u32, u64)>);
@@ -42,8 +48,10 @@ fn the_suite_has_a_hundred_positions_and_a_rule_for_each() {
 fn shakmaty_counts_the_positions_of_the_suite_alike() {
     for (fen, name, counts) in suite() {
         let setup: Fen = fen.parse().unwrap();
+        // A capture en passant that does not answer a check is a rule of its own, though no game leads there.
         let position: Chess = setup
             .into_position(CastlingMode::Chess960)
+            .or_else(shakmaty::PositionError::ignore_impossible_check)
             .unwrap_or_else(|error| panic!("{name}: {error}"));
         for (depth, count) in counts {
             assert_eq!(shakmaty::perft(&position, depth), count, "{name}");
@@ -54,7 +62,14 @@ fn shakmaty_counts_the_positions_of_the_suite_alike() {
 #[test]
 fn cozy_chess_counts_the_positions_of_the_suite_alike() {
     for (fen, name, counts) in suite() {
-        let board = cozy(&fen).unwrap_or_else(|| panic!("{name}: {fen}"));
+        let Some(board) = cozy(&fen) else {
+            // It refuses an en passant square where no game can have one.
+            assert!(
+                name.starts_with("no en passant in check of"),
+                "{name}: {fen}"
+            );
+            continue;
+        };
         for (depth, count) in counts {
             assert_eq!(cozy_perft(&board, depth), count, "{name}");
         }

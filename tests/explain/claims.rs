@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chess_oracle::board::{Bitboard, Color, Piece, Role, Square};
-use chess_oracle::notation::fen;
-use chess_oracle::rules::{Candidate, IllegalMove, MoveKind, Position, Reason, Setup};
+use oracle_laws::{
+    Bitboard, Candidate, Color, IllegalMove, MoveKind, Piece, Position, Reason, Role, Setup, Square,
+};
+use oracle_notation::fen;
 
 use crate::reference::{Board, at, file, rank};
 use crate::support::{

@@ -1,7 +1,6 @@
 //! Candidates that only the library accepts, and which of several reasons comes first.
 
-use chess_oracle::board::{Role, Square};
-use chess_oracle::rules::{Candidate, Reason};
+use oracle_laws::{Candidate, Reason, Role, Square};
 
 use super::why;
 use crate::support::position;

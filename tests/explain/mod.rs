@@ -31,8 +31,13 @@ fn why(fen: &str, asked_move: &str) -> (String, Vec<String>, Vec<String>, String
     let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(record["legal"], false);
     let message = record["message"].as_str().unwrap().to_owned();
+    let note = if record["problems"] == serde_json::json!(["opposite_check"]) {
+        "; Black is in check, but it is White's turn (did you mean `--turn black`?)"
+    } else {
+        ""
+    };
     oracle_with(&["explain", asked_move, fen])
-        .stdout(format!("illegal: {message}\n"))
+        .stdout(format!("illegal: {message}{note}\n"))
         .status(1);
     let squares =
         |key: &str| -> Vec<String> { serde_json::from_value(record[key].clone()).unwrap() };

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::sync::mpsc;
 use std::thread;
 
-use chess_oracle::notation::fen;
+use oracle_notation::fen;
 use serde_json::{Value, json};
 
 use super::{PATIENCE, THREADS, program};
@@ -188,7 +188,7 @@ fn the_status_of_explain_is_no_where_a_move_is_illegal_and_no_line_is_bad() {
 #[test]
 fn fail_fast_says_the_same_at_every_number_of_threads() {
     for good in [0, 1, 2, 400, 5000] {
-        // Behind the bad line there is enough for all workers to be far ahead of it.
+        // After the bad line there is enough for all workers to be far ahead of it.
         let input = "Wke1\n".repeat(good) + "Wxe1\n" + &"Wke1\nWye1\n".repeat(5000);
         for (stream, record) in [("-o fen -", ""), ("--json -", ",\"line\":")] {
             let run = |threads| {

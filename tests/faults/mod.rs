@@ -4,6 +4,8 @@
 #[cfg(unix)]
 mod channels;
 #[cfg(target_os = "linux")]
+mod games_memory;
+#[cfg(target_os = "linux")]
 mod hostile_lines;
 #[cfg(unix)]
 mod interrupts;
@@ -20,6 +22,8 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::support::other_program;
+
 /// Numbers of threads: the calling thread alone, one more, and more than a small machine has processors.
 const THREADS: [&str; 3] = ["1", "2", "3"];
 
@@ -31,8 +35,11 @@ const MOMENT: Duration = Duration::from_millis(200);
 
 /// Returns a call of the program with the words of a command line.
 fn program(line: &str, threads: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
+    let other = other_program().unwrap_or_default();
+    let mut words = other.iter().map(String::as_str);
+    let mut command = Command::new(words.next().unwrap_or(env!("CARGO_BIN_EXE_chess-oracle")));
     command
+        .args(words)
         .args(line.split_whitespace())
         .args(["--threads", threads])
         .stdin(Stdio::piped())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chess_oracle::notation::{Overrides, Record, fen};
+use oracle_notation::{Overrides, Record, fen};
 use serde_json::Value;
 
 use crate::support::ucis;
@@ -29,7 +29,7 @@ pub fn counted(input: &[u8]) -> BTreeMap<u64, &[u8]> {
 }
 
 /// Returns the position that the library reads in a line.
-fn asked(line: &[u8]) -> Option<chess_oracle::rules::Position> {
+fn asked(line: &[u8]) -> Option<oracle_laws::Position> {
     let text = str::from_utf8(line)
         .ok()
         .filter(|text| text.len() <= LONGEST)?;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use chess_oracle::notation::fen;
 use fastrand::Rng;
+use oracle_notation::fen;
 
 use super::THREADS;
 use super::model::check;

@@ -1,7 +1,7 @@
 //! What is read does not depend on how the bytes come.
 
-use chess_oracle::notation::pgn::{Options, Reader, last_border};
 use fastrand::Rng;
+use oracle_pgn::{Options, Reader, last_border};
 use proptest::prelude::*;
 
 use super::{Log, Short, random_pgn, read_in_pieces};
@@ -176,9 +176,9 @@ fn at_a_border_a_game_begins_whatever_stands_before() {
         let mut reader = Reader::new(THOROUGH);
         reader.read_all(&bytes[..border], &mut parts);
         let games = reader.games();
-        let place = chess_oracle::notation::pgn::Place::START.after(&bytes[..border]);
-        let mut behind = Short::default();
-        Reader::starting_at(THOROUGH, place).read_all(&bytes[border..], &mut behind);
+        let place = oracle_pgn::Place::START.after(&bytes[..border]);
+        let mut after = Short::default();
+        Reader::starting_at(THOROUGH, place).read_all(&bytes[border..], &mut after);
         let numbers = |line: &str| {
             // Games are counted from the start of each part.
             let words: Vec<&str> = line.split(' ').collect();
@@ -187,7 +187,7 @@ fn at_a_border_a_game_begins_whatever_stands_before() {
             words[1] = (number + games).to_string();
             words.join(" ")
         };
-        parts.0.extend(behind.0.iter().map(|line| numbers(line)));
+        parts.0.extend(after.0.iter().map(|line| numbers(line)));
         assert_eq!(parts.0, whole.0, "{border} of {text}");
     }
     assert!(borders > 50, "{borders}");

@@ -1,7 +1,7 @@
 //! What other programs expect of their test games, and chess-oracle does not: a game of our own for each row of the table in
 //! `README.md`.
 
-use chess_oracle::notation::pgn::{Game, Options, Reader, Visitor};
+use oracle_pgn::{Game, Options, Reader, Visitor};
 
 use super::findings::{TAGS, found};
 use crate::support::oracle;

@@ -1,9 +1,8 @@
 //! The export format: what was read is written as the standard asks for, and reads back as itself.
 
-use chess_oracle::notation::pgn::{FindingKind, Options};
 use fastrand::Rng;
 
-use super::{Log, random_pgn, read_in_pieces};
+use super::random_pgn;
 use crate::support::oracle;
 
 fn export(input: &str) -> String {
@@ -13,90 +12,207 @@ fn export(input: &str) -> String {
     stdout
 }
 
-#[test]
-fn what_was_exported_is_exported_as_itself() {
-    let mut rng = Rng::with_seed(10);
-    let mut seen = 0;
-    for _ in 0..20 {
-        let text = random_pgn(&mut rng, 10, false);
-        let once = export(&text);
-        let twice = export(&once);
-        // The findings of the first time are comments the second.
-        let plain = |text: &str| {
-            text.lines()
-                .filter(|line| line.starts_with('['))
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(plain(&once), plain(&twice));
-        let options = Options {
-            has_variations: true,
-            is_pedantic: false,
-            tags_are_optional: true,
-        };
-        let read = |text: &str| -> Vec<String> {
-            let log: Log = read_in_pieces(text.as_bytes(), options, &[]);
-            log.lines.iter().filter_map(|line| meaning(line)).collect()
-        };
-        let shown = read(&once);
-        assert_eq!(read(&text), shown);
-        for wanted in [
-            "comment a comment",
-            "comment to the end (",
-            "nag 5",
-            "nag 14",
-            "VariationStart",
-        ] {
-            seen += usize::from(shown.iter().any(|line| line.contains(wanted)));
+/// The words of games, comments and variations included, sorted. Tags, results, move numbers and the notes of the export are
+/// left out.
+fn words(text: &str) -> Vec<String> {
+    let mut plain = String::new();
+    for line in text.lines() {
+        if !(line.starts_with('%') || line.starts_with('[') && line.ends_with("\"]")) {
+            plain += line;
+            plain.push('\n');
         }
+    }
+    for note in ["[%finding", "[%original"] {
+        while let Some(start) = plain.find(note) {
+            let end = start + plain[start..].find(']').unwrap();
+            plain.replace_range(start..=end, " ");
+        }
+    }
+    let plain = plain.replace("&#125;", " ").replace("!?", " $5 ");
+    let ends = |letter: char| letter.is_whitespace() || "{}();".contains(letter);
+    let mut words: Vec<String> = plain
+        .split(ends)
+        .map(|word| {
+            let core = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let core = core.trim_start_matches('.');
+            let is_number = core.len() < word.len() && !core.starts_with(['-', '/', ':']);
+            let word = if is_number { core } else { word };
+            // `e4*`: the marker ends the game.
+            core_of_move(word.trim_end_matches('*'))
+        })
+        .filter(|word| !["", "1-0", "0-1", "1/2-1/2", "[Event", "\"a\"]"].contains(&word.as_str()))
+        .collect();
+    words.sort_unstable();
+    words
+}
+
+/// Returns the piece and the square of a move: the export corrects the rest.
+fn core_of_move(word: &str) -> String {
+    let word: String = word.chars().filter(|mark| !"x+#".contains(*mark)).collect();
+    if word.starts_with(['N', 'B', 'R', 'Q', 'K']) && word.len() > 3 {
+        format!("{}{}", &word[..1], &word[word.len() - 2..])
+    } else {
+        word
+    }
+}
+
+/// Returns the words of one list that another lacks.
+fn lacks(all: &[String], others: &[String]) -> Vec<String> {
+    let mut others = others.to_vec();
+    let mut lacking = all.to_vec();
+    lacking.retain(|word| {
+        let found = others.iter().position(|other| other == word);
+        found.map(|at| others.swap_remove(at)).is_none()
+    });
+    lacking
+}
+
+#[test]
+fn nothing_of_a_damaged_game_is_lost_and_its_export_is_exported_as_itself() {
+    let mut rng = Rng::with_seed(10);
+    for round in 0..40 {
+        let mut text = random_pgn(&mut rng, 10, true);
+        if round % 4 == 0 {
+            text = text.replace("[Site", "[Variant \"Atomic\"]\n[Site");
+        }
+        // Escaped lines are no part of a game.
+        text = text.replace("\n% escaped { [\n", "\n");
+        // Tags in the middle of a line are no words of a game.
+        text = text.replace("[Site \"\n", "\n").replace("[Site \" ", " ");
+        let once = export(&text);
+        let (read, written) = (words(&text), words(&once));
+        let lost: Vec<_> = lacks(&read, &written);
+        let new: Vec<_> = lacks(&written, &read);
+        assert!(
+            lost.is_empty() && new.is_empty(),
+            "{lost:?} {new:?} {text}\n=====\n{once}"
+        );
+        assert!(!once.contains("()") && !once.contains("( )"), "{once}");
+        let twice = export(&once);
+        assert!(once == twice, "{text}\n=====\n{once}\n=====\n{twice}");
         assert!(
             once.lines()
                 .all(|line| line.starts_with('[') || line.chars().count() < 80),
             "{once}"
         );
+    }
+}
+
+#[test]
+fn right_games_are_exported_with_the_same_moves_and_positions() {
+    let mut rng = Rng::with_seed(17);
+    for _ in 0..20 {
+        let text = random_pgn(&mut rng, 10, false);
+        let once = export(&text);
+        let positions = |text: &str| oracle("games --positions -o fen").stdin(text).ends().0;
+        assert_eq!(positions(&text), positions(&once));
         let pedantic = oracle("games --pedantic --json")
             .stdin(once.as_str())
             .ends()
             .0;
-        assert!(!pedantic.contains("nonstandard_san"), "{pedantic}");
+        for kind in ["nonstandard_san", "wrong_move_number"] {
+            assert!(!pedantic.contains(kind), "{pedantic}");
+        }
     }
-    assert!(seen > 80, "{seen}");
 }
 
-/// Returns what a line of a log says of a game, whatever the form: glyphs as their numbers, comments as words with single
-/// spaces. Findings, and comments that are findings, say nothing.
-fn meaning(line: &str) -> Option<String> {
-    let line = line.trim_start();
-    if ["begin", "end", "finding", "CommentEnd"]
-        .iter()
-        .any(|word| line.starts_with(word))
-    {
-        return None;
+/// What an export has after its tags.
+#[track_caller]
+fn movetext(input: &str, wanted: &str) {
+    let once = export(input);
+    let (_, movetext) = once.rsplit_once("\"]\n\n").unwrap();
+    assert_eq!(movetext, format!("{wanted}\n\n"));
+    assert_eq!(export(&once), once);
+}
+
+#[test]
+fn what_cannot_stay_in_its_place_is_in_a_comment_as_it_was_written() {
+    let illegal = "[%original illegal_move: no white bishop can go to f3: the white\nbishops stand on c1 and f1]";
+    movetext(
+        "1. e4 e5 2. Bf3 $4 {x} Nc6 (2... d6 {y}) 3. 0-0!? 1-0",
+        &format!(
+            "1. e4 e5 {{{illegal} 2. Bf3 $4 {{x&#125; Nc6 (2... d6 {{y&#125;) 3. 0-0!?}}\n1-0"
+        ),
+    );
+    movetext(
+        "1. e4 ( 1. d4 { x } $5 ( ) d5 2. Ke4 ) ( ) e5 {y} $1 {z} *",
+        "1. e4 (1. d4 $5 {x} 1... d5 {[%original illegal_move: a white king does not\nmove from e1 to e4] 2. Ke4}) 1... e5 $1 {y z} *",
+    );
+}
+
+#[test]
+fn moves_by_unknown_rules_stay_as_they_were_written() {
+    movetext(
+        "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2.exd5 {x} Qxd5 (2... c6 $6) 3. P@e4 what 0-1",
+        "{[%finding unknown_variant: the rules of `Crazyhouse` are not those of chess:\nthe moves are not judged]} 1. e4 d5 2.exd5 {x} Qxd5 (2... c6 $6) 3. P@e4 {what}\n0-1",
+    );
+}
+
+#[test]
+fn only_checkmate_and_stalemate_correct_a_result() {
+    movetext(
+        "1. f3 e5 2. g4 Qh4 1-0",
+        "1. f3 e5 2. g4 Qh4# {[%original wrong_result: Black wins by checkmate, but the\nresult is `1-0`]} 0-1",
+    );
+    let start = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/7k/7p/K7 b - - 149 120\"]\n\n";
+    movetext(
+        &format!("{start}120... Kg3 121. Kb1 1-0"),
+        "120... Kg3 {[%finding move_after_end: the game is drawn by the\nseventy-five-move rule after half-move 1: no move can follow]} 121. Kb1\n{[%finding wrong_result: the game is drawn by the seventy-five-move rule, but\nthe result is `1-0`]} 1-0",
+    );
+}
+
+#[test]
+fn words_that_are_no_moves_are_kept_with_their_move() {
+    movetext(
+        "{a} $1 1. e4 +- e5!!! (1... c5 2. Nf3 1-0) 2. Nf3 ! Nc6 1/2-1/2",
+        "{a $1} 1. e4 {+-} 1... e5 {!!!} (1... c5 2. Nf3 {1-0}) 2. Nf3 $1 Nc6 1/2-1/2",
+    );
+    let long = "x".repeat(200_000);
+    movetext(
+        &format!("1. e4 {{{long}é}} *"),
+        &format!("1. e4\n{{{long}é}}\n*"),
+    );
+}
+
+#[test]
+fn tags_that_cannot_stay_are_kept_in_a_comment_or_counted() {
+    let long = "x".repeat(1000);
+    let tag = |number| {
+        let long = if number == 9 { long.as_str() } else { "" };
+        format!("[White \"{number}{long}\"]\n")
+    };
+    let text = (0..300).map(tag).collect::<Vec<_>>().concat();
+    let once = export(&text);
+    for number in 1..300 {
+        assert!(once.contains(&format!("\"{number}")), "{number}");
     }
-    if let Some(hex) = line.strip_prefix("comment ") {
-        let bytes: Vec<u8> = hex
-            .as_bytes()
-            .chunks(2)
-            .map(|digits| u8::from_str_radix(str::from_utf8(digits).unwrap(), 16).unwrap())
-            .collect();
-        let text = String::from_utf8(bytes).unwrap();
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let is_finding = FindingKind::ALL.iter().any(|kind| {
-            words
-                .first()
-                .is_some_and(|word| word.strip_suffix(':') == Some(kind.id()))
-        });
-        return (!is_finding).then(|| format!("comment {}", words.join(" ")));
+    assert!(once.contains(&long));
+    assert_eq!(export(&once), once);
+
+    let many = "[White \"a\"]\n".repeat(100_000);
+    let all = oracle("games").stdin(many.as_str()).ends().0;
+    assert!(all.contains("too many tags: 99487 more tags with mistakes are left out"));
+    let exported = export(&many).replace('\n', " ");
+    assert!(exported.contains("99487 more tags with"));
+}
+
+#[test]
+fn comments_between_games_are_kept() {
+    let once =
+        export("{before}\n[White \"Tal\"]\n\n1. e4 *\n{behind}\n\n[White \"Tal\"]\n\n*\n\n{last} ");
+    for wanted in [
+        "{before}\n\n[Event",
+        " *\n\n{behind}\n\n[Event",
+        " *\n\n{last}\n\n",
+    ] {
+        assert!(
+            format!(" {once}")
+                .replace("\n\n*", "\n\n *")
+                .contains(wanted),
+            "{once}"
+        );
     }
-    if let Some(suffix) = line.strip_prefix("Suffix(") {
-        // `!?` is the glyph 5 (PGN standard, section 10).
-        assert_eq!(suffix, "[33, 63])");
-        return Some("nag 5".to_owned());
-    }
-    if let Some(number) = line.strip_prefix("Nag(") {
-        return Some(format!("nag {}", number.trim_end_matches(')')));
-    }
-    Some(line.to_owned())
+    assert_eq!(export(&once), once);
 }
 
 #[test]
@@ -108,6 +224,7 @@ fn the_export_format_is_that_of_the_standard() {
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Tal\"]\n\
          [Black \"\\\"B\\\"\"]\n[Result \"1-0\"]\n[Annotator \"x\"]\n[ECO \"C50\"]\n\n\
          1. e4 {good move} 1... e5 (1... d5 $6 2. exd5 (2. d4)) 2. Bc4 Nc6 3. Qh5 Nf6 4.\n\
-         Qxf7# {wrong_result: White wins by checkmate, but the result is `0-1`} 1-0\n\n"
+         Qxf7# {[%original wrong_result: White wins by checkmate, but the result is\n\
+         `0-1`]} 1-0\n\n"
     );
 }

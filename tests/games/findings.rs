@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use chess_oracle::notation::pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
+use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
 
 use crate::support::compare;
 
@@ -75,7 +75,11 @@ pub const TAGS: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Rou
 /// Each kind of finding, with an input that has it.
 fn kinds() -> Vec<(FindingKind, Options, String)> {
     use FindingKind::*;
-    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    let mut numbered = String::new();
+    for number in 1..9 {
+        let moves = ["Ng1 Ng8", "Nf3 Nf6"][number % 2];
+        let _ = write!(numbered, "{number}. {moves} ");
+    }
     let quiet = "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 98 80\"]\n";
     let deep = format!("e4 {}", "( e4 ".repeat(300));
     vec![
@@ -145,7 +149,12 @@ fn kinds() -> Vec<(FindingKind, Options, String)> {
         (UnopenedVariation, USUAL, "1. e4 ) e5 *".to_owned()),
         (DeepVariation, VARIATIONS, deep),
         (NonstandardSan, PEDANTIC, "1. e2e4 *".to_owned()),
-        (UnclaimedThreefold, PEDANTIC, format!("{shuffle}1-0")),
+        (
+            WrongMoveNumber,
+            PEDANTIC,
+            "1. e4 1. e5 Nf3 {x} Nc6 5. Bc4 (3. Bb5 3... a6) Nf6 *".to_owned(),
+        ),
+        (UnclaimedThreefold, PEDANTIC, format!("{numbered}1-0")),
         (
             UnclaimedFiftyMoves,
             PEDANTIC,
@@ -179,7 +188,7 @@ fn every_kind_is_found() {
 #[test]
 fn a_right_game_has_no_findings() {
     let game = format!(
-        "{TAGS}[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 $2 {{comment}} Nf6 $4 (3... g6) 4. Qxf7# 1-0\n"
+        "{TAGS}[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 $2 {{comment}} 3... Nf6 $4 (3... g6) 4. Qxf7# 1-0\n"
     );
     assert_eq!(found_with(Options::default(), &game, &[]).plies, [7]);
     assert_eq!(
@@ -375,4 +384,47 @@ fn moves_after_an_automatic_draw_are_named_once() {
         ],
     );
     assert_eq!(found.plies, [20]);
+}
+
+#[test]
+fn before_july_2014_fivefold_repetition_and_seventy_five_moves_end_no_game() {
+    let dated =
+        |tag: &str| format!("{TAGS}[Result \"*\"]\n{tag}\n").replace("[Date \"????.??.??\"]\n", "");
+    let shuffle = format!("{}*", "Nf3 Nf6 Ng1 Ng8 ".repeat(5));
+    let slow = format!(
+        "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 148 120\"]\n\n{}Rb5 *",
+        "Rb2 Kh7 Rb3 Kg7 "
+    );
+    for (tag, is_over) in [
+        ("[Date \"2014.06.30\"]", false),
+        ("[Date \"1921.??.??\"]", false),
+        ("[Date \"????.??.??\"]\n[UTCDate \"2014.06.30\"]", false),
+        ("[Date \"2014.07.01\"]", true),
+        ("[Date \"2014.??.??\"]", true),
+        ("[Date \"????.??.??\"]", true),
+        ("[Date \"2014.07.01\"]\n[UTCDate \"2014.06.30\"]", true),
+    ] {
+        for moves in [format!("\n{shuffle}"), slow.clone()] {
+            let input = format!("{}{moves}", dated(tag));
+            let mut found = Found::default();
+            Reader::new(USUAL).read_all(input.as_bytes(), &mut found);
+            let kinds = [FindingKind::MoveAfterEnd, FindingKind::WrongResult];
+            for kind in kinds {
+                assert_eq!(
+                    found.kinds.contains(&kind),
+                    is_over,
+                    "{input}: {:?}",
+                    found.lines
+                );
+            }
+        }
+    }
+    // It can still be claimed.
+    let input = format!("{}\n{shuffle}", dated("[Date \"1921.03.15\"]"));
+    let record = crate::support::oracle("games --json")
+        .stdin(input)
+        .records()
+        .remove(0);
+    assert_eq!(record["outcome"], serde_json::Value::Null);
+    assert_eq!(record["claims"]["threefold"], 8);
 }

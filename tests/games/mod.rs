@@ -7,15 +7,17 @@ mod findings;
 mod history;
 mod program;
 mod python_chess;
+#[cfg(unix)]
+mod readers;
 mod second_opinion;
 
 use std::fmt::Write;
 
-use chess_oracle::notation::pgn::{Finding, Game, Options, Place, Played, Reader, Text, Visitor};
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{fen, pgn};
-use chess_oracle::rules::Position;
 use fastrand::Rng;
+use oracle_laws::Position;
+use oracle_notation::fen;
+use oracle_notation::san::San;
+use oracle_pgn::{Finding, Game, Options, Place, Played, Reader, Text, Visitor};
 
 /// All that a reader shows, a line each.
 #[derive(Default)]
@@ -23,10 +25,16 @@ struct Log {
     lines: Vec<String>,
     /// Comments come in parts of any size.
     comment: String,
+    /// So do moves that are not judged.
+    unjudged: String,
 }
 
 impl Log {
     fn push(&mut self, line: String) {
+        if !self.unjudged.is_empty() {
+            let unjudged = std::mem::take(&mut self.unjudged);
+            self.lines.push(format!("  unjudged {unjudged}"));
+        }
         if !self.comment.is_empty() {
             let comment = std::mem::take(&mut self.comment);
             self.lines.push(format!("  comment {comment}"));
@@ -47,7 +55,9 @@ impl Visitor for Log {
         let tags: Vec<String> = game
             .tags()
             .iter()
-            .map(|(name, value)| format!("{}={}", pgn::decode(name), pgn::decode(value)))
+            .map(|(name, value)| {
+                format!("{}={}", oracle_pgn::decode(name), oracle_pgn::decode(value))
+            })
             .collect();
         self.push(format!(
             "begin {} {offset} {line}:{column} {}",
@@ -70,6 +80,9 @@ impl Visitor for Log {
             Text::Comment(bytes) => bytes
                 .iter()
                 .for_each(|byte| write!(self.comment, "{byte:02x}").unwrap()),
+            Text::Unjudged(bytes) => bytes
+                .iter()
+                .for_each(|byte| write!(self.unjudged, "{byte:02x}").unwrap()),
             other => self.push(format!("  {other:?}")),
         }
     }
@@ -189,7 +202,7 @@ fn random_pgn(rng: &mut Rng, games: usize, is_damaged: bool) -> String {
                 )
                 .unwrap();
             }
-            let san = San::new(&position, played).to_string();
+            let san = San::from_move(&position, played).to_string();
             text.push_str(&san);
             match rng.u8(..60) {
                 0 => text.push_str(" {a comment [%clk 0:01:02]\nof two lines}"),

@@ -18,7 +18,7 @@ fn each_finding_has_a_line_to_which_an_editor_can_jump() {
              1 game, 2 half-moves: 1 finding\n  illegal_move: 1\n",
         )
         .status(1);
-    oracle("games")
+    oracle("games -")
         .stdin("")
         .stdout("0 games, 0 half-moves: nothing found\n")
         .run();

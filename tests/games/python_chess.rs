@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::process::Command;
 
-use chess_oracle::notation::pgn::{Options, Reader};
 use fastrand::Rng;
+use oracle_pgn::{Options, Reader};
 
 use super::second_opinion::{Ours, Verdict, random_game};
 

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use chess_oracle::notation::pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
-use chess_oracle::notation::san::San;
-use chess_oracle::notation::{MoveText, fen};
-use chess_oracle::rules::{OutcomeReason, Position};
 use fastrand::Rng;
+use oracle_laws::{OutcomeReason, Position};
+use oracle_notation::san::San;
+use oracle_notation::{MoveText, fen};
+use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{Chess, EnPassantMode, Position as _, fen::Fen};
 
@@ -182,7 +182,7 @@ pub fn random_game(rng: &mut Rng) -> String {
             .collect();
         let calm: Vec<_> = calm
             .into_iter()
-            .filter(|played| played.role != chess_oracle::board::Role::Pawn)
+            .filter(|played| played.role != oracle_laws::Role::Pawn)
             .collect();
         let few = &calm[..calm.len().min(3)];
         let played = match (rng.choice(few), rng.choice(&moves)) {
@@ -190,7 +190,7 @@ pub fn random_game(rng: &mut Rng) -> String {
             (_, Some(played)) => *played,
             _ => break,
         };
-        let san = San::new(&position, played).to_string();
+        let san = San::from_move(&position, played).to_string();
         // Ours also reads what SAN writes otherwise, such as a capture without its mark.
         let read = MoveText::parse(&stray).unwrap().resolve(&position);
         let is_damaged = ply == damaged && read.is_err();

@@ -8,11 +8,8 @@ use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
 use super::scripts;
-use crate::cli::about::completions::SHELLS;
-use crate::cli::args::command::command;
-use crate::cli::args::question::Question;
-use crate::cli::format::Format;
 use crate::support::oracle;
+use chess_oracle::{Question, SHELLS, command};
 
 /// A word that stands for every position.
 ///
@@ -53,7 +50,7 @@ fn offered() -> Command {
         Question::Moves,
         whole.get_arguments().filter(is_option),
     ));
-    let questions = Question::WORDED.into_iter().filter_map(|question| {
+    let questions = Question::SUBCOMMANDS.into_iter().filter_map(|question| {
         let known = whole.find_subcommand(question.word())?;
         let command = bare(question.word()).args(offer(question, known.get_arguments()));
         Some(command.about(known.get_about()?.clone()))
@@ -94,7 +91,7 @@ fn offer<'a>(question: Question, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg
 /// Returns the values that an argument is offered, where the parser does not name them.
 fn values(question: Question, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
-        "output" => return Some(question.formats().names()),
+        "output" => return Some(question.format_names()),
         "piece" | "square" => SQUARES,
         "ep" => "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -",
         "moved" => "a1 e1 h1 a8 e8 h8",
@@ -126,12 +123,12 @@ fn formats_are_offered_where_they_are_accepted() {
         (Question::Mask, "mask Wke1"),
         (Question::Perft, "perft 1 Wke1"),
         (Question::Winnable, "winnable Wke1"),
-        (Question::Games, "games"),
-        (Question::Act, "act"),
+        (Question::Games, "games -"),
+        (Question::Act, "act -f -"),
     ] {
-        for format in Format::ALL.map(Format::name) {
+        for format in Question::all_format_names() {
             let (_, _, status) = oracle(&format!("-o {format} {line}")).stdin("").ends();
-            let is_offered = question.formats().names().contains(&format);
+            let is_offered = question.format_names().contains(&format);
             assert_eq!(status != 2, is_offered, "{line} -o {format}");
         }
     }
@@ -154,6 +151,6 @@ fn what_is_offered_is_a_command_line() {
     command.build();
     assert_eq!(
         command.get_subcommands().count(),
-        Question::WORDED.len() + 1
+        Question::SUBCOMMANDS.len() + 1
     );
 }

@@ -5,8 +5,8 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::man_words as words;
-use crate::cli::about::help;
-use crate::cli::args::command::command;
+use chess_oracle::command;
+use chess_oracle::help;
 
 /// Returns the page in roff.
 pub fn print() -> String {

@@ -46,7 +46,7 @@ pub const POSITIONS: [(&str, &str); 8] = [
     ),
 ];
 
-/// The fields behind a position.
+/// The fields after a position.
 pub const FIELDS: [(&str, &str); 10] = [
     (
         "turn=",

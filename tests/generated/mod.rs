@@ -8,7 +8,7 @@ mod scripts;
 
 use std::{env, fs};
 
-use crate::cli::about::completions::SHELLS;
+use chess_oracle::SHELLS;
 
 /// Each generated file, and its expected content.
 fn files() -> Vec<(String, String)> {
@@ -20,10 +20,7 @@ fn files() -> Vec<(String, String)> {
         "_chess-oracle.ps1",
         "chess-oracle.elv",
     ];
-    let mut files = vec![(
-        format!("{folder}/src/cli/about/chess-oracle.1"),
-        man::print(),
-    )];
+    let mut files = vec![(format!("{folder}/src/about/chess-oracle.1"), man::print())];
     for (shell, name) in SHELLS.into_iter().zip(names) {
         files.push((
             format!("{folder}/completions/{name}"),

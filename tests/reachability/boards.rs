@@ -1,8 +1,8 @@
 //! Boards where one rule decides.
 
 use crate::support::{drawn, position};
-use chess_oracle::notation::fen;
-use chess_oracle::rules::{Setup, SetupProblem};
+use oracle_laws::{Setup, SetupProblem};
+use oracle_notation::fen;
 
 /// Returns the names of the problems of a drawn board.
 #[track_caller]

@@ -1,9 +1,8 @@
 //! Games played at random: none of their positions has a problem.
 
 use crate::support::random_chess960;
-use chess_oracle::board::Role;
-use chess_oracle::notation::fen;
-use chess_oracle::rules::{Move, Position, Setup, SetupProblem};
+use oracle_laws::{Move, Position, Role, Setup, SetupProblem};
+use oracle_notation::fen;
 
 /// Returns a move that makes captures and promotions frequent.
 fn eager_move(rng: &mut fastrand::Rng, position: &Position, eager_for: usize) -> Option<Move> {

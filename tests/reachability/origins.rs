@@ -1,7 +1,8 @@
 //! Pawn structures drawn at random, judged by trying all origins of the pawns.
 
-use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::rules::{CastlingRights, Setup, SetupProblem};
+use oracle_laws::{
+    Bitboard, CastlingRights, Color, Piece, Placement, Role, Setup, SetupProblem, Square,
+};
 
 /// Returns the least number of captures, trying every way to give the pawns files of their own.
 fn fewest_captures(pawns: &[(i32, i32)], taken: u32) -> Option<i32> {

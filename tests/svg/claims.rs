@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use chess_oracle::board::Square;
-use chess_oracle::notation::fen;
-use chess_oracle::rules::Candidate;
+use oracle_laws::{Candidate, Square};
+use oracle_notation::fen;
 use roxmltree::{Document, Node};
 use serde_json::Value;
 

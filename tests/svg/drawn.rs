@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chess_oracle::board::{Bitboard, Square};
+use oracle_laws::{Bitboard, Square};
 use roxmltree::{Document, Node};
 use serde_json::Value;
 

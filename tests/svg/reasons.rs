@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chess_oracle::board::Square;
-use chess_oracle::rules::Reason;
+use oracle_laws::{Reason, Square};
 use roxmltree::Document;
 
 use super::{classes, only_child};

@@ -1,7 +1,7 @@
 //! Pictures of `winnable`, compared with the JSON records of the same positions.
 
-use chess_oracle::board::Square;
-use chess_oracle::notation::fen;
+use oracle_laws::Square;
+use oracle_notation::fen;
 use roxmltree::{Document, Node};
 use serde_json::Value;
 

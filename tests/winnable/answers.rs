@@ -217,10 +217,7 @@ fn budgets_are_numbers_and_belong_to_a_search() {
             "startpos --dead --nodes -1",
             "`-1` is not a number of nodes",
         ),
-        (
-            "startpos --nodes 5",
-            "`--nodes` means something to `--dead` only",
-        ),
+        ("startpos --nodes 5", "`--nodes` requires `--dead`"),
         (
             "startpos --dead --count",
             "`--count` asks for a number, and `--dead` for an outcome",

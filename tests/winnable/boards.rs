@@ -2,8 +2,8 @@
 
 use super::letters;
 use crate::support::{drawn, position};
-use chess_oracle::board::Color;
-use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
+use oracle_laws::Color;
+use oracle_winnable::{Proof, Solver, Verdict};
 
 #[track_caller]
 fn verdicts(board: &str, fields: &str) -> String {

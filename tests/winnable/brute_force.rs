@@ -6,10 +6,9 @@ use shakmaty::{Bitboard, Board, Chess, EnPassantMode, Position as _, Square};
 
 use super::{random_square, random_wall, with_pieces};
 use crate::second_opinion::shakmaty;
-use chess_oracle::board::{Color, Piece, Role};
-use chess_oracle::notation::fen;
-use chess_oracle::rules::Position;
-use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
+use oracle_laws::{Color, Piece, Position, Role};
+use oracle_notation::fen;
+use oracle_winnable::{Proof, Solver, Verdict};
 
 /// All state that decides which moves are legal from here on.
 type Key = (Board, shakmaty::Color, Bitboard, Option<Square>);
@@ -71,7 +70,7 @@ impl Tally {
         match solver.side(position, winner).unwrap() {
             Verdict::Winnable { .. } => self.winnable += 1,
             Verdict::Undecided { .. } => self.undecided += 1,
-            // Material is enumerated elsewhere, or has too many positions: `material.rs` has the proof.
+            // Material is enumerated elsewhere, or has too many positions: `lacks_material` has the proof.
             Verdict::Unwinnable {
                 proof: Proof::Material,
             } => self.by_material += 1,

@@ -58,7 +58,7 @@ fn is_checkmate(board: &Board) -> bool {
 
 /// Returns whether the library says that the material is insufficient.
 fn is_insufficient(white: &[Role], black: &[Role]) -> bool {
-    use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
+    use oracle_winnable::{Proof, Solver, Verdict};
     let letters = |roles: &[Role]| -> String { roles.iter().map(|role| role.char()).collect() };
     // Bishops on squares of one colour: every second square of a rank.
     let rank = |letters: &str| {
@@ -72,7 +72,7 @@ fn is_insufficient(white: &[Role], black: &[Role]) -> bool {
         rank(&letters(white).to_uppercase())
     );
     let position = crate::support::position(&board);
-    let verdict = Solver::new(1).side(&position, chess_oracle::board::Color::White);
+    let verdict = Solver::new(1).side(&position, oracle_laws::Color::White);
     verdict
         == Some(Verdict::Unwinnable {
             proof: Proof::Material,

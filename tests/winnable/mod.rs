@@ -8,9 +8,10 @@ mod properties;
 mod search;
 
 use crate::support::position;
-use chess_oracle::board::{Bitboard, Color, Piece, Placement, Role, Square};
-use chess_oracle::rules::winnable::{Solver, Verdict};
-use chess_oracle::rules::{CastlingRights, Position, Setup};
+use oracle_laws::{
+    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
+};
+use oracle_winnable::{Solver, Verdict};
 
 /// Returns whether White can checkmate and whether Black can, by the letters `W`, `B` and `-`; `?` is undecided.
 #[track_caller]

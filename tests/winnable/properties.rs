@@ -6,10 +6,9 @@ use shakmaty::uci::UciMove;
 use super::{random_wall, with_pieces};
 use crate::second_opinion::shakmaty;
 use crate::support::random_games;
-use chess_oracle::board::{Color, Piece, Square};
-use chess_oracle::notation::{fen, uci};
-use chess_oracle::rules::Position;
-use chess_oracle::rules::winnable::{Proof, Solver, Verdict};
+use oracle_laws::{Color, Piece, Position, Square};
+use oracle_notation::{fen, uci};
+use oracle_winnable::{Proof, Solver, Verdict};
 
 /// Plays a line by the other library; it must end in checkmate by the winner.
 #[track_caller]
@@ -174,4 +173,37 @@ fn pieces_of_a_blocked_position_stay_where_their_sets_say() {
             }
         }
     }
+}
+
+#[test]
+fn positions_that_fuzzing_found_keep_their_verdicts_after_every_move() {
+    let positions = include_str!("../data/winnable_positions.txt").lines();
+    let mut solver = Solver::new(2_000);
+    let mut count = 0;
+    for line in positions.filter(|line| !line.starts_with('#')) {
+        let position = crate::support::position(line);
+        for winner in Color::ALL {
+            let Some(verdict) = solver.side(&position, winner) else {
+                continue;
+            };
+            count += 1;
+            if let Verdict::Winnable { line: moves } = &verdict {
+                let mut after = position.clone();
+                for &played in moves {
+                    assert!(after.legal_moves().contains(&played), "{line}");
+                    after = after.after(played);
+                }
+                assert!(after.turn() != winner && after.checkers().any(), "{line}");
+                assert!(!after.has_legal_move(), "{line}");
+            }
+            if let Verdict::Unwinnable { .. } = verdict {
+                for played in position.legal_moves() {
+                    let after = solver.side(&position.after(played), winner);
+                    let is_winnable = after.and_then(|verdict| verdict.is_winnable());
+                    assert_ne!(is_winnable, Some(true), "{line}");
+                }
+            }
+        }
+    }
+    assert!(count > 2000, "{count}");
 }

@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 
 use super::{random_square, with_pieces};
 use crate::support::compare;
-use chess_oracle::board::{Bitboard, Color, Piece, Role, Square};
-use chess_oracle::notation::fen;
-use chess_oracle::rules::Position;
-use chess_oracle::rules::winnable::{Solver, Verdict};
+use oracle_laws::{Bitboard, Color, Piece, Position, Role, Square};
+use oracle_notation::fen;
+use oracle_winnable::{Solver, Verdict};
 
 /// An ending of a few pieces on random squares.
 fn random_ending(rng: &mut fastrand::Rng) -> Option<Position> {

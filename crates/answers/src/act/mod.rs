@@ -1,0 +1,61 @@
+//! `act`: answers the messages of the articles as their services do, but by the laws of chess.
+//!
+//! A message names a pattern: `role`, `cmd` and perhaps more keys. The most specific pattern that matches answers it. A
+//! message passes through these steps: its JSON (`Json`, slices of the line) -> a question (`Request`) -> the
+//! layers of the articles, which call each other (`moves`: raw moves on a mask of 15 by 15, clipped to the board,
+//! filtered by the other pieces, and of all pieces of a colour) -> a `reply`, again JSON.
+//!
+//! The cost of a message is bounded. Its line has at most 64 KiB, its board is read once, and all places of the reply
+//! that repeat a piece share the same copy. A reply has at most 256 KiB, and each text of an error at most 1,000
+//! characters.
+
+mod board;
+mod moves;
+mod piece;
+mod reply;
+mod request;
+
+use crate::message::{Json, ParseMessageError};
+use moves::ActionTree;
+use reply::MovesReply;
+use request::{Pattern, Request};
+
+/// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace, if there is
+/// one.
+///
+/// # Errors
+///
+/// [`ParseMessageError`] if the message cannot be read or answered. Nothing is appended then except to the trace.
+pub fn answer<'a>(
+    line: &'a str,
+    out: &mut Vec<u8>,
+    trace: Option<&mut String>,
+) -> Result<(), ParseMessageError<'a>> {
+    let message = Json::message(line)?;
+    let pattern = request::pattern(&message)?;
+    let subject = Request::read(&message, pattern);
+    let trace = &mut ActionTree(trace);
+    trace.note(0, pattern, Request::name(subject.as_ref().ok(), &message));
+    let start = message.json.start();
+    match subject? {
+        Request::Lone(piece) => {
+            let lines = match pattern {
+                Pattern::RawMoves(_) => moves::raw(&piece),
+                _ => moves::lone(&piece, 1, trace),
+            };
+            if pattern == Pattern::LegalSquares {
+                return reply::write(&lines.concat(), start, &[], out);
+            }
+            reply::write(&MovesReply::new(lines, None), start, &[], out)
+        }
+        Request::OnBoard(piece, board) => {
+            let position = board.position(piece.piece.color, piece.has_moved)?;
+            let moves = moves::on_board(&board, &position.legal(), &piece, 1, trace);
+            reply::write(&moves, start, &board.pieces, out)
+        }
+        Request::Color(color, board) => {
+            let control = moves::controlled_by(&board, color, trace)?;
+            reply::write(&control, start, &board.pieces, out)
+        }
+    }
+}

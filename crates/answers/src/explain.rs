@@ -1,0 +1,82 @@
+//! `explain`: whether a move is legal, and if not, why not.
+
+use oracle_draw::Illustration;
+use oracle_notation::san::San;
+use oracle_notation::uci::{self, CastlingMode};
+use oracle_notation::{Judged, ParsePositionError, Query};
+
+/// The verdict of the laws on a move.
+#[derive(Debug)]
+pub struct Explained<'a> {
+    /// The position, and what is asked about it.
+    pub query: &'a Query<'a>,
+    /// The move as it was written, and the verdict.
+    pub judged: Judged<'a>,
+    /// The verdict as a sentence.
+    pub message: String,
+}
+
+impl<'a> Explained<'a> {
+    /// Judges the move of the query.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no move, it cannot be read, or it is ambiguous.
+    pub fn new(query: &'a Query<'a>) -> Result<Explained<'a>, ParsePositionError> {
+        let judged = query.judge()?;
+        let message = match &judged.verdict {
+            Ok(legal) => match &judged.slips {
+                Some(slips) => format!("legal, but written {}: {slips}", slips.san()),
+                None => query.position.legal_sentence(*legal),
+            },
+            Err(illegal) => query.position.sentence(illegal),
+        };
+        Ok(Explained {
+            query,
+            judged,
+            message,
+        })
+    }
+
+    /// Returns whether the move is legal.
+    #[must_use]
+    pub fn is_legal(&self) -> bool {
+        self.judged.verdict.is_ok()
+    }
+
+    /// Returns what a picture of the move shows.
+    #[must_use]
+    pub fn illustration(&self) -> Illustration {
+        let position = &self.query.position;
+        match &self.judged.verdict {
+            Ok(legal) => Illustration::from_legal(position, *legal),
+            Err(illegal) => Illustration::from_illegal(position, illegal),
+        }
+    }
+
+    /// Returns the SAN of the move if it is legal.
+    #[must_use]
+    pub fn san(&self) -> Option<San> {
+        let legal = self.judged.verdict.ok()?;
+        Some(San::from_move(&self.query.position, legal))
+    }
+
+    /// Returns the move in UCI if its from-square is known, otherwise as it was written.
+    #[must_use]
+    pub fn written_move(&self, mode: CastlingMode) -> String {
+        let illegal = match &self.judged.verdict {
+            Ok(legal) => return uci::write(*legal, mode),
+            Err(illegal) => illegal,
+        };
+        if let Some(candidate) = illegal.candidate() {
+            let promotion = candidate.promotion.map(|role| role.letter().to_string());
+            let promotion = promotion.unwrap_or_default();
+            return format!("{}{}{promotion}", candidate.from, candidate.to);
+        }
+        let position = &self.query.position;
+        match position.king().zip(illegal.castling()) {
+            Some((king, side)) => format!("{king}{}", side.king_to(position.turn())),
+            None => self.judged.written.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The records of `compare`: one for each disagreement, then the summary.
+
+use oracle_compare::{Finding, Report, grouped};
+use serde_json::{Value, json};
+
+use super::SquareNames;
+use super::push_line;
+
+/// Appends all records of a run.
+pub fn push_report(report: &Report, out: &mut Vec<u8>) {
+    for finding in &report.findings {
+        push_line(&finding_record(finding), out);
+    }
+    let causes = grouped(&report.findings);
+    let causes = causes.iter().filter_map(|group| {
+        let cause = group.findings.first()?.dispute.cause;
+        Some(json!({
+            "cause": cause.id,
+            "title": cause.title,
+            "article": cause.article,
+            "positions": group.positions(),
+        }))
+    });
+    let refused = report.refused.iter();
+    let refused = refused.map(|(fen, message)| json!({"fen": fen, "message": message}));
+    let summary = json!({
+        "kind": "summary",
+        "protocol": report.protocol.name(),
+        "positions": report.positions,
+        "planned": report.planned,
+        "depth": report.depth,
+        "nodes": report.nodes,
+        "findings": report.findings.len(),
+        "causes": causes.collect::<Vec<_>>(),
+        "refused": refused.collect::<Vec<_>>(),
+    });
+    push_line(&summary, out);
+}
+
+fn finding_record(finding: &Finding) -> Value {
+    let dispute = &finding.dispute;
+    let earlier = finding.earlier();
+    let mut record = json!({
+        "id": finding.name,
+        "kind": dispute.kind.id(),
+        "fen": finding.fen(),
+        "after": finding.moves(),
+        "depth": finding.repro.depth,
+        "earlier": earlier.map(|(fen, after, depth)| {
+            json!({"fen": fen, "after": after, "depth": depth})
+        }),
+        "original": finding.original,
+        "path": finding.repro.path,
+        "move": dispute.disputed,
+        "moves": dispute.moves,
+        "reason": dispute.illegal.map(|illegal| illegal.reason.id()),
+        "squares": dispute.illegal.map(|illegal| SquareNames(illegal.squares)),
+        "by": dispute.illegal.map(|illegal| SquareNames(illegal.by)),
+        "message": dispute.message,
+        "cause": dispute.cause.id,
+        "article": dispute.cause.article,
+    });
+    // Keys that do not apply are absent, except the article.
+    if let Value::Object(record) = &mut record {
+        record.retain(|key, value| key == "article" || !value.is_null());
+    }
+    record
+}

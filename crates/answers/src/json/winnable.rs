@@ -1,0 +1,105 @@
+//! The record of `winnable`: whether each side can still checkmate.
+
+use oracle_laws::{Color, Piece};
+use oracle_notation::uci::{self, CastlingMode};
+use oracle_winnable::{Proof, Verdict};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::records::push_answer;
+use super::values::{PieceOn, SquareNames};
+use crate::Winnable;
+
+/// Whether each side can still checkmate.
+#[derive(Serialize)]
+struct WinnableRecord {
+    white: VerdictRecord,
+    black: VerdictRecord,
+    /// `null` if it is undecided or unknown.
+    dead: Option<bool>,
+    nodes: u64,
+}
+
+/// Whether a side can checkmate.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum VerdictRecord {
+    Winnable {
+        verdict: &'static str,
+        line: Vec<String>,
+        san: Vec<String>,
+    },
+    Other(Value),
+}
+
+/// Appends whether each side can still checkmate.
+pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let [white, black] = Color::ALL.map(|color| verdict_record(winnable, color, mode));
+    let answer = WinnableRecord {
+        white,
+        black,
+        dead: winnable.dead().known(),
+        nodes: winnable.nodes(),
+    };
+    push_answer(winnable.query, answer, out);
+}
+
+fn verdict_record(winnable: &Winnable<'_>, winner: Color, mode: CastlingMode) -> VerdictRecord {
+    let Some(verdict) = winnable.verdict(winner) else {
+        return VerdictRecord::Other(json!({"verdict": "unknown"}));
+    };
+    let mut record = json!({"verdict": verdict.id()});
+    match verdict {
+        Verdict::Winnable { line } => {
+            let ucis = line.iter().map(|&played| uci::write(played, mode));
+            let sans = winnable.sans(line).into_iter().map(|san| san.to_string());
+            return VerdictRecord::Winnable {
+                verdict: verdict.id(),
+                line: ucis.collect(),
+                san: sans.collect(),
+            };
+        }
+        Verdict::Unwinnable { proof } => {
+            record["proof"] = json!(proof.id());
+            record["message"] = json!(proof.to_string());
+            add_proof(proof, &mut record);
+        }
+        Verdict::Undecided { nodes } => record["nodes"] = json!(nodes),
+    }
+    VerdictRecord::Other(record)
+}
+
+/// Adds the facts of a proof that a side cannot checkmate.
+fn add_proof(proof: &Proof, record: &mut Value) {
+    match proof {
+        Proof::Material => {}
+        Proof::Blocked(blocked) => {
+            record["king"] = json!(SquareNames(blocked.king));
+            record["attacked"] = json!(SquareNames(blocked.attacked));
+            let pieces = blocked.pieces.iter().map(|reach| {
+                let piece = Piece::new(reach.color, reach.role);
+                let mut piece = json!(PieceOn::new(reach.square, piece));
+                piece["squares"] = json!(SquareNames(reach.squares));
+                if reach.promoted.any() {
+                    piece["promoted"] = json!(SquareNames(reach.promoted));
+                }
+                piece
+            });
+            record["pieces"] = pieces.collect();
+        }
+        Proof::Skeleton { positions } => record["positions"] = json!(positions),
+        Proof::Exhausted {
+            positions,
+            material,
+            blocked,
+        } => {
+            record["positions"] = json!(positions);
+            if *material > 0 {
+                record["ruled_out_by_material"] = json!(material);
+            }
+            if *blocked > 0 {
+                record["ruled_out_as_blocked"] = json!(blocked);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Each question of chess-oracle as a value, and its answer as a JSON record.
+//!
+//! [`Record`](oracle_notation::Record) reads a line, and [`Query`](oracle_notation::Query) is its position with what is
+//! asked about it. The answer is a value of this crate:
+//!
+//! - [`Moves`]: the legal moves of the side to move or of a piece, some [`Kinds`] of them, and the state of the game.
+//! - [`Explained`]: whether a move is legal, and if not, why not.
+//! - [`Attacks`]: the squares that each side attacks, pins and checkers.
+//! - [`Mask`]: how a lone piece moves.
+//! - [`LeafNodes`]: a count of leaf nodes; [`split`] and [`check()`] divide and check counts.
+//! - [`Winnable`]: who can still checkmate, and whether the position is dead.
+//!
+//! [`json`] writes each value as a record of one line, [`mod@line`] its moves or positions as text, and [`tsv`] as a row of
+//! a table. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
+//! answers messages that are JSON objects.
+//!
+//! # Example
+//!
+//! ```
+//! use oracle_answers::{Explained, json};
+//! use oracle_notation::{Overrides, Record, uci::CastlingMode};
+//!
+//! let overrides = Overrides::default();
+//! let record = Record::parse("4k3/8/8/8/8/8/4r3/R3K3 w Q - move=O-O-O", &overrides)?;
+//! let query = record.play()?;
+//! let explained = Explained::new(&query)?;
+//! assert!(!explained.is_legal());
+//!
+//! let mut line = Vec::new();
+//! json::push_explained(&explained, CastlingMode::Standard, &mut line);
+//! assert!(String::from_utf8_lossy(&line).contains(r#""reason":"castling_in_check""#));
+//! # Ok::<_, oracle_notation::ParsePositionError>(())
+//! ```
+
+pub mod act;
+mod attacks;
+mod check;
+mod explain;
+pub mod json;
+mod keys;
+pub mod line;
+mod mask;
+pub mod message;
+mod moves;
+mod perft;
+pub mod schema;
+pub mod tsv;
+mod winnable;
+
+pub use attacks::Attacks;
+pub use check::{CheckError, CheckedCount, check};
+pub use explain::Explained;
+pub use keys::{Key, Keys};
+pub use mask::Mask;
+pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
+pub use perft::{LeafNodes, split};
+pub use winnable::{Dead, Solvers, Winnable};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

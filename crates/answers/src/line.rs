@@ -1,0 +1,180 @@
+//! Answers on one line each: moves, and positions.
+
+use std::io::Write;
+
+use oracle_laws::{GivenCheck, Move, Position};
+use oracle_notation::san::San;
+use oracle_notation::uci::{self, CastlingMode};
+use oracle_notation::{Query, epd, fen, lan, piece_list};
+use oracle_perft::SplitPosition;
+
+use crate::{Moves, SanVisitor, SimpleMove};
+
+/// How a position is written on a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PositionFormat {
+    /// FEN.
+    Fen,
+    /// EPD, with the operations and the name of the line.
+    Epd,
+    /// A piece list.
+    Pieces,
+}
+
+/// Appends the moves in UCI.
+#[inline(never)] // On its own, it keeps its values in registers.
+pub fn push_ucis(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let start = out.len();
+    if moves.are_all() {
+        uci::push_moves(moves.legal, moves.pieces(), mode, out);
+    } else {
+        for played in moves.listed() {
+            uci::push(played, mode, out);
+            out.push(b' ');
+        }
+    }
+    end_line(start, out);
+}
+
+/// Appends the number of moves.
+pub fn push_count(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(moves.count().to_string().as_bytes());
+    out.push(b'\n');
+}
+
+/// Appends the moves in SAN or long algebraic notation, optionally with chess symbols for the pieces.
+pub fn push_words(moves: &Moves<'_>, is_long: bool, has_figurines: bool, out: &mut Vec<u8>) {
+    let start = out.len();
+    let mut word = Vec::with_capacity(10);
+    moves.sans().for_each(|played, san| {
+        word.clear();
+        if is_long {
+            lan::push(played, san, &mut word);
+        } else {
+            let (letters, count) = san.letters();
+            word.extend_from_slice(&letters[..count]);
+        }
+        if has_figurines {
+            lan::push_figurines(&word, out);
+        } else {
+            out.extend_from_slice(&word);
+        }
+        out.push(b' ');
+    });
+    end_line(start, out);
+}
+
+/// Appends the moves in SAN.
+pub fn push_sans(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    let start = out.len();
+    let placement = moves.query.position.placement();
+    let sans = moves.sans();
+    let mut words = SanWords { out };
+    for from in moves.pieces() {
+        if let Some(role) = placement.role_at(from) {
+            sans.visit(from, role, &mut words);
+        }
+    }
+    end_line(start, out);
+}
+
+/// Writes each move in SAN, followed by a space.
+struct SanWords<'a> {
+    out: &'a mut Vec<u8>,
+}
+
+impl SanVisitor for SanWords<'_> {
+    fn step(&mut self, step: SimpleMove) {
+        push_san(step.san, self.out);
+        self.out.push(b' ');
+    }
+
+    fn special(&mut self, _: Move, san: San, _: GivenCheck) {
+        push_san(san, self.out);
+        self.out.push(b' ');
+    }
+}
+
+/// Appends a SAN: copies eight bytes, which is faster than a copy of variable length, and cuts off the rest.
+#[allow(clippy::inline_always)] // A few instructions, a million times a second.
+#[inline(always)]
+pub fn push_san(san: San, out: &mut Vec<u8>) {
+    let (letters, count) = san.letters();
+    out.extend_from_slice(&letters);
+    out.truncate(out.len() + count - letters.len());
+}
+
+/// Replaces the space after the last word by a line end.
+fn end_line(start: usize, out: &mut Vec<u8>) {
+    if out.len() > start {
+        out.pop();
+    }
+    out.push(b'\n');
+}
+
+/// The longest answer that repeats parts of its line, in bytes; no line of a usual test suite needs as much.
+pub const LONGEST_ANSWER: usize = 1 << 20;
+
+/// An answer that would be longer than [`LONGEST_ANSWER`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLong;
+
+/// Appends the position after each move.
+///
+/// # Errors
+///
+/// Returns [`TooLong`], because every line repeats the operations of an EPD.
+pub fn push_successors(
+    format: PositionFormat,
+    moves: &Moves<'_>,
+    out: &mut Vec<u8>,
+) -> Result<(), TooLong> {
+    let (query, start) = (moves.query, out.len());
+    for played in moves.listed() {
+        push_as(format, query, &query.position.after(played), true, out);
+        if out.len() - start > LONGEST_ANSWER {
+            return Err(TooLong);
+        }
+    }
+    Ok(())
+}
+
+/// Appends the positions of a split count with the remaining depth: lines that can be counted independently.
+pub fn push_split(parts: &[SplitPosition], depth: u8, out: &mut Vec<u8>) {
+    for part in parts {
+        fen::push(&part.position, out);
+        // Writing to memory cannot fail.
+        let _ = writeln!(out, " depth={depth} times={}", part.multiplicity);
+    }
+}
+
+/// Appends the position itself.
+pub fn push_position(format: PositionFormat, query: &Query<'_>, out: &mut Vec<u8>) {
+    match format {
+        PositionFormat::Fen => {
+            query.push_fen(out);
+            out.push(b'\n');
+        }
+        PositionFormat::Epd | PositionFormat::Pieces => {
+            push_as(format, query, &query.position, query.has_moved, out);
+        }
+    }
+}
+
+fn push_as(
+    format: PositionFormat,
+    query: &Query<'_>,
+    position: &Position,
+    has_moved: bool,
+    out: &mut Vec<u8>,
+) {
+    match format {
+        PositionFormat::Epd => {
+            let text = epd::write(position, query.operations(), query.id(), has_moved);
+            out.extend_from_slice(text.as_bytes());
+        }
+        PositionFormat::Pieces => out.extend_from_slice(piece_list::write(position).as_bytes()),
+        PositionFormat::Fen => fen::push(position, out),
+    }
+    out.push(b'\n');
+}

@@ -1,0 +1,59 @@
+//! `mask`: how a lone piece moves.
+
+use oracle_laws::mask::{self, Offset};
+use oracle_laws::{Piece, Role, Square};
+
+/// How a lone piece moves, on a mask of 15 by 15 squares and on the board.
+#[derive(Debug)]
+pub struct Mask {
+    /// The square of the piece.
+    pub square: Square,
+    /// The piece.
+    pub piece: Piece,
+    /// The steps of the mask, as (files, ranks).
+    pub offsets: Vec<Offset>,
+    /// The squares of each line on the board, outward.
+    pub vectors: Vec<Vec<Square>>,
+    /// The steps by which a pawn may only capture.
+    pub captures: Option<[Offset; 2]>,
+}
+
+impl Mask {
+    /// Returns how this piece moves from this square.
+    #[must_use]
+    pub fn new(square: Square, piece: Piece) -> Mask {
+        Mask {
+            square,
+            piece,
+            offsets: mask::offsets(piece, square),
+            vectors: mask::vectors(piece, square),
+            captures: (piece.role == Role::Pawn).then(|| mask::pawn_captures(piece.color)),
+        }
+    }
+
+    /// Returns the squares of the vectors, one vector after another.
+    #[must_use]
+    pub fn squares(&self) -> Vec<Square> {
+        self.vectors.concat()
+    }
+
+    /// Returns a short answer: the piece, and the number of its moves.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let count = self.squares().len();
+        let squares = if count == 1 { "square" } else { "squares" };
+        let Mask { piece, square, .. } = self;
+        format!("A lone {piece} on {square}: {count} {squares}")
+    }
+
+    /// Returns the squares on which a pawn may only capture.
+    #[must_use]
+    pub fn capture_squares(&self) -> Option<Vec<Square>> {
+        let steps = self.captures?.into_iter();
+        Some(
+            steps
+                .filter_map(|(files, ranks)| self.square.offset(files, ranks))
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,60 @@
+//! The error of a message.
+
+use std::error::Error;
+use std::fmt;
+
+/// The longest text of an error, in characters. A longer token loses its end, a longer message or hint its middle.
+const LONGEST: usize = 1000;
+
+/// Says why a message has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseMessageError<'a> {
+    /// The stable name of the error.
+    pub code: &'static str,
+    /// What is wrong, in lower case.
+    pub message: String,
+    /// The offending text: a slice of the line.
+    pub token: &'a str,
+    /// What to do about it.
+    pub hint: String,
+}
+
+impl<'a> ParseMessageError<'a> {
+    /// Returns the error of this code about a part of the message.
+    #[must_use]
+    pub fn new(code: &'static str, message: &str, token: &'a str, hint: &str) -> Self {
+        let end = token.char_indices().nth(LONGEST);
+        ParseMessageError {
+            code,
+            message: without_middle(message),
+            token: end.map_or(token, |(end, _)| &token[..end]),
+            hint: without_middle(hint),
+        }
+    }
+
+    /// Returns the byte of the line at which the token starts.
+    #[must_use]
+    pub fn at(&self, line: &str) -> usize {
+        self.token.as_ptr().addr() - line.as_ptr().addr()
+    }
+}
+
+impl fmt::Display for ParseMessageError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ParseMessageError<'_> {}
+
+/// Returns the text, with its middle cut out if it is too long.
+fn without_middle(text: &str) -> String {
+    const END: usize = LONGEST / 10;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_owned();
+    }
+    let start = text.chars().take(LONGEST - END - "...".len());
+    let end = text.chars().skip(count - END);
+    start.chain("...".chars()).chain(end).collect()
+}

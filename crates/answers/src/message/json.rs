@@ -1,0 +1,219 @@
+//! Values of a message. serde parses them; they stay slices of the line, so that errors can point to them.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
+
+use oracle_laws::Color;
+use oracle_notation::{PositionErrorKind, fields};
+use serde::de::{Deserialize, Deserializer, IgnoredAny};
+use serde_json::value::RawValue;
+
+use super::{ParseMessageError, Read};
+
+/// A JSON value as it is written in the line. Values are ordered by their place in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Json<'a> {
+    /// The address of the text, which no other value shares.
+    at: usize,
+    pub text: &'a str,
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Json<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json<'a>, D::Error> {
+        <&RawValue>::deserialize(deserializer).map(|raw| Json::from(raw.get()))
+    }
+}
+
+impl<'a> From<&'a str> for Json<'a> {
+    fn from(text: &'a str) -> Json<'a> {
+        let at = text.as_ptr().addr();
+        Json { at, text }
+    }
+}
+
+/// Any JSON. serde parses all of an untagged value before it tries the variants: numbers, escapes, and a depth of at
+/// most 127 levels. ([`IgnoredAny`] alone would skip them.)
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+enum Checked {
+    Any(IgnoredAny),
+}
+
+impl<'a> Json<'a> {
+    /// Reads a line that is a JSON object, and checks all of it.
+    pub fn message(line: &'a str) -> Read<'a, Object<'a>> {
+        const HINT: &str = "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";
+        // White space of JSON (RFC 8259, section 2).
+        let is_space = |letter| matches!(letter, ' ' | '\t' | '\n' | '\r');
+        let text = line.trim_start_matches(is_space);
+        let text = text.trim_end_matches(is_space);
+        let fault = |message, at: usize| {
+            let fault = Json::from(&text[at..at + first_length(&text[at..])]);
+            Err(fault.error("not_json", message, HINT))
+        };
+        match serde_json::from_str(text) {
+            _ if !text.starts_with('{') => fault("the message is not a JSON object", 0),
+            Ok(Checked::Any(IgnoredAny)) => Json::from(text).object("message", HINT),
+            Err(error) => {
+                // Columns are counted in bytes from 1; an error at the end of the text names the last byte.
+                let at = (0..error.column())
+                    .rev()
+                    .find(|&at| text.is_char_boundary(at))
+                    .unwrap_or(0);
+                if error.to_string().starts_with("recursion limit") {
+                    return fault("the message is nested more than 127 levels deep", at);
+                }
+                fault("the message is not a JSON object", at)
+            }
+        }
+    }
+
+    /// Returns an error about this value.
+    pub fn error(self, code: &'static str, message: &str, hint: &str) -> ParseMessageError<'a> {
+        ParseMessageError::new(code, message, self.text, hint)
+    }
+
+    /// Returns the error for a value of the wrong kind.
+    pub fn bad_value(self, expected: &str, hint: &str) -> ParseMessageError<'a> {
+        self.error("bad_value", &format!("this is not a {expected}"), hint)
+    }
+
+    /// Returns the error for an invalid piece or position in this value.
+    pub fn bad_position(self, kind: &PositionErrorKind) -> ParseMessageError<'a> {
+        self.error(kind.code(), &kind.to_string(), &kind.hint())
+    }
+
+    /// Returns the empty text at the start of the value, where errors about missing keys point.
+    pub fn start(self) -> Json<'a> {
+        Json::from(&self.text[..0])
+    }
+
+    /// Returns the text between the quotes of a string, or any other value unchanged.
+    pub fn unquoted(self) -> Json<'a> {
+        let inside = self.text.strip_prefix('"');
+        let inside = inside.and_then(|text| text.strip_suffix('"'));
+        Json::from(inside.unwrap_or(self.text))
+    }
+
+    /// Returns the text of a string, or any other value unchanged.
+    pub fn unescaped(self) -> String {
+        self.parse().unwrap_or_else(|| self.text.to_owned())
+    }
+
+    /// Returns the value as a type, if it is of this type.
+    pub fn parse<T: Deserialize<'a>>(self) -> Option<T> {
+        serde_json::from_str(self.text).ok()
+    }
+
+    /// Returns the members of an object; another value is not what is expected here. A duplicate key is an error, too:
+    /// JSON parsers disagree about which value counts (RFC 8259, section 4).
+    pub fn object(self, expected: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
+        let members = self.parse::<BTreeMap<Json<'_>, Json<'_>>>();
+        let members = members.ok_or_else(|| self.bad_value(expected, hint))?;
+        let members = members.into_iter();
+        let members = members.map(|(key, value)| (key.unescaped(), key, value));
+        let members: Vec<(String, Json<'_>, Json<'_>)> = members.collect();
+        let mut names = HashSet::with_capacity(members.len());
+        if let Some((name, key, _)) = members.iter().find(|(name, ..)| !names.insert(name)) {
+            let message = format!("the key `{name}` is given twice");
+            return Err(key.error("repeated_key", &message, "leave one of them out"));
+        }
+        Ok(Object {
+            json: self,
+            what: expected,
+            hint,
+            members,
+        })
+    }
+
+    /// Parses a colour: `"white"`, `"W"`.
+    pub fn color(self, hint: &str) -> Read<'a, Color> {
+        let color = fields::turn_value(&self.unescaped());
+        color.map_err(|_| self.bad_value("colour", hint))
+    }
+
+    /// Returns the part of a string that these bytes of the unescaped string come from.
+    pub fn part_of_string(self, unescaped: &Range<usize>) -> Json<'a> {
+        let text = self.unquoted().text;
+        Json::from(&text[escaped_at(text, unescaped.start)..escaped_at(text, unescaped.end)])
+    }
+}
+
+/// Returns the offset in an escaped text that an offset in the unescaped text comes from.
+fn escaped_at(text: &str, unescaped: usize) -> usize {
+    let (mut at, mut length) = (0, 0);
+    while length < unescaped && at < text.len() {
+        // Two escapes of surrogates are one character.
+        let end = match &text.as_bytes()[at..] {
+            [b'\\', b'u', b'd' | b'D', digit, ..] if *digit > b'7' => at + 12,
+            [b'\\', b'u', ..] => at + 6,
+            [b'\\', ..] => at + 2,
+            _ => at + first_length(&text[at..]),
+        };
+        let letter = serde_json::from_str(&format!("\"{}\"", &text[at..end]));
+        length += letter.map_or(0, |letter: String| letter.len());
+        at = end;
+    }
+    at
+}
+
+/// Returns the bytes of the first character.
+fn first_length(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
+}
+
+/// An object of a message without duplicate keys.
+#[derive(Debug)]
+pub struct Object<'a> {
+    pub json: Json<'a>,
+    /// What the object is, and how to write it: for errors.
+    what: &'static str,
+    hint: &'static str,
+    members: Vec<(String, Json<'a>, Json<'a>)>,
+}
+
+impl<'a> Object<'a> {
+    /// Returns the value of a key.
+    pub fn get(&self, name: &str) -> Option<Json<'a>> {
+        let member = self.members.iter().find(|(own, ..)| own == name)?;
+        Some(member.2)
+    }
+
+    /// Returns the value of a required key.
+    pub fn required(&self, key: &str) -> Read<'a, Json<'a>> {
+        self.get(key).ok_or_else(|| {
+            let message = format!("this {} has no `{key}`", self.what);
+            self.json.error("bad_value", &message, self.hint)
+        })
+    }
+
+    /// Parses the value of a required key: a string of one letter, or a digit.
+    pub fn letter<T>(&self, key: &str, what: &str, parse: impl Fn(u8) -> Option<T>) -> Read<'a, T> {
+        let value = self.required(key)?;
+        let parsed = match value.unescaped().as_bytes() {
+            [letter] => parse(*letter),
+            _ => None,
+        };
+        parsed.ok_or_else(|| value.bad_value(what, self.hint))
+    }
+
+    /// Returns the boolean of a key; without the key, it is false.
+    pub fn flag(&self, name: &str) -> Read<'a, bool> {
+        let value = self.get(name).unwrap_or(Json::from("false"));
+        value.parse().ok_or_else(|| {
+            let message = format!("`{name}` must be true or false, not {}", value.text);
+            value.error("bad_value", &message, "write true or false, without quotes")
+        })
+    }
+
+    /// Accepts only these keys.
+    pub fn allow_only(&self, what: &str, known: &[&str]) -> Read<'a, ()> {
+        let mut members = self.members.iter();
+        let Some((name, key, _)) = members.find(|(name, ..)| !known.contains(&&**name)) else {
+            return Ok(());
+        };
+        let message = format!("{what} has no key `{name}`");
+        let hint = format!("its keys are {}", known.join(", "));
+        Err(key.error("unknown_key", &message, &hint))
+    }
+}

@@ -1,0 +1,195 @@
+//! `winnable`: whether each side can still checkmate, and whether the position is dead.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use oracle_laws::{Color, Move, Position};
+use oracle_notation::Query;
+use oracle_notation::san::San;
+use oracle_winnable::{Proof, Solver, Verdict, Verdicts};
+
+/// Whether a position is dead (FIDE article 5.2.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dead {
+    /// No series of legal moves leads to checkmate.
+    Yes,
+    /// Some series does.
+    No,
+    /// The budget was too small.
+    Undecided,
+    /// A king is missing, or could be captured.
+    Unknown,
+}
+
+impl Dead {
+    /// Returns the fact, where it is known.
+    #[must_use]
+    pub const fn known(self) -> Option<bool> {
+        match self {
+            Dead::Yes => Some(true),
+            Dead::No => Some(false),
+            Dead::Undecided | Dead::Unknown => None,
+        }
+    }
+}
+
+impl From<Option<bool>> for Dead {
+    /// Returns what is decided, if anything.
+    fn from(fact: Option<bool>) -> Dead {
+        match fact {
+            Some(true) => Dead::Yes,
+            Some(false) => Dead::No,
+            None => Dead::Undecided,
+        }
+    }
+}
+
+/// Whether each side can still checkmate by some series of legal moves.
+#[derive(Debug)]
+pub struct Winnable<'a> {
+    /// The position, and what is asked about it.
+    pub query: &'a Query<'a>,
+    /// `None` without both kings, or where the side to move could capture one.
+    pub verdicts: Option<Verdicts>,
+}
+
+impl<'a> Winnable<'a> {
+    /// Asks a solver for the verdicts on both sides.
+    #[must_use]
+    pub fn new(query: &'a Query<'a>, solvers: &Solvers) -> Winnable<'a> {
+        Winnable {
+            query,
+            verdicts: solvers.with(|solver| solver.both(&query.position)),
+        }
+    }
+
+    /// Returns the verdict about a side.
+    #[must_use]
+    pub fn verdict(&self, winner: Color) -> Option<&Verdict> {
+        let verdicts = self.verdicts.as_ref()?;
+        Some(match winner {
+            Color::White => &verdicts.white,
+            Color::Black => &verdicts.black,
+        })
+    }
+
+    /// Returns whether neither side can checkmate.
+    #[must_use]
+    pub fn dead(&self) -> Dead {
+        let verdicts = self.verdicts.as_ref();
+        verdicts.map_or(Dead::Unknown, |verdicts| verdicts.is_dead().into())
+    }
+
+    /// Returns the number of positions whose moves were tried.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.verdicts.as_ref().map_or(0, |verdicts| verdicts.nodes)
+    }
+
+    /// Returns a side that cannot checkmate while the other may: a player who runs out of time against it has a draw
+    /// (FIDE article 6.9). Returns `None` after a checkmate, which ends the game.
+    #[must_use]
+    pub fn drawn_on_time_by(&self) -> Option<Color> {
+        let is = |winner, fact| self.verdict(winner).map(Verdict::is_winnable) == Some(fact);
+        let mut sides = Color::ALL.into_iter();
+        let harmless = sides.find(|&side| is(side, Some(false)) && !is(!side, Some(false)))?;
+        let is_over =
+            matches!(self.verdict(!harmless), Some(Verdict::Winnable { line }) if line.is_empty());
+        (!is_over).then_some(harmless)
+    }
+
+    /// Returns the side whose verdict a picture shows: one that can checkmate, else one that cannot because the position
+    /// is blocked. The side to move comes first.
+    #[must_use]
+    pub fn illustrated(&self) -> Color {
+        let turn = self.query.position.turn();
+        let find = |is_wanted: fn(&Verdict) -> bool| {
+            let mut sides = [turn, !turn].into_iter();
+            sides.find(|&side| self.verdict(side).is_some_and(is_wanted))
+        };
+        let is_blocked = |verdict: &Verdict| match verdict {
+            Verdict::Unwinnable { proof } => matches!(proof, Proof::Blocked(_)),
+            _ => false,
+        };
+        find(|verdict| matches!(verdict, Verdict::Winnable { .. }))
+            .or_else(|| find(is_blocked))
+            .unwrap_or(turn)
+    }
+
+    /// Returns the SAN of a line.
+    #[must_use]
+    pub fn sans(&self, line: &[Move]) -> Vec<San> {
+        let mut position = self.query.position.clone();
+        let sans = line.iter().map(|&played| {
+            let san = San::from_move(&position, played);
+            position = position.after(played);
+            san
+        });
+        sans.collect()
+    }
+
+    /// Returns whether the verdicts on both sides are decided.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        let mut verdicts = Color::ALL.into_iter().filter_map(|side| self.verdict(side));
+        verdicts.all(|verdict| verdict.is_winnable().is_some())
+    }
+}
+
+/// The solvers of a question. Each is used for one line at a time, so there are at most as many as threads.
+#[derive(Debug)]
+pub struct Solvers {
+    budget: u64,
+    idle: Mutex<Vec<Solver>>,
+}
+
+impl Solvers {
+    /// Creates solvers with this budget, in positions for each side.
+    #[must_use]
+    pub const fn new(budget: u64) -> Solvers {
+        Solvers {
+            budget,
+            idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Returns whether a position is dead.
+    pub fn dead(&self, position: &Position) -> Dead {
+        if !is_of_game(position) {
+            return Dead::Unknown;
+        }
+        self.with(|solver| solver.is_dead(position)).into()
+    }
+
+    fn with<T>(&self, ask: impl FnOnce(&mut Solver) -> T) -> T {
+        let idle = self.idle().pop();
+        let mut solver = idle.unwrap_or_else(|| Solver::new(self.budget));
+        let answer = ask(&mut solver);
+        self.idle().push(solver);
+        answer
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn is_of_game(position: &Position) -> bool {
+    let placement = position.placement();
+    let has_king = |color: &Color| placement.king(*color).is_some();
+    Color::ALL.iter().all(has_king) && !position.is_opposite_check()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dead, Solvers};
+    use oracle_laws::Position;
+
+    #[test]
+    fn a_solver_is_used_again() {
+        let solvers = Solvers::new(1000);
+        for _ in 0..3 {
+            assert_eq!(solvers.dead(&Position::default()), Dead::No);
+        }
+        assert_eq!(solvers.idle().len(), 1);
+    }
+}

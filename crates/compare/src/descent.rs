@@ -1,0 +1,210 @@
+//! Follows a wrong count to its source: the position whose moves differ, the moves that lead to it, or an earlier
+//! question.
+
+use oracle_notation::uci::CastlingMode;
+
+use super::cause::{self, Cause};
+use super::difference::Difference;
+use super::dispute::{Dispute, disputes};
+use super::inquiry::{Inquiry, Repro};
+use super::node::TreeNode;
+use super::program::EngineError;
+
+/// The newest questions are asked again one by one; older ones together.
+const RETRIED: usize = 60;
+
+impl Inquiry<'_> {
+    /// Follows a wrong count to the position whose moves differ.
+    pub(super) fn descend(
+        &mut self,
+        mut node: TreeNode,
+        mut depth: u32,
+        mut difference: Difference,
+    ) -> Result<Vec<(Repro, Dispute)>, EngineError> {
+        while depth > 1 {
+            let children = match difference {
+                Difference::Moves(_) => {
+                    // The list at this node shows whether the moves are wrong, or the counts after them.
+                    if let Some(found) = self.compare(&node, 1)? {
+                        (depth, difference) = (1, found);
+                    }
+                    break;
+                }
+                Difference::Child { played, .. } => vec![played],
+                // Only the total is known, so each move is played.
+                Difference::Total { .. } => node.position().legal_moves(),
+            };
+            let mut deeper = None;
+            for played in children {
+                let child = node.child(played);
+                if let Some(found) = self.compare(&child, depth - 1)? {
+                    deeper = Some((child, found));
+                    break;
+                }
+            }
+            match deeper {
+                Some((child, found)) => (node, depth, difference) = (child, depth - 1, found),
+                None => break,
+            }
+        }
+        if self.program.capabilities().stays {
+            let asked: Vec<_> = self.asked.iter().cloned().collect();
+            self.restart()?;
+            match self.compare(&node, depth)? {
+                Some(again) => difference = again,
+                None => return self.blame_earlier(&node, depth, &difference, &asked),
+            }
+        }
+        self.tell_moves_apart(&node, depth, &difference)
+    }
+
+    /// Separates mistakes about the position from those that appear only after the moves that lead to it.
+    fn tell_moves_apart(
+        &mut self,
+        node: &TreeNode,
+        depth: u32,
+        difference: &Difference,
+    ) -> Result<Vec<(Repro, Dispute)>, EngineError> {
+        let position = node.position();
+        let repro = |shown: &TreeNode| Repro {
+            path: node.ucis(CastlingMode::Standard),
+            ..Repro::new(shown, depth)
+        };
+        let listed = match difference {
+            Difference::Moves(listed) if depth == 1 && !node.path().is_empty() => listed,
+            _ => {
+                // With two half-moves, a hash table has nothing to keep.
+                let unmake = match depth {
+                    2 => cause::UNMAKE,
+                    _ => cause::UNMAKE_OR_HASH,
+                };
+                let is_unmake = match difference {
+                    // The moves and each of their counts are right when asked alone.
+                    Difference::Moves(_)
+                    | Difference::Total {
+                        is_split: false, ..
+                    } => depth > 1,
+                    Difference::Child { ours, .. } => *ours > 1,
+                    Difference::Total { is_split: true, .. } => false,
+                };
+                let found = disputes(position, difference, None);
+                return Ok(with_repro(&repro(node), found, is_unmake.then_some(unmake)));
+            }
+        };
+        let alone = node.alone();
+        let by_itself = match self.compare(&alone, depth) {
+            Ok(Some(Difference::Moves(listed))) => listed,
+            Ok(_) | Err(EngineError::Refused(_)) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        let (with, without): (Vec<_>, Vec<_>) = listed
+            .iter()
+            .copied()
+            .partition(|one| by_itself.contains(one));
+        let found = disputes(position, &Difference::Moves(with), None);
+        let mut wrong = with_repro(&repro(&alone), found, None);
+        if !without.is_empty() {
+            let last = node.path().last().copied();
+            let found = disputes(position, &Difference::Moves(without), last);
+            let shortest = Repro {
+                needs_moves: true,
+                ..repro(&self.shortest_path(node, depth)?)
+            };
+            wrong.extend(with_repro(&shortest, found, None));
+        }
+        Ok(wrong)
+    }
+
+    /// Returns the node with the fewest moves before it that still makes the answer wrong.
+    fn shortest_path(&mut self, node: &TreeNode, depth: u32) -> Result<TreeNode, EngineError> {
+        for count in 1..node.path().len() {
+            let shorter = node.with_last_moves(count);
+            if self.compare(&shorter, depth)?.is_some() {
+                return Ok(shorter);
+            }
+        }
+        Ok(node.clone())
+    }
+
+    /// Finds the earlier question that makes the program wrong: just after its start, it answers rightly.
+    fn blame_earlier(
+        &mut self,
+        node: &TreeNode,
+        depth: u32,
+        difference: &Difference,
+        asked: &[(TreeNode, u32)],
+    ) -> Result<Vec<(Repro, Dispute)>, EngineError> {
+        let mut repro = Repro::new(node, depth);
+        let plays = self.program.capabilities().plays;
+        if !plays {
+            repro.node = node.alone();
+        }
+        let (older, newest) = asked.split_at(asked.len().saturating_sub(RETRIED));
+        let mut suspects: Vec<(TreeNode, u32)> = newest.iter().rev().cloned().collect();
+        for is_last_resort in [false, true] {
+            if is_last_resort {
+                suspects = self.bisect(older, &repro)?.into_iter().collect();
+            }
+            for (earlier, depth) in suspects.drain(..) {
+                let earlier = if plays { earlier } else { earlier.alone() };
+                repro.earlier = Some((earlier, depth));
+                if let Some(difference) = self.ask_again(&repro)? {
+                    let found = disputes(repro.node.position(), &difference, None);
+                    return Ok(with_repro(&repro, found, Some(cause::EARLIER)));
+                }
+            }
+        }
+        repro.earlier = None;
+        let mut found = disputes(repro.node.position(), difference, None);
+        found.truncate(1);
+        Ok(with_repro(&repro, found, Some(cause::UNSTEADY)))
+    }
+
+    /// Halves the questions until one is left after which the answer is wrong: a restart for each would take too long.
+    fn bisect(
+        &mut self,
+        questions: &[(TreeNode, u32)],
+        repro: &Repro,
+    ) -> Result<Option<(TreeNode, u32)>, EngineError> {
+        let mut left = questions;
+        if left.is_empty() || !self.is_wrong_after(left, repro)? {
+            return Ok(None);
+        }
+        while left.len() > 1 {
+            let (first, second) = left.split_at(left.len() / 2);
+            left = if self.is_wrong_after(second, repro)? {
+                second
+            } else if self.is_wrong_after(first, repro)? {
+                first
+            } else {
+                return Ok(None);
+            };
+        }
+        Ok(left.first().cloned())
+    }
+
+    /// Returns whether a fresh process is wrong after these questions.
+    fn is_wrong_after(
+        &mut self,
+        questions: &[(TreeNode, u32)],
+        repro: &Repro,
+    ) -> Result<bool, EngineError> {
+        self.restart()?;
+        for (node, depth) in questions {
+            match self.compare(node, *depth) {
+                Ok(_) | Err(EngineError::Refused(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(self.compare(&repro.node, repro.depth)?.is_some())
+    }
+}
+
+/// Gives all disagreements the same repro, and the same cause if there is one.
+fn with_repro(repro: &Repro, found: Vec<Dispute>, cause: Option<Cause>) -> Vec<(Repro, Dispute)> {
+    let found = found.into_iter().map(|dispute| Dispute {
+        cause: cause.unwrap_or(dispute.cause),
+        ..dispute
+    });
+    found.map(|dispute| (repro.clone(), dispute)).collect()
+}

@@ -1,0 +1,167 @@
+//! How an answer differs from the legal moves.
+
+use oracle_laws::{Candidate, Color, Move, MoveKind, Role, Square};
+
+use super::program::{Answer, EngineError};
+
+/// How an answer about a node differs from the legal moves and their counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Difference {
+    /// The lists of moves differ.
+    Moves(Vec<Listed>),
+    /// The lists are the same, but the counts after this move differ.
+    Child {
+        played: Move,
+        theirs: u64,
+        ours: u64,
+    },
+    /// The total differs; each move has the right count, or none.
+    Total {
+        theirs: u64,
+        ours: u64,
+        /// Whether the program counts each move.
+        is_split: bool,
+    },
+}
+
+/// A move on which the lists differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Listed {
+    /// The program lists a move that is not legal.
+    Extra(Candidate),
+    /// The program does not list a legal move.
+    Missing(Move),
+    /// The program lists a legal move more than once.
+    Repeated(Move),
+}
+
+/// Compares an answer with the legal moves and their counts.
+///
+/// # Errors
+///
+/// Returns an error if a word of the answer is not a move.
+pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Difference>, EngineError> {
+    let sum = ours.iter().map(|(_, nodes)| nodes).sum();
+    let wrong_total = |is_split| {
+        let total = answer.total.filter(|&total| total != sum);
+        total.map(|theirs| Difference::Total {
+            theirs,
+            ours: sum,
+            is_split,
+        })
+    };
+    let Some(theirs) = &answer.moves else {
+        return Ok(wrong_total(false));
+    };
+    let mut listed = Vec::new();
+    let mut found = vec![None; ours.len()];
+    for (text, nodes) in theirs {
+        if is_no_move(text) {
+            continue;
+        }
+        let candidate = read(text).ok_or_else(|| EngineError::Unreadable(text.clone()))?;
+        let is_step = |at: &usize| is(candidate, ours[*at].0);
+        let fits = (0..ours.len()).filter(|at| is_step(at) || is_castling(candidate, ours[*at].0));
+        // The notation of a king's step and of castling may be the same: the step comes first, and each is listed once.
+        match fits.min_by_key(|at| (found[*at].is_some(), !is_step(at))) {
+            None => listed.push(Listed::Extra(candidate)),
+            Some(at) if found[at].is_some() => listed.push(Listed::Repeated(ours[at].0)),
+            Some(at) => found[at] = Some(*nodes),
+        }
+    }
+    let missing = ours.iter().zip(&found);
+    let missing = missing.filter(|(_, found)| found.is_none());
+    listed.extend(missing.map(|(&(played, _), _)| Listed::Missing(played)));
+    if !listed.is_empty() {
+        return Ok(Some(Difference::Moves(listed)));
+    }
+    let mut counts = ours.iter().zip(found.into_iter().flatten());
+    let wrong = counts.find(|((_, ours), theirs)| theirs != ours);
+    let wrong = wrong.map(|(&(played, ours), theirs)| Difference::Child {
+        played,
+        theirs,
+        ours,
+    });
+    Ok(wrong.or_else(|| wrong_total(true)))
+}
+
+/// Returns whether a text stands for no move, as some programs write if there is none.
+pub fn is_no_move(text: &str) -> bool {
+    matches!(text, "0000" | "(none)" | "none" | "-" | "--")
+}
+
+/// Reads a move in UCI; also accepts capital letters and `=`.
+pub fn read(text: &str) -> Option<Candidate> {
+    let text: Vec<u8> = text.bytes().filter(|&letter| letter != b'=').collect();
+    let text = text.to_ascii_lowercase();
+    let (squares, promotion) = match text.len() {
+        4 => (&text[..], None),
+        5 => (&text[..4], Some(Role::from_letter(text[4])?)),
+        _ => return None,
+    };
+    Some(Candidate {
+        from: Square::from_name(&squares[..2])?,
+        to: Square::from_name(&squares[2..])?,
+        promotion,
+    })
+}
+
+/// Returns whether the written move is this legal move; castling is the king's move to its rook's square.
+fn is(written: Candidate, legal: Move) -> bool {
+    (written.from, written.to, written.promotion) == (legal.from, legal.to, legal.promotion)
+}
+
+/// Returns whether the legal move is castling and the written move is the king's step to its final square.
+fn is_castling(written: Candidate, legal: Move) -> bool {
+    let MoveKind::Castle(side) = legal.kind else {
+        return false;
+    };
+    let king_to = Square::new(side.king_to(Color::White).file(), legal.from.rank());
+    (written.from, written.to, written.promotion) == (legal.from, king_to, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Difference, Listed, between};
+    use oracle_laws::{Move, Position};
+
+    fn legal(fen: &str) -> Vec<(Move, u64)> {
+        let position: Position = fen.parse().unwrap();
+        let legal = position.legal_moves().into_iter();
+        legal.map(|played| (played, 1)).collect()
+    }
+
+    fn answer(moves: &[(Move, u64)]) -> Answer {
+        let moves = moves.iter();
+        let moves = moves.map(|(played, count)| (played.to_string(), *count));
+        Answer {
+            moves: Some(moves.collect()),
+            total: None,
+        }
+    }
+
+    #[test]
+    fn a_king_step_to_where_castling_ends_is_no_castling() {
+        // The king moves from b1 to c1, or castles to c1 with the rook on a1.
+        let ours = legal("8/1k6/8/8/8/8/8/RK6 w Q - 0 1");
+        let mut listed = ours.clone();
+        for _order in 0..listed.len() {
+            listed.rotate_left(1);
+            assert_eq!(between(&answer(&listed), &ours), Ok(None), "{listed:?}");
+        }
+    }
+
+    #[test]
+    fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
+        let ours = legal("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+        assert_eq!(between(&answer(&ours), &ours), Ok(None));
+        let mut listed = ours.clone();
+        let castling = |(played, _): &(Move, u64)| played.to_string() == "f1g1";
+        listed.remove(ours.iter().position(castling).unwrap());
+        let difference = between(&answer(&listed), &ours);
+        assert!(
+            matches!(difference, Ok(Some(Difference::Moves(ref moves))) if matches!(moves[..], [Listed::Missing(_)])),
+            "{difference:?}"
+        );
+    }
+}

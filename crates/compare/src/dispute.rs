@@ -1,0 +1,200 @@
+//! A disagreement between a program and the laws, with its reason.
+
+use oracle_laws::{Candidate, IllegalMove, Move, Position, Role};
+
+use super::cause::{self, Cause};
+use super::difference::{Difference, Listed};
+use super::program::EngineError;
+
+/// One disagreement, about one move or about a count.
+#[derive(Debug, Clone)]
+pub struct Dispute {
+    /// What is wrong.
+    pub kind: DisputeKind,
+    /// The mistake that causes it.
+    pub cause: Cause,
+    /// The move in UCI, if the dispute is about one move.
+    pub disputed: Option<String>,
+    /// Why the move is not legal.
+    pub illegal: Option<IllegalMove>,
+    /// The mistake as a sentence.
+    pub message: String,
+    /// All moves of the position with the same cause.
+    pub moves: Vec<String>,
+}
+
+/// The kind of a disagreement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DisputeKind {
+    /// The program lists a move that is not legal.
+    Extra,
+    /// The program does not list a legal move.
+    Missing,
+    /// The count is wrong, but no single move is.
+    Count,
+    /// The program does not answer.
+    Program,
+}
+
+impl DisputeKind {
+    /// Returns the stable name.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            DisputeKind::Extra => "extra",
+            DisputeKind::Missing => "missing",
+            DisputeKind::Count => "count",
+            DisputeKind::Program => "program",
+        }
+    }
+}
+
+impl Dispute {
+    /// Returns a disagreement about one move, or about none.
+    fn new(kind: DisputeKind, cause: Cause, disputed: Option<String>, message: String) -> Dispute {
+        Dispute {
+            kind,
+            cause,
+            moves: disputed.iter().cloned().collect(),
+            disputed,
+            illegal: None,
+            message,
+        }
+    }
+
+    pub(super) fn from_count(cause: Cause, played: Option<Move>, message: String) -> Dispute {
+        let disputed = played.map(|played| played.to_string());
+        Dispute::new(DisputeKind::Count, cause, disputed, message)
+    }
+
+    /// Returns the disagreement for a program that does not answer.
+    #[must_use]
+    pub fn from_error(error: &EngineError) -> Dispute {
+        let cause = match error {
+            EngineError::TimedOut(_) => cause::TIMED_OUT,
+            EngineError::Closed => cause::CLOSED,
+            EngineError::Unreadable(_) => cause::UNREADABLE,
+            EngineError::TooMuch => cause::TOO_MUCH,
+            _ => cause::ENDED,
+        };
+        Dispute::new(DisputeKind::Program, cause, None, error.to_string())
+    }
+
+    /// Returns the signature; disagreements with the same signature are the same mistake.
+    #[must_use]
+    pub fn signature(&self) -> (DisputeKind, &'static str, Option<&'static str>) {
+        let reason = self.illegal.map(|illegal| illegal.reason.id());
+        (self.kind, self.cause.id, reason)
+    }
+}
+
+/// Returns the disagreements that a difference shows at a position, each cause once. `last` is the last move, if the
+/// program is right about the same position without its moves.
+pub fn disputes(position: &Position, difference: &Difference, last: Option<Move>) -> Vec<Dispute> {
+    let (cause, played, message) = match difference {
+        Difference::Moves(listed) => return move_disputes(position, listed, last),
+        &Difference::Child {
+            played,
+            theirs: 0,
+            ours: 1,
+        } => {
+            let after = "after it has made and unmade other moves";
+            let message = format!("the program rejects {played} {after}");
+            (cause::UNMAKE, Some(played), message)
+        }
+        &Difference::Child {
+            played,
+            theirs,
+            ours,
+        } => {
+            let counts = format!("the program counts {theirs} leaf nodes, expected {ours}");
+            let message = format!("after {played} {counts}");
+            (cause::UNMAKE_OR_HASH, Some(played), message)
+        }
+        Difference::Total {
+            theirs,
+            ours,
+            is_split,
+        } => {
+            let why = if *is_split {
+                "its counts after each move are right"
+            } else {
+                "it gives only totals, so the wrong move is unknown"
+            };
+            let counts = format!("the program counts {theirs} leaf nodes, expected {ours}");
+            (cause::TOTAL, None, format!("{counts}; {why}"))
+        }
+    };
+    vec![Dispute::from_count(cause, played, message)]
+}
+
+fn move_disputes(position: &Position, listed: &[Listed], last: Option<Move>) -> Vec<Dispute> {
+    let mut found: Vec<Dispute> = Vec::new();
+    for &one in listed {
+        let dispute = dispute(position, one, listed, last);
+        let mut same = found.iter_mut();
+        match same.find(|other| other.signature() == dispute.signature()) {
+            Some(other) => other.moves.extend(dispute.moves),
+            None => found.push(dispute),
+        }
+    }
+    found
+}
+
+fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>) -> Dispute {
+    let repeated = |legal: Move| {
+        let message = format!("the program lists {legal} more than once");
+        Dispute::from_count(cause::REPEATED, Some(legal), message)
+    };
+    match one {
+        Listed::Extra(candidate) => match position.judge(candidate) {
+            Err(illegal) => {
+                let promotion = candidate.promotion.map(|role| role.letter().to_string());
+                let promotion = promotion.unwrap_or_default();
+                let text = format!("{}{}{promotion}", candidate.from, candidate.to);
+                let cause = cause::from_extra(position, &illegal, last);
+                let message = position.sentence(&illegal);
+                Dispute {
+                    illegal: Some(illegal),
+                    ..Dispute::new(DisputeKind::Extra, cause, Some(text), message)
+                }
+            }
+            // The same move in another notation.
+            Ok(legal) => repeated(legal),
+        },
+        Listed::Repeated(legal) => repeated(legal),
+        Listed::Missing(missing) => {
+            let cause = if is_unpromoted(missing, all) {
+                cause::MISSING_PROMOTION
+            } else {
+                cause::from_missing(position, representative(missing, all), last)
+            };
+            let message = position.legal_sentence(missing);
+            Dispute::new(
+                DisputeKind::Missing,
+                cause,
+                Some(missing.to_string()),
+                message,
+            )
+        }
+    }
+}
+
+/// Returns whether the program lists a missing promotion without the promotion piece: then both are one mistake.
+fn is_unpromoted(missing: Move, all: &[Listed]) -> bool {
+    let step = Candidate::new(missing.from, missing.to);
+    missing.promotion.is_some() && all.contains(&Listed::Extra(step))
+}
+
+/// Returns the queen promotion instead of another if both are missing: they are one mistake.
+fn representative(missing: Move, all: &[Listed]) -> Move {
+    let queen = Move {
+        promotion: missing.promotion.map(|_| Role::Queen),
+        ..missing
+    };
+    if all.contains(&Listed::Missing(queen)) {
+        queen
+    } else {
+        missing
+    }
+}

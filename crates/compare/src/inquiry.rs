@@ -1,0 +1,354 @@
+//! Asks a program about one position at increasing depth until it is wrong, then follows the wrong count to the
+//! position whose moves differ.
+
+use std::collections::{HashSet, VecDeque};
+use std::thread;
+
+use oracle_laws::{Move, Position};
+use oracle_notation::uci::CastlingMode;
+use oracle_perft::Counter;
+
+use super::cause;
+use super::difference::{self, Difference};
+use super::dispute::{Dispute, disputes};
+use super::node::TreeNode;
+use super::program::{Answer, EngineError, Program};
+use super::stale::Stale;
+
+/// How thoroughly a position is examined.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// In half-moves.
+    pub depth: u32,
+    /// The most leaf nodes of a deeper count.
+    pub nodes: u64,
+    /// The most questions about a position for a program that does not count.
+    pub questions: usize,
+    /// Whether to ask about one depth only, so that the other positions are asked before the next.
+    pub one_depth: bool,
+}
+
+/// Where to go on with a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StartingPoint {
+    /// The next depth.
+    pub depth: u32,
+    /// The leaf nodes of the depth before.
+    before: u64,
+}
+
+impl StartingPoint {
+    /// The start of a position that was not asked about yet.
+    pub const FIRST: StartingPoint = StartingPoint {
+        depth: 1,
+        before: 1,
+    };
+}
+
+/// A question with a wrong answer, perhaps only after another question.
+#[derive(Debug, Clone)]
+pub struct Repro {
+    /// The question before it, if the answer depends on it.
+    pub earlier: Option<(TreeNode, u32)>,
+    /// The node to ask about.
+    pub node: TreeNode,
+    /// The depth of the question.
+    pub depth: u32,
+    /// Whether the program is right about the same position without the moves.
+    pub needs_moves: bool,
+    /// The moves from the position that was examined to that of the disagreement, in UCI.
+    pub path: Vec<String>,
+}
+
+impl Repro {
+    /// Returns the repro of a question by itself.
+    #[must_use]
+    pub fn new(node: &TreeNode, depth: u32) -> Repro {
+        Repro {
+            earlier: None,
+            node: node.clone(),
+            depth,
+            needs_moves: false,
+            path: node.ucis(CastlingMode::Standard),
+        }
+    }
+}
+
+/// The result of examining a position.
+#[derive(Debug, Default)]
+pub struct Examined {
+    /// Each cause once.
+    pub wrong: Vec<(Repro, Dispute)>,
+    /// What the program said, if it refused the position.
+    pub refused: Option<String>,
+    /// The depth to which the answers were the same.
+    pub depth: u32,
+    /// The leaf nodes compared.
+    pub nodes: u64,
+    /// Where to go on, if the limits allow a greater depth.
+    pub next: Option<StartingPoint>,
+}
+
+/// A program and the questions since its last start.
+pub struct Inquiry<'a> {
+    pub(super) program: &'a mut dyn Program,
+    pub(super) counter: Counter,
+    /// The newest is last.
+    pub(super) asked: VecDeque<(TreeNode, u32)>,
+    /// The first question since the program started.
+    pub(super) first: Option<TreeNode>,
+    /// The answer to the newest question.
+    pub(super) answer: Answer,
+    /// Which earlier question the program answers, once this was examined.
+    pub(super) stale: Option<Stale>,
+}
+
+/// The most earlier questions that are remembered, to be asked again.
+const MEMORY: usize = 2000;
+/// From this depth on, the program and this one count at the same time.
+const DEEP: u32 = 4;
+
+impl<'a> Inquiry<'a> {
+    /// Returns an inquiry without questions.
+    pub fn new(program: &'a mut dyn Program) -> Inquiry<'a> {
+        Inquiry {
+            program,
+            counter: Counter::default(),
+            asked: VecDeque::new(),
+            first: None,
+            answer: Answer::default(),
+            stale: None,
+        }
+    }
+
+    /// Asks one question and compares the answer.
+    pub(super) fn compare(
+        &mut self,
+        node: &TreeNode,
+        depth: u32,
+    ) -> Result<Option<Difference>, EngineError> {
+        Ok(self.compare_and_count(node, depth)?.0)
+    }
+
+    fn compare_and_count(
+        &mut self,
+        node: &TreeNode,
+        depth: u32,
+    ) -> Result<(Option<Difference>, u64), EngineError> {
+        if self.asked.len() == MEMORY {
+            self.asked.pop_front();
+        }
+        self.asked.push_back((node.clone(), depth));
+        self.first.get_or_insert_with(|| node.clone());
+        let (program, counter) = (&mut *self.program, &self.counter);
+        let count = || split(counter, node.position(), depth);
+        let (answer, ours) = if depth < DEEP {
+            (program.split(node, depth), count())
+        } else {
+            thread::scope(|scope| {
+                let ours = scope.spawn(count);
+                // A panic has already been reported.
+                (program.split(node, depth), ours.join().unwrap_or(None))
+            })
+        };
+        self.answer = answer?;
+        // A count that overflows is not compared.
+        let Some(ours) = ours else {
+            return Ok((None, u64::MAX));
+        };
+        let nodes = ours.iter().map(|(_, nodes)| nodes).sum();
+        Ok((difference::between(&self.answer, &ours)?, nodes))
+    }
+
+    pub(super) fn restart(&mut self) -> Result<(), EngineError> {
+        self.asked.clear();
+        self.first = None;
+        self.program.restart()
+    }
+
+    /// Asks about a position at increasing depth until the answer is wrong.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the run was stopped.
+    pub fn examine(
+        &mut self,
+        position: &Position,
+        start: StartingPoint,
+        limits: Limits,
+    ) -> Result<Examined, EngineError> {
+        let mut examined = Examined::default();
+        let root = TreeNode::new(position.clone());
+        let mut before = start.before;
+        for depth in start.depth..=limits.depth {
+            if limits.one_depth && depth > start.depth {
+                examined.next = Some(StartingPoint { depth, before });
+                break;
+            }
+            if depth > 1 && !self.program.capabilities().counts {
+                self.walk(&root, limits, &mut examined)?;
+                break;
+            }
+            let compared = self.compare_and_count(&root, depth);
+            let nodes = compared.as_ref().map_or(0, |(_, nodes)| *nodes);
+            examined.nodes = examined.nodes.saturating_add(nodes);
+            if !matches!(compared, Ok((None, _))) {
+                let found = compared.map(|(found, _)| found);
+                self.record(&root, depth, found, &mut examined)?;
+                break;
+            }
+            examined.depth = depth;
+            // Assume that the next count grows by the same factor.
+            let growth = nodes / before.max(1) + 1;
+            before = nodes;
+            if nodes == 0 || nodes.saturating_mul(growth) > limits.nodes {
+                break;
+            }
+        }
+        Ok(examined)
+    }
+
+    /// Asks a program that does not count about each position that can be reached.
+    fn walk(
+        &mut self,
+        root: &TreeNode,
+        limits: Limits,
+        examined: &mut Examined,
+    ) -> Result<(), EngineError> {
+        let plays = self.program.capabilities().plays;
+        let mut seen = HashSet::from([root.position().clone()]);
+        let mut level = vec![root.clone()];
+        let mut questions = 0;
+        for depth in 2..=limits.depth {
+            let mut next = Vec::new();
+            for node in &level {
+                for played in node.position().legal_moves() {
+                    let child = node.child(played);
+                    if plays || seen.insert(child.position().clone()) {
+                        next.push(child);
+                    }
+                }
+                if questions + next.len() > limits.questions {
+                    return Ok(());
+                }
+            }
+            questions += next.len();
+            for node in &next {
+                match self.compare_and_count(node, 1) {
+                    Ok((None, nodes)) => examined.nodes += nodes,
+                    Err(EngineError::Refused(_)) => {}
+                    compared => {
+                        let found = compared.map(|(found, _)| found);
+                        return self.record(node, 1, found, examined);
+                    }
+                }
+            }
+            examined.depth = depth;
+            level = next;
+        }
+        Ok(())
+    }
+
+    /// Records what is wrong with an answer.
+    fn record(
+        &mut self,
+        node: &TreeNode,
+        depth: u32,
+        found: Result<Option<Difference>, EngineError>,
+        examined: &mut Examined,
+    ) -> Result<(), EngineError> {
+        let explained = match found {
+            Ok(None) => return Ok(()),
+            Ok(Some(difference)) => match self.stale_answer(node, depth)? {
+                Some(stale) => Ok(vec![stale]),
+                None => self.descend(node.clone(), depth, difference),
+            },
+            Err(error) => Err(error),
+        };
+        match explained {
+            Ok(wrong) => examined.wrong.extend(wrong),
+            Err(EngineError::Stopped) => return Err(EngineError::Stopped),
+            Err(EngineError::Refused(said)) => examined.refused = Some(said),
+            Err(error) => {
+                let repro = Repro::new(node, depth);
+                let mut dispute = Dispute::from_error(&error);
+                if let EngineError::Ended { .. } = error {
+                    dispute.message += &self.ask_alone(node, depth)?;
+                }
+                examined.wrong.push((repro, dispute));
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks a program that ended again in a fresh process, and says whether the question alone ends it.
+    fn ask_alone(&mut self, node: &TreeNode, depth: u32) -> Result<String, EngineError> {
+        let others = self.asked.len().saturating_sub(1);
+        if others == 0 || !self.program.capabilities().stays {
+            return Ok(String::new());
+        }
+        let answered = self.restart().and_then(|()| self.compare(node, depth));
+        let alone = match answered {
+            Err(EngineError::Stopped) => return Err(EngineError::Stopped),
+            Err(EngineError::Ended { .. }) => "a fresh process ends at this question, too",
+            _ => "a fresh process answers this question",
+        };
+        let plural = if others == 1 { "" } else { "s" };
+        Ok(format!(" (after {others} other question{plural}; {alone})"))
+    }
+
+    /// Asks the questions of a repro again.
+    pub(super) fn ask_again(&mut self, repro: &Repro) -> Result<Option<Difference>, EngineError> {
+        if let Some((earlier, depth)) = &repro.earlier {
+            self.restart()?;
+            self.compare(earlier, *depth)?;
+        }
+        self.compare(&repro.node, repro.depth)
+    }
+
+    /// Returns the same disagreement in another repro, if it is there.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the run was stopped.
+    pub(super) fn reproduce(
+        &mut self,
+        repro: &Repro,
+        wanted: &Dispute,
+    ) -> Result<Option<Dispute>, EngineError> {
+        let last: Option<Move> = repro.node.path().last().copied();
+        let found = match self.ask_again(repro) {
+            Ok(None) => return Ok(None),
+            Ok(Some(difference)) => {
+                let last = last.filter(|_| repro.needs_moves);
+                disputes(repro.node.position(), &difference, last)
+            }
+            Err(EngineError::Stopped) => return Err(EngineError::Stopped),
+            Err(error) => vec![Dispute::from_error(&error)],
+        };
+        let renamed = [cause::EARLIER, cause::UNMAKE, cause::UNMAKE_OR_HASH];
+        let is_renamed = renamed.contains(&wanted.cause);
+        let mut found = found.into_iter().map(|dispute| Dispute {
+            cause: if is_renamed {
+                wanted.cause
+            } else {
+                dispute.cause
+            },
+            ..dispute
+        });
+        Ok(found.find(|dispute| dispute.signature() == wanted.signature()))
+    }
+}
+
+/// Returns the legal moves with their leaf nodes, or nothing if the count overflows.
+pub(super) fn split(
+    counter: &Counter,
+    position: &Position,
+    depth: u32,
+) -> Option<Vec<(Move, u64)>> {
+    if depth == 1 {
+        let moves = position.legal_moves().into_iter();
+        return Some(moves.map(|played| (played, 1)).collect());
+    }
+    counter.divide(position, u8::try_from(depth).ok()?).ok()
+}

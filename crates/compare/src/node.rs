@@ -1,0 +1,113 @@
+//! A node of the move tree: a position and the moves that lead to it.
+
+use oracle_laws::{Move, Position, Setup};
+use oracle_notation::uci::{self, CastlingMode};
+
+/// A position, and the moves that lead to it from another.
+///
+/// A program may be right about a position and wrong about the same position after moves, which it plays itself.
+#[derive(Debug, Clone)]
+pub struct TreeNode {
+    root: Position,
+    path: Vec<Move>,
+    position: Position,
+}
+
+impl TreeNode {
+    /// Returns the node without moves.
+    #[must_use]
+    pub fn new(root: Position) -> TreeNode {
+        TreeNode {
+            position: root.clone(),
+            root,
+            path: Vec::new(),
+        }
+    }
+
+    /// Returns the node after one more move.
+    #[must_use]
+    pub fn child(&self, played: Move) -> TreeNode {
+        let mut path = self.path.clone();
+        path.push(played);
+        TreeNode {
+            root: self.root.clone(),
+            path,
+            position: self.position.after(played),
+        }
+    }
+
+    /// Returns the same position as a root, without the moves.
+    #[must_use]
+    pub fn alone(&self) -> TreeNode {
+        TreeNode::new(self.position.clone())
+    }
+
+    /// Returns the same position, with only the last moves before it.
+    #[must_use]
+    pub fn with_last_moves(&self, count: usize) -> TreeNode {
+        let (before, last) = self.path.split_at(self.path.len().saturating_sub(count));
+        let play = |node: TreeNode, played: &Move| node.child(*played);
+        let root = before.iter().fold(TreeNode::new(self.root.clone()), play);
+        last.iter().fold(root.alone(), play)
+    }
+
+    /// Returns the node that the same moves lead to from another position, if they are legal there.
+    #[must_use]
+    pub fn moved_to(&self, root: Position) -> Option<TreeNode> {
+        let mut node = TreeNode::new(root);
+        for &played in &self.path {
+            let is_same = |other: &Move| {
+                (other.from, other.to, other.promotion)
+                    == (played.from, played.to, played.promotion)
+            };
+            let legal = node.position.legal_moves().into_iter().find(is_same)?;
+            node = node.child(legal);
+        }
+        Some(node)
+    }
+
+    /// Returns the position before the moves.
+    #[must_use]
+    pub fn root(&self) -> &Position {
+        &self.root
+    }
+
+    /// Returns the moves.
+    #[must_use]
+    pub fn path(&self) -> &[Move] {
+        &self.path
+    }
+
+    /// Returns the position after the moves.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the FEN of the root.
+    #[must_use]
+    pub fn root_fen(&self) -> String {
+        full_fen(&self.root)
+    }
+
+    /// Returns the moves in UCI; the mode decides how castling is written.
+    #[must_use]
+    pub fn ucis(&self, mode: CastlingMode) -> Vec<String> {
+        let write = |&played: &Move| uci::write(played, mode);
+        self.path.iter().map(write).collect()
+    }
+}
+
+/// Returns a FEN with the en passant square if a pawn could capture there, even illegally: a program that allows
+/// illegal captures is only found out if it knows the square.
+pub fn full_fen(position: &Position) -> String {
+    full_setup(position).to_string()
+}
+
+/// Returns the setup of a position, with the en passant square even if no capture on it is legal.
+pub fn full_setup(position: &Position) -> Setup {
+    Setup {
+        ep_square: position.ep_square(),
+        ..Setup::from(position)
+    }
+}

@@ -1,0 +1,255 @@
+//! A running program: started directly, in its own process group, read by a thread, and killed at the end. It is not
+//! trusted: it may write without end, never answer, or close its channels.
+
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{self, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::stop::Stop;
+use crate::program::EngineError;
+
+/// How a program is started, and how long it may take to answer.
+#[derive(Debug, Clone)]
+pub struct Launch {
+    pub program: OsString,
+    pub arguments: Vec<OsString>,
+    pub timeout: Duration,
+    pub stop: Arc<Stop>,
+}
+
+/// A running program.
+#[derive(Debug)]
+pub struct Child {
+    process: process::Child,
+    lines: Receiver<OutputLine>,
+    /// The end of its output on standard error.
+    stderr: Arc<Mutex<Vec<u8>>>,
+    timeout: Duration,
+    deadline: Instant,
+    /// The number of bytes that it has written since the last question.
+    read: usize,
+    stop: Arc<Stop>,
+}
+
+/// A line of output, or the error about one that is too long.
+type OutputLine = Result<String, EngineError>;
+
+/// The longest line of an answer, in bytes.
+const LONGEST_LINE: u64 = 64 * 1024;
+/// The longest answer, in bytes.
+const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
+/// The most lines that are read ahead.
+const AHEAD: usize = 1024;
+/// The most bytes of standard error that are kept.
+const LONGEST_STDERR: usize = 400;
+/// The time between two checks whether the run is over.
+const POLL: Duration = Duration::from_millis(30);
+/// The time that a program has to exit after it closes its output.
+const EXIT_LIMIT: Duration = Duration::from_millis(300);
+
+impl Launch {
+    /// Starts the program with some additional arguments.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the program does not exist or cannot be executed.
+    pub fn start(&self, more: &[OsString]) -> Result<Child, EngineError> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).args(more);
+        command.stdin(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt;
+            command.process_group(0);
+        }
+        let mut process = command
+            .spawn()
+            .map_err(|error| EngineError::NotStarted(error.to_string()))?;
+        self.stop.enter(&process);
+        let (sender, lines) = mpsc::sync_channel(AHEAD);
+        let stderr = Arc::default();
+        if let Some(stdout) = process.stdout.take() {
+            in_thread(move || read_lines(stdout, &sender));
+        }
+        if let Some(channel) = process.stderr.take() {
+            let kept = Arc::clone(&stderr);
+            in_thread(move || keep_last(channel, &kept));
+        }
+        Ok(Child {
+            process,
+            lines,
+            stderr,
+            timeout: self.timeout,
+            deadline: Instant::now() + self.timeout,
+            read: 0,
+            stop: Arc::clone(&self.stop),
+        })
+    }
+}
+
+/// Runs a reader on a thread. If the thread cannot start, the program seems to write nothing.
+fn in_thread(work: impl FnOnce() + Send + 'static) {
+    let _ = thread::Builder::new().spawn(work);
+}
+
+fn read_lines(stdout: impl Read, lines: &SyncSender<OutputLine>) {
+    let mut stdout = BufReader::new(stdout);
+    let mut line = Vec::new();
+    let mut read = |line: &mut Vec<u8>| stdout.by_ref().take(LONGEST_LINE).read_until(b'\n', line);
+    while let Ok(count @ 1..) = read(&mut line) {
+        let is_too_long = count as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+        let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+        let sent = lines.send(if is_too_long {
+            Err(EngineError::TooMuch)
+        } else {
+            Ok(text)
+        });
+        // The program was killed, or nothing after a long line matters.
+        if sent.is_err() || is_too_long {
+            return;
+        }
+        line.clear();
+    }
+}
+
+fn keep_last(mut channel: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut chunk = [0; 4096];
+    while let Ok(count @ 1..) = channel.read(&mut chunk) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&chunk[..count]);
+        let surplus = kept.len().saturating_sub(LONGEST_STDERR);
+        kept.drain(..surplus);
+    }
+}
+
+impl Child {
+    /// Sets the time for one answer.
+    pub fn set_timeout(&mut self, timeout: Duration) {
+        self.timeout = timeout;
+        self.expect_within(timeout);
+    }
+
+    /// Restarts the time limit for the next lines.
+    pub fn expect_within(&mut self, time: Duration) {
+        self.deadline = Instant::now() + time.min(self.timeout);
+        self.read = 0;
+    }
+
+    /// Asks a question and starts the time limit for its answer. A question has at most 4096 bytes: the smallest pipe
+    /// holds them, so a program that does not read cannot block this one.
+    pub fn ask(&mut self, text: &str) -> Result<(), EngineError> {
+        self.expect_within(self.timeout);
+        let stdin = self.process.stdin.as_mut();
+        let is_written = stdin.is_some_and(|stdin| stdin.write_all(text.as_bytes()).is_ok());
+        if is_written { Ok(()) } else { Err(self.end()) }
+    }
+
+    /// Closes the program's standard input.
+    pub fn close_input(&mut self) {
+        self.process.stdin = None;
+    }
+
+    /// Returns the next line without trailing white space, or nothing at the end of the output.
+    pub fn line(&mut self) -> Result<Option<String>, EngineError> {
+        loop {
+            if self.stop.is_over() {
+                return Err(EngineError::Stopped);
+            }
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(POLL)) {
+                Ok(line) => {
+                    let line = line?;
+                    self.read += line.len() + 1;
+                    if self.read > LONGEST_ANSWER {
+                        return Err(EngineError::TooMuch);
+                    }
+                    return Ok(Some(line));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(EngineError::TimedOut(self.timeout));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Returns the next line; the end of the output is an error.
+    pub fn next_line(&mut self) -> Result<String, EngineError> {
+        self.line()?.ok_or_else(|| self.end())
+    }
+
+    /// Returns a line that has already been read, if there is one.
+    pub fn unasked_line(&mut self) -> Result<Option<String>, EngineError> {
+        match self.lines.try_recv() {
+            Ok(line) => line.map(Some),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(self.end()),
+        }
+    }
+
+    /// Returns the error of a program that has closed its output or input.
+    fn end(&mut self) -> EngineError {
+        match self.wait(EXIT_LIMIT) {
+            Err(error) => error,
+            Ok(None) => EngineError::Closed,
+            Ok(Some(status)) => self.ended(status),
+        }
+    }
+
+    fn ended(&self, status: process::ExitStatus) -> EngineError {
+        let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&stderr);
+        let last = text.lines().rfind(|line| !line.trim().is_empty());
+        EngineError::Ended {
+            status: status.to_string(),
+            stderr: last.unwrap_or_default().trim().to_owned(),
+        }
+    }
+
+    /// Waits until the program exits by itself, which must succeed.
+    pub fn end_well(&mut self) -> Result<(), EngineError> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        match self.wait(left.max(EXIT_LIMIT))? {
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(self.ended(status)),
+            None => Err(EngineError::Closed),
+        }
+    }
+
+    fn wait(&mut self, time: Duration) -> Result<Option<process::ExitStatus>, EngineError> {
+        let start = Instant::now();
+        let mut pause = Duration::from_micros(100);
+        loop {
+            if let Ok(Some(status)) = self.process.try_wait() {
+                // Let the other thread read standard error.
+                if !status.success() {
+                    thread::sleep(Duration::from_millis(5));
+                }
+                return Ok(Some(status));
+            }
+            if self.stop.is_over() {
+                return Err(EngineError::Stopped);
+            }
+            if start.elapsed() > time {
+                return Ok(None);
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(POLL);
+        }
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.stop.kill(&self.process);
+        // Ignore the errors: the program has exited.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,119 @@
+//! Detects the protocol of a program: starts it and tries each.
+
+use std::fmt;
+use std::slice;
+use std::time::Duration;
+
+use super::child::Launch;
+use super::lines::LineFilter;
+use super::perft::PerftProgram;
+use super::session::{Protocol, Session};
+use super::uci::UciEngine;
+use super::xboard::Xboard;
+use crate::error::CompareError;
+use crate::program::{EngineError, Program};
+
+/// A protocol for asking programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProtocolName {
+    /// The Universal Chess Interface, with `go perft` or `perft`.
+    Uci,
+    /// A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]`.
+    Perft,
+    /// A filter: one FEN per line in, its legal moves on one line out.
+    Lines,
+    /// The Chess Engine Communication Protocol of `XBoard`.
+    Xboard,
+}
+
+impl ProtocolName {
+    /// All protocols, in the order of detection. A program that knows commands comes before one that reads every line
+    /// as a FEN.
+    pub const ALL: [ProtocolName; 4] = [
+        ProtocolName::Uci,
+        ProtocolName::Xboard,
+        ProtocolName::Lines,
+        ProtocolName::Perft,
+    ];
+
+    /// Returns the name as a value of `--protocol`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ProtocolName::Uci => "uci",
+            ProtocolName::Perft => "perft",
+            ProtocolName::Lines => "lines",
+            ProtocolName::Xboard => "xboard",
+        }
+    }
+}
+
+impl fmt::Display for ProtocolName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The time limit for the handshake in each protocol that is tried.
+const HANDSHAKE: Duration = Duration::from_secs(3);
+
+/// Starts a program that speaks a protocol, and must finish the handshake within this time.
+///
+/// # Errors
+///
+/// Returns an error if the program does not start or does not speak the protocol.
+pub fn connect(
+    launch: &Launch,
+    protocol: ProtocolName,
+    chess960: bool,
+    handshake_limit: Duration,
+) -> Result<Box<dyn Program>, EngineError> {
+    let launch = launch.clone();
+    let protocol: Box<dyn Protocol> = match protocol {
+        ProtocolName::Perft => {
+            return Ok(Box::new(PerftProgram::start(
+                launch,
+                chess960,
+                handshake_limit,
+            )?));
+        }
+        ProtocolName::Uci => Box::new(UciEngine::new(chess960)),
+        ProtocolName::Lines => Box::new(LineFilter { chess960 }),
+        ProtocolName::Xboard => Box::new(Xboard::default()),
+    };
+    Ok(Box::new(Session::start(launch, protocol, handshake_limit)?))
+}
+
+/// Starts a program in this protocol, or in the first that it answers.
+///
+/// # Errors
+///
+/// Returns an error if the program does not start or does not answer in the protocols.
+pub fn detect(
+    launch: &Launch,
+    protocol: Option<ProtocolName>,
+    chess960: bool,
+) -> Result<(ProtocolName, Box<dyn Program>), CompareError> {
+    let (protocols, handshake_limit) = match &protocol {
+        Some(protocol) => (slice::from_ref(protocol), launch.timeout),
+        None => (&ProtocolName::ALL[..], launch.timeout.min(HANDSHAKE)),
+    };
+    let mut errors = Vec::new();
+    for &protocol in protocols {
+        match connect(launch, protocol, chess960, handshake_limit) {
+            Ok(program) => return Ok((protocol, program)),
+            Err(error @ EngineError::NotStarted(_)) => {
+                let program = launch.program.to_string_lossy().into_owned();
+                return Err(CompareError::NotStarted { program, error });
+            }
+            Err(error) => {
+                let is_stopped = error == EngineError::Stopped;
+                errors.push((protocol, error));
+                if is_stopped {
+                    break;
+                }
+            }
+        }
+    }
+    Err(CompareError::NoProtocol(errors))
+}

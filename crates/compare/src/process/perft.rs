@@ -1,0 +1,95 @@
+//! A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]` prints each move with its leaf nodes on a
+//! line, and the total. This is the convention of `perftree`.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use oracle_laws::Position;
+use oracle_notation::uci::CastlingMode;
+
+use super::child::Launch;
+use super::count_line::{self, CountLine};
+use super::uci::complains;
+use crate::node::TreeNode;
+use crate::program::{Answer, Capabilities, EngineError, Program};
+
+/// A program that is started for each count.
+pub struct PerftProgram {
+    pub launch: Launch,
+    /// Whether it is asked about positions of Chess960.
+    pub chess960: bool,
+    /// Whether it has listed moves so far, not only totals.
+    splits: bool,
+}
+
+impl PerftProgram {
+    /// Asks for a first count, with this time limit.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the program does not start or does not count.
+    pub fn start(
+        launch: Launch,
+        chess960: bool,
+        handshake_limit: Duration,
+    ) -> Result<PerftProgram, EngineError> {
+        let mut perft = PerftProgram {
+            launch: Launch {
+                timeout: handshake_limit,
+                ..launch.clone()
+            },
+            chess960,
+            splits: false,
+        };
+        perft.split(&TreeNode::new(Position::default()), 1)?;
+        Ok(PerftProgram { launch, ..perft })
+    }
+}
+
+impl Program for PerftProgram {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        let mut arguments = vec![depth.to_string(), node.root_fen()];
+        let moves = node.ucis(CastlingMode::Standard);
+        if !moves.is_empty() {
+            arguments.push(moves.join(" "));
+        }
+        let arguments: Vec<OsString> = arguments.into_iter().map(OsString::from).collect();
+        let mut child = self.launch.start(&arguments)?;
+        child.close_input();
+        let mut moves = Vec::new();
+        let (mut total, mut other) = (None, None);
+        while let Some(line) = child.line()? {
+            match count_line::parse(&line) {
+                Some(CountLine::Move(text, count)) => moves.push((text, count)),
+                Some(CountLine::Total(count)) => total = Some(count),
+                None if line.trim().is_empty() || other.is_some() => {}
+                None => other = Some(line),
+            }
+        }
+        self.splits |= !moves.is_empty();
+        if moves.is_empty() && total.is_none() {
+            if let Some(said) = other.as_ref().filter(|line| complains(line)) {
+                return Err(EngineError::Refused(said.clone()));
+            }
+            child.end_well()?;
+            return Err(EngineError::Unreadable(other.unwrap_or_default()));
+        }
+        child.end_well()?;
+        Ok(Answer {
+            moves: self.splits.then_some(moves),
+            total,
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            stays: false,
+            chess960: self.chess960,
+            ..Capabilities::ALL
+        }
+    }
+}

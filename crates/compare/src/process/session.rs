@@ -1,0 +1,85 @@
+//! A program that keeps running and answers many questions, in one of the protocols.
+
+use std::time::Duration;
+
+use super::child::{Child, Launch};
+use crate::node::TreeNode;
+use crate::program::{Answer, Capabilities, EngineError, Program};
+
+/// How to ask a program that keeps running.
+pub trait Protocol: Send {
+    /// Finds out how a program that has just started is asked.
+    fn handshake(&mut self, child: &mut Child) -> Result<(), EngineError>;
+
+    /// Asks for the moves of a node, with their leaf nodes.
+    fn ask(
+        &mut self,
+        child: &mut Child,
+        node: &TreeNode,
+        depth: u32,
+    ) -> Result<Answer, EngineError>;
+
+    fn capabilities(&self) -> Capabilities;
+}
+
+/// A program that keeps running.
+pub struct Session {
+    launch: Launch,
+    protocol: Box<dyn Protocol>,
+    child: Option<Child>,
+}
+
+impl Session {
+    /// Starts a program, which must finish the handshake within this time.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the program does not start or does not speak the protocol.
+    pub fn start(
+        launch: Launch,
+        mut protocol: Box<dyn Protocol>,
+        handshake_limit: Duration,
+    ) -> Result<Session, EngineError> {
+        let mut child = launch.start(&[])?;
+        child.set_timeout(handshake_limit);
+        protocol.handshake(&mut child)?;
+        child.set_timeout(launch.timeout);
+        Ok(Session {
+            launch,
+            protocol,
+            child: Some(child),
+        })
+    }
+
+    fn child(&mut self) -> Result<(&mut Child, &mut dyn Protocol), EngineError> {
+        let child = if let Some(child) = self.child.take() {
+            child
+        } else {
+            let mut child = self.launch.start(&[])?;
+            self.protocol.handshake(&mut child)?;
+            child
+        };
+        Ok((self.child.insert(child), &mut *self.protocol))
+    }
+}
+
+impl Program for Session {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        let (child, protocol) = self.child()?;
+        let answer = protocol.ask(child, node, depth);
+        // A program may answer wrongly after an error, so it is restarted.
+        if !matches!(answer, Ok(_) | Err(EngineError::Refused(_))) {
+            self.child = None;
+        }
+        answer
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        self.child = None;
+        self.child().map(|_| ())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        self.protocol.capabilities()
+    }
+}

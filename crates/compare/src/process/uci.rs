@@ -1,0 +1,172 @@
+//! The Universal Chess Interface (2006) with Stockfish's `go perft`, which most engines support.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use oracle_laws::{Position, Setup};
+use oracle_notation::uci::CastlingMode;
+
+use super::child::Child;
+use super::count_line::{self, CountLine};
+use super::session::Protocol;
+use crate::node::TreeNode;
+use crate::program::{Answer, Capabilities, EngineError};
+
+/// The time limit for a first count of twenty moves.
+const FIRST_COUNT: Duration = Duration::from_secs(2);
+
+/// A program that speaks UCI.
+#[derive(Debug, Clone, Default)]
+pub struct UciEngine {
+    /// Whether it is asked about positions of standard chess as Chess960, too.
+    asks_chess960: bool,
+    /// Whether the option `UCI_Chess960` is on, if the program has it.
+    chess960: Option<bool>,
+    /// The command for a count: `go perft` or `perft`.
+    command: &'static str,
+    /// Whether it lists moves, not only the total.
+    splits: bool,
+    /// Whether it writes a total at the end.
+    totals: bool,
+}
+
+impl UciEngine {
+    /// Creates the protocol for a program that is asked about Chess960 or not.
+    pub fn new(asks_chess960: bool) -> UciEngine {
+        UciEngine {
+            asks_chess960,
+            ..UciEngine::default()
+        }
+    }
+
+    /// Detects how the program counts: `go perft` or `perft`, with moves or without.
+    fn probe(&mut self, child: &mut Child) -> Result<(), EngineError> {
+        let start = TreeNode::new(Position::default());
+        let mut error = EngineError::Closed;
+        for command in ["go perft", "perft"] {
+            self.command = command;
+            child.ask(&self.question(&start, 1))?;
+            child.expect_within(FIRST_COUNT);
+            let (mut moves, mut total) = (0, None);
+            error = loop {
+                match child.next_line() {
+                    Ok(line) => match count_line::parse(&line) {
+                        Some(CountLine::Move(..)) => moves += 1,
+                        Some(CountLine::Total(count)) => {
+                            total = Some(count);
+                            break EngineError::Closed;
+                        }
+                        // It has searched for a best move instead.
+                        None if line.starts_with("bestmove") => {
+                            break EngineError::Unreadable(line);
+                        }
+                        None => {}
+                    },
+                    Err(error @ EngineError::TimedOut(_)) => break error,
+                    Err(error) => return Err(error),
+                }
+            };
+            if moves > 0 || total.is_some() {
+                (self.splits, self.totals) = (moves > 0, total.is_some());
+                return Ok(());
+            }
+            child.ask("stop\nisready\n")?;
+            child.expect_within(FIRST_COUNT);
+            while child.next_line()? != "readyok" {}
+        }
+        Err(error)
+    }
+
+    fn question(&mut self, node: &TreeNode, depth: u32) -> String {
+        let wanted = self.asks_chess960 || Setup::from(node.root()).needs_chess960();
+        let mut text = String::new();
+        let mut mode = CastlingMode::Standard;
+        if let Some(is_on) = &mut self.chess960 {
+            if *is_on != wanted {
+                let _ = writeln!(text, "setoption name UCI_Chess960 value {wanted}");
+                *is_on = wanted;
+            }
+            if wanted {
+                mode = CastlingMode::Chess960;
+            }
+        }
+        let _ = write!(text, "position fen {}", node.root_fen());
+        let moves = node.ucis(mode);
+        if !moves.is_empty() {
+            let _ = write!(text, " moves {}", moves.join(" "));
+        }
+        let _ = writeln!(text, "\n{} {depth}", self.command);
+        text
+    }
+}
+
+impl Protocol for UciEngine {
+    fn handshake(&mut self, child: &mut Child) -> Result<(), EngineError> {
+        *self = UciEngine::new(self.asks_chess960);
+        child.ask("uci\n")?;
+        loop {
+            let line = child.next_line()?;
+            if line == "uciok" {
+                return self.probe(child);
+            }
+            if line.starts_with("option name UCI_Chess960 ") {
+                self.chess960 = Some(false);
+            }
+        }
+    }
+
+    fn ask(
+        &mut self,
+        child: &mut Child,
+        node: &TreeNode,
+        depth: u32,
+    ) -> Result<Answer, EngineError> {
+        while child.unasked_line()?.is_some() {}
+        let mut text = self.question(node, depth);
+        if !self.totals {
+            // The answer `readyok` marks the end of the count.
+            text.push_str("isready\n");
+        }
+        child.ask(&text)?;
+        let mut moves = Vec::new();
+        let mut complaint = None;
+        let total = loop {
+            let line = child.next_line()?;
+            match count_line::parse(&line) {
+                Some(CountLine::Move(text, count)) => moves.push((text, count)),
+                Some(CountLine::Total(total)) => break Some(total),
+                None if !self.totals && line == "readyok" => break None,
+                None if line.starts_with("bestmove") => {
+                    return Err(EngineError::Refused(complaint.unwrap_or(line)));
+                }
+                None if complains(&line) => complaint = Some(line),
+                None => {}
+            }
+        };
+        match complaint {
+            // With no move and no count, the complaint is the reason.
+            Some(said) if moves.is_empty() && total.unwrap_or(0) == 0 => {
+                Err(EngineError::Refused(said))
+            }
+            _ => Ok(Answer {
+                moves: self.splits.then_some(moves),
+                total,
+            }),
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            chess960: self.chess960.is_some(),
+            ..Capabilities::ALL
+        }
+    }
+}
+
+/// Returns whether a line is a complaint about the question.
+pub fn complains(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    ["error", "invalid", "illegal", "refused", "unsupported"]
+        .iter()
+        .any(|word| line.contains(word))
+}

@@ -1,0 +1,229 @@
+//! The Chess Engine Communication Protocol of `XBoard`, version 2. It has no count, so each candidate move is played,
+//! and the program complains about those that it considers illegal.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use oracle_laws::{Bitboard, Position, Rank, Role};
+use oracle_notation::uci::CastlingMode;
+
+use super::child::Child;
+use super::session::Protocol;
+use crate::difference::read;
+use crate::node::TreeNode;
+use crate::program::{Answer, Capabilities, EngineError};
+
+/// The time limit for listing the features.
+const FEATURES: Duration = Duration::from_secs(2);
+/// The most moves that are sent at once: a message must fit into the smallest pipe.
+const BATCH: usize = 100;
+
+/// A program that speaks the protocol of `XBoard`.
+#[derive(Debug, Clone, Default)]
+pub struct Xboard {
+    /// Whether moves need the prefix `usermove`.
+    usermove: bool,
+    /// Whether it answers `ping`.
+    ping: bool,
+    pings: u32,
+}
+
+impl Xboard {
+    /// Sends a text and returns what the program writes before it has read all of it.
+    fn synchronize(
+        &mut self,
+        child: &mut Child,
+        mut text: String,
+    ) -> Result<Vec<String>, EngineError> {
+        self.pings += 1;
+        let word = if self.ping {
+            text.extend(["ping ", &self.pings.to_string(), "\n"]);
+            format!("pong {}", self.pings)
+        } else {
+            // An unknown word: the complaint about it is the answer.
+            let word = format!("synchronize{}", self.pings);
+            text.push_str(&word);
+            text.push('\n');
+            word
+        };
+        child.ask(&text)?;
+        let mut lines = Vec::new();
+        loop {
+            let line = child.next_line()?;
+            if line.contains(&word) {
+                return Ok(lines);
+            }
+            lines.push(line);
+        }
+    }
+
+    /// Sets up a node.
+    fn set_up(&mut self, child: &mut Child, node: &TreeNode) -> Result<(), EngineError> {
+        let said = self.synchronize(child, self.set_up_commands(node))?;
+        match said.into_iter().find(|line| refuses(line)) {
+            Some(line) => Err(EngineError::Refused(line)),
+            None => Ok(()),
+        }
+    }
+
+    fn set_up_commands(&self, node: &TreeNode) -> String {
+        let mut text = format!("new\nforce\nsetboard {}\n", node.root_fen());
+        for played in node.ucis(CastlingMode::Standard) {
+            text.push_str(&self.move_command(&played));
+        }
+        text
+    }
+
+    /// Plays moves, and returns those that the program calls illegal.
+    fn illegal(&mut self, child: &mut Child, text: String) -> Result<HashSet<String>, EngineError> {
+        let said = self.synchronize(child, text)?;
+        Ok(said.iter().filter_map(|line| illegal(line)).collect())
+    }
+
+    /// Returns whether the program accepts a move at this node, which is set up first.
+    fn accepts(
+        &mut self,
+        child: &mut Child,
+        node: &TreeNode,
+        text: &str,
+    ) -> Result<bool, EngineError> {
+        let commands = self.set_up_commands(node) + &self.move_command(text);
+        Ok(!self.illegal(child, commands)?.contains(text))
+    }
+
+    fn move_command(&self, text: &str) -> String {
+        let word = if self.usermove { "usermove " } else { "" };
+        format!("{word}{text}\n")
+    }
+}
+
+impl Protocol for Xboard {
+    fn handshake(&mut self, child: &mut Child) -> Result<(), EngineError> {
+        child.ask("xboard\nprotover 2\n")?;
+        child.expect_within(FEATURES);
+        let mut features = String::new();
+        loop {
+            match child.next_line() {
+                Ok(line) => {
+                    let Some(more) = line.strip_prefix("feature ") else {
+                        continue;
+                    };
+                    features.extend([" ", more, " "]);
+                    if more.contains("done=1") {
+                        break;
+                    }
+                    if more.contains("done=0") {
+                        child.expect_within(Duration::MAX);
+                    }
+                }
+                // Some programs do not send `done`, or list no features.
+                Err(EngineError::TimedOut(_)) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        let has = |feature: &str| features.contains(&format!(" {feature}=1"));
+        let is_silent = features.is_empty();
+        if !has("setboard") && !is_silent {
+            return Err(EngineError::Unreadable(format!("feature{features}")));
+        }
+        *self = Xboard {
+            usermove: has("usermove"),
+            ping: has("ping") || is_silent,
+            pings: 0,
+        };
+        child.ask("new\nforce\n")?;
+        self.synchronize(child, String::new()).map(|_| ())
+    }
+
+    fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer, EngineError> {
+        while child.unasked_line()?.is_some() {}
+        self.set_up(child, node)?;
+        let legal = node.position().legal_moves().into_iter();
+        let legal: Vec<String> = legal.map(|played| played.to_string()).collect();
+        let mut others = candidates(node.position(), node.path().is_empty());
+        others.retain(|text| !legal.contains(text));
+        let mut moves = Vec::new();
+        let others = others.chunks(BATCH).map(|batch| (batch, false));
+        let legal = legal.chunks(BATCH / 2).map(|batch| (batch, true));
+        for (batch, is_legal) in others.chain(legal) {
+            // An illegal move changes nothing and needs no `undo`.
+            let undo = if is_legal { "undo\n" } else { "" };
+            let commands = batch.iter().map(|text| self.move_command(text) + undo);
+            let text: String = commands.collect();
+            let illegal = self.illegal(child, text)?;
+            if is_legal && illegal.is_empty() {
+                moves.extend(batch.iter().map(|text| (text.clone(), 1)));
+                continue;
+            }
+            if !is_legal && batch.iter().all(|text| illegal.contains(text)) {
+                continue;
+            }
+            for text in batch {
+                if self.accepts(child, node, text)? {
+                    // A move that is accepted alone but refused after others gets the count 0.
+                    let is_refused = is_legal && illegal.contains(text);
+                    moves.push((text.clone(), u64::from(!is_refused)));
+                }
+            }
+            self.set_up(child, node)?;
+        }
+        Ok(Answer {
+            moves: Some(moves),
+            total: None,
+        })
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            counts: false,
+            lists: false,
+            chess960: false,
+            ..Capabilities::ALL
+        }
+    }
+}
+
+/// Returns whether a line refuses a position.
+fn refuses(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.starts_with("tellusererror")
+        || line.starts_with("telluser ")
+        || line.starts_with("illegal")
+        || line.starts_with("error")
+        || line.starts_with("invalid")
+}
+
+/// Returns the move that a line calls illegal: `Illegal move: e2e5`, `Illegal move (pinned): e2e5`, or an error.
+fn illegal(line: &str) -> Option<String> {
+    let word = line.split_whitespace().last().filter(|_| refuses(line))?;
+    let text = word.to_ascii_lowercase();
+    read(&text).map(|_| text)
+}
+
+/// Returns the moves to try: at a root, each piece to every square; otherwise to the squares of its movement.
+fn candidates(position: &Position, to_every_square: bool) -> Vec<String> {
+    let own = position.placement().color(position.turn());
+    let mut tried = Vec::new();
+    for from in own {
+        let role = position.placement().role_at(from);
+        let targets = if to_every_square {
+            Bitboard::ALL
+        } else {
+            let castling = [2, -2].map(|files| from.offset(files, 0)).into_iter();
+            let castling = castling.flatten().filter(|_| role == Some(Role::King));
+            let candidates = position.candidates(from).into_iter();
+            let targets = candidates.map(|candidate| candidate.to);
+            targets.chain(castling).collect()
+        };
+        // Some programs read a king's move to its own rook as castling.
+        for to in targets & !own {
+            if role != Some(Role::Pawn) || to.rank() != position.turn().promotion_rank() {
+                tried.push(format!("{from}{to}"));
+            } else if matches!(from.rank(), Rank::Second | Rank::Seventh) {
+                // Some programs promote to a queen if the move has no letter.
+                tried.extend(["q", "r", "b", "n"].map(|letter| format!("{from}{to}{letter}")));
+            }
+        }
+    }
+    tried
+}

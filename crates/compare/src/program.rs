@@ -1,0 +1,116 @@
+//! A program that is asked for legal moves, and the errors that it can have.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::node::TreeNode;
+
+/// A move generator to ask.
+pub trait Program {
+    /// Returns the moves of a node with their leaf nodes at this depth, which is at least 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns why there is no answer. The program can still be asked the next question.
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError>;
+
+    /// Restarts the program, so that it forgets earlier questions.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it does not start again.
+    fn restart(&mut self) -> Result<(), EngineError>;
+
+    /// Returns the capabilities of the program.
+    fn capabilities(&self) -> Capabilities;
+}
+
+/// The capabilities of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Five independent capabilities.
+pub struct Capabilities {
+    /// Whether it counts leaf nodes at more than one half-move.
+    pub counts: bool,
+    /// Whether it lists its moves or counts; if not, it is asked about each move of the pieces of the side to move.
+    pub lists: bool,
+    /// Whether it plays moves before it answers.
+    pub plays: bool,
+    /// Whether it keeps running between two questions.
+    pub stays: bool,
+    /// Whether it plays Chess960.
+    pub chess960: bool,
+}
+
+impl Capabilities {
+    /// All capabilities.
+    pub const ALL: Capabilities = Capabilities {
+        counts: true,
+        lists: true,
+        plays: true,
+        stays: true,
+        chess960: true,
+    };
+}
+
+/// The answer of a program about a node.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// The moves as they were written, each with its count; `None` if it gives only a total.
+    pub moves: Option<Vec<(String, u64)>>,
+    /// The total, if it gives one.
+    pub total: Option<u64>,
+}
+
+/// The reason for a missing answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EngineError {
+    /// The program cannot read the position, or refuses it.
+    Refused(String),
+    /// It did not answer within this time.
+    TimedOut(Duration),
+    /// It exited.
+    Ended {
+        /// Its exit status, or the signal.
+        status: String,
+        /// The end of its standard error.
+        stderr: String,
+    },
+    /// It closed its standard output or input but keeps running.
+    Closed,
+    /// It wrote a line that is not part of an answer.
+    Unreadable(String),
+    /// It wrote more than any answer needs.
+    TooMuch,
+    /// It could not be started.
+    NotStarted(String),
+    /// The run was interrupted or its time is over; the program is not at fault.
+    Stopped,
+}
+
+impl std::error::Error for EngineError {}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineError::Refused(said) => write!(f, "the program refuses the position: {said}"),
+            EngineError::TimedOut(time) => {
+                let seconds = time.as_secs_f64();
+                write!(f, "the program does not answer within {seconds} s")
+            }
+            EngineError::Ended { status, stderr } => {
+                write!(f, "the program ended with {status}")?;
+                match stderr.as_str() {
+                    "" => Ok(()),
+                    said => write!(f, ": {said}"),
+                }
+            }
+            EngineError::Closed => f.write_str("the program closed its standard input or output"),
+            EngineError::Unreadable(line) => {
+                write!(f, "the output `{line}` cannot be read")
+            }
+            EngineError::TooMuch => f.write_str("the program wrote more than any answer needs"),
+            EngineError::NotStarted(why) => write!(f, "the program cannot be started: {why}"),
+            EngineError::Stopped => f.write_str("the run was stopped"),
+        }
+    }
+}

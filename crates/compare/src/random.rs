@@ -1,0 +1,208 @@
+//! Random positions: from games, with few pieces, and of Chess960. The same seed gives the same positions.
+
+use oracle_laws::{
+    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
+};
+
+/// Random numbers from the generator `SplitMix64` (Guy Steele, Doug Lea and Christine Flood, *Fast splittable
+/// pseudorandom number generators*, OOPSLA 2014).
+#[derive(Debug, Clone)]
+struct RandomNumbers(u64);
+
+impl RandomNumbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a number below this limit, which is not 0.
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    fn coin(&mut self) -> bool {
+        self.next() & 1 == 1
+    }
+
+    fn choice<T: Copy>(&mut self, from: &[T]) -> Option<T> {
+        match from.len() {
+            0 => None,
+            length => Some(from[self.below(length)]),
+        }
+    }
+}
+
+/// An endless sequence of random positions.
+#[derive(Debug)]
+pub struct RandomPositions {
+    numbers: RandomNumbers,
+    /// Whether to include positions of Chess960.
+    chess960: bool,
+    drawn: usize,
+    /// A game and its remaining half-moves, in standard chess and in Chess960.
+    games: [Option<(Position, usize)>; 2],
+}
+
+impl RandomPositions {
+    pub fn new(seed: u64, chess960: bool) -> RandomPositions {
+        RandomPositions {
+            numbers: RandomNumbers(seed),
+            chess960,
+            drawn: 0,
+            games: [None, None],
+        }
+    }
+
+    fn next_of_game(&mut self, is_chess960: bool) -> Position {
+        let numbers = &mut self.numbers;
+        let game = &mut self.games[usize::from(is_chess960)];
+        let (position, left) = match game.take() {
+            Some((position, left)) if left > 0 => (position, left),
+            _ if is_chess960 => (chess960(numbers), 120),
+            _ => (Position::default(), 120),
+        };
+        let moves = position.legal_moves();
+        if let Some(played) = numbers.choice(&moves) {
+            *game = Some((position.after(played), left - 1));
+        }
+        position
+    }
+
+    /// Returns a position with few pieces that has no problems.
+    fn sparse(&mut self) -> Position {
+        loop {
+            let setup = sparse(&mut self.numbers);
+            if let Some(setup) = setup.filter(|setup| setup.problems().is_empty())
+                && let Ok(position) = Position::try_from(&setup)
+            {
+                return position;
+            }
+        }
+    }
+}
+
+impl Iterator for RandomPositions {
+    type Item = Position;
+
+    fn next(&mut self) -> Option<Position> {
+        self.drawn += 1;
+        Some(match self.drawn % 3 {
+            0 if self.chess960 => self.next_of_game(true),
+            1 => self.sparse(),
+            _ => self.next_of_game(false),
+        })
+    }
+}
+
+/// Draws an initial position of Chess960: bishops on squares of both colours, the king between the rooks.
+fn chess960(numbers: &mut RandomNumbers) -> Position {
+    use Role::{Bishop, King, Knight, Queen, Rook};
+    let mut roles = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+    loop {
+        for last in (1..roles.len()).rev() {
+            roles.swap(last, numbers.below(last + 1));
+        }
+        let files = |role| (0..8).filter(move |&file| roles[file] == role);
+        let bishops: usize = files(Bishop).sum();
+        let king = files(King).sum();
+        let mut rooks = files(Rook);
+        let is_between = rooks.next().is_some_and(|rook| rook < king)
+            && rooks.next().is_some_and(|rook| king < rook);
+        if bishops % 2 == 1 && is_between {
+            break;
+        }
+    }
+    let mut setup = Setup::default();
+    let mut rights = Bitboard::EMPTY;
+    for color in Color::ALL {
+        for (square, role) in Bitboard::from(color.back_rank()).into_iter().zip(roles) {
+            setup.placement.remove(square);
+            setup.placement.put(square, Piece::new(color, role));
+            if role == Rook {
+                rights = rights.with(square);
+            }
+        }
+    }
+    setup.castling = CastlingRights(rights);
+    Position::try_from(&setup).unwrap_or_default()
+}
+
+fn sparse(numbers: &mut RandomNumbers) -> Option<Setup> {
+    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    const ROLES: [Role; 8] = [Pawn, Pawn, Pawn, Knight, Bishop, Rook, Rook, Queen];
+    let mut placement = Placement::EMPTY;
+    for color in Color::ALL {
+        // Half of the kings are on the home square, where castling is possible.
+        let home = Bitboard::from(color.back_rank()).into_iter().nth(4)?;
+        let square = if numbers.coin() {
+            home
+        } else {
+            Square::from_index(numbers.below(64) as u8)?
+        };
+        if placement.piece_at(square).is_some() {
+            return None;
+        }
+        placement.put(square, Piece::new(color, King));
+    }
+    for _ in 0..numbers.below(13) {
+        let square = Square::from_index(numbers.below(64) as u8)?;
+        let role = numbers.choice(&ROLES)?;
+        let color = numbers.choice(&Color::ALL)?;
+        let is_pawn = role == Pawn;
+        if placement.piece_at(square).is_none() && !(is_pawn && Bitboard::BACK_RANKS.has(square)) {
+            placement.put(square, Piece::new(color, role));
+        }
+    }
+    let mut setup = Setup {
+        placement,
+        turn: numbers.choice(&Color::ALL)?,
+        castling: CastlingRights::home(&placement),
+        ..Setup::default()
+    };
+    setup.castling.0 &= Bitboard(numbers.next());
+    let ep_squares: Vec<Square> = (0..64)
+        .filter_map(Square::from_index)
+        .filter(|&square| {
+            let ep_square = Some(square);
+            let setup = Setup {
+                ep_square,
+                ..setup.clone()
+            };
+            setup.valid_ep_square().is_some()
+        })
+        .collect();
+    setup.ep_square = numbers.choice(&ep_squares).filter(|_| numbers.coin());
+    Some(setup)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RandomPositions;
+    use crate::node::full_fen;
+    use oracle_laws::Setup;
+
+    fn draw(seed: u64, chess960: bool) -> Vec<String> {
+        let positions = RandomPositions::new(seed, chess960).take(300);
+        positions.map(|position| full_fen(&position)).collect()
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_positions() {
+        assert_eq!(draw(7, true), draw(7, true));
+        assert_ne!(draw(7, true), draw(8, true));
+    }
+
+    #[test]
+    fn positions_of_chess960_are_drawn_only_where_they_are_wanted() {
+        let count = |chess960| {
+            let positions = RandomPositions::new(1, chess960).take(600);
+            positions
+                .filter(|position| Setup::from(position).needs_chess960())
+                .count()
+        };
+        assert_eq!(count(false), 0);
+        assert!(count(true) > 20);
+    }
+}

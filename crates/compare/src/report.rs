@@ -1,0 +1,96 @@
+//! The settings, the progress and the results of a run.
+
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::finding::Finding;
+use super::positions::Source;
+use super::process::ProtocolName;
+
+/// The settings of a run.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The program and its arguments.
+    pub program: Vec<OsString>,
+    /// The protocol; `None` to detect it.
+    pub protocol: Option<ProtocolName>,
+    /// The positions to ask about.
+    pub source: Source,
+    /// In half-moves; `None` to let the size of the counts decide.
+    pub depth: Option<u32>,
+    /// The time limit for all positions.
+    pub time: Option<Duration>,
+    /// The time limit for one answer.
+    pub timeout: Duration,
+    /// Whether the program plays Chess960, for protocols that do not say so.
+    pub chess960: bool,
+    /// The number of copies of the program that are asked at the same time.
+    pub threads: NonZero<usize>,
+}
+
+/// The results of a run.
+#[derive(Debug)]
+pub struct Report {
+    /// The protocol in which the program was asked.
+    pub protocol: ProtocolName,
+    /// The disagreements, in the order of the positions.
+    pub findings: Vec<Finding>,
+    /// Positions that the program refused, each with its message.
+    pub refused: Vec<(String, String)>,
+    /// The number of positions asked about, including refused ones.
+    pub positions: usize,
+    /// The number of positions to ask about.
+    pub planned: usize,
+    /// The number of leaf nodes compared.
+    pub nodes: u64,
+    /// The greatest depth at which answers were the same.
+    pub depth: u32,
+    /// Whether the run was interrupted.
+    pub is_interrupted: bool,
+}
+
+/// What a run tells its caller while it asks.
+pub trait Observer {
+    /// Called with a text for the user: a count of a file is wrong, or the time was over early.
+    fn warn(&mut self, text: &str);
+
+    /// Called before the first question.
+    fn begin(&mut self, _progress: Arc<RunProgress>) {}
+
+    /// Called after the last question.
+    fn end(&mut self) {}
+}
+
+/// The progress of a run, which threads may read at any time.
+#[derive(Debug, Default)]
+pub struct RunProgress {
+    pub(crate) planned: u64,
+    pub(crate) positions: AtomicU64,
+    pub(crate) findings: AtomicU64,
+    pub(crate) depth: AtomicU64,
+}
+
+impl RunProgress {
+    /// Returns the number of positions to ask about.
+    pub fn planned(&self) -> u64 {
+        self.planned
+    }
+
+    /// Returns the number of positions asked about so far.
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of disagreements found so far.
+    pub fn findings(&self) -> u64 {
+        self.findings.load(Ordering::Relaxed)
+    }
+
+    /// Returns the greatest depth at which answers were the same so far.
+    pub fn depth(&self) -> u64 {
+        self.depth.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,266 @@
+//! A run: divides the positions among copies of the program and sorts the findings.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::cause;
+use super::dispute::{Dispute, DisputeKind};
+use super::error::CompareError;
+use super::finding::{Finding, join_en_passant};
+use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
+use super::node::full_fen;
+use super::positions::Task;
+use super::process::{Launch, Stop, adopt_orphans, connect, detect};
+use super::program::Program;
+use super::report::{Comparison, Observer, Report, RunProgress};
+use super::shrink::shrink;
+
+/// The most leaf nodes of a count, unless a depth is given.
+const NODES: u64 = 200_000;
+/// The greatest depth, unless one is given.
+const DEPTH: u32 = 6;
+/// The most questions about one position for a program that does not count, unless a depth is given.
+const QUESTIONS: usize = 60;
+/// The most positions that are shrunk for each cause.
+const SHRUNK: usize = 3;
+/// After this number of errors, a program is not asked any more.
+const MOST_ERRORS: usize = 20;
+/// After this number of errors without any answer, a program cannot be asked.
+const FIRST_ERRORS: usize = 3;
+
+/// A position to ask about from this depth on.
+struct Job {
+    number: usize,
+    task: Task,
+    start: StartingPoint,
+}
+
+/// What the threads of a run share.
+struct SharedRun<'a> {
+    state: Mutex<RunState>,
+    progress: Arc<RunProgress>,
+    stop: &'a Stop,
+    limits: Limits,
+}
+
+struct RunState {
+    /// Positions that were not asked about yet.
+    new: Box<dyn Iterator<Item = (usize, Task)> + Send>,
+    /// Positions to ask about at a greater depth, after all new ones.
+    again: VecDeque<Job>,
+    report: Report,
+    /// How many findings of each cause were shrunk.
+    shrunk: HashMap<&'static str, usize>,
+    errors: usize,
+    answers: usize,
+}
+
+/// Asks a program about all positions. The run ends early once `stop` says so.
+///
+/// # Errors
+///
+/// Returns an error if the program cannot be asked or the positions cannot be read.
+pub fn run(
+    comparison: &Comparison,
+    stop: &Arc<Stop>,
+    observer: &mut dyn Observer,
+) -> Result<Report, CompareError> {
+    adopt_orphans();
+    let report = ask(comparison, stop, observer);
+    stop.kill_all();
+    report
+}
+
+fn ask(
+    comparison: &Comparison,
+    stop: &Arc<Stop>,
+    observer: &mut dyn Observer,
+) -> Result<Report, CompareError> {
+    let mut words = comparison.program.iter().cloned();
+    let launch = Launch {
+        program: words.next().unwrap_or_default(),
+        arguments: words.collect(),
+        timeout: comparison.timeout,
+        stop: Arc::clone(stop),
+    };
+    let chess960 = comparison.chess960;
+    let (protocol, first) = detect(&launch, comparison.protocol, chess960)?;
+    let takes_chess960 = first.capabilities().chess960;
+    let mut warn = |text: &str| observer.warn(text);
+    let (tasks, planned) = comparison.source.tasks(takes_chess960, &mut warn)?;
+    let shared = SharedRun {
+        state: Mutex::new(RunState {
+            new: Box::new(tasks.enumerate()),
+            again: VecDeque::new(),
+            report: Report {
+                protocol,
+                findings: Vec::new(),
+                refused: Vec::new(),
+                positions: 0,
+                planned,
+                nodes: 0,
+                depth: 0,
+                is_interrupted: false,
+            },
+            shrunk: HashMap::new(),
+            errors: 0,
+            answers: 0,
+        }),
+        progress: Arc::new(RunProgress {
+            planned: planned as u64,
+            ..RunProgress::default()
+        }),
+        stop,
+        // A run of limited time does not go deep before every position was asked about.
+        limits: limits(comparison.depth, comparison.time.is_some()),
+    };
+    observer.begin(Arc::clone(&shared.progress));
+    thread::scope(|scope| {
+        for _ in 1..comparison.threads.get().min(planned) {
+            let (launch, shared) = (&launch, &shared);
+            // If a copy does not start, the others take its positions.
+            scope.spawn(move || {
+                if let Ok(program) = connect(launch, protocol, chess960, launch.timeout) {
+                    work(program, shared);
+                }
+            });
+        }
+        work(first, &shared);
+    });
+    observer.end();
+    let state = shared.state.into_inner();
+    let RunState {
+        mut report,
+        answers,
+        ..
+    } = state.unwrap_or_else(PoisonError::into_inner);
+    report.is_interrupted = stop.is_interrupted();
+    report.findings.sort_by_key(|finding| finding.number);
+    join_en_passant(&mut report.findings);
+    let left = planned - report.positions;
+    if stop.is_late() && left > 0 && answers > 0 {
+        observer.warn(&format!(
+            "the time limit ended the run: {left} of {planned} positions were not asked about"
+        ));
+    }
+    if answers == 0 && !report.is_interrupted {
+        let why = match (report.findings.first(), report.refused.first()) {
+            (Some(finding), _) => finding.dispute.message.clone(),
+            (None, Some((_, said))) => format!("it refuses every position: {said}"),
+            (None, None) if planned == 0 => "there are no positions to ask about".to_owned(),
+            (None, None) => "the time limit ended the run before the first answer".to_owned(),
+        };
+        return Err(CompareError::NoAnswer(why));
+    }
+    Ok(report)
+}
+
+const fn limits(depth: Option<u32>, one_depth: bool) -> Limits {
+    let (depth, nodes, questions) = match depth {
+        Some(depth) => (depth, u64::MAX, usize::MAX),
+        None => (DEPTH, NODES, QUESTIONS),
+    };
+    Limits {
+        depth,
+        nodes,
+        questions,
+        one_depth,
+    }
+}
+
+impl SharedRun<'_> {
+    fn state(&self) -> MutexGuard<'_, RunState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the next position to ask about, unless the run is over or the program has too many errors.
+    fn next_job(&self) -> Option<Job> {
+        let state = &mut *self.state();
+        let most = match state.answers {
+            0 => FIRST_ERRORS,
+            _ => MOST_ERRORS,
+        };
+        if self.stop.is_over() || state.errors >= most {
+            return None;
+        }
+        let new = state.new.next().map(|(number, task)| Job {
+            number,
+            task,
+            start: StartingPoint::FIRST,
+        });
+        new.or_else(|| state.again.pop_front())
+    }
+}
+
+/// Asks one copy of the program about the remaining positions.
+fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
+    let mut inquiry = Inquiry::new(&mut *program);
+    while let Some(job) = shared.next_job() {
+        let Ok(examined) = inquiry.examine(&job.task.position, job.start, shared.limits) else {
+            return;
+        };
+        note(&mut inquiry, job, examined, shared);
+    }
+}
+
+/// Shrinks the disagreements about a position and records them.
+fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &SharedRun<'_>) {
+    let original = full_fen(&job.task.position);
+    let mut findings = Vec::new();
+    let mut is_error = false;
+    for (repro, dispute) in examined.wrong {
+        is_error |= dispute.kind == DisputeKind::Program;
+        let (repro, dispute) = if is_to_shrink(&dispute, shared) {
+            let unshrunk = (repro.clone(), dispute.clone());
+            shrink(inquiry, repro, dispute).unwrap_or(unshrunk)
+        } else {
+            (repro, dispute)
+        };
+        findings.push(Finding {
+            dispute,
+            repro,
+            original: original.clone(),
+            name: job.task.name.clone(),
+            number: job.number,
+        });
+    }
+    let state = &mut *shared.state();
+    state.errors += usize::from(is_error);
+    state.answers += usize::from(!is_error && examined.refused.is_none());
+    let report = &mut state.report;
+    // A position that is asked about again counts once.
+    report.positions += usize::from(job.start == StartingPoint::FIRST);
+    report.nodes = report.nodes.saturating_add(examined.nodes);
+    report.depth = report.depth.max(examined.depth);
+    report.findings.extend(findings);
+    let refused = examined.refused.map(|said| (original, said));
+    report.refused.extend(refused);
+    let progress = &shared.progress;
+    let set = |count: &AtomicU64, value| count.store(value, Ordering::Relaxed);
+    set(&progress.positions, report.positions as u64);
+    set(&progress.findings, report.findings.len() as u64);
+    set(&progress.depth, report.depth.into());
+    if let Some(start) = examined.next {
+        state.again.push_back(Job { start, ..job });
+    }
+}
+
+/// Returns whether to shrink a disagreement: only the first few of each cause, and none that is slow, unsteady
+/// or small already.
+fn is_to_shrink(dispute: &Dispute, shared: &SharedRun<'_>) -> bool {
+    let as_is = [
+        cause::TIMED_OUT,
+        cause::UNSTEADY,
+        cause::PREVIOUS,
+        cause::FIRST,
+    ];
+    if as_is.contains(&dispute.cause) {
+        return false;
+    }
+    let mut state = shared.state();
+    let count = state.shrunk.entry(dispute.cause.id).or_insert(0);
+    *count += 1;
+    *count <= SHRUNK
+}

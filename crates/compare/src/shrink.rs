@@ -1,0 +1,134 @@
+//! Removes pieces, rights and fields from a position as long as the program is wrong about it.
+
+use oracle_laws::{Bitboard, CastlingRights, Color, Position, Square};
+
+use super::dispute::Dispute;
+use super::inquiry::{Inquiry, Repro};
+use super::node::{TreeNode, full_setup};
+use super::program::EngineError;
+
+/// A part of a position to remove.
+#[derive(Debug, Clone, Copy)]
+enum Cut {
+    Pieces(Bitboard),
+    Rights(Bitboard),
+    EnPassant,
+    Clocks,
+}
+
+/// Returns the smallest question that still has the disagreement, and its form there.
+///
+/// # Errors
+///
+/// Returns an error if the run was stopped.
+pub fn shrink(
+    inquiry: &mut Inquiry<'_>,
+    repro: Repro,
+    dispute: Dispute,
+) -> Result<(Repro, Dispute), EngineError> {
+    let mut best = (repro, dispute);
+    while shrink_once(inquiry, &mut best)? {}
+    Ok(best)
+}
+
+/// Tries each cut once; returns whether any succeeded.
+fn shrink_once(
+    inquiry: &mut Inquiry<'_>,
+    best: &mut (Repro, Dispute),
+) -> Result<bool, EngineError> {
+    let mut has_changed = false;
+    let placement = best.0.node.root().placement();
+    let pieces = placement.occupied() & !placement.kings();
+    let pieces: Vec<Square> = pieces.into_iter().collect();
+    // Try large parts first: half of the pieces, a quarter, down to single ones.
+    let mut size = (pieces.len() / 2).max(1);
+    loop {
+        for part in pieces.chunks(size) {
+            let squares = part.iter().copied().collect();
+            has_changed |= try_cut(inquiry, best, Cut::Pieces(squares))?;
+        }
+        if size == 1 {
+            break;
+        }
+        size /= 2;
+    }
+    for rook in best.0.node.root().castling().0 {
+        has_changed |= try_cut(inquiry, best, Cut::Rights(rook.bitboard()))?;
+    }
+    has_changed |= try_cut(inquiry, best, Cut::EnPassant)?;
+    has_changed |= try_cut(inquiry, best, Cut::Clocks)?;
+    Ok(has_changed)
+}
+
+fn try_cut(
+    inquiry: &mut Inquiry<'_>,
+    best: &mut (Repro, Dispute),
+    cut: Cut,
+) -> Result<bool, EngineError> {
+    let (repro, dispute) = &*best;
+    let Some(smaller) = cut_repro(repro, cut) else {
+        return Ok(false);
+    };
+    let Some(found) = inquiry.reproduce(&smaller, dispute)? else {
+        return Ok(false);
+    };
+    *best = (smaller, found);
+    Ok(true)
+}
+
+/// Returns the smaller question, or nothing if its moves become illegal or nothing is removed.
+fn cut_repro(repro: &Repro, cut: Cut) -> Option<Repro> {
+    let mut is_smaller = false;
+    let mut cut_node = |node: &TreeNode| {
+        let root = cut_position(node.root(), cut);
+        // The rights of two questions may differ: remove those that each has.
+        is_smaller |= root.is_some();
+        node.moved_to(root.unwrap_or_else(|| node.root().clone()))
+    };
+    let node = cut_node(&repro.node)?;
+    let earlier = match &repro.earlier {
+        Some((earlier, depth)) => Some((cut_node(earlier)?, *depth)),
+        None => None,
+    };
+    is_smaller.then(|| Repro {
+        earlier,
+        node,
+        ..repro.clone()
+    })
+}
+
+/// Returns the position without this part, if it is still valid.
+fn cut_position(position: &Position, cut: Cut) -> Option<Position> {
+    let before = full_setup(position);
+    let mut after = before.clone();
+    match cut {
+        Cut::Pieces(squares) => {
+            for square in squares {
+                if after.placement.piece_at(square).is_some() {
+                    after.placement.remove(square);
+                }
+            }
+        }
+        Cut::Rights(rooks) => after.castling = CastlingRights(after.castling.0 & !rooks),
+        Cut::EnPassant => after.ep_square = None,
+        Cut::Clocks => (after.halfmoves, after.fullmoves) = (0, 1),
+    }
+    after.castling = after.valid_castling();
+    if after.ep_square.is_some() {
+        after.ep_square = after.valid_ep_square();
+    }
+    if after == before {
+        return None;
+    }
+    let is_worse = after
+        .problems()
+        .iter()
+        .any(|problem| !before.problems().iter().any(|known| known == problem));
+    let has_kings = Color::ALL
+        .into_iter()
+        .all(|color| after.placement.king(color).is_some());
+    if is_worse || !has_kings {
+        return None;
+    }
+    Position::try_from(&after).ok()
+}

@@ -1,0 +1,304 @@
+//! Tests with functions as programs: the results do not depend on the protocol.
+
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use oracle_compare::{
+    Answer, Capabilities, Dispute, DisputeKind, EngineError, Examined, Inquiry, Limits, Program,
+    Repro, StartingPoint, TreeNode, shrink,
+};
+use oracle_laws::{Move, Position, Role};
+use oracle_notation::{Overrides, Record};
+
+const LIMITS: Limits = Limits {
+    depth: 4,
+    nodes: 50_000,
+    questions: 50,
+    one_depth: false,
+};
+
+fn position(line: &str) -> Position {
+    let overrides = Overrides::default();
+    let record = Record::parse(line, &overrides).unwrap();
+    record.play().unwrap().position
+}
+
+/// A generator that leaves out some moves, and can give totals only.
+struct Forgetful<F> {
+    forgets: F,
+    tells_moves: bool,
+    /// The number of questions since it started.
+    asked: usize,
+}
+
+impl<F: Fn(&Position, Move, usize) -> bool> Forgetful<F> {
+    fn new(forgets: F) -> Forgetful<F> {
+        Forgetful {
+            forgets,
+            tells_moves: true,
+            asked: 0,
+        }
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        moves.retain(|&played| !(self.forgets)(position, played, self.asked));
+        moves
+    }
+
+    fn count(&self, position: &Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = self.moves(position).into_iter();
+        moves
+            .map(|played| self.count(&position.after(played), depth - 1))
+            .sum()
+    }
+}
+
+impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        let position = node.position();
+        let moves = self.moves(position).into_iter();
+        let split: Vec<_> = moves
+            .map(|played| {
+                let count = self.count(&position.after(played), depth - 1);
+                (played.to_string(), count)
+            })
+            .collect();
+        self.asked += 1;
+        Ok(Answer {
+            total: Some(split.iter().map(|(_, count)| count).sum()),
+            moves: self.tells_moves.then_some(split),
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        self.asked = 0;
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            chess960: false,
+            ..Capabilities::ALL
+        }
+    }
+}
+
+fn examine(program: &mut impl Program, line: &str) -> Examined {
+    let examined = Inquiry::new(program).examine(&position(line), StartingPoint::FIRST, LIMITS);
+    examined.unwrap()
+}
+
+/// Returns the only disagreement about a position.
+fn examine_one(program: &mut impl Program, line: &str) -> (Repro, Dispute) {
+    let wrong = examine(program, line).wrong;
+    let [one] = <[_; 1]>::try_from(wrong).unwrap();
+    one
+}
+
+const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
+#[test]
+fn a_wrong_count_is_followed_down_to_the_move() {
+    let mut program = Forgetful::new(|_, played: Move, _| played.is_en_passant());
+    let (repro, dispute) = examine_one(&mut program, ENDGAME);
+    assert_eq!(
+        (dispute.kind, dispute.cause.id),
+        (DisputeKind::Missing, "missing_en_passant")
+    );
+    assert_eq!((repro.path.len(), repro.depth), (2, 1));
+    assert!(repro.node.path().is_empty(), "the position alone shows it");
+}
+
+#[test]
+fn a_program_that_tells_totals_only_is_followed_by_playing_each_move() {
+    let mut program = Forgetful {
+        tells_moves: false,
+        ..Forgetful::new(|_, played: Move, _| played.is_en_passant())
+    };
+    let (repro, dispute) = examine_one(&mut program, ENDGAME);
+    assert_eq!(
+        (dispute.kind, dispute.cause.id),
+        (DisputeKind::Count, "wrong_total")
+    );
+    assert_eq!((repro.path.len(), repro.depth), (2, 1));
+    assert_eq!(
+        dispute.message,
+        "the program counts 15 leaf nodes, expected 16; it gives only totals, so the wrong move is unknown"
+    );
+}
+
+#[test]
+fn totals_that_are_right_after_each_move_and_wrong_in_all_point_at_make_and_unmake() {
+    let mut program = Miscount { is_split: false };
+    let (repro, dispute) = examine_one(&mut program, ENDGAME);
+    assert_eq!((dispute.cause.id, repro.depth), ("make_unmake", 2));
+    assert_eq!(
+        dispute.message,
+        "the program counts 192 leaf nodes, expected 191; it gives only totals, so the wrong move is unknown"
+    );
+}
+
+#[test]
+fn a_total_that_is_not_the_sum_of_its_moves_is_the_only_mistake() {
+    let mut program = Miscount { is_split: true };
+    let (_, dispute) = examine_one(&mut program, ENDGAME);
+    assert_eq!(dispute.cause.id, "wrong_total");
+    assert_eq!(
+        dispute.message,
+        "the program counts 192 leaf nodes, expected 191; its counts after each move are right"
+    );
+}
+
+/// A generator that adds one to the totals of two half-moves or more.
+struct Miscount {
+    is_split: bool,
+}
+
+impl Program for Miscount {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        let mut right = Forgetful::new(|_, _, _| false);
+        let answer = right.split(node, depth)?;
+        Ok(Answer {
+            total: answer.total.map(|total| total + u64::from(depth > 1)),
+            moves: answer.moves.filter(|_| self.is_split),
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Forgetful::new(|_, _, _| false).capabilities()
+    }
+}
+
+#[test]
+fn what_a_fresh_program_gets_right_is_blamed_on_an_earlier_question() {
+    let mut program =
+        Forgetful::new(|_, played: Move, asked| asked > 1 && played.castle().is_some());
+    let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let causes = examined.wrong.iter().map(|(_, dispute)| dispute.cause.id);
+    assert_eq!(causes.collect::<Vec<_>>(), ["unsteady"]);
+    // One earlier question is enough.
+    let mut program =
+        Forgetful::new(|_, played: Move, asked| asked > 0 && played.castle().is_some());
+    let examined = examine(&mut program, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let causes = examined.wrong.iter().map(|(_, dispute)| dispute.cause.id);
+    assert_eq!(causes.collect::<Vec<_>>(), ["earlier_question"]);
+}
+
+/// A generator that forgets castling once it was asked about a position of a knight.
+struct Confused(bool);
+
+impl Program for Confused {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        self.0 |= node.position().placement().role(Role::Knight).any();
+        let is_confused = self.0;
+        Forgetful::new(|_, played: Move, _| is_confused && played.castle().is_some())
+            .split(node, depth)
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        self.0 = false;
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Forgetful::new(|_, _, _| false).capabilities()
+    }
+}
+
+#[test]
+fn an_earlier_question_is_found_however_many_were_asked_since() {
+    let mut program = Confused(false);
+    let mut inquiry = Inquiry::new(&mut program);
+    let limits = Limits { depth: 1, ..LIMITS };
+    let mut ask = |line: &str| {
+        inquiry
+            .examine(&position(line), StartingPoint::FIRST, limits)
+            .unwrap()
+    };
+    ask("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+    for clock in 0..100 {
+        let examined = ask(&format!("4k3/8/8/8/8/8/8/4KR2 w - - {clock} 1"));
+        assert_eq!(examined.wrong.len(), 0);
+    }
+    let examined = ask("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let [(repro, dispute)] = examined.wrong.as_slice() else {
+        panic!("{:?}", examined.wrong);
+    };
+    assert_eq!(dispute.cause.id, "earlier_question");
+    let (earlier, _) = repro.earlier.as_ref().unwrap();
+    assert_eq!(earlier.root_fen(), "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+}
+
+/// A generator that answers about an earlier position.
+struct Lagging {
+    is_first: bool,
+    told: Option<TreeNode>,
+}
+
+impl Program for Lagging {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        let answered = self.told.clone().unwrap_or_else(|| node.clone());
+        if !self.is_first || self.told.is_none() {
+            self.told = Some(node.clone());
+        }
+        Forgetful::new(|_, _, _| false).split(&answered, depth)
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        self.told = None;
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Forgetful::new(|_, _, _| false).capabilities()
+    }
+}
+
+#[test]
+fn a_program_that_answers_an_earlier_question_has_one_cause() {
+    for (is_first, wanted) in [(false, "previous_question"), (true, "first_question")] {
+        let mut program = Lagging {
+            is_first,
+            told: None,
+        };
+        let mut inquiry = Inquiry::new(&mut program);
+        let mut causes = Vec::new();
+        for line in [
+            ENDGAME,
+            "startpos",
+            "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
+            ENDGAME,
+        ] {
+            let examined = inquiry.examine(&position(line), StartingPoint::FIRST, LIMITS);
+            let wrong = examined.unwrap().wrong.into_iter();
+            causes.extend(wrong.map(|(_, dispute)| dispute.cause.id));
+        }
+        causes.dedup();
+        assert_eq!(causes, [wanted]);
+    }
+}
+
+#[test]
+fn a_position_shrinks_to_the_pieces_that_matter() {
+    let mut program = Forgetful::new(|_, played: Move, _| played.castle().is_some());
+    let mut examined = examine(
+        &mut program,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 7 9",
+    );
+    for (repro, dispute) in examined.wrong.drain(..) {
+        let mut inquiry = Inquiry::new(&mut program);
+        let (repro, dispute) = shrink(&mut inquiry, repro, dispute).unwrap();
+        let wanted = match dispute.cause.id {
+            "missing_castling_kingside" => "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            _ => "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+        };
+        assert_eq!(repro.node.root_fen(), wanted);
+    }
+}

@@ -1,0 +1,241 @@
+//! The board in characters: three for each square, the piece in the middle and its marks around it.
+//!
+//! ```text
+//!      a  b  c  d  e  f  g  h
+//!   8  .  .  .  r  .  .  .  .  8        [K]  the chosen piece
+//!   7  .  .  .  .  .  .  .  .  7         *   it may go here
+//!   6  .  .  .  .  .  .  .  .  6        (p)  it may capture here
+//!   5  .  .  .  .  .  .  .  .  5        <r>  gives check, or prevents castling
+//!   4  .  .  .  .  .  .  .  .  4         K!  in check
+//!   3  .  .  .  .  .  .  .  .  3        *R   the king may take it to castle
+//!   2  .  .  .  *  * (p) .  .  2
+//!   1  .  .  .  * [K] *  .  .  1
+//!      a  b  c  d  e  f  g  h
+//! ```
+//!
+//! The picture of a move shows these, too:
+//!
+//! ```text
+//! {P}  a square that the reason names       :   the way of the move
+//!  x   where an illegal move goes          |-   an attack, or a pin
+//! ```
+
+use super::{Cell, Ink, Picture, SignKind, Slope, StrokeKind, Trace};
+use oracle_laws::{Bitboard, Color, Piece, Square};
+
+/// The characters for pieces and squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Glyphs {
+    /// Letters, as in FEN: upper case for White.
+    #[default]
+    Ascii,
+    /// Chess symbols: outlined for White, filled for Black.
+    Unicode,
+    /// Filled chess symbols for both, where colours tell them apart.
+    Solid,
+}
+
+impl Glyphs {
+    /// Returns the character of a piece.
+    #[must_use]
+    pub const fn piece(self, piece: Piece) -> char {
+        match self {
+            Glyphs::Ascii => piece.letter(),
+            Glyphs::Unicode => piece.symbol(),
+            Glyphs::Solid => Piece::new(Color::Black, piece.role).symbol(),
+        }
+    }
+
+    /// Returns the character of an empty square.
+    const fn empty(self, is_target: bool) -> char {
+        match (self, is_target) {
+            (Glyphs::Ascii, true) => '*',
+            (Glyphs::Ascii, false) => '.',
+            (Glyphs::Unicode | Glyphs::Solid, true) => '•',
+            (Glyphs::Unicode | Glyphs::Solid, false) => '·',
+        }
+    }
+
+    /// Returns the mark of a square to which an illegal move goes.
+    const fn cross(self) -> char {
+        match self {
+            Glyphs::Ascii => 'x',
+            Glyphs::Unicode | Glyphs::Solid => '×',
+        }
+    }
+
+    /// Returns the character of an arrow or a line that passes over an empty square.
+    const fn trace(self, Trace { kind, slope }: Trace) -> char {
+        let is_move = matches!(kind, StrokeKind::Move | StrokeKind::Illegal);
+        match (self, slope) {
+            _ if is_move => ':',
+            (Glyphs::Ascii, Slope::Vertical) => '|',
+            (Glyphs::Ascii, Slope::Horizontal) => '-',
+            (Glyphs::Ascii, Slope::Rising) => '/',
+            (Glyphs::Ascii, Slope::Falling) => '\\',
+            (_, Slope::Vertical) => '│',
+            (_, Slope::Horizontal) => '─',
+            (_, Slope::Rising) => '╱',
+            (_, Slope::Falling) => '╲',
+        }
+    }
+
+    /// Returns the three characters of a square.
+    #[must_use]
+    pub fn cell(self, cell: Cell) -> String {
+        let middle = match cell {
+            Cell {
+                piece: Some(piece), ..
+            } => self.piece(piece),
+            Cell { crossed: true, .. } => self.cross(),
+            Cell {
+                trace: Some(trace),
+                target: false,
+                capture: false,
+                ..
+            } => self.trace(trace),
+            _ => self.empty(cell.target || cell.capture),
+        };
+        let left = match cell {
+            Cell { chosen: true, .. } => '[',
+            Cell { attacker: true, .. } => '<',
+            Cell { capture: true, .. } => '(',
+            Cell {
+                crossed: true,
+                piece: Some(_),
+                ..
+            } => self.cross(),
+            Cell { sign: Some(_), .. } => '{',
+            // A king that castles by going to its rook: the target is not empty and not a capture.
+            Cell {
+                target: true,
+                piece: Some(_),
+                ..
+            } => self.empty(true),
+            _ => ' ',
+        };
+        let right = match cell {
+            Cell { chosen: true, .. } => ']',
+            Cell { checked: true, .. } => '!',
+            Cell { capture: true, .. } => ')',
+            Cell { attacker: true, .. } => '>',
+            Cell { sign: Some(_), .. } => '}',
+            _ => ' ',
+        };
+        [left, middle, right].iter().collect()
+    }
+}
+
+/// Draws the board with its coordinates, ten lines.
+#[must_use]
+pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &impl Ink) -> String {
+    draw_with(picture, 3, |cell| glyphs.cell(cell), ink)
+}
+
+/// Draws the board with `width` characters in each square; the second is the middle.
+pub fn draw_with(
+    picture: &Picture<'_>,
+    width: usize,
+    text: impl Fn(Cell) -> String,
+    ink: &impl Ink,
+) -> String {
+    let files = picture.files();
+    let letters: String = files
+        .iter()
+        .map(|file| file.letter())
+        .flat_map(|letter| [' ', letter].into_iter().chain((2..width).map(|_| ' ')))
+        .collect();
+    let mut out = String::with_capacity(400);
+    let edge = |out: &mut String| {
+        out.push_str("    ");
+        ink.label(letters.trim_end(), out);
+        out.push('\n');
+    };
+    edge(&mut out);
+    for rank in picture.ranks() {
+        ink.label(&format!("  {rank} "), &mut out);
+        for &file in &files {
+            let cell = picture.cell(Square::new(file, rank));
+            ink.cell(cell, &text(cell), &mut out);
+        }
+        ink.label(&format!(" {rank}"), &mut out);
+        out.push('\n');
+    }
+    edge(&mut out);
+    out
+}
+
+/// Returns the legend: the meaning of each mark, shown by one square that has it; empty where there are no marks.
+#[must_use]
+pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
+    let mut legend = Vec::new();
+    let mut explain = |square: Option<Square>, meaning| {
+        if let Some(square) = square {
+            legend.push((picture.cell(square), meaning));
+        }
+    };
+    let Picture {
+        captures,
+        attackers,
+        ..
+    } = *picture;
+    // A square that has no other mark is a clearer example.
+    let first = |clear: Bitboard, any: Bitboard| clear.first().or(any.first());
+    let has_strokes = !picture.strokes.is_empty();
+    // One legend explains both marks of a square that the picture of a move has twice.
+    let own_sign = picture.chosen.and_then(|square| picture.cell(square).sign);
+    let chosen_is_checked = picture.chosen.is_some() && picture.chosen == picture.checked;
+    explain(
+        picture.chosen,
+        match own_sign.map(|sign| sign.kind) {
+            Some(SignKind::Pinned) => "moves, pinned",
+            Some(SignKind::NoRight) => "moves, may not castle",
+            _ if chosen_is_checked => "chosen, in check",
+            _ if has_strokes => "moves",
+            _ => "chosen",
+        },
+    );
+    explain(picture.targets.first(), "may go");
+    let taken = captures & picture.placement.occupied();
+    explain(first(taken & !attackers, captures), "may capture");
+    explain(picture.checked.filter(|_| !chosen_is_checked), "in check");
+    explain(
+        first(attackers & !captures, attackers),
+        if has_strokes {
+            "attacks"
+        } else {
+            "attacks the king or its path"
+        },
+    );
+    explain_move(picture, &mut explain);
+    legend
+}
+
+/// Adds the marks that only the picture of a move has.
+fn explain_move(picture: &Picture<'_>, explain: &mut impl FnMut(Option<Square>, &'static str)) {
+    let squares = || Bitboard::ALL.into_iter().map(|square| picture.cell(square));
+    let mut kinds: Vec<SignKind> = picture.signs.iter().map(|sign| sign.kind).collect();
+    kinds.dedup();
+    for kind in kinds {
+        let mut signs = picture.signs.iter().filter(|sign| sign.kind == kind);
+        let sign = signs.find(|sign| picture.chosen != Some(sign.square));
+        explain(sign.map(|sign| sign.square), kind.meaning());
+    }
+    let is_bare = |cell: &Cell| cell.sign.is_none() && !cell.attacker;
+    let crossed = squares().find(|cell| cell.crossed && is_bare(cell));
+    explain(crossed.map(|cell| cell.square), "not allowed");
+    for (kind, meaning) in [
+        (StrokeKind::Ray, "line of attack"),
+        (StrokeKind::Pin, "line of the pin"),
+        (StrokeKind::Move, "way of the move"),
+        (StrokeKind::Illegal, "way of the move"),
+    ] {
+        let traced = squares().find(|cell| {
+            cell.trace.is_some_and(|trace| trace.kind == kind)
+                && cell.piece.is_none()
+                && !cell.crossed
+                && is_bare(cell)
+        });
+        explain(traced.map(|cell| cell.square), meaning);
+    }
+}

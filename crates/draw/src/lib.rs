@@ -1,0 +1,172 @@
+//! Positions as pictures.
+//!
+//! A [`Picture`] says what to show; [`ascii`] draws it in characters, [`svg`] in lines. Characters have no colours
+//! here: an [`Ink`] may add them around each part. An [`Illustration`] shows a move, and why it is illegal.
+
+pub mod ascii;
+mod illustration;
+mod strokes;
+pub mod svg;
+
+pub use illustration::Illustration;
+pub use strokes::{Sign, SignKind, Slope, Stroke, StrokeKind, Trace};
+
+use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Square};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// What to show: the pieces, and marks on squares.
+#[derive(Debug, Clone, Copy)]
+pub struct Picture<'a> {
+    /// The pieces.
+    pub placement: &'a Placement,
+    /// The chosen piece.
+    pub chosen: Option<Square>,
+    /// Squares to which the chosen piece may go without capturing there.
+    pub targets: Bitboard,
+    /// Squares on which the chosen piece may capture, or go to capture en passant.
+    pub captures: Bitboard,
+    /// Pieces that give check or prevent castling.
+    pub attackers: Bitboard,
+    /// The king in check.
+    pub checked: Option<Square>,
+    /// The squares that the last move emptied or filled.
+    pub last: Bitboard,
+    /// Other marks, at most one on a square.
+    pub signs: &'a [Sign],
+    /// Arrows and lines, the lowest first.
+    pub strokes: &'a [Stroke],
+    /// How many pieces of each colour attack each square, White's first; `None` if this is not shown.
+    pub attacks: Option<&'a [[u8; 2]; 64]>,
+    /// Whether Black is at the bottom.
+    pub flip: bool,
+}
+
+impl<'a> Picture<'a> {
+    /// Returns the pieces alone, White at the bottom.
+    #[must_use]
+    pub const fn new(placement: &'a Placement) -> Picture<'a> {
+        Picture {
+            placement,
+            chosen: None,
+            targets: Bitboard::EMPTY,
+            captures: Bitboard::EMPTY,
+            attackers: Bitboard::EMPTY,
+            checked: None,
+            last: Bitboard::EMPTY,
+            signs: &[],
+            strokes: &[],
+            attacks: None,
+            flip: false,
+        }
+    }
+
+    /// Returns the files from left to right.
+    #[must_use]
+    pub fn files(&self) -> Vec<File> {
+        let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
+        if self.flip {
+            files.reverse();
+        }
+        files
+    }
+
+    /// Returns the ranks from top to bottom.
+    #[must_use]
+    pub fn ranks(&self) -> [Rank; 8] {
+        let mut ranks = Rank::ALL;
+        if !self.flip {
+            ranks.reverse();
+        }
+        ranks
+    }
+
+    /// One square of the picture.
+    #[must_use]
+    pub fn cell(&self, square: Square) -> Cell {
+        Cell {
+            square,
+            piece: self.placement.piece_at(square),
+            chosen: self.chosen == Some(square),
+            target: self.targets.has(square),
+            capture: self.captures.has(square),
+            attacker: self.attackers.has(square),
+            checked: self.checked == Some(square),
+            last: self.last.has(square),
+            sign: self
+                .signs
+                .iter()
+                .copied()
+                .find(|sign| sign.square == square),
+            crossed: self.is_crossed(square),
+            trace: self
+                .strokes
+                .iter()
+                .rev()
+                .find_map(|stroke| stroke.trace(square)),
+        }
+    }
+
+    /// Returns whether an illegal move goes to a square.
+    fn is_crossed(&self, square: Square) -> bool {
+        let mut strokes = self.strokes.iter();
+        strokes.any(|stroke| stroke.kind == StrokeKind::Illegal && stroke.to == square)
+    }
+
+    /// Returns how many pieces of a colour attack a square; 0 if this is not shown.
+    #[must_use]
+    pub fn attackers_of(&self, square: Square, by: Color) -> u8 {
+        self.attacks
+            .map_or(0, |attacks| attacks[square.index() as usize][by.index()])
+    }
+}
+
+/// One square of a picture. It may have several marks at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a mark of its own, and all may be combined.
+pub struct Cell {
+    /// The square.
+    pub square: Square,
+    /// The piece on the square, if there is one.
+    pub piece: Option<Piece>,
+    /// Whether it is the chosen piece's.
+    pub chosen: bool,
+    /// Whether the chosen piece may go there without capturing there.
+    pub target: bool,
+    /// Whether the chosen piece may capture there, or goes there to capture en passant.
+    pub capture: bool,
+    /// Whether a piece stands there that gives check or prevents castling.
+    pub attacker: bool,
+    /// Whether the king in check stands there.
+    pub checked: bool,
+    /// Whether the last move emptied or filled it.
+    pub last: bool,
+    /// Its other mark.
+    pub sign: Option<Sign>,
+    /// Whether an illegal move goes there.
+    pub crossed: bool,
+    /// The arrow or line that passes over it.
+    pub trace: Option<Trace>,
+}
+
+/// Puts colour around the parts of a drawing.
+pub trait Ink {
+    /// Appends the text of one square.
+    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
+        let _ = cell;
+        out.push_str(text);
+    }
+
+    /// Appends a coordinate.
+    fn label(&self, text: &str, out: &mut String) {
+        out.push_str(text);
+    }
+}
+
+/// No colours.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Plain;
+
+impl Ink for Plain {}

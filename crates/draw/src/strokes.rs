@@ -1,0 +1,194 @@
+//! Arrows, lines and signs: what a picture shows besides pieces and the marks of their moves.
+
+use oracle_laws::{Bitboard, Square};
+
+/// An arrow or a line between the centres of two squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stroke {
+    /// What it means.
+    pub kind: StrokeKind,
+    /// The square where it begins.
+    pub from: Square,
+    /// The square where it ends, which is another one unless the kind is [`StrokeKind::Illegal`].
+    pub to: Square,
+    /// Its place in a series of moves, from 1.
+    pub number: Option<u8>,
+}
+
+oracle_laws::listed! {
+    /// The meaning of an arrow or a line.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum StrokeKind {
+        /// From a piece to a square that it attacks.
+        Ray = "ray",
+        /// From a pinning piece over the pinned one to its king.
+        Pin = "pin",
+        /// A legal move.
+        Move = "move",
+        /// A move that is illegal.
+        Illegal = "illegal",
+    }
+    /// All kinds.
+    const ALL;
+    /// Returns its name, as SVG writes it in a class.
+    const fn name;
+}
+
+/// How a line runs over a square, White at the bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slope {
+    /// Up and down, along a file.
+    Vertical,
+    /// Along a rank.
+    Horizontal,
+    /// Up to the right, as from a1 to h8.
+    Rising,
+    /// Down to the right, as from a8 to h1.
+    Falling,
+}
+
+/// What is left on a square by an arrow or a line that passes over it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trace {
+    /// What passes.
+    pub kind: StrokeKind,
+    /// How it runs.
+    pub slope: Slope,
+}
+
+impl Stroke {
+    /// Creates an arrow or a line without a number.
+    #[must_use]
+    pub const fn new(kind: StrokeKind, from: Square, to: Square) -> Stroke {
+        Stroke {
+            kind,
+            from,
+            to,
+            number: None,
+        }
+    }
+
+    /// Returns whether this and another are moves along one rank that meet head-on, as those of a king and a rook that
+    /// castle.
+    #[must_use]
+    pub fn meets(self, other: Stroke) -> bool {
+        let is_move = |stroke: Stroke| stroke.kind == StrokeKind::Move;
+        let ranks = [self.from, self.to, other.from, other.to].map(Square::rank);
+        is_move(self)
+            && is_move(other)
+            && ranks.iter().all(|rank| *rank == ranks[0])
+            && (self.from < self.to) != (other.from < other.to)
+            && self.from.min(self.to) < other.from.max(other.to)
+            && other.from.min(other.to) < self.from.max(self.to)
+    }
+
+    /// Returns whether it and another numbered arrow would hide each other: they begin on one square, where the numbers
+    /// are, or run along the same line.
+    #[must_use]
+    pub fn hides(self, other: Stroke) -> bool {
+        let shared = self.squares() & other.squares();
+        self.from == other.from || shared.len() > 1
+    }
+
+    /// Returns the squares on which it begins and ends, and those over which it passes.
+    fn squares(self) -> Bitboard {
+        let all = Bitboard::ALL.into_iter();
+        all.filter(|&square| {
+            square == self.from || square == self.to || self.trace(square).is_some()
+        })
+        .collect()
+    }
+
+    /// Returns how it passes over a square between its ends; `None` for other squares, and for the leap of a knight.
+    #[must_use]
+    pub fn trace(&self, square: Square) -> Option<Trace> {
+        let (files, ranks) = distance(self.from, self.to);
+        let (to_files, to_ranks) = distance(self.from, square);
+        let length = files.abs().max(ranks.abs());
+        let passed = to_files.abs().max(to_ranks.abs());
+        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        // Both have the same direction: the nearer square is the same part of both distances.
+        let is_on = to_files * length == files * passed && to_ranks * length == ranks * passed;
+        if !is_line || !is_on || passed == 0 || passed >= length {
+            return None;
+        }
+        let slope = match (files, ranks) {
+            (0, _) => Slope::Vertical,
+            (_, 0) => Slope::Horizontal,
+            _ if files.signum() == ranks.signum() => Slope::Rising,
+            _ => Slope::Falling,
+        };
+        Some(Trace {
+            kind: self.kind,
+            slope,
+        })
+    }
+}
+
+/// Returns the files and ranks from one square to another.
+fn distance(from: Square, to: Square) -> (i32, i32) {
+    let index = |square: Square| (square.file().index(), square.rank().index());
+    let ((file, rank), (to_file, to_rank)) = (index(from), index(to));
+    (
+        i32::from(to_file) - i32::from(file),
+        i32::from(to_rank) - i32::from(rank),
+    )
+}
+
+/// A mark on a square that a reason names, or that explains it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sign {
+    /// The square.
+    pub square: Square,
+    /// What it means.
+    pub kind: SignKind,
+    /// Whether the reason names the square, as the `squares` of its record.
+    pub is_named: bool,
+}
+
+oracle_laws::listed! {
+    /// The meaning of a [`Sign`].
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum SignKind {
+        /// A piece that stands in the way.
+        Obstacle = "obstacle",
+        /// A square that is attacked.
+        Attacked = "attacked",
+        /// A square on which a piece is missing.
+        Missing = "missing",
+        /// A piece that cannot make the move.
+        Unfit = "unfit",
+        /// The pawn beside a pawn that captures en passant, or would.
+        Victim = "victim",
+        /// A pinned piece.
+        Pinned = "pinned",
+        /// The square of a promotion.
+        Promotion = "promotion",
+        /// A king without the right to castle.
+        NoRight = "no-right",
+        /// A square of a wall that nothing can pass.
+        Wall = "wall",
+    }
+    /// All kinds.
+    const ALL;
+    /// Returns its name, as SVG writes it in a class.
+    const fn name;
+}
+
+impl SignKind {
+    /// Returns its meaning in a few words.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            SignKind::Obstacle => "in the way",
+            SignKind::Attacked => "attacked",
+            SignKind::Missing => "no piece here",
+            SignKind::Unfit => "cannot go there",
+            SignKind::Victim => "the pawn beside",
+            SignKind::Pinned => "pinned",
+            SignKind::Promotion => "promotion",
+            SignKind::NoRight => "may not castle",
+            SignKind::Wall => "wall",
+        }
+    }
+}

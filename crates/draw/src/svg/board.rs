@@ -1,0 +1,294 @@
+//! The parts of the picture, from the lowest to the highest.
+
+use std::fmt::{self, Write};
+
+use super::caption::{self, push_text};
+use super::elements::{
+    write_coordinate, write_edge, write_frame, write_head, write_piece, write_square,
+};
+use super::marks::Mark;
+use super::pieces::BOX;
+use super::strokes::Segment;
+use super::{Caption, Coordinates, Style};
+use crate::{Cell, Picture, Stroke, StrokeKind};
+use oracle_laws::{Color, Square};
+
+/// The margin without letters and numbers, and with them.
+const NARROW: u32 = 12;
+const WIDE: u32 = 28;
+/// The height of a line of text below the board.
+const LINE: u32 = 22;
+
+/// The measures of a picture.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// The margins on the left and below the board.
+    left: u32,
+    below: u32,
+    flip: bool,
+}
+
+impl Frame {
+    const fn new(picture: &Picture<'_>, style: Style) -> Frame {
+        let margin = match style.coordinates {
+            Coordinates::Outside => WIDE,
+            Coordinates::Inside | Coordinates::None => NARROW,
+        };
+        Frame {
+            left: margin,
+            below: margin,
+            flip: picture.flip,
+        }
+    }
+
+    const fn width(self) -> u32 {
+        self.left + 8 * BOX + NARROW
+    }
+
+    const fn height(self) -> u32 {
+        NARROW + 8 * BOX + self.below
+    }
+
+    /// Returns the upper left corner of a square.
+    fn corner(self, square: Square) -> (u32, u32) {
+        let (file, rank) = (square.file().index().into(), square.rank().index().into());
+        let (column, row): (u32, u32) = if self.flip {
+            (7 - file, rank)
+        } else {
+            (file, 7 - rank)
+        };
+        (self.left + column * BOX, NARROW + row * BOX)
+    }
+}
+
+pub fn write_to(
+    out: &mut String,
+    picture: &Picture<'_>,
+    caption: &Caption<'_>,
+    style: Style,
+    classes: &[&str],
+) -> fmt::Result {
+    let frame = Frame::new(picture, style);
+    let below = caption.below.map(caption::lines).unwrap_or_default();
+    let lines = u32::try_from(below.len()).unwrap_or_default();
+    let text_height = if lines > 0 { lines * LINE + 6 } else { 0 };
+    let (width, height) = (frame.width(), frame.height() + text_height);
+    write_head(out, (width, height), caption, style, classes)?;
+    push_style(picture, style, !below.is_empty(), out);
+    out.push_str("</style>");
+    write_frame(out, (width, height))?;
+    write_edge(out, (frame.left, NARROW))?;
+    let files = picture.files();
+    let squares = picture
+        .ranks()
+        .into_iter()
+        .flat_map(|rank| files.iter().map(move |&file| Square::new(file, rank)));
+    let cells: Vec<Cell> = squares.map(|square| picture.cell(square)).collect();
+    for &cell in &cells {
+        let marks = Mark::ALL.into_iter().filter(|mark| mark.is_on(cell));
+        let classes = marks.map(|mark| mark.drawn(cell).0);
+        write_square(out, frame.corner(cell.square), cell.square, classes)?;
+    }
+    if picture.attacks.is_some() {
+        for cell in &cells {
+            write_attackers(out, frame, picture, cell.square)?;
+        }
+    }
+    for mark in Mark::ALL {
+        // A dot is drawn over a piece, as where a king castles by going to its rook, and so is a badge; all other marks
+        // are drawn below.
+        if mark == Mark::Badge {
+            // A piece in the way stays visible.
+            write_strokes(out, frame, picture)?;
+            for cell in &cells {
+                if let Some(piece) = cell.piece {
+                    write_piece(out, frame.corner(cell.square), piece, cell.square)?;
+                }
+            }
+        }
+        for &cell in cells.iter().filter(|cell| mark.is_on(**cell)) {
+            write_mark(out, frame, mark, cell)?;
+        }
+    }
+    write_stroke_tops(out, frame, picture)?;
+    write_coordinates(out, frame, picture, style.coordinates)?;
+    for (line, y) in below
+        .iter()
+        .zip((frame.height() + LINE - 8..).step_by(LINE as usize))
+    {
+        write!(
+            out,
+            "<text class=\"caption\" x=\"{}\" y=\"{y}\">",
+            frame.left
+        )?;
+        push_text(line, out);
+        out.push_str("</text>");
+    }
+    out.push_str("</svg>\n");
+    Ok(())
+}
+
+/// Appends the parts of the style sheet that the picture needs.
+fn push_style(picture: &Picture<'_>, style: Style, has_caption: bool, out: &mut String) {
+    let sheet = style.theme.sheet();
+    out.push_str(&sheet.board);
+    if picture.last.any() {
+        out.push_str(&sheet.last);
+    }
+    if !picture.strokes.is_empty() || !picture.signs.is_empty() {
+        out.push_str(&sheet.strokes);
+    }
+    if picture.attacks.is_some() {
+        out.push_str(&sheet.heat);
+    }
+    if style.coordinates == Coordinates::Inside {
+        out.push_str(&sheet.inside);
+    }
+    if has_caption {
+        out.push_str(&sheet.caption);
+    }
+}
+
+const fn is_move(kind: StrokeKind) -> bool {
+    matches!(kind, StrokeKind::Move | StrokeKind::Illegal)
+}
+
+fn write_mark(out: &mut String, frame: Frame, mark: Mark, cell: Cell) -> fmt::Result {
+    let (x, y) = frame.corner(cell.square);
+    let (class, shape) = mark.drawn(cell);
+    let square = cell.square;
+    let is_named =
+        matches!(mark, Mark::Sign | Mark::Badge) && cell.sign.is_some_and(|sign| sign.is_named);
+    let named = if is_named { " named" } else { "" };
+    write!(
+        out,
+        "<path class=\"mark {class} {square}{named}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
+    )
+}
+
+/// Writes who has more attackers of a square, and a block for each attacker: White's on the left, from below, and
+/// Black's on the right, from above.
+fn write_attackers(
+    out: &mut String,
+    frame: Frame,
+    picture: &Picture<'_>,
+    square: Square,
+) -> fmt::Result {
+    let (x, y) = frame.corner(square);
+    let [white, black] = Color::ALL.map(|color| picture.attackers_of(square, color));
+    let lead = white.abs_diff(black).min(3);
+    if lead > 0 {
+        let color = if white > black {
+            Color::White
+        } else {
+            Color::Black
+        };
+        write!(
+            out,
+            "<rect class=\"heat {color} lead-{lead} {square}\" x=\"{x}\" y=\"{y}\" width=\"{BOX}\" height=\"{BOX}\"/>"
+        )?;
+    }
+    for (color, count) in Color::ALL.into_iter().zip([white, black]) {
+        if count == 0 {
+            continue;
+        }
+        write!(out, "<path class=\"count {color} {square}\" d=\"")?;
+        for block in 0..u32::from(count.min(8)) {
+            let (x, y) = match color {
+                Color::White => (x + 2, y + BOX - 8 - 7 * block),
+                Color::Black => (x + BOX - 8, y + 2 + 7 * block),
+            };
+            write!(out, "M{x} {y}h6v6h-6Z")?;
+        }
+        out.push_str("\"/>");
+    }
+    Ok(())
+}
+
+/// Writes arrows and lines, without what stands above the pieces.
+fn write_strokes(out: &mut String, frame: Frame, picture: &Picture<'_>) -> fmt::Result {
+    for stroke in picture.strokes {
+        let Stroke { kind, from, to, .. } = *stroke;
+        if from == to {
+            continue;
+        }
+        let name = kind.name();
+        write!(out, "<path class=\"stroke {name} {from} {to}\" d=\"")?;
+        arrow_line(frame, picture, *stroke).push(kind, out)?;
+        out.push_str("\"/>");
+    }
+    Ok(())
+}
+
+/// Writes what stands above the pieces: the heads of arrows that end on a piece or a dot, then crosses and numbers.
+fn write_stroke_tops(out: &mut String, frame: Frame, picture: &Picture<'_>) -> fmt::Result {
+    let covered = picture.placement.occupied() | picture.targets;
+    let strokes = picture.strokes.iter();
+    for stroke in strokes.filter(|stroke| is_move(stroke.kind) && covered.has(stroke.to)) {
+        let Stroke { kind, from, to, .. } = *stroke;
+        if from == to {
+            continue;
+        }
+        let name = kind.name();
+        write!(out, "<path class=\"stroke head {name} {from} {to}\" d=\"")?;
+        arrow_line(frame, picture, *stroke).push_head(out)?;
+        out.push_str("\"/>");
+    }
+    for stroke in picture.strokes {
+        let line = Segment::new(frame.corner(stroke.from), frame.corner(stroke.to));
+        let Stroke { from, to, .. } = stroke;
+        if stroke.kind == StrokeKind::Illegal {
+            write!(out, "<path class=\"stroke cross {from} {to}\" d=\"")?;
+            line.push_cross(out)?;
+            out.push_str("\"/>");
+        }
+        if let Some(number) = stroke.number {
+            let (x, y) = line.number_place();
+            write!(
+                out,
+                "<circle class=\"stroke cross\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"11\"/>\
+                 <text class=\"number {from} {to}\" x=\"{x:.1}\" y=\"{:.1}\">{number}</text>",
+                y + 5.5
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the line of an arrow. The arrows of castling pass each other.
+fn arrow_line(frame: Frame, picture: &Picture<'_>, stroke: Stroke) -> Segment {
+    let mut others = picture.strokes.iter();
+    let is_met = others.any(|other| stroke.meets(*other));
+    Segment::new(frame.corner(stroke.from), frame.corner(stroke.to)).aside(if is_met {
+        8.0
+    } else {
+        0.0
+    })
+}
+
+fn write_coordinates(
+    out: &mut String,
+    frame: Frame,
+    picture: &Picture<'_>,
+    place: Coordinates,
+) -> fmt::Result {
+    // Where the letter and the number stand, from the corner of their square.
+    let (class, letter_at, digit_at) = match place {
+        Coordinates::None => return Ok(()),
+        Coordinates::Outside => ("coordinate", (BOX / 2, BOX + 20), (-15, BOX / 2 + 6)),
+        Coordinates::Inside => ("coordinate inside", (BOX - 5, BOX - 3), (5, 11)),
+    };
+    let bottom = NARROW + 7 * BOX;
+    for (file, index) in picture.files().into_iter().zip(0..) {
+        let place = (frame.left + index * BOX + letter_at.0, bottom + letter_at.1);
+        write_coordinate(out, class, place, file.letter())?;
+    }
+    for (rank, index) in picture.ranks().into_iter().zip(0..) {
+        let place = (
+            frame.left.saturating_add_signed(digit_at.0),
+            NARROW + index * BOX + digit_at.1,
+        );
+        write_coordinate(out, class, place, rank.digit())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! The marks on squares: their classes and shapes, in the box of a square.
+
+use crate::{Cell, SignKind};
+
+/// A mark on a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    Last,
+    Check,
+    Chosen,
+    Attacker,
+    Sign,
+    Capture,
+    Badge,
+    Target,
+}
+
+impl Mark {
+    /// The classes and shapes of the marks that a mask has, too.
+    pub const CHOSEN: (&str, &str) = (
+        "chosen",
+        "M2 2H16V6.5H6.5V53.5H16V58H2ZM58 2H44V6.5H53.5V53.5H44V58H58Z",
+    );
+    pub const CAPTURE: (&str, &str) = (
+        "capture",
+        "M30 3A27 27 0 1 1 29.9 3ZM30 8A22 22 0 1 0 30.1 8Z",
+    );
+    pub const TARGET: (&str, &str) = ("target", "M30 20.5A9.5 9.5 0 1 1 29.9 20.5Z");
+
+    /// All marks, the lowest first.
+    pub const ALL: [Mark; 8] = [
+        Mark::Last,
+        Mark::Check,
+        Mark::Chosen,
+        Mark::Attacker,
+        Mark::Sign,
+        Mark::Capture,
+        Mark::Badge,
+        Mark::Target,
+    ];
+
+    /// Returns whether a square has this mark.
+    pub const fn is_on(self, cell: Cell) -> bool {
+        match self {
+            Mark::Last => cell.last,
+            Mark::Check => cell.checked,
+            Mark::Attacker => cell.attacker,
+            Mark::Chosen => cell.chosen,
+            Mark::Sign => matches!(cell.sign, Some(sign) if !is_badge(sign.kind)),
+            Mark::Badge => matches!(cell.sign, Some(sign) if is_badge(sign.kind)),
+            Mark::Capture => cell.capture,
+            Mark::Target => cell.target,
+        }
+    }
+
+    /// Returns the class of this mark on a square that has it, and its shape. All shapes can be combined.
+    pub const fn drawn(self, cell: Cell) -> (&'static str, &'static str) {
+        match (self, cell.sign) {
+            (Mark::Sign | Mark::Badge, Some(sign)) => (sign.kind.name(), sign_shape(sign.kind)),
+            (Mark::Last | Mark::Sign | Mark::Badge, _) => {
+                ("last", "M0 0H60V60H0ZM3.5 3.5V56.5H56.5V3.5Z")
+            }
+            (Mark::Check, _) => ("check", STAR),
+            (Mark::Attacker, _) => (
+                "attacker",
+                "M9 1H18L8.5 30L18 59H9L1 30ZM51 1H42L51.5 30L42 59H51L59 30Z",
+            ),
+            (Mark::Chosen, _) => Mark::CHOSEN,
+            (Mark::Capture, _) => Mark::CAPTURE,
+            (Mark::Target, _) => Mark::TARGET,
+        }
+    }
+}
+
+const STAR: &str = "M30 1L35.2 10.3L44.5 4.9L44.4 15.6L55.1 15.5L49.7 24.8L59 30L49.7 35.2L55.1 44.5\
+                    L44.4 44.4L44.5 55.1L35.2 49.7L30 59L24.8 49.7L15.5 55.1L15.6 44.4L4.9 44.5\
+                    L10.3 35.2L1 30L10.3 24.8L4.9 15.5L15.6 15.6L15.5 4.9L24.8 10.3Z";
+
+/// Returns whether a sign is small, and drawn over a corner of its piece.
+const fn is_badge(kind: SignKind) -> bool {
+    matches!(kind, SignKind::Unfit | SignKind::NoRight)
+}
+
+const fn sign_shape(kind: SignKind) -> &'static str {
+    match kind {
+        // The rim of a stop sign.
+        SignKind::Obstacle => {
+            "M18 1H42L59 18V42L42 59H18L1 42V18ZM20.5 7L7 20.5V39.5L20.5 53H39.5L53 39.5V20.5L39.5 7Z"
+        }
+        // Four wedges that point at the middle.
+        SignKind::Attacked => "M19 1H41L30 15ZM19 59H41L30 45ZM1 19V41L15 30ZM59 19V41L45 30Z",
+        // A dashed square.
+        SignKind::Missing => {
+            "M2 2H15V7H7V15H2ZM23 2H37V7H23ZM45 2H58V15H53V7H45ZM2 23H7V37H2ZM53 23H58V37H53Z\
+                              M2 45H7V53H15V58H2ZM23 53H37V58H23ZM53 45H58V58H45V53H53Z"
+        }
+        // A no entry sign in a corner.
+        SignKind::Unfit => "M47 1A12 12 0 1 1 46.9 1ZM39.5 10.5H54.5V15.5H39.5Z",
+        // Four wedges that point at the middle from the corners.
+        SignKind::Victim => {
+            "M1 1H14L20 20L1 14ZM59 1H46L40 20L59 14ZM1 59H14L20 40L1 46ZM59 59H46L40 40L59 46Z"
+        }
+        // A clamp.
+        SignKind::Pinned => "M18 1H42V9H36V5H24V9H18ZM18 59H42V51H36V55H24V51H18Z",
+        // Two chevrons.
+        SignKind::Promotion => "M30 6L50 26V34L30 14L10 34V26ZM30 24L50 44V52L30 32L10 52V44Z",
+        // A padlock in a corner, above the cross at the side of the square.
+        SignKind::NoRight => {
+            "M34 10H37V8A7.5 7.5 0 0 1 52 8V10H55V24H34ZM41 10H48V8A3.5 3.5 0 0 0 41 8ZM43 13.5V20H46V13.5Z"
+        }
+        // Bricks.
+        SignKind::Wall => {
+            "M0 8H60V12H0ZM0 48H60V52H0ZM28 0H32V8H28ZM13 12H17V20H13ZM43 12H47V20H43ZM28 52H32V60H28Z\
+                           M13 40H17V48H13ZM43 40H47V48H43Z"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Draws the board as SVG 1.1, on one line.
+//!
+//! The picture fetches nothing, runs nothing, and has no `id` that could clash with another on the same page. Its title
+//! and description are for readers who cannot see it.
+//!
+//! Each part has classes by which a page can restyle it:
+//!
+//! | part | classes |
+//! |---|---|
+//! | the whole | `chess-board`, the class of its theme (`classic-board`), and the classes that the caller adds |
+//! | a square | `square`, `light` or `dark`, its name, and the names of its marks |
+//! | a mark | `mark`, its name, the square's name, and `named` if the reason names the square |
+//! | a piece | `piece`, its colour, its role, the square's name; within it `body` and `lines` |
+//! | an arrow or a line | `stroke`, its name, the squares where it begins and ends |
+//! | the head of an arrow, above a piece or a dot | `stroke`, `head`, the name of the arrow, the squares where it begins and ends |
+//! | the number of a move | `number`, the squares where its arrow begins and ends |
+//! | the majority of attackers | `heat`, the colour that has it, `lead-1` to `lead-3`, the square's name |
+//! | the attackers of a colour | `count`, the colour, the square's name: a block for each, at most eight |
+//! | a letter or number at the edge | `coordinate` |
+//! | a line of the text below | `caption` |
+//!
+//! | mark | shape | meaning |
+//! |---|---|---|
+//! | `chosen` | brackets | the chosen piece, or the piece that moves |
+//! | `target` | dot | it may go here |
+//! | `capture` | ring | it may capture here |
+//! | `attacker` | angles | gives check, prevents castling, or is named by the reason |
+//! | `check` | star | the king in check |
+//! | `last` | frame | the last move |
+//! | `obstacle` | octagon | a piece in the way |
+//! | `attacked` | wedges at the sides | an attacked square |
+//! | `missing` | dashed square | a piece is missing here |
+//! | `unfit` | no entry sign | cannot make the move |
+//! | `victim` | wedges at the corners | the pawn beside one that captures en passant |
+//! | `pinned` | clamp | a pinned piece |
+//! | `promotion` | chevrons | a promotion |
+//! | `no-right` | padlock | may not castle |
+//! | `wall` | bricks | nothing can pass |
+//!
+//! | stroke | shape | meaning |
+//! |---|---|---|
+//! | `move` | arrow | a legal move |
+//! | `illegal`, `cross` | arrow with a cross | an illegal move |
+//! | `ray` | dashes | an attack |
+//! | `pin` | rails | a pin |
+//!
+//! The colours are in the picture's own style sheet under the class of the theme, so that themes do not mix on a page. A
+//! rule that begins with `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
+
+mod board;
+mod caption;
+mod elements;
+mod marks;
+mod mask;
+mod pieces;
+mod strokes;
+mod style;
+
+pub use caption::Caption;
+pub use mask::{MaskPicture, draw_mask};
+pub use style::Theme;
+
+use super::Picture;
+
+/// How a picture looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    /// The colours.
+    pub theme: Theme,
+    /// The width in pixels; `None` leaves it to the page.
+    pub width: Option<u32>,
+    /// Where the letters and numbers of the files and ranks stand.
+    pub coordinates: Coordinates,
+}
+
+oracle_laws::listed! {
+    /// The place of the letters and numbers of the files and ranks.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum Coordinates {
+        /// There are none.
+        None = "none",
+        /// In the corners of the outermost squares.
+        Inside = "inside",
+        /// Beside the board.
+        #[default]
+        Outside = "outside",
+    }
+    /// All places.
+    const ALL;
+    /// Returns its name.
+    const fn name;
+}
+
+/// Draws the board on one line that ends with a newline. `classes` are added to those of the picture.
+#[must_use]
+pub fn draw(
+    picture: &Picture<'_>,
+    caption: &Caption<'_>,
+    style: Style,
+    classes: &[&str],
+) -> String {
+    let mut out = String::with_capacity(24 * 1024);
+    // Writing to a string does not fail.
+    let _ = board::write_to(&mut out, picture, caption, style, classes);
+    out
+}

@@ -1,0 +1,259 @@
+//! Sets of squares.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not};
+
+use super::{File, Rank, Square};
+
+/// A set of squares, one bit each: bit 0 is a1, bit 7 is h1, bit 63 is h8
+/// (<https://www.chessprogramming.org/Bitboards>).
+///
+/// ```
+/// use oracle_laws::{Bitboard, Rank, File};
+///
+/// let cross = Bitboard::from(Rank::Second) | Bitboard::from(File::C);
+/// assert_eq!(
+///     format!("{cross:?}"),
+///     ". . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      . . X . . . . .\n\
+///      X X X X X X X X\n\
+///      . . X . . . . .\n"
+/// );
+/// assert_eq!(cross.len(), 15);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// The empty set.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const ALL: Bitboard = Bitboard(!0);
+    /// Ranks 1 and 8, where no pawn can stand.
+    pub const BACK_RANKS: Bitboard = Bitboard(0xff00_0000_0000_00ff);
+    /// The dark squares, such as a1.
+    pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+
+    /// Returns whether the set is empty.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether the set has any square.
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Returns the number of squares in the set.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Returns whether the set has two squares or more; cheaper than counting them.
+    #[must_use]
+    pub const fn more_than_one(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Returns whether the square is in the set.
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        self.0 & square.bitboard().0 != 0
+    }
+
+    /// Returns whether the two sets share a square.
+    #[must_use]
+    pub const fn meets(self, other: Bitboard) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Returns the set with this square added.
+    #[must_use]
+    pub const fn with(self, square: Square) -> Bitboard {
+        Bitboard(self.0 | square.bitboard().0)
+    }
+
+    /// Returns the set without this square.
+    #[must_use]
+    pub const fn without(self, square: Square) -> Bitboard {
+        Bitboard(self.0 & !square.bitboard().0)
+    }
+
+    /// Returns the lowest square of the set, in the order a1, b1, ... h8.
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::truncated(self.0.trailing_zeros()))
+        }
+    }
+
+    /// Returns the highest square of the set, in the order a1, b1, ... h8.
+    #[must_use]
+    pub const fn last(self) -> Option<Square> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(Square::truncated(self.0.ilog2()))
+        }
+    }
+
+    /// Returns the square of a set of exactly one.
+    #[must_use]
+    pub const fn only(self) -> Option<Square> {
+        if self.more_than_one() {
+            None
+        } else {
+            self.first()
+        }
+    }
+
+    /// Calls `f` for each square, lowest first, as a set of one; padded with empty sets to `USUAL` calls, which avoids
+    /// a mispredicted loop exit.
+    #[allow(clippy::inline_always)] // `f` is known at the call.
+    #[inline(always)]
+    pub(crate) fn for_each_padded<const USUAL: usize>(self, mut f: impl FnMut(Bitboard)) {
+        let mut rest = self.0;
+        let mut next = |rest: &mut u64| {
+            let first = *rest & rest.wrapping_neg();
+            *rest ^= first;
+            f(Bitboard(first));
+        };
+        for _ in 0..USUAL {
+            next(&mut rest);
+        }
+        while rest != 0 {
+            next(&mut rest);
+        }
+    }
+
+    /// Returns the squares of the set, in the order a1, b1, ... h8.
+    #[must_use]
+    pub const fn squares(self) -> Squares {
+        Squares(self)
+    }
+}
+
+impl Square {
+    /// Returns the set of this square alone.
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << (self.0 & 63))
+    }
+}
+
+impl From<File> for Bitboard {
+    fn from(file: File) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << file.index())
+    }
+}
+
+impl From<Rank> for Bitboard {
+    fn from(rank: Rank) -> Bitboard {
+        Bitboard(0xff << (8 * rank as u32))
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        self.squares()
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    fn bitand_assign(&mut self, other: Bitboard) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    fn bitor_assign(&mut self, other: Bitboard) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        self.0 ^= other.0;
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    /// Writes the board as seen from White, with `X` for a square of the set.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..8).rev() {
+            for column in 0..8 {
+                let mark = if self.0 >> (row * 8 + column) & 1 == 1 {
+                    'X'
+                } else {
+                    '.'
+                };
+                write!(f, "{mark}{}", if column == 7 { '\n' } else { ' ' })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The squares of a [`Bitboard`], lowest first.
+#[derive(Debug, Clone)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let first = self.0.first()?;
+        // Clears the lowest bit, which is `first`.
+        self.0.0 &= self.0.0 - 1;
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.len() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Squares {}

@@ -1,0 +1,258 @@
+//! Pieces: a role in a colour.
+
+use std::fmt;
+use std::ops::Not;
+
+use super::Rank;
+
+crate::listed! {
+    /// White or Black (FIDE article 1.1).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Color {
+        /// Moves first; its pawns go up the board, towards rank 8.
+        White = "white",
+        /// Its pawns go down the board, towards rank 1.
+        Black = "black",
+    }
+    /// Both colours, White first.
+    const ALL;
+    /// Returns the word, in lower case, as JSON and sentences write it.
+    const fn name;
+}
+
+impl Color {
+    /// Returns the colour that a FEN letter names: `w` or `b`.
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Color> {
+        match letter {
+            b'w' => Some(Color::White),
+            b'b' => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// Returns the letter of FEN: `w` or `b`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// Returns the rank on which this colour's king and rooks start: 1 or 8.
+    #[must_use]
+    pub const fn back_rank(self) -> Rank {
+        match self {
+            Color::White => Rank::First,
+            Color::Black => Rank::Eighth,
+        }
+    }
+
+    /// Returns the rank on which this colour's pawns promote: the back rank of the other.
+    #[must_use]
+    pub const fn promotion_rank(self) -> Rank {
+        match self {
+            Color::White => Rank::Eighth,
+            Color::Black => Rank::First,
+        }
+    }
+
+    /// Returns the rank on which this colour's pawns start and may move two squares: 2 or 7.
+    #[must_use]
+    pub const fn pawn_rank(self) -> Rank {
+        match self {
+            Color::White => Rank::Second,
+            Color::Black => Rank::Seventh,
+        }
+    }
+
+    /// Returns the direction in which this colour's pawns go, in ranks: 1 or -1.
+    #[must_use]
+    pub const fn forward(self) -> i8 {
+        match self {
+            Color::White => 1,
+            Color::Black => -1,
+        }
+    }
+
+    /// Returns the index of this colour in tables: 0 or 1.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the name of the player of this colour: `White`.
+    #[must_use]
+    pub const fn player(self) -> &'static str {
+        match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    /// Returns the opponent.
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+crate::listed! {
+    /// The kind of a piece, regardless of its colour (FIDE article 2.2).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Role {
+        /// Moves forward, captures diagonally, promotes.
+        Pawn = "pawn",
+        /// Leaps to the nearest squares that a queen cannot reach.
+        Knight = "knight",
+        /// Slides along diagonals.
+        Bishop = "bishop",
+        /// Slides along files and ranks.
+        Rook = "rook",
+        /// Slides along files, ranks and diagonals.
+        Queen = "queen",
+        /// Steps to any adjoining square; must never be left in check.
+        King = "king",
+    }
+    /// All roles, pawn first.
+    const ALL;
+    /// Returns the word, in lower case, as JSON and sentences write it.
+    const fn name;
+}
+
+impl Role {
+    /// The roles that a pawn may promote to (FIDE article 3.7.3.3), in the order in which moves are listed.
+    pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+    /// Returns the role that a letter of either case names: `k q r b n p`, or `s` (German *Springer*), the knight of
+    /// problemists.
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Role> {
+        match letter.to_ascii_lowercase() {
+            b'p' => Some(Role::Pawn),
+            b'n' | b's' => Some(Role::Knight),
+            b'b' => Some(Role::Bishop),
+            b'r' => Some(Role::Rook),
+            b'q' => Some(Role::Queen),
+            b'k' => Some(Role::King),
+            _ => None,
+        }
+    }
+
+    /// Returns the English letter in lower case, as FEN and UCI write it.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Role::Pawn => 'p',
+            Role::Knight => 'n',
+            Role::Bishop => 'b',
+            Role::Rook => 'r',
+            Role::Queen => 'q',
+            Role::King => 'k',
+        }
+    }
+
+    /// Returns the English letter in upper case, as SAN writes it.
+    #[must_use]
+    pub const fn upper_letter(self) -> char {
+        self.letter().to_ascii_uppercase()
+    }
+
+    /// Returns the index of this role in tables: 0 to 5.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A role in a colour. The [`Placement`](super::Placement) knows its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// The colour.
+    pub color: Color,
+    /// The role.
+    pub role: Role,
+}
+
+/// The symbol of the white king.
+const FIRST_SYMBOL: u32 = 0x2654;
+
+impl Piece {
+    /// Returns a piece of this colour and role.
+    #[must_use]
+    pub const fn new(color: Color, role: Role) -> Piece {
+        Piece { color, role }
+    }
+
+    /// Returns the piece of a chess symbol: outlined (U+2654 to U+2659) for White, filled (U+265A to U+265F) for Black.
+    #[must_use]
+    pub fn from_symbol(symbol: char) -> Option<Piece> {
+        let index = u32::from(symbol).checked_sub(FIRST_SYMBOL)? as usize;
+        // Symbols begin with the king, roles with the pawn.
+        let (color, role) = (Color::ALL.get(index / 6)?, Role::ALL[5 - index % 6]);
+        Some(Piece::new(*color, role))
+    }
+
+    /// Returns the chess symbol, which [`Piece::from_symbol`] reads.
+    #[must_use]
+    pub const fn symbol(self) -> char {
+        let index = 6 * self.color.index() + 5 - self.role.index();
+        match char::from_u32(FIRST_SYMBOL + index as u32) {
+            Some(symbol) => symbol,
+            None => char::REPLACEMENT_CHARACTER,
+        }
+    }
+
+    /// Returns the piece that a FEN letter names: upper case for White, lower case for Black.
+    #[must_use]
+    pub const fn from_letter(letter: u8) -> Option<Piece> {
+        // FEN does not use `s` for the knight.
+        if matches!(letter, b's' | b'S') {
+            return None;
+        }
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        match Role::from_letter(letter) {
+            Some(role) => Some(Piece { color, role }),
+            None => None,
+        }
+    }
+
+    /// Returns the letter of FEN: upper case for White, lower case for Black.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.color {
+            Color::White => self.role.upper_letter(),
+            Color::Black => self.role.letter(),
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    /// Writes the name used in sentences: `white king`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.role)
+    }
+}

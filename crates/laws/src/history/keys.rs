@@ -1,0 +1,76 @@
+//! Zobrist keys (<https://www.chessprogramming.org/Zobrist_Hashing>): a random number for each piece on each square. The
+//! key of a placement is the sum, without carries, of the numbers of its pieces.
+
+use crate::Move;
+use crate::board::{Color, Placement, Role, Square};
+
+/// The rows of [`KEYS`]: eight for each colour, one for each role, then zeros for no piece.
+const ROWS: usize = 16;
+
+static KEYS: [[u64; 64]; ROWS] = NUMBERS;
+
+const NUMBERS: [[u64; 64]; ROWS] = {
+    let mut keys = [[0; 64]; ROWS];
+    let mut state = 0;
+    let mut row = 0;
+    while row < ROWS {
+        let mut square = 0;
+        while row % 8 < 6 && square < 64 {
+            keys[row][square] = splitmix64(&mut state);
+            square += 1;
+        }
+        row += 1;
+    }
+    keys
+};
+
+/// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>), for
+/// tables that are the same in every build.
+///
+/// ```
+/// // The first numbers of the reference implementation, seeded with zero.
+/// let mut state = 0;
+/// assert_eq!(oracle_laws::splitmix64(&mut state), 0xe220_a839_7b1d_cdaf);
+/// assert_eq!(oracle_laws::splitmix64(&mut state), 0x6e78_9e6a_a1b9_65f4);
+/// ```
+#[must_use]
+pub const fn splitmix64(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
+/// Returns the number of a piece on a square.
+#[inline]
+pub(super) fn piece(color: Color, role: usize, square: Square) -> u64 {
+    KEYS[(color.index() * 8 + role) % ROWS][square.table_index()]
+}
+
+/// Returns the change of the key by a move.
+pub(super) fn played(us: Color, played: Move) -> u64 {
+    let arriving = played.promotion.unwrap_or(played.role);
+    let mut change = piece(us, played.role.index(), played.from)
+        ^ piece(us, arriving.index(), played.arrival(us));
+    if let (Some(role), Some(square)) = (played.capture, played.capture_square()) {
+        change ^= piece(!us, role.index(), square);
+    }
+    if let Some(side) = played.castle() {
+        let rook = Role::Rook.index();
+        change ^= piece(us, rook, played.to) ^ piece(us, rook, side.rook_to(us));
+    }
+    change
+}
+
+/// Returns the key of a placement.
+pub(super) fn placement(placement: &Placement) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for role in Role::ALL {
+            for square in placement.pieces(color, role) {
+                key ^= piece(color, role.index(), square);
+            }
+        }
+    }
+    key
+}

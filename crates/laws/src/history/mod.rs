@@ -1,0 +1,296 @@
+//! Conclusions from the history of a game: repetition, and moves without progress (FIDE articles 9.2, 9.3 and 9.6).
+
+mod keys;
+mod run;
+
+pub use keys::splitmix64;
+
+use crate::board::{Bitboard, Color, Square};
+
+use super::position::PlainMove;
+use super::{Move, Outcome, OutcomeReason, PlainMover, Position};
+use run::Run;
+
+/// A position, and the conclusions from the moves that led to it.
+///
+/// Two positions are the same if the same player is to move, the same pieces stand on the same squares, and the same
+/// moves are possible: castling rights count, and so does a legal en passant capture (FIDE article 9.2.3). Keys find
+/// repetitions quickly; each one is then confirmed on the board, so there are no false ones.
+///
+/// ```
+/// use oracle_laws::{Candidate, History, OutcomeReason, Position, Square};
+///
+/// let mut history = History::new(&Position::default());
+/// let shuffle = [
+///     (Square::G1, Square::F3),
+///     (Square::G8, Square::F6),
+///     (Square::F3, Square::G1),
+///     (Square::F6, Square::G8),
+/// ];
+/// for (from, to) in shuffle.into_iter().cycle().take(16) {
+///     let legal = history.position().judge(Candidate::new(from, to))?;
+///     history.play(legal);
+/// }
+/// // The initial position stands for the third time after ply 8, and for the fifth time after ply 16.
+/// assert_eq!(history.repetitions(), 5);
+/// assert_eq!(history.threefold(), Some(8));
+/// let (ply, outcome) = history.end().unwrap();
+/// assert_eq!((ply, outcome.reason), (16, OutcomeReason::FivefoldRepetition));
+/// # Ok::<_, oracle_laws::IllegalMove>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct History {
+    position: Position,
+    plies: u32,
+    /// The key of the placement.
+    key: u64,
+    run: Run,
+    /// Whether the position can occur in a game: both kings are present.
+    is_game: bool,
+    /// Whether fivefold repetition and seventy-five moves end the game.
+    is_drawn_automatically: bool,
+    claims: Claims,
+    end: Option<(u32, Outcome)>,
+}
+
+/// When a player could first claim a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Claims {
+    threefold: Option<u32>,
+    fifty_moves: Option<u32>,
+}
+
+impl Default for History {
+    /// Returns the history of the initial position.
+    fn default() -> History {
+        History::new(&Position::default())
+    }
+}
+
+impl History {
+    /// Starts from a position without earlier moves.
+    #[must_use]
+    pub fn new(start: &Position) -> History {
+        let mut history = History {
+            position: start.clone(),
+            plies: 0,
+            key: 0,
+            run: Run::new(),
+            is_game: false,
+            is_drawn_automatically: true,
+            claims: Claims::default(),
+            end: None,
+        };
+        history.begin();
+        history
+    }
+
+    /// Restarts from a position without earlier moves.
+    pub fn restart(&mut self, start: &Position) {
+        self.position = start.clone();
+        self.begin();
+    }
+
+    /// Sets whether fivefold repetition and seventy-five moves end the game (FIDE article 9.6). They do since 1 July 2014;
+    /// before, a draw had to be claimed. Applies to the moves that follow, and to the next start.
+    pub const fn set_drawn_automatically(&mut self, is_drawn_automatically: bool) {
+        self.is_drawn_automatically = is_drawn_automatically;
+    }
+
+    /// Restarts as a copy of another history, which must have no moves.
+    pub fn restart_as(&mut self, other: &History) {
+        self.position = other.position.clone();
+        self.key = other.key;
+        self.is_game = other.is_game;
+        self.claims = other.claims;
+        self.end = other.end;
+        self.plies = 0;
+        self.run.start(self.position.halfmoves(), self.key);
+        if other.run.is_forgotten() {
+            self.run.forget_last();
+        }
+    }
+
+    fn begin(&mut self) {
+        self.plies = 0;
+        self.key = keys::placement(self.position.placement());
+        self.claims = Claims::default();
+        self.end = None;
+        self.run.start(self.position.halfmoves(), self.key);
+        self.is_game =
+            self.position.placement().kings().more_than_one() && !self.position.is_opposite_check();
+        self.look();
+    }
+
+    /// Returns the current position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns how many moves were played, including null moves.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Plays a move, which must be one of the legal moves of the position.
+    pub fn play(&mut self, played: Move) {
+        let us = self.position.turn();
+        let rights = self.position.castling();
+        self.position.play(played);
+        self.key ^= keys::played(us, played);
+        // Castling, en passant and promotions are never taken back: a new run starts after them.
+        let squares = [played.from, played.to];
+        self.arrive(squares, rights != self.position.castling(), true);
+    }
+
+    /// Passes the turn without a move. The laws know no null move: later positions never repeat earlier ones.
+    pub fn pass(&mut self) {
+        self.position.pass();
+        let a1 = Square::truncated(0);
+        self.arrive([a1; 2], true, true);
+    }
+
+    /// Plays the plain move of a piece from one of these squares, if exactly one piece can legally make it; returns
+    /// whether one can. For readers of games: nine of ten moves are plain, and need no list of moves.
+    #[inline(never)]
+    pub fn play_plain(&mut self, stepper: PlainMover, origins: Bitboard, to: Square) -> bool {
+        match self.position.turn() {
+            Color::White => self.play_step_as::<false>(stepper, origins, to),
+            Color::Black => self.play_step_as::<true>(stepper, origins, to),
+        }
+    }
+
+    /// Plays a step of Black, or of White, who must be to move.
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    #[inline(always)]
+    pub fn play_step_as<const IS_BLACK: bool>(
+        &mut self,
+        stepper: PlainMover,
+        origins: Bitboard,
+        to: Square,
+    ) -> bool {
+        let us = if IS_BLACK { Color::Black } else { Color::White };
+        let rights = self.position.castling();
+        let Some(step) = self.position.play_plain::<IS_BLACK>(stepper, origins, to) else {
+            return false;
+        };
+        self.key ^=
+            keys::piece(us, step.role.index(), step.from) ^ keys::piece(us, step.role.index(), to);
+        let is_capture = step.captured != PlainMove::NOTHING;
+        if is_capture {
+            self.key ^= keys::piece(!us, step.captured, to);
+        }
+        let lost_rights = rights != self.position.castling();
+        self.arrive([step.from, to], lost_rights, is_capture);
+        true
+    }
+
+    /// Records the position after a move. Only a change of the material can leave too little for checkmate.
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    #[inline(always)]
+    fn arrive(&mut self, squares: [Square; 2], lost_rights: bool, changes_material: bool) {
+        self.plies += 1;
+        let clock = self.position.halfmoves();
+        self.run.push(clock, self.key, squares);
+        if lost_rights {
+            self.run.start_anew();
+        }
+        let placement = self.position.placement();
+        let is_bare =
+            changes_material && (placement.pawns() | placement.orthogonal_sliders()).is_empty();
+        // True of eight positions in a hundred.
+        if self.position.ep_square().is_some() || is_bare || self.run.may_decide() {
+            self.look();
+        }
+    }
+
+    /// Finds what the position decides.
+    #[inline(never)]
+    fn look(&mut self) {
+        if self.position.legal_ep_square().is_some() {
+            self.run.forget_last();
+        }
+        if !self.is_game || self.end.is_some() {
+            return;
+        }
+        // A third repetition is all that counts where the fifth ends nothing; to look for more takes time.
+        let is_counted = self.is_drawn_automatically || self.claims.threefold.is_none();
+        let count = if is_counted && self.run.may_repeat_twice() {
+            self.repetitions()
+        } else {
+            1
+        };
+        let clock = self.position.halfmoves();
+        let reason = if self.position.is_insufficient_material() {
+            Some(OutcomeReason::InsufficientMaterial)
+        } else if !self.is_drawn_automatically {
+            None
+        } else if count >= 5 {
+            Some(OutcomeReason::FivefoldRepetition)
+        } else if clock >= 150 {
+            Some(OutcomeReason::SeventyfiveMoves)
+        } else {
+            None
+        };
+        let is_threefold = count >= 3 && self.claims.threefold.is_none();
+        let is_fifty = clock >= 100 && self.claims.fifty_moves.is_none();
+        if reason.is_none() && !is_threefold && !is_fifty {
+            return;
+        }
+        // Checkmate and stalemate come first (FIDE article 9.6.2), and leave no player to claim a draw.
+        if !self.position.has_legal_move() {
+            return;
+        }
+        let ply = Some(self.plies);
+        self.claims.threefold = self.claims.threefold.or(ply.filter(|_| is_threefold));
+        self.claims.fifty_moves = self.claims.fifty_moves.or(ply.filter(|_| is_fifty));
+        self.end = reason.map(|reason| (self.plies, Outcome::draw(reason)));
+    }
+
+    /// Returns how many times the position has occurred, including now. Only the last 255 half-moves are examined, which
+    /// is more than a game can have without progress under the seventy-five-move rule.
+    #[must_use]
+    pub fn repetitions(&self) -> u32 {
+        self.run.count(self.position.placement())
+    }
+
+    /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a
+    /// draw (FIDE article 9.2); 0 is the start.
+    #[must_use]
+    pub const fn threefold(&self) -> Option<u32> {
+        self.claims.threefold
+    }
+
+    /// Returns the ply that completed fifty moves by each player without a capture or a pawn move, so that the player
+    /// to move could claim a draw (FIDE article 9.3); 0 is the start.
+    #[must_use]
+    pub const fn fifty_moves(&self) -> Option<u32> {
+        self.claims.fifty_moves
+    }
+
+    /// Returns the ply after which the game was drawn automatically, and why: by insufficient material, by fivefold
+    /// repetition or by seventy-five moves (FIDE articles 5.2.2 and 9.6). Checkmate and stalemate are found by
+    /// [`History::outcome`]: no move can follow them.
+    #[must_use]
+    pub const fn end(&self) -> Option<(u32, Outcome)> {
+        self.end
+    }
+
+    /// Returns how the game ended, if it did: the first event that ended it.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.end {
+            Some((_, outcome)) => Some(outcome),
+            None if self.is_game
+                && !self.position.has_free_piece()
+                && !self.position.has_legal_move() =>
+            {
+                let is_check = self.position.is_check();
+                Some(self.position.outcome_without_moves(is_check))
+            }
+            None => None,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The positions since the last irreversible move: only among these can one repeat another.
+
+use crate::board::{Placement, Square};
+
+/// A longer run ends the game (FIDE article 9.6.2) before an entry is reused. In a game before that article, positions
+/// that are further apart are not compared.
+const PLACES: usize = 256;
+
+/// The positions since the last capture, pawn move, loss of a castling right or null move, in the order of their clocks.
+/// Each one is stored as the key of its placement and the step that led to it. Within a run, all other conditions for
+/// the same position (FIDE article 9.2.3) hold if the same player is to move. Steps are taken back to tell apart two
+/// placements with the same key.
+#[derive(Debug, Clone)]
+pub(super) struct Run {
+    keys: [u64; PLACES],
+    /// Squares of departure and arrival; equal for a move that is not a step.
+    steps: [[Square; 2]; PLACES],
+    /// The clock of the last position.
+    last: u32,
+    /// The number of positions before the last; -1 if no later position can be the same as the last.
+    length: i32,
+}
+
+impl Run {
+    pub const fn new() -> Run {
+        let a1 = Square::truncated(0);
+        Run {
+            keys: [0; PLACES],
+            steps: [[a1; 2]; PLACES],
+            last: 0,
+            length: 0,
+        }
+    }
+
+    /// Starts from a position with this clock.
+    pub fn start(&mut self, clock: u32, key: u64) {
+        self.last = clock;
+        self.length = 0;
+        self.keys[place(clock)] = key;
+    }
+
+    /// Adds the position after a step. It is the first of its run if its clock is zero.
+    #[inline]
+    pub fn push(&mut self, clock: u32, key: u64, step: [Square; 2]) {
+        self.keys[place(clock)] = key;
+        self.steps[place(clock)] = step;
+        self.last = clock;
+        // Without a branch, which would be mispredicted.
+        let continues = i32::from(clock != 0).wrapping_neg();
+        self.length = self.length.wrapping_add(1) & continues;
+    }
+
+    /// Makes the last position the first of its run.
+    pub const fn start_anew(&mut self) {
+        self.length = 0;
+    }
+
+    /// Forgets the last position: no later one can be the same.
+    pub const fn forget_last(&mut self) {
+        self.length = -1;
+    }
+
+    /// Returns whether no later position can be the same as the last.
+    pub const fn is_forgotten(&self) -> bool {
+        self.length < 0
+    }
+
+    /// Returns whether the last position may stand for the third time, or completes fifty moves.
+    #[inline]
+    pub const fn may_decide(&self) -> bool {
+        self.may_repeat_twice() || self.last >= 100
+    }
+
+    /// Returns whether the run is long enough for a third occurrence.
+    #[inline]
+    pub const fn may_repeat_twice(&self) -> bool {
+        self.length >= 8
+    }
+
+    /// Returns how many times the last position has occurred, including now.
+    pub fn count(&self, placement: &Placement) -> u32 {
+        let key = self.keys[place(self.last)];
+        let mut count = 1;
+        let mut clock = self.last;
+        let length = self.length.clamp(0, PLACES as i32 - 1);
+        let first = self.last.saturating_sub(length.unsigned_abs());
+        // The same player is to move at every second position. A piece needs two moves to go and return.
+        while let Some(earlier) = clock.checked_sub(2).filter(|&earlier| earlier >= first) {
+            clock = earlier;
+            if self.keys[place(clock)] == key && self.is_same(clock, placement) {
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Returns whether the placement at an earlier clock was the same as the last: taking back all steps since leads to
+    /// it.
+    fn is_same(&self, clock: u32, last: &Placement) -> bool {
+        let mut placement = *last;
+        for later in (clock + 1..=self.last).rev() {
+            let [from, to] = self.steps[place(later)];
+            let Some(piece) = placement.piece_at(to).filter(|_| from != to) else {
+                return false;
+            };
+            placement.remove(to);
+            placement.put(from, piece);
+        }
+        placement == *last
+    }
+}
+
+const fn place(clock: u32) -> usize {
+    clock as usize % PLACES
+}

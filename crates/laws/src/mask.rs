@@ -1,0 +1,99 @@
+//! How a lone piece moves: the first layer of every answer.
+//!
+//! A movement mask is drawn on a board of 15 by 15 squares with the piece in the middle, large enough that a slider
+//! starting anywhere reaches every edge of the real board. The tables of [`attacks`](super::attacks) are made from the
+//! steps of this file, so masks and moves cannot disagree.
+
+use crate::board::{Color, Piece, Role, Square};
+
+/// A step in (files to the right, ranks up), seen from White.
+pub type Offset = (i8, i8);
+
+/// The steps along files and ranks, which rooks repeat.
+pub const ORTHOGONAL: [Offset; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+
+/// The steps along diagonals, which bishops repeat.
+pub const DIAGONAL: [Offset; 4] = [(-1, -1), (1, 1), (-1, 1), (1, -1)];
+
+/// The leaps of a knight.
+pub const LEAPS: [Offset; 8] = [
+    (-2, -1),
+    (-1, -2),
+    (-2, 1),
+    (1, -2),
+    (2, -1),
+    (-1, 2),
+    (2, 1),
+    (1, 2),
+];
+
+/// Returns the squares that a pawn attacks (FIDE article 3.7.3), as steps.
+#[must_use]
+pub const fn pawn_captures(color: Color) -> [Offset; 2] {
+    match color {
+        Color::White => [(-1, 1), (1, 1)],
+        Color::Black => [(-1, -1), (1, -1)],
+    }
+}
+
+/// Returns the number of steps that a role can go along a line: sliders cross the board, all others take one step.
+#[must_use]
+pub const fn reach(role: Role) -> i8 {
+    match role {
+        Role::Bishop | Role::Rook | Role::Queen => 7,
+        Role::Pawn | Role::Knight | Role::King => 1,
+    }
+}
+
+/// Returns the lines along which a lone piece moves, each step outward, on the board of 15 by 15: as steps from the
+/// piece's own square, which may leave the real board.
+///
+/// A pawn moves straight ahead, two squares from where it starts. Its diagonal captures are not movements of a lone
+/// piece.
+///
+/// ```
+/// use oracle_laws::{Color, Piece, Role, Square, mask};
+///
+/// assert_eq!(mask::lines(Piece::new(Color::White, Role::Pawn), Square::E2), [[(0, 1), (0, 2)]]);
+/// assert_eq!(mask::lines(Piece::new(Color::White, Role::Bishop), Square::E2)[0][6], (-7, -7));
+/// ```
+#[must_use]
+pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
+    let along = |step: &Offset| {
+        (1..=reach(piece.role))
+            .map(|distance| (step.0 * distance, step.1 * distance))
+            .collect()
+    };
+    match piece.role {
+        Role::Pawn => {
+            // A second step from the rank where pawns start (FIDE article 3.7.2).
+            let steps = 1 + i8::from(from.rank() == piece.color.pawn_rank());
+            let ahead = |distance| (0, distance * piece.color.forward());
+            vec![(1..=steps).map(ahead).collect()]
+        }
+        Role::Knight => LEAPS.iter().map(along).collect(),
+        Role::Bishop => DIAGONAL.iter().map(along).collect(),
+        Role::Rook => ORTHOGONAL.iter().map(along).collect(),
+        Role::Queen | Role::King => ORTHOGONAL.iter().chain(&DIAGONAL).map(along).collect(),
+    }
+}
+
+/// Returns the mask: all steps of a lone piece, by rank and then file, the lowest first.
+#[must_use]
+pub fn offsets(piece: Piece, from: Square) -> Vec<Offset> {
+    let mut steps = lines(piece, from).concat();
+    steps.sort_unstable_by_key(|&(files, ranks)| (ranks, files));
+    steps
+}
+
+/// Returns the lines of the mask clipped to the real board: the squares of each, outward; lines that leave it at once
+/// are left out.
+#[must_use]
+pub fn vectors(piece: Piece, from: Square) -> Vec<Vec<Square>> {
+    let clipped = lines(piece, from).into_iter().map(|line| -> Vec<Square> {
+        line.into_iter()
+            .filter_map(|(files, ranks)| from.offset(files, ranks))
+            .collect()
+    });
+    clipped.filter(|line| !line.is_empty()).collect()
+}

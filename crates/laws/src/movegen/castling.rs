@@ -1,0 +1,76 @@
+//! Whether the side to move may castle (FIDE article 3.8.2).
+
+use crate::board::{Bitboard, Square};
+use crate::{CastlingSide, Position, attacks};
+
+/// The squares of a castling: where king and rook stand, and where they end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CastlingPath {
+    pub king: Square,
+    pub rook: Square,
+    pub king_to: Square,
+    pub rook_to: Square,
+}
+
+impl CastlingPath {
+    /// Returns the castling of the side to move with the rook that has the right to it.
+    pub fn new(position: &Position, side: CastlingSide) -> Option<CastlingPath> {
+        let king = position.king()?;
+        let rook = position
+            .castling()
+            .rook(king, side)
+            .filter(|rook| rook.rank() == king.rank())?;
+        // The rights of the other colour lie on the other back rank.
+        (king.rank() == position.turn().back_rank()).then(|| CastlingPath {
+            king,
+            rook,
+            king_to: side.king_to(position.turn()),
+            rook_to: side.rook_to(position.turn()),
+        })
+    }
+
+    /// Returns the pieces on the squares that king and rook pass or end on.
+    pub fn obstacles(self, position: &Position) -> Bitboard {
+        let must_be_empty = attacks::between(self.king, self.king_to).with(self.king_to)
+            | attacks::between(self.rook, self.rook_to).with(self.rook_to);
+        (must_be_empty & position.placement().occupied())
+            .without(self.king)
+            .without(self.rook)
+    }
+
+    /// Returns the squares between the king and the square on which it ends.
+    pub fn passed(self) -> Bitboard {
+        attacks::between(self.king, self.king_to)
+    }
+
+    /// Returns the pieces that attack the king on the square on which it ends. The rook has left its square and shields
+    /// nothing there.
+    pub fn threats(self, position: &Position) -> Bitboard {
+        let placement = position.placement();
+        let occupied = placement
+            .occupied()
+            .without(self.king)
+            .without(self.rook)
+            .with(self.king_to)
+            .with(self.rook_to);
+        attacks::attackers(placement, self.king_to, !position.turn(), occupied)
+    }
+}
+
+/// Returns the rook with which the side to move may castle on this side now; `checkers` give it check, and `danger` are
+/// the squares that the other side attacks.
+pub(crate) fn castling_rook(
+    position: &Position,
+    checkers: Bitboard,
+    danger: Bitboard,
+    side: CastlingSide,
+) -> Option<Square> {
+    if checkers.any() {
+        return None;
+    }
+    let castle = CastlingPath::new(position, side)?;
+    let may = castle.obstacles(position).is_empty()
+        && !castle.passed().meets(danger)
+        && castle.threats(position).is_empty();
+    may.then_some(castle.rook)
+}

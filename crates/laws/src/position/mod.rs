@@ -1,0 +1,215 @@
+//! A position, for which legal moves can be generated.
+
+mod plain_move;
+mod play;
+
+pub(crate) use plain_move::PlainMove;
+pub use plain_move::PlainMover;
+
+use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
+
+use super::moves::double_step;
+use super::{CastlingRights, Move, Setup, SetupError, attacks};
+
+/// A position: a [`Setup`] whose castling rights and en passant square are valid.
+///
+/// Either side may lack its king: it is then never in check, and all its pseudo-legal moves are legal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    placement: Placement,
+    turn: Color,
+    castling: CastlingRights,
+    /// Present only if a pawn can capture on it, legally or not.
+    ep_square: Option<Square>,
+    halfmoves: u32,
+    fullmoves: u32,
+}
+
+impl Default for Position {
+    /// Returns the initial position (FIDE article 2.3).
+    fn default() -> Position {
+        Position::from_checked(&Setup::default())
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = SetupError;
+
+    /// Returns the position of a setup. Invalid castling rights and an invalid en passant square are left out;
+    /// [`Setup::problems`] names them.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Setup::check`].
+    #[inline]
+    fn try_from(setup: &Setup) -> Result<Position, SetupError> {
+        setup.check()?;
+        Ok(Position::from_checked(setup))
+    }
+}
+
+impl From<&Position> for Setup {
+    /// Returns the setup that a FEN of the position describes: it has the en passant square only where a capture is
+    /// legal.
+    fn from(position: &Position) -> Setup {
+        Setup {
+            placement: position.placement,
+            turn: position.turn,
+            castling: position.castling,
+            ep_square: position.legal_ep_square(),
+            halfmoves: position.halfmoves,
+            fullmoves: position.fullmoves,
+        }
+    }
+}
+
+impl Position {
+    /// Returns the position of a setup that has passed [`Setup::check`]: for callers that report its errors
+    /// themselves. All others use `Position::try_from`, which checks.
+    #[inline]
+    #[must_use]
+    pub fn from_checked(setup: &Setup) -> Position {
+        let passed = setup.valid_ep_square();
+        Position {
+            placement: setup.placement,
+            turn: setup.turn,
+            castling: setup.valid_castling(),
+            ep_square: passed
+                .filter(|&passed| ep_capturers(&setup.placement, setup.turn, passed).any()),
+            halfmoves: setup.halfmoves,
+            fullmoves: setup.fullmoves,
+        }
+    }
+
+    /// Returns the position with these pieces, rights and en passant square, which must be valid; its clocks start
+    /// anew. For searches that keep millions of positions in fewer bytes.
+    #[must_use]
+    pub const fn from_parts(
+        placement: Placement,
+        turn: Color,
+        castling: CastlingRights,
+        ep_square: Option<Square>,
+    ) -> Position {
+        Position {
+            placement,
+            turn,
+            castling,
+            ep_square,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+
+    /// Returns the pieces.
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Returns the side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Returns the rooks that may still castle.
+    #[must_use]
+    pub const fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// Returns the number of half-moves since the last capture or pawn move.
+    #[must_use]
+    pub const fn halfmoves(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// Returns the number of the next move, from 1.
+    #[must_use]
+    pub const fn fullmoves(&self) -> u32 {
+        self.fullmoves
+    }
+
+    /// Returns the square that a pawn has just passed over, if another pawn can capture it there, legally or not.
+    #[must_use]
+    pub const fn ep_square(&self) -> Option<Square> {
+        self.ep_square
+    }
+
+    /// Returns the pawns of the side to move that can capture en passant on a square, legally or not.
+    pub(super) fn ep_pawns(&self, square: Square) -> Bitboard {
+        ep_capturers(&self.placement, self.turn, square)
+    }
+
+    /// Returns the king of the side to move.
+    #[must_use]
+    pub fn king(&self) -> Option<Square> {
+        self.placement.king(self.turn)
+    }
+
+    /// Returns the pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.king()
+            .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
+    }
+
+    /// Returns whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Returns whether the side to move is in check and has no legal move (FIDE article 5.1.1).
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// Returns whether the side to move has a king that is not in check, and no legal move (FIDE article 5.2.1).
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        self.king().is_some() && !self.is_check() && !self.has_legal_move()
+    }
+
+    /// Returns the piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.placement.piece_at(square)
+    }
+
+    /// Returns the pieces of a colour that attack a square.
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        attacks::attackers(&self.placement, square, by, self.placement.occupied())
+    }
+
+    /// Returns whether the side to move could capture the other king. No game can reach this: the last move was
+    /// illegal.
+    #[must_use]
+    pub fn is_opposite_check(&self) -> bool {
+        self.placement
+            .king(!self.turn)
+            .is_some_and(|king| self.attackers(king, self.turn).any())
+    }
+
+    /// Returns the position after a move.
+    ///
+    /// The move must be one of the legal moves of this position; other moves give a meaningless position.
+    #[must_use]
+    pub fn after(&self, played: Move) -> Position {
+        let mut next = self.clone();
+        next.play(played);
+        next
+    }
+
+    /// Returns the pawn that can be captured en passant by a pawn moving to this square.
+    pub(super) fn ep_victim(&self, passed: Square) -> Option<Square> {
+        double_step(passed, !self.turn).map(|(pawn, _)| pawn)
+    }
+}
+
+/// Returns the pawns of a colour that can capture en passant on a square, legally or not.
+fn ep_capturers(placement: &Placement, color: Color, passed: Square) -> Bitboard {
+    attacks::pawn(!color, passed) & placement.pieces(color, Role::Pawn)
+}

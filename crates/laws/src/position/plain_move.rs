@@ -1,0 +1,372 @@
+//! Playing one plain move, called a step here, without a list of moves.
+//!
+//! A written move names a piece and a target square, and the reader has to find the origin. It looks from the square of
+//! arrival: of the pieces of that kind that could go there on an empty board, usually only one is left (97 moves of 100
+//! in games). It then checks that the path is free and the king is safe after the move.
+//!
+//! Castling, en passant and promotions are not steps: pawns that capture en passant or are promoted are found here, too.
+
+use std::num::NonZeroU64;
+
+use super::Position;
+use crate::attacks;
+use crate::board::{Bitboard, Color, Role, Square};
+use crate::movegen::en_passant_is_legal;
+
+/// Who makes a plain move: a role, and for a pawn whether it captures. Readers of moves give it to
+/// [`History::play_plain`](crate::History::play_plain).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum PlainMover {
+    /// A pawn that goes straight ahead.
+    Push,
+    /// A pawn that captures.
+    Capture,
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king that does not castle.
+    King,
+}
+
+/// A plain move that was played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PlainMove {
+    /// The role that moved.
+    pub role: Role,
+    /// The square that it left.
+    pub from: Square,
+    /// The square that it went to.
+    pub to: Square,
+    /// The index of the role that was captured; [`PlainMove::NOTHING`] if none was.
+    pub captured: usize,
+}
+
+impl PlainMove {
+    /// The index after those of the roles.
+    pub const NOTHING: usize = 6;
+}
+
+/// The number of steppers, padded to a power of two, so that the compiler can prove an index to be in bounds.
+const ROWS: usize = 8;
+
+/// The squares from which a piece can go to each square on an empty board: by colour and stepper.
+static ORIGINS: [[[Bitboard; 64]; ROWS]; 2] = [origins(Color::White), origins(Color::Black)];
+
+const fn origins(us: Color) -> [[Bitboard; 64]; ROWS] {
+    let mut rows = [[Bitboard::EMPTY; 64]; ROWS];
+    rows[PlainMover::Knight as usize] = attacks::KNIGHT;
+    rows[PlainMover::King as usize] = attacks::KING;
+    let mut at = 0;
+    while at < 64 {
+        let square = Square::truncated(at as u32);
+        let to = square.bitboard();
+        // A pawn comes from one square away, or from two if it goes to its fourth rank. It captures from the squares that
+        // a pawn of the other colour on the target would attack.
+        let (mut pushes, captures) = match us {
+            Color::White => (to.0 >> 8, attacks::pawns(Color::Black, to)),
+            Color::Black => (to.0 << 8, attacks::pawns(Color::White, to)),
+        };
+        match (us, square.rank().index()) {
+            (Color::White, 3) => pushes |= to.0 >> 16,
+            (Color::Black, 4) => pushes |= to.0 << 16,
+            _ => {}
+        }
+        rows[PlainMover::Push as usize][at] = Bitboard(pushes);
+        rows[PlainMover::Capture as usize][at] = captures;
+        let [rank, file] = attacks::ORTHOGONAL_LINES[at];
+        let [rising, falling] = attacks::DIAGONAL_LINES[at];
+        let rook = Bitboard(rank.all().0 | file.all().0);
+        let bishop = Bitboard(rising.all().0 | falling.all().0);
+        rows[PlainMover::Rook as usize][at] = rook;
+        rows[PlainMover::Bishop as usize][at] = bishop;
+        rows[PlainMover::Queen as usize][at] = Bitboard(rook.0 | bishop.0);
+        at += 1;
+    }
+    rows
+}
+
+/// Returns the squares from which a piece of a colour can go to a square on an empty board.
+#[inline]
+fn came_from(us: Color, stepper: PlainMover, to: Square) -> Bitboard {
+    ORIGINS[us.index()][stepper as usize][to.table_index()]
+}
+
+/// The properties of every step of a kind.
+#[derive(Clone, Copy)]
+#[repr(align(64))] // Its address is a shift of its index.
+struct PlainKind {
+    /// The squares where it may go: of the empty ones, and of those of the opponent.
+    quiet: Bitboard,
+    capture: Bitboard,
+    /// The squares that it may not jump over.
+    path: Bitboard,
+    /// The castling rights that it removes, besides those of the rook that moves or is captured.
+    castling: Bitboard,
+    /// The squares that are not the start and the end of a pawn's double step.
+    not_double: Bitboard,
+    /// All bits if it may leave the clock of moves without progress running.
+    keeps_clock: u32,
+    role: Role,
+}
+
+/// By colour and stepper.
+static KINDS: [[PlainKind; ROWS]; 2] = [kinds(Color::White), kinds(Color::Black)];
+
+const fn kinds(us: Color) -> [PlainKind; ROWS] {
+    let piece = PlainKind {
+        quiet: Bitboard::ALL,
+        capture: Bitboard::ALL,
+        path: Bitboard::ALL,
+        castling: Bitboard::EMPTY,
+        not_double: Bitboard::ALL,
+        keeps_clock: !0,
+        role: Role::Pawn,
+    };
+    let (back_rank, double) = match us {
+        Color::White => (0xff, 0xff00_ff00),
+        Color::Black => (0xff << 56, 0x00ff_00ff << 32),
+    };
+    // On a back rank, a pawn is promoted, which is not a step.
+    let others = Bitboard(!Bitboard::BACK_RANKS.0);
+    let mut kinds = [piece; ROWS];
+    kinds[PlainMover::Push as usize] = PlainKind {
+        quiet: others,
+        capture: Bitboard::EMPTY,
+        not_double: Bitboard(!double),
+        keeps_clock: 0,
+        ..piece
+    };
+    kinds[PlainMover::Capture as usize] = PlainKind {
+        quiet: Bitboard::EMPTY,
+        capture: others,
+        keeps_clock: 0,
+        ..piece
+    };
+    kinds[PlainMover::Knight as usize] = PlainKind {
+        role: Role::Knight,
+        path: Bitboard::EMPTY,
+        ..piece
+    };
+    kinds[PlainMover::Bishop as usize].role = Role::Bishop;
+    kinds[PlainMover::Rook as usize].role = Role::Rook;
+    kinds[PlainMover::Queen as usize].role = Role::Queen;
+    kinds[PlainMover::King as usize] = PlainKind {
+        role: Role::King,
+        path: Bitboard::EMPTY,
+        castling: Bitboard(back_rank),
+        ..piece
+    };
+    kinds
+}
+
+/// The squares between two squares of one line, as seen from the first: the set is to be rotated by its index. The index
+/// is the difference of the squares on a board 16 files wide, where no two directions have a difference in common
+/// (<https://www.chessprogramming.org/0x88>).
+static BETWEEN: [u64; 256] = {
+    const STEPS: [isize; 8] = [1, 15, 16, 17, -1, -15, -16, -17];
+    let mut shapes = [0; 256];
+    let mut direction = 0;
+    while direction < 8 {
+        let wide = STEPS[direction];
+        // The same step on the board of 8 files.
+        let narrow = wide - 8 * ((wide + 8) >> 4);
+        let (mut distance, mut shape) = (1, 0);
+        while distance < 8 {
+            shapes[(wide * distance).cast_unsigned() & 255] = shape;
+            shape |= 1 << ((narrow * distance) & 63);
+            distance += 1;
+        }
+        direction += 1;
+    }
+    shapes
+};
+
+/// Returns the squares between two squares of one line.
+///
+/// The table of [`attacks::between`] is so large that other tables would leave the cache.
+#[inline]
+fn between(from: Square, to: Square) -> Bitboard {
+    let wide = |square: Square| square.table_index() + (square.table_index() & !7);
+    let shape = BETWEEN[wide(to).wrapping_sub(wide(from)) & 255];
+    Bitboard(shape.rotate_left(from.index().into()))
+}
+
+/// Returns the colour that is Black or not.
+const fn color(is_black: bool) -> Color {
+    if is_black { Color::Black } else { Color::White }
+}
+
+impl Position {
+    /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
+    /// text is not a move, or not a step. The side to move is a constant, which saves a tenth of the instructions.
+    #[allow(clippy::inline_always)] // It takes a fifth of the time to read a game.
+    #[inline(always)]
+    pub(crate) fn play_plain<const IS_BLACK: bool>(
+        &mut self,
+        stepper: PlainMover,
+        origins: Bitboard,
+        to: Square,
+    ) -> Option<PlainMove> {
+        let us = color(IS_BLACK);
+        let kind = &KINDS[us.index()][stepper as usize];
+        let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
+        let occupied = own | enemy;
+        let open = (kind.quiet & !occupied) | (kind.capture & enemy & !self.placement.kings());
+        let candidates =
+            came_from(us, stepper, to) & origins & own & self.placement.role(kind.role);
+        // The compiler knows that it has fewer than 64 zeros.
+        let first = NonZeroU64::new(candidates.0)?;
+        if !open.has(to) {
+            return None;
+        }
+        let from = if candidates.more_than_one() {
+            self.only_stepper(candidates, to)?
+        } else {
+            let from = Square::truncated(first.trailing_zeros());
+            if (between(from, to) & kind.path).meets(occupied)
+                || self.step_exposes::<IS_BLACK>(kind.role, from, to)
+            {
+                return None;
+            }
+            from
+        };
+        Some(self.take_step::<IS_BLACK>(kind, from, to))
+    }
+
+    /// Returns the only one of several pieces that may legally go to a square.
+    #[inline(never)]
+    fn only_stepper(&self, candidates: Bitboard, to: Square) -> Option<Square> {
+        let role = self.placement.role_at(candidates.first()?)?;
+        let may_go = |from: &Square| {
+            !between(*from, to).meets(self.placement.occupied()) && !self.exposes(role, *from, to)
+        };
+        let mut legal = candidates.into_iter().filter(may_go);
+        let only = legal.next()?;
+        legal.next().is_none().then_some(only)
+    }
+
+    /// Returns the only pawn that can legally be promoted on a square, if it comes from one of the named squares: for
+    /// readers of moves, which need no list of moves for `e8=Q`.
+    #[must_use]
+    pub fn promoting_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
+        let us = self.turn;
+        let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
+        let stepper = if enemy.has(to) {
+            PlainMover::Capture
+        } else {
+            PlainMover::Push
+        };
+        let pawns = own & self.placement.pawns() & origins & came_from(us, stepper, to);
+        let is_open = Bitboard::BACK_RANKS.has(to) && !(own | self.placement.kings()).has(to);
+        let from = pawns.only().filter(|_| is_open)?;
+        (!self.exposes(Role::Pawn, from, to)).then_some(from)
+    }
+
+    /// Returns the pawn that can legally capture en passant on a square, if it comes from one of the named squares: for
+    /// readers of moves, which need no list of moves for `exd6`.
+    #[must_use]
+    pub fn capturing_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
+        let passed = self.ep_square.filter(|passed| *passed == to)?;
+        let from = (self.ep_pawns(passed) & origins).only()?;
+        en_passant_is_legal(self, from, to).then_some(from)
+    }
+
+    /// Returns whether the king of the side to move would be attacked after a step.
+    fn exposes(&self, role: Role, from: Square, to: Square) -> bool {
+        match self.turn {
+            Color::White => self.step_exposes::<false>(role, from, to),
+            Color::Black => self.step_exposes::<true>(role, from, to),
+        }
+    }
+
+    #[inline]
+    fn step_exposes<const IS_BLACK: bool>(&self, role: Role, from: Square, to: Square) -> bool {
+        let us = color(IS_BLACK);
+        let placement = &self.placement;
+        let kings = placement.pieces(us, Role::King);
+        if kings.is_empty() {
+            return false;
+        }
+        let king = if role == Role::King {
+            to
+        } else {
+            Square::truncated(kings.0.trailing_zeros())
+        };
+        let enemy = placement.color(!us).without(to);
+        let seen_from = |stepper| came_from(!us, stepper, king);
+        let leapers = seen_from(PlainMover::Knight) & placement.knights()
+            | seen_from(PlainMover::King) & placement.kings()
+            | seen_from(PlainMover::Capture) & placement.pawns();
+        let aligned = (seen_from(PlainMover::Bishop) & placement.diagonal_sliders()
+            | seen_from(PlainMover::Rook) & placement.orthogonal_sliders())
+            & enemy;
+        // In five of six positions, no slider is on a line with the king.
+        if (leapers & enemy).is_empty() && aligned.is_empty() {
+            return false;
+        }
+        let occupied = placement.occupied().without(from).with(to);
+        (leapers & enemy).any()
+            || aligned
+                .into_iter()
+                .any(|by| !between(king, by).meets(occupied))
+    }
+
+    /// Plays a legal step.
+    #[allow(clippy::inline_always)] // Inlined together with its caller.
+    #[inline(always)]
+    fn take_step<const IS_BLACK: bool>(
+        &mut self,
+        kind: &PlainKind,
+        from: Square,
+        to: Square,
+    ) -> PlainMove {
+        let us = color(IS_BLACK);
+        let touched = from.bitboard() | to.bitboard();
+        // Four of five steps capture nothing.
+        let mut captured = PlainMove::NOTHING;
+        let mut keeps_clock = kind.keeps_clock;
+        if self.placement.color(!us).has(to) {
+            captured = self.placement.capture(!us, to);
+            keeps_clock = 0;
+        }
+        self.placement.step(us, kind.role, touched);
+        self.castling.0 &= !(touched | kind.castling);
+        self.turn = !us;
+        // Without branches on the role, which would be mispredicted.
+        let passed = Square::truncated(u32::midpoint(from.index().into(), to.index().into()));
+        let capturers = self.ep_pawns(passed);
+        #[allow(clippy::needless_bitwise_bool)]
+        let offers = !touched.meets(kind.not_double) & capturers.any();
+        self.ep_square = offers.then_some(passed);
+        self.halfmoves = self.halfmoves.saturating_add(1) & keeps_clock;
+        self.fullmoves = self.fullmoves.saturating_add(us.index() as u32);
+        PlainMove {
+            role: kind.role,
+            from,
+            to,
+            captured,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::between;
+    use crate::attacks;
+    use crate::board::Square;
+
+    #[test]
+    fn squares_between_two_are_those_of_the_large_table() {
+        for from in (0..64).map(Square::truncated) {
+            for to in (0..64).map(Square::truncated) {
+                assert_eq!(between(from, to), attacks::between(from, to), "{from}{to}");
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Problems of positions.
+
+use std::{fmt, iter};
+
+use crate::board::Color;
+
+crate::listed! {
+    /// A problem of a position: something that no game of chess can lead to.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum SetupProblem {
+        /// White has no king.
+        NoWhiteKing = "no_white_king",
+        /// Black has no king.
+        NoBlackKing = "no_black_king",
+        /// There is no piece on the board.
+        Empty = "empty",
+        /// The side that is not to move is in check: its last move was not legal.
+        OppositeCheck = "opposite_check",
+        /// A castling right without its rook or its king at home; it is ignored.
+        BadCastlingRights = "bad_castling_rights",
+        /// No pawn can have just passed over the en passant square; it is ignored.
+        InvalidEpSquare = "invalid_ep_square",
+        /// White has more than eight pawns.
+        TooManyWhitePawns = "too_many_white_pawns",
+        /// Black has more than eight pawns.
+        TooManyBlackPawns = "too_many_black_pawns",
+        /// White has more than sixteen pieces.
+        TooManyWhitePieces = "too_many_white_pieces",
+        /// Black has more than sixteen pieces.
+        TooManyBlackPieces = "too_many_black_pieces",
+        /// More than two checkers, or checkers that no last move could leave. The game is assumed to be standard chess: the
+        /// last move is not the castling of Chess960.
+        ImpossibleCheck = "impossible_check",
+        /// A colour has more promoted pieces than it lacks pawns: queens beyond one, and rooks, bishops and knights beyond
+        /// two.
+        TooManyPromoted = "too_many_promoted",
+        /// A colour lacks pawns for its promoted pieces, once bishops are counted by the colour of their squares: all
+        /// beyond one on dark squares, and beyond one on light squares, are promoted.
+        PromotedBishops = "promoted_bishops",
+        /// A colour lacks pawns for its promoted pieces, once a bishop is counted that cannot have left its back rank: all
+        /// four pawns through which a bishop of that square colour leaves it have not moved.
+        BoxedInBishop = "boxed_in_bishop",
+        /// The pawns of a colour stand on files that take more captures than the other colour lacks pieces, or pawns have
+        /// passed each other with too few captures.
+        TooFewCaptures = "too_few_captures",
+        /// The captures are too few for the promoted pawns to have passed those of the other colour.
+        BlockedPromotions = "blocked_promotions",
+        /// The pawns of a colour cannot all have come from different squares of their home rank, whatever they captured:
+        /// a pawn moves at most one file sideways for each rank.
+        UnreachablePawn = "unreachable_pawn",
+        /// The castling rights cannot all remain: both colours start from the same files, each king between its rooks.
+        ImpossibleCastlingRights = "impossible_castling_rights",
+        /// The number of moves that each colour has made, odd or even, does not fit the side to move.
+        CastlingParity = "castling_parity",
+    }
+    /// All problems, in the order in which they are listed.
+    const ALL;
+    /// Returns the stable id, as JSON writes it.
+    const fn id;
+}
+
+impl SetupProblem {
+    /// Returns the problem in words, of a position in which it is this side's turn.
+    #[must_use]
+    pub fn sentence(self, turn: Color) -> String {
+        match self {
+            SetupProblem::OppositeCheck => {
+                let (other, turn) = ((!turn).player(), turn.player());
+                format!("{other} is in check, but it is {turn}'s turn")
+            }
+            _ => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for SetupProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use SetupProblem::*;
+        f.write_str(match self {
+            NoWhiteKing => "White has no king",
+            NoBlackKing => "Black has no king",
+            Empty => "the board is empty",
+            OppositeCheck => "the side not to move is in check",
+            BadCastlingRights => "a castling right lacks its rook or its king at home",
+            InvalidEpSquare => "no pawn can have just passed over the en passant square",
+            TooManyWhitePawns => "White has more than 8 pawns",
+            TooManyBlackPawns => "Black has more than 8 pawns",
+            TooManyWhitePieces => "White has more than 16 pieces",
+            TooManyBlackPieces => "Black has more than 16 pieces",
+            ImpossibleCheck => "no last move could have given this check",
+            TooManyPromoted => "a colour has more promoted pieces than it lacks pawns",
+            PromotedBishops => "a colour has more promoted pieces than it lacks pawns, counting bishops by the colour of their squares",
+            BoxedInBishop => "a bishop is out, but the pawns that kept it in have not moved",
+            TooFewCaptures => "the pawns must have captured more than is missing",
+            BlockedPromotions => "too few captures were made for these promoted pieces",
+            UnreachablePawn => "the pawns cannot have come from their home squares",
+            ImpossibleCastlingRights => "no game leaves these castling rights together",
+            CastlingParity => "the number of moves made, odd or even, does not fit the side to move",
+        })
+    }
+}
+
+/// A set of problems.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SetupProblems(u32);
+
+impl SetupProblems {
+    pub(super) fn note(&mut self, problem: SetupProblem, found: bool) {
+        if found {
+            self.0 |= 1 << problem as u32;
+        }
+    }
+
+    pub(super) fn note_some(&mut self, problem: Option<SetupProblem>) {
+        if let Some(problem) = problem {
+            self.note(problem, true);
+        }
+    }
+
+    /// Returns whether the set is empty.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether the set contains a problem.
+    #[must_use]
+    pub const fn has(self, problem: SetupProblem) -> bool {
+        self.0 >> problem as u16 & 1 == 1
+    }
+
+    /// Returns the union of two sets.
+    #[must_use]
+    pub const fn union(self, other: SetupProblems) -> SetupProblems {
+        SetupProblems(self.0 | other.0)
+    }
+
+    /// Returns the problems, in the order of [`SetupProblem::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
+        let mut rest = self.0;
+        iter::from_fn(move || {
+            let problem = SetupProblem::ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(*problem)
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! Whether a game can have led to a position: what its pieces, its pawns and its castling rights rule out.
+//!
+//! Every check here is a proof: no game of standard chess and no game of Chess960 can reach a position that it names.
+//! The proofs use only what the initial positions of both have in common. A position without a problem may still be out
+//! of reach.
+//!
+//! Every record asks for the checks, so they begin with a test of few instructions, which most positions of games pass
+//! ([`are_usual`]). Only positions that fail it are counted and matched.
+
+mod origins;
+mod promotions;
+mod tempo;
+
+use crate::board::{Bitboard, Color, Placement, Square};
+
+use super::{CastlingRights, CastlingSide, SetupProblem, SetupProblems};
+
+/// How many pieces and pawns each colour has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counts {
+    pub pieces: [u32; 2],
+    pub pawns: [u32; 2],
+}
+
+impl Counts {
+    pub(super) fn new(placement: &Placement) -> Counts {
+        let (white, black, pawns) = (placement.white(), placement.black(), placement.pawns());
+        let [white, black, white_pawns, black_pawns] =
+            [white, black, white & pawns, black & pawns].map(Bitboard::len);
+        Counts {
+            pieces: [white, black],
+            pawns: [white_pawns, black_pawns],
+        }
+    }
+
+    /// The pieces of a colour that have been captured, at least.
+    fn missing(self, color: Color) -> u32 {
+        16_u32.saturating_sub(self.pieces[color.index()])
+    }
+
+    /// The pieces of both colours that have been captured, at least.
+    fn captures(self) -> u32 {
+        32_u32.saturating_sub(self.pieces[0] + self.pieces[1])
+    }
+
+    /// Returns whether the number of promoted pieces can rule anything out. All pieces but the kings may be promoted;
+    /// these are too many for the missing pawns of a colour with more than nine pieces only, and for the open files
+    /// ([`can_have_passed`]) with more than 21 pieces in all only.
+    fn promotions_matter(self) -> bool {
+        self.pieces.into_iter().any(|pieces| pieces > 9)
+    }
+
+    fn all_pawns(self) -> u32 {
+        self.pawns[0] + self.pawns[1]
+    }
+}
+
+/// Returns what no game can have led to. The castling rights and the en passant square must be valid.
+#[inline]
+pub(super) fn problems(
+    placement: &Placement,
+    counts: Counts,
+    turn: Color,
+    castling: CastlingRights,
+    ep_square: Option<Square>,
+) -> SetupProblems {
+    let mut problems = if are_usual(placement, counts) {
+        SetupProblems::default()
+    } else {
+        problems_of_pawns(placement, counts)
+    };
+    if !has_usual_rights(placement, castling) {
+        problems.note(
+            SetupProblem::ImpossibleCastlingRights,
+            !has_possible_rights(placement, castling),
+        );
+    }
+    // A piece that was captured, or a pawn that promoted, may have made any number of moves.
+    if counts.captures() == 0 && counts.all_pawns() == 16 {
+        problems.note(
+            SetupProblem::CastlingParity,
+            !tempo::fits(placement, turn, castling, ep_square),
+        );
+    }
+    problems
+}
+
+/// Returns whether the pawns and promoted pieces have no problem that must be looked for: no piece must have been
+/// promoted, and the pawns have passed each other, and changed files, with few captures.
+#[inline]
+fn are_usual(placement: &Placement, counts: Counts) -> bool {
+    let may_have_promoted = counts.promotions_matter() && promotions::may_have_any(placement);
+    !may_have_promoted
+        && Color::ALL.into_iter().all(|color| {
+            let extra = origins::extra_pawns(placement, color);
+            origins::come_from_beside(placement, extra, counts.missing(!color), color)
+        })
+        && can_have_passed(placement, counts, 0)
+}
+
+/// Counts the promoted pieces, and matches the pawns with their files.
+#[cold]
+#[inline(never)]
+fn problems_of_pawns(placement: &Placement, counts: Counts) -> SetupProblems {
+    let mut problems = SetupProblems::default();
+    let mut promoted = 0;
+    if counts.promotions_matter() && promotions::may_have_any(placement) {
+        for color in Color::ALL {
+            let counts = promotions::PromotionCounts::new(placement, color);
+            promoted += counts.promoted();
+            problems.note_some(counts.problem());
+        }
+    }
+    for color in Color::ALL {
+        let extra = origins::extra_pawns(placement, color);
+        let missing = counts.missing(!color);
+        if !origins::come_from_beside(placement, extra, missing, color) {
+            problems.note_some(origins::problem(placement, extra, missing, color));
+        }
+    }
+    if !can_have_passed(placement, counts, promoted) {
+        let problem = if promoted > 0 {
+            SetupProblem::BlockedPromotions
+        } else {
+            SetupProblem::TooFewCaptures
+        };
+        problems.note(problem, true);
+    }
+    problems
+}
+
+/// Returns whether the rights are those of standard chess, or of one colour: then they can remain together.
+#[inline]
+fn has_usual_rights(placement: &Placement, castling: CastlingRights) -> bool {
+    let are_of_both = Color::ALL
+        .into_iter()
+        .all(|color| castling.0.meets(Bitboard::from(color.back_rank())));
+    !are_of_both || castling.are_standard(placement)
+}
+
+/// Returns whether some start of standard chess or Chess960 has all these kings and rooks where their rights say that
+/// they started. Every start has both colours on the same files (FIDE Guidelines II.2).
+#[cold]
+#[inline(never)]
+fn has_possible_rights(placement: &Placement, castling: CastlingRights) -> bool {
+    let kings = Color::ALL.map(|color| {
+        let king = placement.king(color)?;
+        (castling.0 & placement.color(color)).any().then_some(king)
+    });
+    let [Some(white), Some(black)] = kings else {
+        return true;
+    };
+    let mut sides = CastlingSide::ALL.into_iter();
+    white.file() == black.file()
+        && sides.all(
+            |side| match (castling.rook(white, side), castling.rook(black, side)) {
+                (Some(white), Some(black)) => white.file() == black.file(),
+                _ => true,
+            },
+        )
+}
+
+/// Returns whether these captures are enough for pawns to have passed each other as they have.
+///
+/// Call a file *closed* while a white pawn stands on it below a black one. All eight files are closed at the start, when
+/// sixteen pawns live; a pawn that was promoted still counts as living. A capture opens at most one file, or two if a
+/// pawn is captured: the file that the capturing pawn leaves, and the file of the captured pawn. Nothing else opens a
+/// file. So `closed >= living - 8 - captures` holds in every game: it holds at the start, with 8 on both sides, and a
+/// capture lowers the right side by at least what it can lower the left. This is the bound of J. Tromp's
+/// `ChessPositionRanking`, without his condition that bishops are promoted.
+fn can_have_passed(placement: &Placement, counts: Counts, promoted: u32) -> bool {
+    let living = counts.all_pawns() + promoted;
+    let may_be_closed = living.saturating_sub(8 + counts.captures());
+    may_be_closed == 0 || may_be_closed <= closed_files(placement)
+}
+
+/// Returns the number of files on which a white pawn stands below a black one.
+fn closed_files(placement: &Placement) -> u32 {
+    let (white, black) = (
+        placement.pawns() & placement.white(),
+        placement.pawns() & placement.black(),
+    );
+    let faced = origins::ahead(white, Color::White) & black;
+    origins::files(faced).count_ones()
+}

@@ -1,0 +1,126 @@
+//! Judges castling: whether it is legal now, and if not, why not.
+
+use super::{IllegalMove, Reason, Subject};
+use crate::board::{Bitboard, File, Piece, Role, Square};
+use crate::movegen::CastlingPath;
+use crate::movegen::threats;
+use crate::{CastlingSide, Move, MoveKind, Position};
+
+impl Position {
+    /// Returns why the side to move may not castle on this side now; `None` if it may.
+    #[must_use]
+    pub fn castling_obstacle(&self, side: CastlingSide) -> Option<IllegalMove> {
+        self.judge_castling(side).err()
+    }
+
+    /// Judges castling of the side to move on this side.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::NoPiece`] without a king, else a reason of castling.
+    pub fn judge_castling(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
+        let broken = |reason, squares: Bitboard, by| {
+            Err(IllegalMove {
+                reason,
+                squares,
+                by,
+                subject: Subject::Castling(side),
+            })
+        };
+        let none = Bitboard::EMPTY;
+        let Some(king) = self.king() else {
+            return Err(IllegalMove::no_piece(Role::King, None, None, None));
+        };
+        let Some(castle) = CastlingPath::new(self, side) else {
+            let reason = match self.rook_without_right(king, side) {
+                Some(_) => Reason::CastlingNoRight,
+                None => Reason::CastlingNoRook,
+            };
+            return broken(reason, none, none);
+        };
+        let checkers = self.checkers();
+        if checkers.any() {
+            return broken(Reason::CastlingInCheck, none, checkers);
+        }
+        let obstacles = castle.obstacles(self);
+        if obstacles.any() {
+            return broken(Reason::CastlingBlocked, obstacles, none);
+        }
+        let attacked: Bitboard = castle
+            .passed()
+            .into_iter()
+            .filter(|&square| threats(self, king, square).any())
+            .collect();
+        // The first that the king passes.
+        let first = if castle.king_to < king {
+            attacked.last()
+        } else {
+            attacked.first()
+        };
+        if let Some(square) = first {
+            let by = threats(self, king, square);
+            return broken(Reason::CastlingThroughCheck, square.bitboard(), by);
+        }
+        let by = castle.threats(self);
+        if by.any() {
+            return broken(Reason::CastlingIntoCheck, castle.king_to.bitboard(), by);
+        }
+        Ok(Move {
+            role: Role::King,
+            from: king,
+            to: castle.rook,
+            capture: None,
+            promotion: None,
+            kind: MoveKind::Castle(side),
+        })
+    }
+
+    /// Returns the rook with which the side to move could castle if it had the right: in standard chess the one in the
+    /// corner; in Chess960 the outermost, because the position does not say which it was.
+    fn rook_without_right(&self, king: Square, side: CastlingSide) -> Option<Square> {
+        let turn = self.turn();
+        if king.rank() == turn.back_rank() && king.file() != File::E {
+            return side.outermost_rook(self.placement(), turn, king);
+        }
+        let home = side.home(turn);
+        self.placement()
+            .pieces(turn, Role::Rook)
+            .has(home)
+            .then_some(home)
+    }
+
+    /// Returns the castling that a move of the king means: from its home square to its castling square, or onto its
+    /// rook. A move to an adjacent square is a king step, not castling.
+    pub(super) fn castling_meant(
+        &self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+    ) -> Option<CastlingSide> {
+        let turn = self.turn();
+        if piece != Piece::new(turn, Role::King) || from == to || to.rank() != turn.back_rank() {
+            return None;
+        }
+        let side = CastlingSide::from_squares(from, to);
+        let rook = self
+            .castling()
+            .rook(from, side)
+            .filter(|_| from.rank() == turn.back_rank());
+        if rook == Some(to) {
+            return Some(side);
+        }
+        let has_right = CastlingSide::ALL
+            .iter()
+            .any(|&side| CastlingPath::new(self, side).is_some());
+        let is_home = from.rank() == turn.back_rank() && (from.file() == File::E || has_right);
+        if !is_home || from.adjoins(to) {
+            return None;
+        }
+        // In Chess960 the castling square may lie on the other side of the king than the rook.
+        let to_square = CastlingSide::ALL
+            .into_iter()
+            .find(|side| side.king_to(turn) == to);
+        let onto_rook = rook.is_none() && self.rook_without_right(from, side) == Some(to);
+        to_square.or_else(|| onto_rook.then_some(side))
+    }
+}

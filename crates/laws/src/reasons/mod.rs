@@ -1,0 +1,173 @@
+//! Why a move is illegal: the first law that it breaks.
+//!
+//! A move is judged layer by layer: how a lone piece moves, what stands in the way, what a pawn may push onto and
+//! capture, and whether the king is safe. Each layer has its [`Reason`]s; the first that applies is the answer. The
+//! layers use the same attack tables as the generator, and tests compare both for every candidate of many positions.
+
+mod castling;
+mod layers;
+mod reason;
+mod sentences;
+
+pub use reason::Reason;
+
+use std::error::Error;
+use std::fmt;
+
+use crate::board::{Bitboard, File, Rank, Role, Square};
+
+use super::CastlingSide;
+
+/// A move that may be illegal: two squares and a promotion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Candidate {
+    /// The square of departure.
+    pub from: Square,
+    /// The square of arrival; for castling, that of the king or of the rook.
+    pub to: Square,
+    /// The role after promotion: any role, though the laws allow four.
+    pub promotion: Option<Role>,
+}
+
+impl Candidate {
+    /// Returns the candidate without a promotion.
+    #[must_use]
+    pub const fn new(from: Square, to: Square) -> Candidate {
+        Candidate {
+            from,
+            to,
+            promotion: None,
+        }
+    }
+
+    /// Returns the law that the candidate breaks, with the squares and the pieces that the reason names.
+    fn breaks(self, reason: Reason, squares: Bitboard, by: Bitboard) -> IllegalMove {
+        IllegalMove {
+            reason,
+            squares,
+            by,
+            subject: Subject::Candidate(self),
+        }
+    }
+}
+
+/// Why a move is illegal, with the squares and pieces of the reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IllegalMove {
+    /// The first law that it breaks.
+    pub reason: Reason,
+    /// The squares that the reason names.
+    pub squares: Bitboard,
+    /// The pieces of the opponent that the reason names.
+    pub by: Bitboard,
+    subject: Subject,
+}
+
+impl IllegalMove {
+    /// Returns the move that was judged, if one can be named.
+    #[must_use]
+    pub const fn candidate(&self) -> Option<Candidate> {
+        match self.subject {
+            Subject::Candidate(candidate) => Some(candidate),
+            Subject::Castling(_) | Subject::Missing(_) | Subject::AnyOf(..) => None,
+        }
+    }
+
+    /// Returns the castling side that was judged, if one was.
+    #[must_use]
+    pub const fn castling(&self) -> Option<CastlingSide> {
+        match self.subject {
+            Subject::Castling(side) => Some(side),
+            Subject::Candidate(_) | Subject::Missing(_) | Subject::AnyOf(..) => None,
+        }
+    }
+
+    /// Returns the pieces that were judged, and the move of the one that gets furthest through the layers of the laws, if
+    /// the move may be that of several pieces.
+    #[must_use]
+    pub const fn any_of(&self) -> Option<(Bitboard, Candidate)> {
+        match self.subject {
+            Subject::AnyOf(pieces, furthest) => Some((pieces, furthest)),
+            Subject::Candidate(_) | Subject::Castling(_) | Subject::Missing(_) => None,
+        }
+    }
+
+    /// Returns the square to which the move goes, if no piece fits its description and it names a square.
+    #[must_use]
+    pub const fn missing_to(&self) -> Option<Square> {
+        match self.subject {
+            Subject::Missing(missing) => missing.to,
+            Subject::Candidate(_) | Subject::Castling(_) | Subject::AnyOf(..) => None,
+        }
+    }
+
+    /// Returns the answer to a written move whose description fits no piece: its role, the file and the rank that it
+    /// comes from, and the square that it goes to, as far as they are written.
+    #[must_use]
+    pub const fn no_piece(
+        role: Role,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Option<Square>,
+    ) -> IllegalMove {
+        IllegalMove {
+            reason: Reason::NoPiece,
+            squares: Bitboard::EMPTY,
+            by: Bitboard::EMPTY,
+            subject: Subject::Missing(Missing {
+                role,
+                file,
+                rank,
+                to,
+            }),
+        }
+    }
+
+    /// Returns the answer to a written move that may be that of several pieces, none of which may make it. This is the
+    /// answer for the one that gets furthest through the layers of the laws.
+    #[must_use]
+    pub fn among(self, pieces: Bitboard) -> IllegalMove {
+        let Subject::Candidate(furthest) = self.subject else {
+            return self;
+        };
+        let squares = if self.reason == Reason::Movement {
+            pieces
+        } else {
+            self.squares
+        };
+        IllegalMove {
+            squares,
+            subject: Subject::AnyOf(pieces, furthest),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    /// Writes the id of the reason; [`Position::sentence`](crate::Position::sentence) names pieces and squares.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "illegal move: {}", self.reason.id())
+    }
+}
+
+impl Error for IllegalMove {}
+
+/// What was judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Candidate(Candidate),
+    Castling(CastlingSide),
+    Missing(Missing),
+    /// Some pieces of a role, and the move of the one that gets furthest.
+    AnyOf(Bitboard, Candidate),
+}
+
+/// A description that no piece fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Missing {
+    role: Role,
+    file: Option<File>,
+    rank: Option<Rank>,
+    to: Option<Square>,
+}

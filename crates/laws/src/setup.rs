@@ -1,0 +1,191 @@
+//! A position as it is set up, possible or not.
+//!
+//! A [`Setup`] may be anything that fits on a board. A setup that no game can reach is answered, and its problems are
+//! *named* ([`SetupProblem`]). A setup that has no answer is refused ([`SetupError`]).
+
+use std::error::Error;
+use std::fmt;
+
+use crate::board::{Bitboard, Color, File, Piece, Placement, Role, Square};
+
+use super::moves::double_step;
+use super::reachability::{self, Counts};
+use super::{CastlingRights, CastlingSide, SetupProblem, SetupProblems, attacks, retraction};
+
+/// The contents of a FEN: all that decides which moves are legal, and the two clocks.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The pieces.
+    pub placement: Placement,
+    /// The side to move.
+    pub turn: Color,
+    /// The rooks that may still castle, valid or not.
+    pub castling: CastlingRights,
+    /// The square that a pawn has just passed over in a double step, valid or not.
+    pub ep_square: Option<Square>,
+    /// The number of half-moves since the last capture or pawn move.
+    pub halfmoves: u32,
+    /// The number of the move to be played, from 1; it grows after Black's move.
+    pub fullmoves: u32,
+}
+
+impl Default for Setup {
+    /// Returns the initial position (FIDE article 2.3).
+    fn default() -> Setup {
+        Setup {
+            placement: Placement::INITIAL,
+            turn: Color::White,
+            castling: CastlingRights::home(&Placement::INITIAL),
+            ep_square: None,
+            halfmoves: 0,
+            fullmoves: 1,
+        }
+    }
+}
+
+impl Setup {
+    /// Checks that the setup can be answered.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] for two kings of one colour, or a pawn on a back rank.
+    pub fn check(&self) -> Result<(), SetupError> {
+        if let Some(square) = (self.placement.pawns() & Bitboard::BACK_RANKS).first() {
+            return Err(SetupError::PawnOnBackRank(square));
+        }
+        for color in Color::ALL {
+            let kings = self.placement.pieces(color, Role::King);
+            if let (Some(first), Some(last)) = (kings.first(), kings.last())
+                && first != last
+            {
+                return Err(SetupError::TwoKings { color, first, last });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns all that is wrong with the position, at once.
+    ///
+    /// Each problem is proven: no position that a game of chess or Chess960 can reach has one, with one exception,
+    /// [`SetupProblem::ImpossibleCheck`]. A position without problems may still be out of reach.
+    #[must_use]
+    pub fn problems(&self) -> SetupProblems {
+        let (us, them) = (self.turn, !self.turn);
+        let placement = &self.placement;
+        let occupied = placement.occupied();
+        let counts = Counts::new(placement);
+        let mut problems = SetupProblems::default();
+        let [no_white_king, no_black_king] =
+            Color::ALL.map(|color| placement.king(color).is_none());
+        problems.note(SetupProblem::NoWhiteKing, no_white_king);
+        problems.note(SetupProblem::NoBlackKing, no_black_king);
+        let [white_pawns, black_pawns] = counts.pawns;
+        problems.note(SetupProblem::TooManyWhitePawns, white_pawns > 8);
+        problems.note(SetupProblem::TooManyBlackPawns, black_pawns > 8);
+        let [white_pieces, black_pieces] = counts.pieces;
+        problems.note(SetupProblem::TooManyWhitePieces, white_pieces > 16);
+        problems.note(SetupProblem::TooManyBlackPieces, black_pieces > 16);
+        problems.note(SetupProblem::Empty, occupied.is_empty());
+        problems.note(
+            SetupProblem::OppositeCheck,
+            attacks::is_in_check(placement, them),
+        );
+        let castling = self.valid_castling();
+        problems.note(SetupProblem::BadCastlingRights, self.castling != castling);
+        let ep_square = self.valid_ep_square();
+        problems.note(SetupProblem::InvalidEpSquare, ep_square != self.ep_square);
+        if let Some(king) = placement.king(us) {
+            let checkers = attacks::attackers(placement, king, them, occupied);
+            problems.note(
+                SetupProblem::ImpossibleCheck,
+                checkers.any()
+                    && !retraction::some_last_move(placement, king, checkers, castling, ep_square),
+            );
+        }
+        problems.union(reachability::problems(
+            placement, counts, us, castling, ep_square,
+        ))
+    }
+
+    /// The castling rights that have a rook on its back rank and a king on the same rank, from the b-file to the
+    /// g-file: every game starts with a rook on either side of the king (FIDE Guidelines II.2). At most one right for
+    /// each side, that of the outer rook should there be two.
+    #[must_use]
+    pub fn valid_castling(&self) -> CastlingRights {
+        let mut valid = Bitboard::EMPTY;
+        if self.castling.0.is_empty() {
+            return CastlingRights::NONE;
+        }
+        for color in Color::ALL {
+            let Some(king) = self.placement.king(color) else {
+                continue;
+            };
+            if king.rank() != color.back_rank() || matches!(king.file(), File::A | File::H) {
+                continue;
+            }
+            let rooks = self.castling.0 & self.placement.pieces(color, Role::Rook);
+            for side in CastlingSide::ALL {
+                let rook = side.outermost(rooks, king);
+                valid |= rook.map_or(Bitboard::EMPTY, Square::bitboard);
+            }
+        }
+        CastlingRights(valid)
+    }
+
+    /// Returns whether some castling right makes sense in Chess960 only: its king does not stand on the e-file, or its
+    /// rook not in the corner.
+    #[must_use]
+    pub fn needs_chess960(&self) -> bool {
+        let placement = &self.placement;
+        // Most rights are standard before it is asked which are valid.
+        !self.castling.are_standard(placement) && !self.valid_castling().are_standard(placement)
+    }
+
+    /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond
+    /// it, and the square and the one before it are empty.
+    #[must_use]
+    pub fn valid_ep_square(&self) -> Option<Square> {
+        let square = self.ep_square?;
+        let (pushed, origin) = double_step(square, !self.turn)?;
+        let pawn = Piece::new(!self.turn, Role::Pawn);
+        let passed = square.bitboard() | origin.bitboard();
+        let is_valid = self.placement.piece_at(pushed) == Some(pawn)
+            && !passed.meets(self.placement.occupied());
+        is_valid.then_some(square)
+    }
+}
+
+/// Why a position cannot be answered at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetupError {
+    /// Pawns start on their second rank and promote on their last: none can stand on rank 1 or 8.
+    PawnOnBackRank(Square),
+    /// The laws know one king for each colour.
+    TwoKings {
+        /// The colour of the kings.
+        color: Color,
+        /// The lowest square with a king.
+        first: Square,
+        /// The highest square with a king.
+        last: Square,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::PawnOnBackRank(square) => {
+                write!(
+                    f,
+                    "a pawn cannot stand on {square}: rank {} is a back rank",
+                    square.rank()
+                )
+            }
+            SetupError::TwoKings { color, first, last } => {
+                write!(f, "there are two {color} kings, on {first} and {last}")
+            }
+        }
+    }
+}
+
+impl Error for SetupError {}

@@ -1,0 +1,112 @@
+//! Moves as chess programs exchange them: `e2e4`, `e7e8q` (Universal Chess Interface, 2006).
+//!
+//! Castling is the king's move, `e1g1`. In Chess960 mode, and if king or rook did not start on their squares of
+//! standard chess, it is the king capturing its own rook, `f1h1`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Color, File, ParseNameError, Role, Square};
+use crate::{Candidate, Move, MoveKind};
+
+/// How castling is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CastlingMode {
+    /// `e1g1` from the home squares of standard chess, the king capturing its rook from others.
+    #[default]
+    Standard,
+    /// Always as the king capturing its rook.
+    Chess960,
+}
+
+/// Returns the square of arrival as it is written: [`Move::to`], except for castling in standard chess.
+#[must_use]
+pub fn target(written: Move, mode: CastlingMode) -> Square {
+    if let MoveKind::Castle(side) = written.kind
+        && mode == CastlingMode::Standard
+        && written.from.file() == File::E
+        && written.to.file() == side.home(Color::White).file()
+    {
+        return Square::new(side.king_to(Color::White).file(), written.from.rank());
+    }
+    written.to
+}
+
+/// Appends a move to a text, in ASCII.
+pub fn push(written: Move, mode: CastlingMode, text: &mut Vec<u8>) {
+    text.extend_from_slice(&written.from.name());
+    text.extend_from_slice(&target(written, mode).name());
+    if let Some(role) = written.promotion {
+        text.push(role.letter() as u8);
+    }
+}
+
+impl fmt::Display for Move {
+    /// Writes the move as UCI, in the mode of standard chess.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let candidate = Candidate {
+            from: self.from,
+            to: target(*self, CastlingMode::Standard),
+            promotion: self.promotion,
+        };
+        candidate.fmt(f)
+    }
+}
+
+impl fmt::Display for Candidate {
+    /// Writes the candidate as UCI: two squares, and the letter of a promotion.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion
+            .map_or(Ok(()), |role| fmt::Write::write_char(f, role.letter()))
+    }
+}
+
+impl FromStr for Candidate {
+    type Err = ParseNameError;
+
+    /// Parses a move as UCI writes it; [`Position::judge`](crate::Position::judge) says whether it is legal.
+    ///
+    /// ```
+    /// use oracle_laws::Position;
+    ///
+    /// let played = Position::default().judge("g1f3".parse()?)?;
+    /// assert_eq!(played.to_string(), "g1f3");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any text but two squares in lower case, and the letter of a role that a pawn may promote to.
+    fn from_str(text: &str) -> Result<Candidate, ParseNameError> {
+        let read = || {
+            let (squares, promotion) = text.as_bytes().split_first_chunk::<4>()?;
+            let [from, to] = read_squares(*squares)?;
+            let promotion = match promotion {
+                [] => None,
+                [letter @ (b'q' | b'r' | b'b' | b'n')] => Role::from_letter(*letter),
+                _ => return None,
+            };
+            Some(Candidate {
+                from,
+                to,
+                promotion,
+            })
+        };
+        read().ok_or(ParseNameError::UCI)
+    }
+}
+
+/// Parses the squares of departure and arrival, in lower case.
+#[must_use]
+pub fn read_squares(text: [u8; 4]) -> Option<[Square; 2]> {
+    let [file, rank, to_file, to_rank] = text;
+    // Upper case is for roles.
+    if file < b'a' || to_file < b'a' {
+        return None;
+    }
+    Some([
+        Square::from_name(&[file, rank])?,
+        Square::from_name(&[to_file, to_rank])?,
+    ])
+}

@@ -1,0 +1,193 @@
+//! What to do about a line that is not a position, and known names that a misspelt word may mean.
+
+use super::PositionErrorKind;
+use crate::MoveText;
+use crate::line::fields::KEYS;
+use oracle_laws::{Color, Role, SetupError};
+
+impl PositionErrorKind {
+    /// Returns what to do about it.
+    #[must_use]
+    pub fn hint(&self) -> String {
+        use PositionErrorKind::*;
+        let hint = match self {
+            NoPosition => "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`",
+            UnknownWord(word) => return unknown_word(word),
+            UnknownColor(_) => "the colours are w and b, as in `Wke1`",
+            UnknownRole(_) => "the roles are k, q, r, b, n (or s) and p, as in `Wke1`",
+            MissingColor(word) => return missing_color(word),
+            MissingRole(color, squares) => return missing_role(*color, squares),
+            MissingSquare(word) => {
+                return format!("add its square, as in `{word}e1`");
+            }
+            BadSquare(_) => "squares are a1 to h8",
+            SquareTaken(..) => "a square holds one piece: leave one of them out",
+            Setup(SetupError::TwoKings { .. }) => {
+                "a side has one king or none: leave one of them out"
+            }
+            FilledSymbols => {
+                "use letters: draw the board without `--unicode`, or with `--color never`"
+            }
+            Setup(SetupError::PawnOnBackRank(_)) => "pawns stand on ranks 2 to 7",
+            RankCount(_) => "a board is eight ranks, rank 8 first, with `/` between them",
+            RankLength(..) => "each piece is one square, each digit that many empty ones",
+            AdjacentDigits => "write their sum, such as 8 for 44",
+            UnknownPiece(_) => {
+                "pieces are KQRBNP for White and kqrbnp for Black; 1 to 8 are empty squares"
+            }
+            ExtraWord(word) => return extra_word(word),
+            BadOpcode(_) => {
+                "an operation is a word and its operands, ending with `;`, as in `bm Nf3;`"
+            }
+            RepeatedOperation(_) => "leave one of the two out",
+            UnclosedOperation(_) => {
+                "end the operation with `;`, and write `moves` and fields after it"
+            }
+            UnclosedString(_) => "close it with `\"`",
+            UnknownField(name) => return unknown_field(name),
+            RepeatedField(_) => "give it once",
+            MissingValue(_) => "write it after the `=`, without a space, or leave the field out",
+            BadTurn(_) => "write w, b, white or black",
+            BadCastling(_) => {
+                "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none"
+            }
+            BadEpSquare(_) => {
+                "write the square that the pawn passed over, such as e6, or `-` for none"
+            }
+            BadMoved(_) => "write squares without separators, such as a1e8",
+            NeverCastles(..) => "name squares of kings and rooks, such as a1e8",
+            BadNumber(_) => "write a whole number up to 2147483647",
+            BadDepth(_) => "write a number of half-moves from 0 to 255",
+            BadTimes(_) => "write a whole number from 1 to 18446744073709551615",
+            BadPiece(_) => "write its square, e1, or the whole piece, Wke1",
+            NoPieceOn(_) => "name a square that has a piece on it",
+            OtherPieceOn(square, _) => {
+                return format!("write `{square}` alone to choose the piece that stands there");
+            }
+            MissingMove => "add the move to the line, as in `move=e2e4`",
+            SecondMove => "write `explain -` to judge the move of each line",
+            Chess960Castling => "leave out `--standard`, or give the rights with `castling=`",
+            SecondPosition => "write one position a line",
+            AddressWithoutPosition(_) => {
+                "copy the FEN from the page, or its address in the analysis board"
+            }
+            UnclosedComment => "end the comment with `}`",
+            UnclosedVariation => "end the variation with `)`",
+            MissingDepth => "add the depth to the line, as in `depth=3`",
+            SecondDepth => "write `perft -` to count to the depth of each line",
+            InvisibleCharacter(_) => "delete it, or type the word again",
+            Move(_, error) => return error.hint(),
+            Problems(..) => "leave out `--strict` to have it answered anyway",
+        };
+        hint.to_owned()
+    }
+}
+
+/// Suggests what an unknown word may mean.
+fn unknown_word(word: &str) -> String {
+    let lower = word.to_ascii_lowercase();
+    if KEYS.contains(&lower.as_str()) {
+        return format!("a field is one word: `{lower}=` and its value");
+    }
+    if matches!(lower.as_str(), "position" | "fen") {
+        return "write the position after it: `position startpos`, or `position fen` and a FEN"
+            .to_owned();
+    }
+    let hint = if lower == "startpos" {
+        "`startpos` is a whole position: it stands first, and no pieces stand beside it"
+    } else if is_nearly_startpos(&lower) {
+        "did you mean `startpos`?"
+    } else if is_move_number(word) {
+        "moves come after a position: `startpos moves 1. e4 e5`"
+    } else {
+        "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; or name the colour once: `White Ke1 Ra1h1`"
+    };
+    hint.to_owned()
+}
+
+fn missing_color(word: &str) -> String {
+    // A bare square is a pawn, but only under a colour word.
+    let is_square = word.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    let role = if is_square { "p" } else { "" };
+    format!("write `W{role}{word}` or `B{role}{word}`, or put `White` or `Black` before the pieces")
+}
+
+fn missing_role(color: Color, squares: &str) -> String {
+    match squares.as_bytes() {
+        [_, _, letter] if Role::from_letter(*letter).is_some() => {
+            let (square, role) = squares.split_at(2);
+            let color = color.letter().to_ascii_uppercase();
+            format!("the role stands before the square: `{color}{role}{square}`")
+        }
+        _ => "write the role before the square, as in `Wke1`".to_owned(),
+    }
+}
+
+fn extra_word(word: &str) -> String {
+    if MoveText::parse(word).is_ok() {
+        format!("to play a move, write `moves {word}`")
+    } else if is_move_number(word) {
+        "to play moves, write `moves` before them".to_owned()
+    } else {
+        "what may follow are `moves ...` and fields such as `piece=e1`".to_owned()
+    }
+}
+
+fn unknown_field(name: &str) -> String {
+    match nearest(&name.to_ascii_lowercase(), KEYS) {
+        _ if name.eq_ignore_ascii_case("moves") => {
+            "`moves` is not a field: write `moves e2e4 e7e5`".to_owned()
+        }
+        Some(key) => format!("did you mean `{key}=`?"),
+        None => format!("the fields are {}", KEYS.join(", ")),
+    }
+}
+
+fn is_nearly_startpos(word: &str) -> bool {
+    const NAME: &str = "startpos";
+    let is_abbreviated = word.len() >= 5 && NAME.starts_with(word);
+    word != NAME && (is_abbreviated || nearest(word, [NAME]).is_some())
+}
+
+/// Returns whether a word is the number of a move: `1.`, `12...`, or `1.e4`.
+fn is_move_number(word: &str) -> bool {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    rest.len() < word.len() && rest.starts_with('.')
+}
+
+/// Returns the name that a word misspells, if they are similar: at most one letter in three is wrong. A short name,
+/// which resembles many words, has all its letters in another order, or one letter more.
+///
+/// ```
+/// use oracle_notation::nearest;
+///
+/// assert_eq!(nearest("trun", ["turn", "moved"]), Some("turn"));
+/// assert_eq!(nearest("count", ["turn", "moved"]), None);
+/// assert_eq!(nearest("nam", ["man"]), None);
+/// assert_eq!(nearest("amn", ["man"]), Some("man"));
+/// ```
+#[must_use]
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = names.into_iter().filter_map(|name| {
+        // Comparing two words takes time in proportion to the product of their lengths, and a word may be a whole line.
+        if word.len() > 2 * name.len() {
+            return None;
+        }
+        let steps = strsim::damerau_levenshtein(word, name);
+        let is_near = match name.len() {
+            0..=3 => steps <= 1 && (word.starts_with(name) || is_reordered(word, name)),
+            length => 3 * steps <= length,
+        };
+        is_near.then_some((steps, name))
+    });
+    near.min_by_key(|&(steps, _)| steps).map(|(_, name)| name)
+}
+
+fn is_reordered(word: &str, name: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    sorted(word) == sorted(name)
+}

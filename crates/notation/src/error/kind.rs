@@ -1,0 +1,220 @@
+//! What can be wrong with a line, and the code of each error.
+
+use crate::{MoveError, is_invisible};
+use oracle_laws::{Color, Piece, SetupError, SetupProblems, Square};
+
+/// What is wrong with a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionErrorKind {
+    /// There is no piece in the line, no board, and no name of a position.
+    NoPosition,
+    /// A word of a piece list that is not a piece, a colour or a field.
+    UnknownWord(String),
+    /// A letter where a colour should stand.
+    UnknownColor(char),
+    /// A letter where a role should stand.
+    UnknownRole(char),
+    /// A piece without a colour, before any colour word.
+    MissingColor(String),
+    /// A colour and a square with no role between them.
+    MissingRole(Color, String),
+    /// A piece without a square.
+    MissingSquare(String),
+    /// Two characters where a square should stand.
+    BadSquare(String),
+    /// A second piece on a square.
+    SquareTaken(Square, Piece),
+    /// A pawn on a back rank, or a second king.
+    Setup(SetupError),
+    /// A drawing with the kings of both sides, all of whose pieces are the filled symbols of Black.
+    FilledSymbols,
+    /// A FEN that does not have eight ranks.
+    RankCount(usize),
+    /// A rank of a FEN that does not have eight squares.
+    RankLength(u8, usize),
+    /// Two digits side by side in a rank of a FEN.
+    AdjacentDigits,
+    /// A character in the board of a FEN that is not a piece, a digit or a slash.
+    UnknownPiece(char),
+    /// A word after the last field of a FEN.
+    ExtraWord(String),
+    /// An EPD operation whose name is not a valid opcode.
+    BadOpcode(String),
+    /// An EPD operation that occurs twice.
+    RepeatedOperation(String),
+    /// An EPD operation without its semicolon.
+    UnclosedOperation(String),
+    /// A quoted operand of an EPD operation without its closing quote.
+    UnclosedString(String),
+    /// A field with an unknown name.
+    UnknownField(String),
+    /// A field that occurs twice.
+    RepeatedField(String),
+    /// A field without a value.
+    MissingValue(String),
+    /// A value that is not a side to move.
+    BadTurn(String),
+    /// A value that is not a list of castling rights.
+    BadCastling(String),
+    /// A value that is not an en passant square.
+    BadEpSquare(String),
+    /// A value that is not a list of squares.
+    BadMoved(String),
+    /// A square of `moved=` without a king or rook, and what stands there instead.
+    NeverCastles(Square, Option<Piece>),
+    /// A value that is not a number of moves.
+    BadNumber(String),
+    /// A value that is not a depth.
+    BadDepth(String),
+    /// A value that is not a number of times.
+    BadTimes(String),
+    /// A value that does not choose a piece.
+    BadPiece(String),
+    /// The chosen square is empty.
+    NoPieceOn(Square),
+    /// Another piece stands on the chosen square.
+    OtherPieceOn(Square, Piece),
+    /// Neither the question nor the line names a move.
+    MissingMove,
+    /// Both the line and the question name a move.
+    SecondMove,
+    /// Neither the question nor the line names a depth.
+    MissingDepth,
+    /// Both the line and the question name a depth.
+    SecondDepth,
+    /// A move that cannot be read or played.
+    Move(String, Box<MoveError>),
+    /// A castling right that exists only in Chess960, in standard chess.
+    Chess960Castling,
+    /// A second position after the end of the first.
+    SecondPosition,
+    /// The address of a web page that holds no position.
+    AddressWithoutPosition(String),
+    /// A comment among the moves without its closing brace.
+    UnclosedComment,
+    /// A variation among the moves without its closing parenthesis.
+    UnclosedVariation,
+    /// An invisible character within a word.
+    InvisibleCharacter(char),
+    /// The position has problems with this side to move, and the question is strict.
+    Problems(SetupProblems, Color),
+}
+
+impl PositionErrorKind {
+    /// All codes.
+    pub const CODES: [&'static str; 44] = [
+        "no_position",
+        "unreadable_token",
+        "unknown_color",
+        "unknown_role",
+        "missing_color",
+        "missing_role",
+        "missing_square",
+        "bad_square",
+        "square_taken",
+        "pawn_on_back_rank",
+        "two_kings",
+        "rank_count",
+        "rank_length",
+        "adjacent_digits",
+        "unknown_piece",
+        "extra_word",
+        "bad_opcode",
+        "repeated_operation",
+        "unclosed_operation",
+        "unclosed_string",
+        "unknown_field",
+        "repeated_field",
+        "missing_value",
+        "bad_turn",
+        "bad_castling",
+        "bad_ep_square",
+        "bad_moved",
+        "bad_number",
+        "bad_piece",
+        "no_piece",
+        "wrong_piece",
+        "missing_move",
+        "missing_depth",
+        "unreadable_move",
+        "illegal_move",
+        "ambiguous_move",
+        "missing_promotion",
+        "wrong_notation",
+        "chess960_castling",
+        "second_position",
+        "address_without_position",
+        "unclosed_comment",
+        "unclosed_variation",
+        "invisible_character",
+    ];
+
+    /// Returns the stable name of the error, as error records carry it.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        use PositionErrorKind::*;
+        match self {
+            NoPosition => "no_position",
+            UnknownWord(_) => "unreadable_token",
+            UnknownColor(_) => "unknown_color",
+            UnknownRole(_) => "unknown_role",
+            MissingColor(_) => "missing_color",
+            MissingRole(..) => "missing_role",
+            MissingSquare(_) => "missing_square",
+            BadSquare(_) => "bad_square",
+            SquareTaken(..) => "square_taken",
+            Setup(SetupError::PawnOnBackRank(_)) => "pawn_on_back_rank",
+            Setup(SetupError::TwoKings { .. }) | FilledSymbols => "two_kings",
+            RankCount(_) => "rank_count",
+            RankLength(..) => "rank_length",
+            AdjacentDigits => "adjacent_digits",
+            UnknownPiece(_) => "unknown_piece",
+            ExtraWord(_) => "extra_word",
+            BadOpcode(_) => "bad_opcode",
+            RepeatedOperation(_) => "repeated_operation",
+            UnclosedOperation(_) => "unclosed_operation",
+            UnclosedString(_) => "unclosed_string",
+            UnknownField(_) => "unknown_field",
+            RepeatedField(_) | SecondMove | SecondDepth => "repeated_field",
+            MissingValue(_) => "missing_value",
+            BadTurn(_) => "bad_turn",
+            BadCastling(_) => "bad_castling",
+            BadEpSquare(_) => "bad_ep_square",
+            BadMoved(_) | NeverCastles(..) => "bad_moved",
+            BadNumber(_) | BadDepth(_) | BadTimes(_) => "bad_number",
+            BadPiece(_) => "bad_piece",
+            NoPieceOn(_) => "no_piece",
+            OtherPieceOn(..) => "wrong_piece",
+            MissingMove => "missing_move",
+            MissingDepth => "missing_depth",
+            Move(_, error) => error.code(),
+            Chess960Castling => "chess960_castling",
+            SecondPosition => "second_position",
+            AddressWithoutPosition(_) => "address_without_position",
+            UnclosedComment => "unclosed_comment",
+            UnclosedVariation => "unclosed_variation",
+            InvisibleCharacter(_) => "invisible_character",
+            Problems(..) => "problems",
+        }
+    }
+
+    /// Returns this kind of error, or the one about an invisible character if the offending text holds one.
+    #[must_use]
+    pub fn or_invisible(self, text: &str) -> PositionErrorKind {
+        match self.invisible_character(text) {
+            Some((_, letter)) => PositionErrorKind::InvisibleCharacter(letter),
+            None => self,
+        }
+    }
+
+    /// Finds the first invisible character of an offending text, and its byte. Returns `None` for errors of
+    /// punctuation, because the text between the marks may hold any character.
+    pub(super) fn invisible_character(&self, text: &str) -> Option<(usize, char)> {
+        if matches!(self, PositionErrorKind::UnclosedString(_)) {
+            return None;
+        }
+        text.char_indices()
+            .find(|(_, letter)| is_invisible(*letter))
+    }
+}

@@ -1,0 +1,92 @@
+//! Why a line is not a position: what is wrong, and where.
+
+mod hint;
+mod kind;
+mod message;
+
+pub use hint::nearest;
+pub use kind::PositionErrorKind;
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+/// Why a line is not a position or cannot be answered: what is wrong, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParsePositionError {
+    /// What is wrong.
+    pub kind: PositionErrorKind,
+    /// The offending text.
+    pub token: String,
+    /// Where the text stands.
+    pub origin: Origin,
+    /// The name of the record, if it could be read. The error record carries it.
+    pub id: Option<String>,
+}
+
+/// Where an offending text stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// In the line, at these bytes.
+    Line(Range<usize>),
+    /// In an override, which applies to every line, under this name.
+    Override(&'static str),
+}
+
+impl ParsePositionError {
+    /// Returns an error about these bytes of a line, or about an invisible character among them.
+    pub(super) fn new(kind: PositionErrorKind, line: &str, at: Range<usize>) -> ParsePositionError {
+        let (kind, at) = match kind.invisible_character(&line[at.clone()]) {
+            Some((offset, letter)) => {
+                let start = at.start + offset;
+                let kind = PositionErrorKind::InvisibleCharacter(letter);
+                (kind, start..start + letter.len_utf8())
+            }
+            None => (kind, at),
+        };
+        ParsePositionError {
+            kind,
+            token: line[at.clone()].to_owned(),
+            origin: Origin::Line(at),
+            id: None,
+        }
+    }
+
+    /// Returns an error about a whole line.
+    pub(super) fn from_line(kind: PositionErrorKind, line: &str) -> ParsePositionError {
+        let text = line.trim();
+        let start = line.len() - line.trim_start().len();
+        ParsePositionError {
+            kind,
+            token: text.to_owned(),
+            origin: Origin::Line(start..start + text.len()),
+            id: None,
+        }
+    }
+
+    /// Returns an error about the override with this name.
+    pub(super) fn from_override(
+        name: &'static str,
+        written: String,
+        kind: PositionErrorKind,
+    ) -> ParsePositionError {
+        ParsePositionError {
+            kind,
+            token: written,
+            origin: Origin::Override(name),
+            id: None,
+        }
+    }
+}
+
+impl fmt::Display for ParsePositionError {
+    /// Writes what is wrong, in lower case, without the place.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl Error for ParsePositionError {}
+
+impl Error for PositionErrorKind {}

@@ -1,0 +1,26 @@
+//! Positions and moves as text: parsers and writers.
+//!
+//! A whole line of input is a [`Record`]; after its moves it is a [`Query`]. Each notation has a file: [`fen`], [`epd`]
+//! and [`piece_list`] for positions, [`uci`] and [`san`] for moves. Each error says what is wrong and where.
+
+mod error;
+mod line;
+mod moves;
+mod pasted;
+mod position;
+mod printable;
+
+pub use error::{Origin, ParsePositionError, PositionErrorKind, nearest};
+pub use line::fields::{self, Chosen, Fields};
+pub use line::{Assumption, Assumptions, CastlingRules, Judged, Overrides, Query, Record};
+pub use moves::{
+    MoveError, MoveText, ParseMoveError, PieceMove, Slip, Slips, lan, movetext, play, play_step,
+    play_written, san, steps, uci,
+};
+pub use pasted::Pasted;
+pub use position::{epd, fen, piece_list, put};
+pub use printable::{is_invisible, is_printable, shown};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

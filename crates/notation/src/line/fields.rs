@@ -1,0 +1,361 @@
+//! Fields: `turn=white`, `castling=KQ`, `piece=e1`, after any form of position; and their values, each parsed
+//! separately.
+
+use std::str::FromStr;
+
+use super::tokens::{Separator, Token, Tokens};
+use crate::{ParsePositionError, PositionErrorKind};
+use oracle_laws::fen::{CastlingField, ExactFen};
+use oracle_laws::{Bitboard, CastlingRights, Color, Piece, Placement, Rank, Role, Setup, Square};
+
+/// The names of all fields. A token with `=` and any other name is not a field: `e8=Q` is a move.
+pub(crate) const KEYS: [&str; 11] = [
+    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "move", "depth", "times",
+    "id",
+];
+
+/// What fields say about a position; `None` for what they do not say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Fields {
+    /// The side to move.
+    pub turn: Option<Color>,
+    /// The castling rights.
+    pub castling: Option<CastlingField>,
+    /// The square that a pawn has just passed over; `Some(None)` if there is none.
+    pub ep_square: Option<Option<Square>>,
+    /// Kings and rooks that have moved.
+    pub moved: Option<Bitboard>,
+    /// Half-moves since the last capture or pawn move.
+    pub halfmoves: Option<u32>,
+    /// The number of the next move.
+    pub fullmoves: Option<u32>,
+}
+
+impl From<&ExactFen<'_>> for Fields {
+    #[inline]
+    fn from(fen: &ExactFen<'_>) -> Fields {
+        Fields {
+            turn: Some(fen.turn),
+            castling: Some(fen.castling),
+            ep_square: Some(fen.ep_square),
+            moved: None,
+            halfmoves: Some(fen.halfmoves),
+            fullmoves: Some(fen.fullmoves),
+        }
+    }
+}
+
+impl Fields {
+    /// Returns these fields, with the others for those that are missing.
+    #[must_use]
+    pub fn or(self, others: Fields) -> Fields {
+        Fields {
+            turn: self.turn.or(others.turn),
+            castling: self.castling.or(others.castling),
+            ep_square: self.ep_square.or(others.ep_square),
+            moved: self.moved.or(others.moved),
+            halfmoves: self.halfmoves.or(others.halfmoves),
+            fullmoves: self.fullmoves.or(others.fullmoves),
+        }
+    }
+
+    /// Returns the castling rights on a board. Without a castling field, kings and rooks on their home squares have not
+    /// moved.
+    #[must_use]
+    pub fn castling_rights(&self, placement: &Placement) -> CastlingRights {
+        let rights = match self.castling {
+            Some(field) => field.rights(placement),
+            None => CastlingRights::home(placement),
+        };
+        match self.moved {
+            Some(moved) => without_moved(rights, moved, placement),
+            None => rights,
+        }
+    }
+
+    /// Returns the setup of a board and its fields. Move number 0, which some programs write, is read as 1.
+    #[inline]
+    #[must_use]
+    pub fn setup(&self, placement: Placement, turn: Color) -> Setup {
+        Setup {
+            placement,
+            turn,
+            castling: self.castling_rights(&placement),
+            ep_square: self.ep_square.flatten(),
+            halfmoves: self.halfmoves.unwrap_or(0),
+            fullmoves: self.fullmoves.unwrap_or(1).max(1),
+        }
+    }
+}
+
+/// Removes the rights of rooks that have moved, and all rights of a king that has moved.
+fn without_moved(rights: CastlingRights, moved: Bitboard, placement: &Placement) -> CastlingRights {
+    let mut gone = moved;
+    for color in Color::ALL {
+        if placement.pieces(color, Role::King).meets(moved) {
+            gone |= Bitboard::from(color.back_rank());
+        }
+    }
+    CastlingRights(rights.0 & !gone)
+}
+
+/// A field as it stands in a line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Field<'a> {
+    pub key: &'static str,
+    pub value: Token<'a>,
+    pub whole: Token<'a>,
+}
+
+/// Returns the next token if it is a field: a known name, `=`, and everything up to the next white space.
+pub(crate) fn peek<'a>(tokens: &mut Tokens<'a>) -> Option<Field<'a>> {
+    tokens.skip(Separator::Space);
+    let rest = &tokens.line[tokens.at..];
+    let key = KEYS.into_iter().find(|&key| {
+        let value = rest.strip_prefix(key);
+        value.is_some_and(|value| value.starts_with('='))
+    })?;
+    let whole = tokens.peek(Separator::Space)?;
+    let value = whole.after(key.len() + 1);
+    Some(Field { key, value, whole })
+}
+
+/// Returns whether `moves`, a field or the end of the line comes next: each ends a FEN, and the operations of an EPD.
+pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
+    let token = tokens.peek(Separator::Space);
+    token.is_none_or(|token| token.text == "moves") || peek(tokens).is_some()
+}
+
+/// The fields of one line, each at most once.
+#[derive(Debug, Default)]
+pub(crate) struct LineFields<'a> {
+    pub fields: Fields,
+    pub moved: Option<Token<'a>>,
+    pub piece: Option<(Chosen, Token<'a>)>,
+    pub asked_move: Option<Token<'a>>,
+    pub depth: Option<(u8, Token<'a>)>,
+    pub times: Option<u64>,
+    pub id: Option<Token<'a>>,
+    /// The fields that were read, as bits by their index in [`KEYS`].
+    seen: u16,
+}
+
+impl<'a> LineFields<'a> {
+    /// Steps over separators, and reads the fields between them.
+    pub fn take_all(&mut self, tokens: &mut Tokens<'a>) -> Result<(), ParsePositionError> {
+        loop {
+            tokens.skip(Separator::List);
+            let Some(field) = peek(tokens) else {
+                return Ok(());
+            };
+            tokens.next(Separator::Space);
+            self.take(field, tokens)?;
+        }
+    }
+
+    fn take(&mut self, field: Field<'a>, tokens: &Tokens<'a>) -> Result<(), ParsePositionError> {
+        let place = KEYS.iter().position(|&key| key == field.key);
+        let bit = 1 << place.unwrap_or_default();
+        if self.seen & bit != 0 {
+            let kind = PositionErrorKind::RepeatedField(field.key.to_owned());
+            return Err(tokens.error(kind, field.whole));
+        }
+        self.seen |= bit;
+        self.read(field).map_err(|kind| {
+            let is_empty = field.value.text.is_empty();
+            tokens.error(kind, if is_empty { field.whole } else { field.value })
+        })
+    }
+
+    fn read(&mut self, field: Field<'a>) -> Result<(), PositionErrorKind> {
+        let value = field.value.text;
+        if value.is_empty() && field.key != "id" {
+            return Err(PositionErrorKind::MissingValue(field.key.to_owned()));
+        }
+        let fields = &mut self.fields;
+        match field.key {
+            "turn" => fields.turn = Some(turn_value(value)?),
+            "castling" => fields.castling = Some(castling_value(value)?),
+            "ep" => fields.ep_square = Some(ep_square_or_pawn_value(value)?),
+            "moved" => {
+                fields.moved = Some(moved_value(value)?);
+                self.moved = Some(field.value);
+            }
+            "halfmove" => fields.halfmoves = Some(clock_value(value)?),
+            "fullmove" => fields.fullmoves = Some(clock_value(value)?),
+            "piece" => self.piece = Some((Chosen::parse(value)?, field.value)),
+            "move" => self.asked_move = Some(field.value),
+            "depth" => self.depth = Some((depth_value(value)?, field.value)),
+            "times" => self.times = Some(times_value(value)?),
+            _ => self.id = Some(field.value),
+        }
+        Ok(())
+    }
+}
+
+/// Parses a side to move: `w`, `b`, `white` or `black`, in any case.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn turn_value(text: &str) -> Result<Color, PositionErrorKind> {
+    let color = text.to_ascii_lowercase().parse();
+    color.map_err(|_| PositionErrorKind::BadTurn(text.to_owned()))
+}
+
+/// Parses castling rights: letters of X-FEN, each once, or `-`.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn castling_value(text: &str) -> Result<CastlingField, PositionErrorKind> {
+    let field = text.parse();
+    field.map_err(|_| PositionErrorKind::BadCastling(text.to_owned()))
+}
+
+/// Parses the en passant square of a FEN: the square that a pawn has passed over, or `-` for none.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn ep_square_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let square = text.parse().map(Some);
+    square.map_err(|_| PositionErrorKind::BadEpSquare(text.to_owned()))
+}
+
+/// Parses a value of `ep=`: as in a FEN, or the square of the pawn that has just moved two squares.
+///
+/// # Errors
+///
+/// Any text other than a square or `-`.
+pub fn ep_square_or_pawn_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
+    let square = ep_square_value(text)?;
+    Ok(square.map(|square| match square.rank() {
+        Rank::Fourth => Square::new(square.file(), Rank::Third),
+        Rank::Fifth => Square::new(square.file(), Rank::Sixth),
+        _ => square,
+    }))
+}
+
+/// Parses a value of `moved=`: squares one after the other, or `-` for none.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn moved_value(text: &str) -> Result<Bitboard, PositionErrorKind> {
+    let squares = match text {
+        "-" => Some(Bitboard::EMPTY),
+        "" => None,
+        _ => text
+            .as_bytes()
+            .chunks(2)
+            .map(Square::from_name)
+            .collect::<Option<Bitboard>>(),
+    };
+    squares.ok_or_else(|| PositionErrorKind::BadMoved(text.to_owned()))
+}
+
+/// The largest clock. The moves of a line can be added to it without an overflow.
+const LAST_CLOCK: u32 = i32::MAX as u32;
+
+/// Parses a clock: a whole number in decimal.
+///
+/// # Errors
+///
+/// Any other text, or a number above 2147483647.
+pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
+    let number = whole_number(text).filter(|&number| number <= LAST_CLOCK);
+    number.ok_or_else(|| PositionErrorKind::BadNumber(text.to_owned()))
+}
+
+/// Parses a depth: a whole number of half-moves.
+///
+/// # Errors
+///
+/// Any other text, or a number above 255.
+pub fn depth_value(text: &str) -> Result<u8, PositionErrorKind> {
+    whole_number(text).ok_or_else(|| PositionErrorKind::BadDepth(text.to_owned()))
+}
+
+/// Parses how often a position counts: a whole number from 1.
+///
+/// # Errors
+///
+/// Any other text, or a number that does not fit into 64 bits.
+pub fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
+    let number = whole_number(text).filter(|&number| number > 0);
+    number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
+}
+
+/// Parses digits without a sign.
+fn whole_number<T: FromStr>(text: &str) -> Option<T> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
+}
+
+/// How a piece is chosen: by its square, and optionally by its colour and role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen {
+    /// The square.
+    pub square: Square,
+    /// The colour that the piece must have, if the text names one.
+    pub color: Option<Color>,
+    /// The role that the piece must have, if the text names one.
+    pub role: Option<Role>,
+}
+
+impl Chosen {
+    /// Parses `e1`, `Ke1` or `Wke1`, or a chess symbol and its square.
+    ///
+    /// # Errors
+    ///
+    /// Any other text.
+    pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
+        let read = || {
+            if let Some(symbol) = text.chars().next().and_then(Piece::from_symbol) {
+                let name = text.trim_start_matches(|letter: char| !letter.is_ascii());
+                return Some(Chosen {
+                    square: Square::from_name(name.as_bytes())?,
+                    color: Some(symbol.color),
+                    role: Some(symbol.role),
+                });
+            }
+            let (name, color, role) = match text.as_bytes() {
+                [color, role, file, rank] => {
+                    let color = Color::from_letter(color.to_ascii_lowercase())?;
+                    ([*file, *rank], Some(color), Some(Role::from_letter(*role)?))
+                }
+                [role, file, rank] => ([*file, *rank], None, Some(Role::from_letter(*role)?)),
+                [file, rank] => ([*file, *rank], None, None),
+                _ => return None,
+            };
+            Some(Chosen {
+                square: Square::from_name(&name)?,
+                color,
+                role,
+            })
+        };
+        read().ok_or_else(|| PositionErrorKind::BadPiece(text.to_owned()))
+    }
+
+    /// Returns the piece that stands on the chosen square.
+    ///
+    /// # Errors
+    ///
+    /// An empty square, or a piece other than the one that the text names.
+    pub fn find(self, placement: &Placement) -> Result<Piece, PositionErrorKind> {
+        let Some(found) = placement.piece_at(self.square) else {
+            return Err(PositionErrorKind::NoPieceOn(self.square));
+        };
+        let is_meant = self.color.is_none_or(|color| color == found.color)
+            && self.role.is_none_or(|role| role == found.role);
+        if is_meant {
+            Ok(found)
+        } else {
+            Err(PositionErrorKind::OtherPieceOn(self.square, found))
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! A position after all moves of its line, and the question about it.
+
+use super::tokens::{Token, Tokens};
+use super::{Assumptions, CastlingRules, Record};
+use crate::position::epd;
+use crate::{MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, moves};
+use epd::Operation;
+use oracle_laws::{Bitboard, Piece, Placement, Square, fen};
+use oracle_laws::{History, IllegalMove, Move, Position, Setup, SetupProblems};
+
+/// A position after all moves of its line, and everything that an answer about it needs.
+#[derive(Debug, Clone)]
+pub struct Query<'a> {
+    record: &'a Record<'a>,
+    /// The position.
+    pub position: Position,
+    /// The chosen piece and its square.
+    pub piece: Option<(Square, Piece)>,
+    /// Whether moves were played.
+    pub has_moved: bool,
+    /// The squares that the last move emptied, or filled with a piece of its player: two, or up to four for castling.
+    pub last_move: Bitboard,
+    /// How many times the position has occurred, including now, as far as the moves of the line show.
+    pub repetitions: u32,
+}
+
+/// A move in question, and the verdict of the laws.
+#[derive(Debug, Clone)]
+pub struct Judged<'a> {
+    /// The move as it was written.
+    pub written: &'a str,
+    /// The legal move that the text means, or why there is none.
+    pub verdict: Result<Move, IllegalMove>,
+    /// The slips in the text, if the move is legal.
+    pub slips: Option<Slips>,
+}
+
+impl<'a> Record<'a> {
+    /// Plays the moves, and finds the chosen piece.
+    ///
+    /// # Errors
+    ///
+    /// The first move that cannot be read or played, or a chosen piece that is not there.
+    #[inline]
+    pub fn play(&'a self) -> Result<Query<'a>, ParsePositionError> {
+        self.setup.check().map_err(|error| {
+            ParsePositionError::from_line(PositionErrorKind::Setup(error), self.line)
+        })?;
+        let overrides = self.overrides;
+        if overrides.castling_rules == CastlingRules::Standard && self.setup.needs_chess960() {
+            return Err(self.error(PositionErrorKind::Chess960Castling));
+        }
+        let has_more = self.more.is_some() || !overrides.after.is_empty();
+        if !has_more && overrides.piece.is_none() {
+            return Ok(Query {
+                record: self,
+                position: Position::from_checked(&self.setup),
+                piece: None,
+                has_moved: false,
+                last_move: Bitboard::EMPTY,
+                repetitions: 1,
+            });
+        }
+        self.play_moves()
+    }
+
+    fn play_moves(&'a self) -> Result<Query<'a>, ParsePositionError> {
+        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+        let start = Position::from_checked(&self.setup);
+        let has_moved = !moves.is_empty() || !self.overrides.after.is_empty();
+        let (position, last_move, repetitions) = if has_moved {
+            let (history, last_move) = self.play_from(&start, moves)?;
+            (history.position().clone(), last_move, history.repetitions())
+        } else {
+            (start, Bitboard::EMPTY, 1)
+        };
+        let own_piece = self.more.as_ref().and_then(|more| more.piece);
+        let piece = match (&self.overrides.piece, own_piece) {
+            (Some((chosen, written)), _) => {
+                let found = chosen.find(position.placement());
+                let piece = found.map_err(|kind| self.error_of_override("piece", written, kind))?;
+                Some((chosen.square, piece))
+            }
+            (None, Some((chosen, token))) => {
+                let found = chosen.find(position.placement());
+                let piece = found.map_err(|kind| self.error_at(token, kind))?;
+                Some((chosen.square, piece))
+            }
+            (None, None) => None,
+        };
+        Ok(Query {
+            record: self,
+            position,
+            piece,
+            has_moved,
+            last_move,
+            repetitions,
+        })
+    }
+
+    /// Plays the moves of the line, then those of the overrides. Also returns the squares of the last move: those where
+    /// the pieces of its player have changed.
+    fn play_from(
+        &self,
+        start: &Position,
+        moves: &[Token<'_>],
+    ) -> Result<(History, Bitboard), ParsePositionError> {
+        let mut history = History::new(start);
+        let after = &self.overrides.after;
+        let count = moves.len() + after.len();
+        let mut before = Placement::EMPTY;
+        for (index, &token) in (1..).zip(moves) {
+            if index == count {
+                before = *history.position().placement();
+            }
+            self.play_text(&mut history, token.text)
+                .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
+        }
+        for (index, (text, written)) in (moves.len() + 1..).zip(after) {
+            if index == count {
+                before = *history.position().placement();
+            }
+            let played = if self.overrides.strict {
+                self.play_text(&mut history, written)
+            } else {
+                moves::play_written(&mut history, *text)
+            };
+            played.map_err(|error| {
+                self.error_of_override("after", written, move_error(written, error))
+            })?;
+        }
+        let player = !history.position().turn();
+        let [old, new] = [&before, history.position().placement()].map(|board| board.color(player));
+        Ok((history, Bitboard(old.0 ^ new.0)))
+    }
+
+    /// Plays a move. A strict question refuses a move with slips.
+    fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
+        if !self.overrides.strict {
+            return moves::play(history, text);
+        }
+        let played = MoveText::parse(text)?.resolve(history.position())?;
+        let slips = Slips::find(text, history.position(), played);
+        if !slips.is_empty() {
+            return Err(MoveError::Miswritten(slips));
+        }
+        history.play(played);
+        Ok(())
+    }
+
+    fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
+        self.named(ParsePositionError::new(kind, self.line, token.range()))
+    }
+
+    /// Returns an error about the whole line.
+    fn error(&self, kind: PositionErrorKind) -> ParsePositionError {
+        self.named(ParsePositionError::from_line(kind, self.line))
+    }
+
+    /// Adds the name of the record to an error.
+    fn named(&self, error: ParsePositionError) -> ParsePositionError {
+        ParsePositionError {
+            id: self.id().map(str::to_owned),
+            ..error
+        }
+    }
+
+    fn error_of_override(
+        &self,
+        name: &'static str,
+        written: &str,
+        kind: PositionErrorKind,
+    ) -> ParsePositionError {
+        self.named(ParsePositionError::from_override(
+            name,
+            written.to_owned(),
+            kind,
+        ))
+    }
+}
+
+impl<'a> Query<'a> {
+    /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
+    #[must_use]
+    pub fn id(&self) -> Option<&'a str> {
+        self.record.id()
+    }
+
+    /// Returns the operations of an EPD.
+    #[must_use]
+    pub fn operations(&self) -> &'a [Operation<'a>] {
+        self.record.operations()
+    }
+
+    /// Returns the operations of an EPD that are true of the position: after moves, some are not.
+    pub fn valid_operations(&self) -> impl Iterator<Item = &'a Operation<'a>> + use<'a> {
+        let has_moved = self.has_moved;
+        let operations = self.operations().iter();
+        operations.filter(move |operation| !(has_moved && operation.is_of_its_position()))
+    }
+
+    /// Returns what the line does not say.
+    #[must_use]
+    pub fn assumptions(&self) -> Assumptions {
+        self.record.assumptions()
+    }
+
+    /// Returns what the line sets up, before its moves.
+    #[must_use]
+    pub const fn setup(&self) -> &'a Setup {
+        &self.record.setup
+    }
+
+    /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
+    #[must_use]
+    pub fn problems(&self) -> SetupProblems {
+        let problems = self.record.setup.problems();
+        if self.has_moved {
+            problems.union(Setup::from(&self.position).problems())
+        } else {
+            problems
+        }
+    }
+
+    /// Returns an error if the position has problems.
+    ///
+    /// # Errors
+    ///
+    /// All problems of the position.
+    pub fn check_problems(&self) -> Result<(), ParsePositionError> {
+        let problems = self.problems();
+        if problems.is_empty() {
+            return Ok(());
+        }
+        let kind = PositionErrorKind::Problems(problems, self.setup().turn);
+        Err(self.record.error(kind))
+    }
+
+    /// Appends the position as FEN, in ASCII.
+    pub fn push_fen(&self, text: &mut Vec<u8>) {
+        match self.record.board {
+            // Each board has exactly one spelling, so the board of the line can be copied.
+            Some(board) if !self.has_moved => text.extend_from_slice(board.as_bytes()),
+            _ => fen::push_board(self.position.placement(), text),
+        }
+        fen::push_fields(&self.position, text);
+    }
+
+    /// Returns the depth to which leaf nodes are counted, in half-moves: that of the question or that of the line.
+    ///
+    /// # Errors
+    ///
+    /// Neither names a depth, or both do.
+    pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
+        let record = self.record;
+        let own = record.more.as_ref().and_then(|more| more.depth);
+        match (asked, own) {
+            (Some(depth), None) | (None, Some((depth, _))) => Ok(depth),
+            (Some(_), Some((_, token))) => {
+                Err(record.error_at(token, PositionErrorKind::SecondDepth))
+            }
+            (None, None) => {
+                let end = Tokens::new(record.line).end();
+                Err(record.error_at(end, PositionErrorKind::MissingDepth))
+            }
+        }
+    }
+
+    /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
+    #[must_use]
+    pub fn times(&self) -> Option<u64> {
+        self.record.more.as_ref().and_then(|more| more.times)
+    }
+
+    /// Judges the move in question, from the line or from the overrides.
+    ///
+    /// # Errors
+    ///
+    /// There is no move to judge, or there are two; or the move cannot be read, or is ambiguous.
+    pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
+        let record = self.record;
+        let own = record.more.as_ref().and_then(|more| more.asked_move);
+        let (text, written) = match (&record.overrides.asked_move, own) {
+            (Some((text, written)), None) => (*text, written.as_str()),
+            (None, Some(token)) => {
+                let text = MoveText::parse(token.text).map_err(|error| {
+                    record.error_at(token, move_error(token.text, error.into()))
+                })?;
+                (text, token.text)
+            }
+            (Some(_), Some(token)) => {
+                return Err(record.error_at(token, PositionErrorKind::SecondMove));
+            }
+            (None, None) => {
+                let end = Tokens::new(record.line).end();
+                return Err(record.error_at(end, PositionErrorKind::MissingMove));
+            }
+        };
+        let refuse = |error| {
+            let kind = move_error(written, error);
+            match own {
+                Some(token) => record.error_at(token, kind),
+                None => record.error_of_override("move", written, kind),
+            }
+        };
+        let (verdict, slips) = match text.resolve(&self.position) {
+            Ok(legal) => {
+                let slips = Slips::find(written, &self.position, legal);
+                (Ok(legal), Some(slips).filter(|slips| !slips.is_empty()))
+            }
+            Err(MoveError::Illegal { illegal, .. }) => (Err(illegal), None),
+            Err(error) => return Err(refuse(error)),
+        };
+        if record.overrides.strict
+            && let Some(slips) = slips
+        {
+            return Err(refuse(MoveError::Miswritten(slips)));
+        }
+        Ok(Judged {
+            written,
+            verdict,
+            slips,
+        })
+    }
+}
+
+fn move_error(text: &str, error: MoveError) -> PositionErrorKind {
+    PositionErrorKind::Move(text.to_owned(), Box::new(error))
+}

@@ -1,0 +1,351 @@
+//! A line that was read: the position it sets up, its moves and its fields.
+
+use super::fields::{self, Fields, LineFields};
+use super::tokens::{Separator, Token, Tokens};
+use crate::moves::movetext;
+use crate::position::{Form, epd, fen, piece_list};
+use crate::{Chosen, MoveText, ParsePositionError, PositionErrorKind};
+use epd::Operation;
+use oracle_laws::Setup;
+use oracle_laws::fen::{CastlingField, ExactFen};
+use oracle_laws::{Bitboard, Color, Placement, Role};
+
+/// What applies to every line, in addition to what the line says. Each text is kept with its meaning, for error
+/// messages.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Overrides {
+    /// Fields that override those of the line.
+    pub fields: Fields,
+    /// The chosen piece, instead of the one that the line chooses.
+    pub piece: Option<(Chosen, String)>,
+    /// Moves to play after those of the line.
+    pub after: Vec<(MoveText, String)>,
+    /// The move to judge. The line must not name another.
+    pub asked_move: Option<(MoveText, String)>,
+    /// Which castling rights are read.
+    pub castling_rules: CastlingRules,
+    /// Whether a move with slips is refused.
+    pub strict: bool,
+}
+
+/// Which castling rights are read: only those of standard chess (king on the e-file, rooks in the corners), or also
+/// those of Chess960.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CastlingRules {
+    /// Both. A right that exists only in Chess960 is noted as an assumption.
+    #[default]
+    Any,
+    /// Those of standard chess.
+    Standard,
+    /// Both, in a game that is known to be Chess960.
+    Chess960,
+}
+
+/// A line that was read: the position it sets up, its moves and its fields.
+///
+/// [`Record::play`] plays its moves and returns a [`Query`](super::Query).
+#[derive(Debug, Clone)]
+pub struct Record<'a> {
+    pub(super) line: &'a str,
+    pub(super) overrides: &'a Overrides,
+    /// The board as a FEN writes it, if the line is one.
+    pub(super) board: Option<&'a str>,
+    pub(super) setup: Setup,
+    pub(super) assumptions: Assumptions,
+    /// Parts that most lines do not have, boxed because a stream makes millions of records.
+    pub(super) more: Option<Box<More<'a>>>,
+}
+
+/// What a line may say in addition to its position.
+#[derive(Debug, Clone)]
+pub(super) struct More<'a> {
+    pub moves: Vec<Token<'a>>,
+    pub piece: Option<(Chosen, Token<'a>)>,
+    pub asked_move: Option<Token<'a>>,
+    pub depth: Option<(u8, Token<'a>)>,
+    pub times: Option<u64>,
+    pub id: Option<String>,
+    pub operations: Vec<Operation<'a>>,
+}
+
+impl<'a> Record<'a> {
+    /// Parses a line.
+    ///
+    /// ```
+    /// use oracle_notation::{Overrides, Record};
+    ///
+    /// let overrides = Overrides::default();
+    /// let line = "White Ke1 Ra1h1 Pe2 Black: Ke8, castling=K moves e2e4 id=first";
+    /// let record = Record::parse(line, &overrides)?;
+    /// assert_eq!(record.id(), Some("first"));
+    /// let query = record.play()?;
+    /// assert_eq!(query.position.to_string(), "4k3/8/8/8/4P3/8/8/R3K2R b K - 0 1");
+    /// # Ok::<_, oracle_notation::ParsePositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first thing that cannot be read, and where it stands.
+    #[inline]
+    pub fn parse(
+        line: &'a str,
+        overrides: &'a Overrides,
+    ) -> Result<Record<'a>, ParsePositionError> {
+        let Some(fast) = ExactFen::read(line) else {
+            return read(line, overrides).map_err(|error| ParsePositionError {
+                id: Record::salvage_id(line),
+                ..error
+            });
+        };
+        let said = overrides.fields.or(Fields::from(&fast));
+        if let Some(moved) = said.moved {
+            check_moved(moved, &fast.placement, None, line)?;
+        }
+        let mut assumptions = Assumptions::default();
+        assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
+        Ok(Record {
+            line,
+            overrides,
+            board: Some(fast.board),
+            setup: said.setup(fast.placement, said.turn.unwrap_or(Color::White)),
+            assumptions,
+            more: None,
+        })
+    }
+
+    /// Returns the `id` of a line that cannot be read as a record: from its `id=` field, or from the `id` operation of
+    /// its EPD. Cuts the line into tokens as the reader does, so an `id` within a string or a value is ignored.
+    #[must_use]
+    pub fn salvage_id(line: &str) -> Option<String> {
+        let mut tokens = Tokens::new(line);
+        let mut is_first = true;
+        loop {
+            tokens.skip(Separator::List);
+            if let Some(field) = fields::peek(&mut tokens) {
+                if field.key == "id" {
+                    return Some(field.value.text.to_owned());
+                }
+                tokens.next(Separator::Space);
+                continue;
+            }
+            let token = tokens.peek(Separator::Space)?;
+            if is_first && token.text.contains('/') {
+                tokens.next(Separator::Space);
+                fen::skip_fields(&mut tokens);
+                if let Some(id) = epd::salvage_id(&mut tokens) {
+                    return Some(id);
+                }
+            }
+            tokens.next(Separator::List);
+            is_first = false;
+        }
+    }
+
+    /// Returns what the line sets up, before its moves.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        self.more.as_ref()?.id.as_deref()
+    }
+
+    /// Returns the operations of an EPD.
+    #[must_use]
+    pub fn operations(&self) -> &[Operation<'a>] {
+        self.more.as_ref().map_or(&[], |more| &more.operations)
+    }
+
+    /// Adds what was assumed when the line was translated.
+    pub(crate) fn note(&mut self, assumption: Assumption, is_made: bool) {
+        self.assumptions.note(assumption, is_made);
+    }
+
+    /// Returns what the line does not say.
+    #[must_use]
+    pub fn assumptions(&self) -> Assumptions {
+        let mut assumptions = self.assumptions;
+        if self.overrides.castling_rules == CastlingRules::Any {
+            assumptions.note(Assumption::Chess960, self.setup.needs_chess960());
+        }
+        assumptions
+    }
+}
+
+/// Reads any line, token by token.
+#[cold]
+fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
+    let mut tokens = Tokens::new(line);
+    let mut fields = LineFields::default();
+    // Fields may come first, too.
+    fields.take_all(&mut tokens)?;
+    let form = Form::read(&mut tokens, &mut fields)?;
+    let moves = read_moves(&mut tokens, &mut fields)?;
+    let mut said = overrides.fields.or(fields.fields).or(form.fields);
+    let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);
+    let chosen = override_piece.or(fields.piece.map(|(chosen, _)| chosen));
+    let has_moves = !moves.is_empty() || !overrides.after.is_empty();
+    let turn = said
+        .turn
+        .unwrap_or_else(|| form.default_turn(&said, chosen.filter(|_| !has_moves)));
+    let mut assumptions = Assumptions::default();
+    assumptions.note(Assumption::Turn, said.turn.is_none());
+    let is_castling_said = said.castling.is_some() || said.moved.is_some();
+    assumptions.note(Assumption::Castling, !is_castling_said);
+    assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
+    if let Some(moved) = said.moved {
+        let is_own = overrides.fields.moved.is_none();
+        check_moved(
+            moved,
+            &form.placement,
+            fields.moved.filter(|_| is_own),
+            line,
+        )?;
+    }
+    if !form.is_list {
+        said.castling = said.castling.or(Some(CastlingField::default()));
+    }
+    let id = fields.id.map(|token| token.text.to_owned());
+    Ok(Record {
+        line,
+        overrides,
+        board: None,
+        setup: said.setup(form.placement, turn),
+        assumptions,
+        more: Some(Box::new(More {
+            moves,
+            piece: fields.piece,
+            asked_move: fields.asked_move,
+            depth: fields.depth,
+            times: fields.times,
+            id: id.or_else(|| epd::id(&form.operations)),
+            operations: form.operations,
+        })),
+    })
+}
+
+/// The longest board of a FEN, in bytes: 64 pieces and 7 slashes.
+const LONGEST_BOARD: usize = 71;
+
+/// Reads what follows a position: `moves`, and fields anywhere.
+fn read_moves<'a>(
+    tokens: &mut Tokens<'a>,
+    fields: &mut LineFields<'a>,
+) -> Result<Vec<Token<'a>>, ParsePositionError> {
+    let mut moves: Option<Vec<Token<'a>>> = None;
+    loop {
+        if let Some(moves) = &mut moves {
+            while let Some(token) = tokens.next_move() {
+                moves.push(token);
+            }
+        }
+        fields.take_all(tokens)?;
+        let Some(token) = tokens.peek(Separator::List) else {
+            return Ok(moves.unwrap_or_default());
+        };
+        let kind = match (&mut moves, token.text) {
+            (None, "moves") => {
+                tokens.next(Separator::List);
+                // Four letters and a space for each move.
+                moves = Some(Vec::with_capacity((tokens.line.len() - tokens.at) / 5));
+                continue;
+            }
+            // A longer word is not searched: it may be one of many items without a space between them.
+            (Some(_), text) if text.len() <= LONGEST_BOARD && fen::is_board(text) => {
+                PositionErrorKind::SecondPosition
+            }
+            (Some(moves), text) if text != "moves" => {
+                movetext::take(tokens, moves)?;
+                continue;
+            }
+            (Some(_), _) => PositionErrorKind::RepeatedField("moves".to_owned()),
+            (None, text) if fen::is_board(text) || is_piece(text) => {
+                PositionErrorKind::SecondPosition
+            }
+            (None, text) => match text.split_once('=') {
+                Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
+                None => PositionErrorKind::ExtraWord(text.to_owned()),
+            },
+        };
+        return Err(tokens.error(kind, token));
+    }
+}
+
+/// Returns whether a word can only be a piece of a piece list.
+fn is_piece(text: &str) -> bool {
+    piece_list::lone(text).is_ok() && MoveText::parse(text).is_err()
+}
+
+/// Checks that kings or rooks stand on the squares of `moved=`, which is this token of the line, or an override.
+fn check_moved(
+    moved: Bitboard,
+    placement: &Placement,
+    token: Option<Token<'_>>,
+    line: &str,
+) -> Result<(), ParsePositionError> {
+    let can_castle = placement.role(Role::King) | placement.role(Role::Rook);
+    let Some(square) = (moved & !can_castle).first() else {
+        return Ok(());
+    };
+    let kind = PositionErrorKind::NeverCastles(square, placement.piece_at(square));
+    Err(if let Some(token) = token {
+        ParsePositionError::new(kind, line, token.range())
+    } else {
+        let squares = moved.into_iter().map(|square| square.to_string());
+        ParsePositionError::from_override("moved", squares.collect(), kind)
+    })
+}
+
+oracle_laws::listed! {
+    /// Something that the line does not say and the answer assumes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Assumption {
+        /// The side to move.
+        Turn = "turn",
+        /// The castling rights.
+        Castling = "castling",
+        /// The number of the move: the line says 0, and moves are counted from 1.
+        Fullmove = "fullmove",
+        /// That the game is Chess960, because a castling right exists only there.
+        Chess960 = "chess960",
+        /// That a drawing whose pieces are all filled symbols shows Black's pieces.
+        Symbols = "symbols",
+    }
+    /// All assumptions, in listing order.
+    const ALL;
+    /// Returns the stable name, as JSON writes it.
+    const fn id;
+}
+
+/// A set of assumptions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Assumptions(u8);
+
+impl Assumptions {
+    /// Adds an assumption, if it was made.
+    fn note(&mut self, assumption: Assumption, is_made: bool) {
+        self.0 |= u8::from(is_made) << assumption as u8;
+    }
+
+    /// Returns whether the line says everything.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether this is assumed.
+    #[must_use]
+    pub const fn has(self, assumption: Assumption) -> bool {
+        self.0 >> assumption as u8 & 1 == 1
+    }
+
+    /// Returns the assumptions, in the order of [`Assumption::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Assumption> {
+        Assumption::ALL
+            .into_iter()
+            .filter(move |&assumption| self.has(assumption))
+    }
+}

@@ -1,0 +1,251 @@
+//! A line, token by token: each byte is read once, even in a long line.
+
+use std::ops::Range;
+
+use crate::{ParsePositionError, PositionErrorKind};
+
+/// A token of a line, and the byte at which it starts.
+#[derive(Debug, Clone, Copy)]
+pub struct Token<'a> {
+    pub text: &'a str,
+    pub start: usize,
+}
+
+impl<'a> Token<'a> {
+    pub fn range(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// Returns these bytes of the token.
+    pub fn part(self, bytes: Range<usize>) -> Token<'a> {
+        Token {
+            text: &self.text[bytes.clone()],
+            start: self.start + bytes.start,
+        }
+    }
+
+    /// Returns the token without its first bytes.
+    pub fn after(self, bytes: usize) -> Token<'a> {
+        self.part(bytes..self.text.len())
+    }
+}
+
+/// What stands between two tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Separator {
+    /// White space: between the fields of a FEN, and after a field such as `turn=white`.
+    Space,
+    /// White space, commas and semicolons: between the pieces of a list, and between moves.
+    List,
+}
+
+impl Separator {
+    pub const fn has(self, byte: u8) -> bool {
+        byte.is_ascii_whitespace() || matches!(self, Separator::List) && matches!(byte, b',' | b';')
+    }
+}
+
+/// The rest of a line.
+#[derive(Debug, Clone)]
+pub struct Tokens<'a> {
+    pub line: &'a str,
+    pub at: usize,
+    /// For each separator, the last range of bytes that is known to hold none. Without it, a reader that looks at a
+    /// token twice, or enters it in the middle, searches for its end again, which is quadratic in the length of the
+    /// line.
+    known: [Range<usize>; 2],
+}
+
+impl<'a> Tokens<'a> {
+    pub const fn new(line: &'a str) -> Tokens<'a> {
+        Tokens {
+            line,
+            at: 0,
+            known: [0..0, 0..0],
+        }
+    }
+
+    /// Steps over separators.
+    pub fn skip(&mut self, separator: Separator) {
+        let rest = &self.line.as_bytes()[self.at..];
+        let length = rest.iter().position(|&byte| !separator.has(byte));
+        self.at += count_steps(length.unwrap_or(rest.len()));
+    }
+
+    /// Steps over everything before this byte.
+    pub fn skip_to(&mut self, at: usize) {
+        self.at += count_steps(at - self.at);
+    }
+
+    /// Returns the next token, without stepping over it.
+    pub fn peek(&mut self, separator: Separator) -> Option<Token<'a>> {
+        self.skip(separator);
+        let start = self.at;
+        let known = &mut self.known[separator as usize];
+        if !known.contains(&start) {
+            let rest = &self.line.as_bytes()[start..];
+            let length = rest.iter().position(|&byte| separator.has(byte));
+            *known = start..start + count_steps(length.unwrap_or(rest.len()));
+        }
+        let text = &self.line[start..known.end];
+        (!text.is_empty()).then_some(Token { text, start })
+    }
+
+    /// Returns the next token, and steps over it.
+    pub fn next(&mut self, separator: Separator) -> Option<Token<'a>> {
+        let token = self.peek(separator)?;
+        self.at = token.range().end;
+        Some(token)
+    }
+
+    /// Returns the next token of a move list if it has the usual form: up to six bytes, the first of them a letter,
+    /// with one space on each side.
+    #[inline]
+    pub fn next_move(&mut self) -> Option<Token<'a>> {
+        let rest = self.line.as_bytes().get(self.at..)?;
+        let word = u64::from_le_bytes(*rest.first_chunk()?);
+        let length = first_special(word >> 8)?;
+        let end = 1 + length;
+        if rest[0] != b' ' || rest[end] != b' ' || !rest[1].is_ascii_alphabetic() {
+            return None;
+        }
+        let start = self.at + 1;
+        let text = &self.line[start..self.at + end];
+        if text == "moves" {
+            return None;
+        }
+        self.at += count_steps(end);
+        Some(Token { text, start })
+    }
+
+    /// Returns a part of the line as a token.
+    pub fn token(&self, text: &'a str) -> Token<'a> {
+        let start = text.as_ptr().addr() - self.line.as_ptr().addr();
+        Token { text, start }
+    }
+
+    /// Returns the empty token at the end of the line.
+    pub const fn end(&self) -> Token<'a> {
+        Token {
+            text: "",
+            start: self.line.len(),
+        }
+    }
+
+    /// Returns an error about a token of this line.
+    pub fn error(&self, kind: PositionErrorKind, token: Token<'_>) -> ParsePositionError {
+        ParsePositionError::new(kind, self.line, token.range())
+    }
+}
+
+/// Finds the first of seven bytes that is a control character, white space, or one of `,` `.` `;` `{` `=` `(`.
+const fn first_special(word: u64) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 255;
+    // A byte below a limit borrows from its highest bit (<https://graphics.stanford.edu/~seander/bithacks.html>). The
+    // lowest byte found is right; a borrow may mark more above it.
+    const fn below(word: u64, limit: u8) -> u64 {
+        word.wrapping_sub(ONES * limit as u64) & !word
+    }
+    const fn equal(word: u64, byte: u8) -> u64 {
+        below(word ^ (ONES * byte as u64), 1)
+    }
+    // The two characters of a pair differ in one bit, which is cleared.
+    let found = below(word, b' ' + 1)
+        | equal(word & !(ONES * 0x02), b',')
+        | equal(word & !(ONES * 0x40), b';')
+        | equal(word, b'=')
+        | equal(word, b'(');
+    // The eighth byte does not count.
+    let found = found & (ONES << 7) & (u64::MAX >> 8);
+    if found == 0 {
+        None
+    } else {
+        Some(found.trailing_zeros() as usize / 8)
+    }
+}
+
+/// Counts the bytes that were read, in unit tests only.
+pub fn count_steps(bytes: usize) -> usize {
+    #[cfg(test)]
+    tests::STEPS.with(|steps| steps.set(steps.get() + bytes as u64 + 1));
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use crate::{Overrides, Record};
+
+    thread_local! {
+        pub static STEPS: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// Returns how many bytes the reader reads in a line, as a multiple of its length.
+    fn steps_per_byte(line: &str) -> f64 {
+        STEPS.with(|steps| steps.set(0));
+        let _ = Record::parse(line, &Overrides::default());
+        let steps = STEPS.with(Cell::get);
+        f64::from(u32::try_from(steps).unwrap()) / f64::from(u32::try_from(line.len()).unwrap())
+    }
+
+    /// Every form and every separator, repeated to fill a line: the beginning, the repeated part, the end.
+    const LINES: [(&str, &str, &str); 43] = [
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", "a;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", "a1 b;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", ";", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", " ;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - ", "a \"b\";", "c"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a;b ", "c ", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a;b ", "c\t", "moves Kd2"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a;", "id=", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a \"", "\\\"", "\";"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - a \"", "b;", ""),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;", "D1 20;", ""),
+        ("", "White:", ""),
+        ("", "white:;", ""),
+        ("White ", "a2,", ""),
+        ("", "Wke1;", ""),
+        ("", "Wke1,", ""),
+        ("", "Wpa2", ""),
+        ("Wp", "a2", ""),
+        ("", ";", "Wke1"),
+        ("", ",", "Wke1"),
+        ("", " ", "Wke1"),
+        ("", "id=", ""),
+        ("", "turn=", ""),
+        ("startpos ", "moves ", ""),
+        ("startpos moves ", "Nf3,Nf6,Ng1,Ng8,", ""),
+        ("startpos moves ", "Nf3;Nf6;Ng1;Ng8;", "id=a"),
+        ("startpos moves ", "Nf3 Nf6 Ng1 Ng8 ", ""),
+        ("startpos moves ", "a=b,", ""),
+        ("startpos moves ", "{a}", ""),
+        ("startpos moves ", "$1", ""),
+        ("startpos moves ", "(a)", ""),
+        ("startpos moves ", "{", ""),
+        ("startpos moves {", "e4 ", "}"),
+        ("startpos moves ", "(", ""),
+        ("startpos moves ", "({a})", ""),
+        ("startpos moves ", "e4{a}", ""),
+        ("startpos moves ", "1.e4$1 ", ""),
+        ("startpos moves ", "e8(", ""),
+        ("startpos ", "=", ""),
+        ("", "/", ""),
+        ("", "8/", " w - -"),
+        ("", "x", ""),
+        ("id=a;", "b=;", ""),
+    ];
+
+    #[test]
+    fn a_line_is_read_in_time_linear_in_its_length() {
+        for (first, repeated, last) in LINES {
+            let line =
+                |length| format!("{first}{}{last}", repeated.repeat(length / repeated.len()));
+            let [short, long] = [16, 64].map(|kib| steps_per_byte(&line(kib * 1024)));
+            assert!(
+                long <= 1.1 * short.max(1.0) && long < 8.0,
+                "{first}{repeated}{last}: {short} steps a byte of 16 KiB, {long} of 64 KiB"
+            );
+        }
+    }
+}

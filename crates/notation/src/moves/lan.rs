@@ -1,0 +1,50 @@
+//! Long algebraic notation: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9, with the marks of SAN); and
+//! figurines, chess symbols instead of the letters of the pieces.
+
+use super::san::San;
+use oracle_laws::{Color, Move, Piece, Role};
+
+/// Appends a legal move in long algebraic notation, in ASCII. It has the check marks of its SAN.
+///
+/// ```
+/// use oracle_laws::Position;
+/// use oracle_notation::{lan, san::San};
+///
+/// let position = Position::default();
+/// let played = position.judge("g1f3".parse()?)?;
+/// let mut text = Vec::new();
+/// lan::push(played, San::from_move(&position, played), &mut text);
+/// assert_eq!(text, b"Ng1-f3");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn push(played: Move, san: San, text: &mut Vec<u8>) {
+    let (letters, count) = san.letters();
+    let letters = &letters[..count];
+    if played.castle().is_some() {
+        text.extend_from_slice(letters);
+        return;
+    }
+    if played.role != Role::Pawn {
+        text.push(played.role.upper_letter() as u8);
+    }
+    text.extend_from_slice(&played.from.name());
+    let is_capture = played.capture.is_some();
+    text.push(if is_capture { b'x' } else { b'-' });
+    text.extend_from_slice(&played.to.name());
+    // The part after the square of arrival is that of the SAN.
+    let to = played.to.name();
+    let end = letters.windows(2).rposition(|square| square == to);
+    text.extend_from_slice(&letters[end.map_or(count, |end| end + 2)..]);
+}
+
+/// Appends a move in SAN or long algebraic notation, with the outlined chess symbols for the pieces.
+pub fn push_figurines(letters: &[u8], text: &mut Vec<u8>) {
+    for &letter in letters {
+        // Lower case is for files.
+        let piece = Piece::from_letter(letter).filter(|piece| piece.color == Color::White);
+        match piece.map(Piece::symbol) {
+            Some(symbol) => text.extend_from_slice(symbol.encode_utf8(&mut [0; 4]).as_bytes()),
+            None => text.push(letter),
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Moves as text: UCI, SAN, and whatever else people write.
+
+mod error;
+pub mod lan;
+pub(crate) mod movetext;
+mod play;
+mod reading;
+pub mod san;
+mod slips;
+pub mod steps;
+mod text;
+pub mod uci;
+
+pub use error::{MoveError, ParseMoveError};
+pub use movetext::movetext;
+pub use play::{play, play_step, play_written};
+pub use slips::{Slip, Slips};
+pub use text::{MoveText, PieceMove};

@@ -1,0 +1,233 @@
+//! Moves in the letters of books, web pages and programs.
+//!
+//! A text is first read exactly: UCI, SAN, or long algebraic notation in ASCII. Only if that fails are other letters
+//! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
+//! move, files in capital letters (`NF3`). A text with two meanings is refused.
+
+use std::str::FromStr;
+
+use super::{MoveText, ParseMoveError, PieceMove};
+use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
+
+impl FromStr for MoveText {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<MoveText, ParseMoveError> {
+        MoveText::parse(text)
+    }
+}
+
+impl MoveText {
+    /// Parses a move.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseMoveError`] if the text is not a move in any position.
+    pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
+        let read = exact(text).or_else(|| lenient(text));
+        read.ok_or_else(|| ParseMoveError {
+            text: text.to_owned(),
+            meant: meant(text),
+        })
+    }
+}
+
+/// The longest text that is read as a move, in bytes: longer than a number, a move and its marks.
+const LONGEST: usize = 64;
+
+/// Parses a move in ASCII.
+pub(super) fn exact(text: &str) -> Option<MoveText> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    if let Some(side) = castle(text) {
+        return Some(MoveText::Castle(side));
+    }
+    let bytes = text.as_bytes();
+    let (role, bytes) = match *bytes.first()? {
+        letter @ (b'K' | b'Q' | b'R' | b'B' | b'N' | b'P') => {
+            (Role::from_letter(letter), &bytes[1..])
+        }
+        _ => (None, bytes),
+    };
+    let (bytes, promotion) = strip_promotion(bytes);
+    let (origin, to) = bytes.split_at_checked(bytes.len().checked_sub(2)?)?;
+    let to = strict_square(to)?;
+    let (origin, captures) = match origin {
+        [origin @ .., b'x' | b':'] => (origin, true),
+        [origin @ .., b'-'] => (origin, false),
+        _ => (origin, false),
+    };
+    let (file, rank) = match *origin {
+        [] => (None, None),
+        [file @ b'a'..=b'h'] => (File::from_letter(file), None),
+        [rank @ b'1'..=b'8'] => (None, Rank::from_digit(rank)),
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            (File::from_letter(file), Rank::from_digit(rank))
+        }
+        _ => return None,
+    };
+    let is_from_square = file.is_some() && rank.is_some();
+    let role = if is_from_square {
+        role
+    } else {
+        role.or(Some(Role::Pawn))
+    };
+    Some(MoveText::Piece(PieceMove {
+        role,
+        file,
+        rank,
+        captures,
+        to,
+        promotion,
+    }))
+}
+
+fn castle(text: &str) -> Option<CastlingSide> {
+    match text {
+        "O-O" | "0-0" | "o-o" => Some(CastlingSide::Kingside),
+        "O-O-O" | "0-0-0" | "o-o-o" => Some(CastlingSide::Queenside),
+        _ => None,
+    }
+}
+
+/// Removes `=Q`, `(Q)`, `/Q`, `Q` or `q` from the end.
+fn strip_promotion(bytes: &[u8]) -> (&[u8], Option<Role>) {
+    let role = |letter: u8| Piece::from_letter(letter).map(|piece| piece.role);
+    match *bytes {
+        [ref rest @ .., b'(', letter, b')'] if role(letter).is_some() => (rest, role(letter)),
+        [ref rest @ .., b'=' | b'/', letter] if role(letter).is_some() => (rest, role(letter)),
+        // Only after a square, whose last character is the digit of its rank.
+        [ref rest @ .., letter]
+            if rest.last().is_some_and(u8::is_ascii_digit) && role(letter).is_some() =>
+        {
+            (rest, role(letter))
+        }
+        _ => (bytes, None),
+    }
+}
+
+/// Parses a square in lower case: upper case letters are roles.
+fn strict_square(name: &[u8]) -> Option<Square> {
+    if name.first()?.is_ascii_uppercase() {
+        None
+    } else {
+        Square::from_name(name)
+    }
+}
+
+/// Parses a move in the letters of books and web pages.
+#[cold]
+pub(super) fn lenient(text: &str) -> Option<MoveText> {
+    let plain = plain(text)?;
+    exact(&plain.letters).or_else(|| with_capital_files(&plain.letters))
+}
+
+/// A move in ASCII, normalised.
+pub(super) struct AsciiMove {
+    /// The move without its number, its marks of check and its `e.p.`.
+    pub letters: String,
+    /// Whether the text says that it is en passant.
+    pub says_en_passant: bool,
+    /// Whether the text says that it gives check or checkmate.
+    pub says_check: bool,
+    pub says_mate: bool,
+}
+
+/// Returns a move in ASCII; `None` if it holds other letters, or is longer than any move.
+pub(super) fn plain(text: &str) -> Option<AsciiMove> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let letters: String = without_number(text).chars().filter_map(ascii).collect();
+    let is_mark = |letter: char| matches!(letter, '+' | '#' | '!' | '?') || letter.is_whitespace();
+    let trimmed = letters.trim_end_matches(is_mark);
+    let without_ep = without_en_passant(trimmed);
+    let moved = without_ep.unwrap_or(trimmed).trim_end_matches(is_mark);
+    let marks = &letters[moved.len()..];
+    moved.is_ascii().then(|| AsciiMove {
+        letters: moved.to_owned(),
+        says_en_passant: without_ep.is_some(),
+        says_check: marks.contains('+'),
+        says_mate: marks.contains('#'),
+    })
+}
+
+/// Returns the ASCII letter for a typographic one, or nothing for a variation selector.
+fn ascii(letter: char) -> Option<char> {
+    if let Some(piece) = Piece::from_symbol(letter) {
+        return Some(piece.role.upper_letter());
+    }
+    Some(match letter {
+        '\u{fe0e}' | '\u{fe0f}' => return None,
+        // Hyphens, dashes and the minus sign.
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        '\u{d7}' | '\u{2715}' | '\u{2717}' => 'x',
+        '\u{2020}' => '+',
+        '\u{2021}' => '#',
+        other => other,
+    })
+}
+
+/// Returns a move without the number before it: `12.`, `12...`, `...`, and the white space after it.
+pub(super) fn without_number(text: &str) -> &str {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let after = &text[digits..];
+    let rest = after.trim_start_matches(['.', '\u{2026}']);
+    if rest.len() == after.len() {
+        text
+    } else {
+        rest.trim_start()
+    }
+}
+
+/// Returns a move without `e.p.`, if it ends with that.
+fn without_en_passant(text: &str) -> Option<&str> {
+    let square = ["e.p.", "e.p", "ep", "ep."]
+        .into_iter()
+        .find_map(|mark| text.strip_suffix(mark))?;
+    let square = square.trim_end_matches(['/', ' ', '(']);
+    square.ends_with(['3', '6']).then_some(square)
+}
+
+/// Parses a move whose files are capital letters: `E4`, `NF3`, `E7E8Q`.
+fn with_capital_files(letters: &str) -> Option<MoveText> {
+    let lower = letters.to_ascii_lowercase();
+    match as_piece(letters).filter(|piece| letters.starts_with(&piece[..1])) {
+        // `BC4` can be `Bc4` and `bxc4`.
+        Some(_) if is_capture_from_b_file(&lower) => None,
+        Some(piece) => exact(&piece),
+        None if letters.starts_with(|letter: char| matches!(letter, 'A'..='H')) => exact(&lower),
+        None => None,
+    }
+}
+
+/// Returns whether a text says that a pawn of the b-file captures on the a-file or the c-file.
+fn is_capture_from_b_file(letters: &str) -> bool {
+    let capture = letters
+        .strip_prefix('b')
+        .filter(|_| exact(letters).is_some());
+    capture.is_some_and(|to| to.trim_start_matches(['x', ':']).starts_with(['a', 'c']))
+}
+
+/// Returns a text with its first letter as a piece, and the others as files and ranks; `None` if that is impossible.
+fn as_piece(letters: &str) -> Option<String> {
+    let first = letters.chars().next()?.to_ascii_uppercase();
+    let rest = letters.get(1..)?.to_ascii_lowercase();
+    let is_piece = matches!(first, 'K' | 'Q' | 'R' | 'B' | 'N')
+        && rest.starts_with(|letter: char| !letter.is_ascii_digit());
+    is_piece.then(|| format!("{first}{rest}"))
+}
+
+/// Returns the moves that an unreadable text may mean, such as `nf3` without its capital letter.
+#[cold]
+pub(super) fn meant(text: &str) -> Vec<String> {
+    let Some(plain) = plain(text) else {
+        return Vec::new();
+    };
+    let lower = plain.letters.to_ascii_lowercase();
+    let texts = [as_piece(&plain.letters), Some(lower)];
+    let readable = texts
+        .into_iter()
+        .flatten()
+        .filter(|text| exact(text).is_some());
+    readable.collect()
+}

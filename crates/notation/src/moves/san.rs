@@ -1,0 +1,285 @@
+//! Standard Algebraic Notation: `Nf3`, `exd6`, `e8=Q#`, `O-O` (PGN standard, section 8.2.3).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::reading::exact;
+use super::{MoveError, MoveText, ParseMoveError, PieceMove};
+use oracle_laws::{
+    Bitboard, CastlingSide, File, GivenCheck, LegalMoves, Move, Position, Rank, Role, Square,
+};
+
+/// A move as SAN, ready to be written.
+///
+/// ```
+/// use oracle_laws::Position;
+/// use oracle_notation::san::San;
+///
+/// // Two knights could go to e2, but the one on c3 is pinned.
+/// //
+/// //   . . . . k . . .
+/// //   . b . . . . . .      (the bishop stands on b4)
+/// //   . . N . . . . .
+/// //   . . . . K . N .
+/// let position: Position = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -".parse()?;
+/// let played = "Nge2".parse::<San>()?.to_move(&position)?;
+/// assert_eq!(San::from_move(&position, played).to_string(), "Ne2");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct San(Letters);
+
+impl San {
+    /// Returns the SAN of a legal move.
+    #[must_use]
+    pub fn from_move(position: &Position, written: Move) -> San {
+        San::with_check(&position.legal(), written, position.given_check(written))
+    }
+
+    /// Returns the SAN of one of these moves, which is known to give this check.
+    #[must_use]
+    pub fn with_check(legal: &LegalMoves<'_>, written: Move, check: GivenCheck) -> San {
+        match written.castle() {
+            Some(side) => San::castling(side, check),
+            None => Mover::new(legal, written.role, written.from).step(
+                written.to,
+                written.capture.is_some(),
+                written.promotion,
+                check,
+            ),
+        }
+    }
+
+    /// Returns the SAN of castling.
+    #[must_use]
+    pub fn castling(side: CastlingSide, check: GivenCheck) -> San {
+        let letters = side.san().bytes().fold(Letters::NONE, Letters::with);
+        San(letters.marked(check))
+    }
+
+    /// Returns the legal move that the SAN means. It may name more of the origin than it needs, and check marks do not
+    /// count.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is illegal, or that several fit.
+    pub fn to_move(self, position: &Position) -> Result<Move, MoveError> {
+        MoveText::parse(&self.to_string())?.resolve(position)
+    }
+
+    /// Returns the letters and their number; the letters after that are zero.
+    #[must_use]
+    pub const fn letters(self) -> ([u8; 8], usize) {
+        (self.0.letters.to_le_bytes(), self.0.count as usize)
+    }
+}
+
+/// The common part of the SAN of all moves of a piece.
+#[derive(Debug, Clone, Copy)]
+pub struct Mover {
+    from: Square,
+    role: Role,
+    /// What is written before the square of arrival, without and with a capture.
+    plain: [Letters; 2],
+    /// Squares to which another piece of the same kind can go; of those, where one on the same file can, and where one
+    /// on the same rank can.
+    contested: Bitboard,
+    on_file: Bitboard,
+    on_rank: Bitboard,
+}
+
+impl Mover {
+    /// Returns the piece of this role, which is to move, on its square.
+    #[inline]
+    #[must_use]
+    pub fn new(legal: &LegalMoves<'_>, role: Role, from: Square) -> Mover {
+        // No branch on the role, which cannot be predicted.
+        let mut plain = PLAIN[role.index()];
+        let file = if role == Role::Pawn {
+            from.file().letter() as u64
+        } else {
+            0
+        };
+        plain[1].letters |= file;
+        let mut mover = Mover {
+            from,
+            role,
+            plain,
+            contested: Bitboard::EMPTY,
+            on_file: Bitboard::EMPTY,
+            on_rank: Bitboard::EMPTY,
+        };
+        if matches!(role, Role::Pawn | Role::King) {
+            return mover;
+        }
+        let position = legal.position();
+        for rival in position
+            .placement()
+            .pieces(position.turn(), role)
+            .without(from)
+        {
+            let targets = legal.targets(rival);
+            mover.contested |= targets;
+            if rival.file() == from.file() {
+                mover.on_file |= targets;
+            }
+            if rival.rank() == from.rank() {
+                mover.on_rank |= targets;
+            }
+        }
+        mover
+    }
+
+    /// Returns the SAN of its move to a square.
+    #[inline]
+    #[must_use]
+    pub fn step(
+        &self,
+        to: Square,
+        captures: bool,
+        promotion: Option<Role>,
+        check: GivenCheck,
+    ) -> San {
+        let start = if self.contested.has(to) {
+            self.told_apart(to, captures)
+        } else {
+            self.plain[usize::from(captures)]
+        };
+        let mut letters = start.with_square(to);
+        if let Some(role) = promotion {
+            letters = letters.with(b'=').with(role.upper_letter() as u8);
+        }
+        San(letters.marked(check))
+    }
+
+    /// Returns the origin that the SAN needs. If another piece of the same kind can legally go to the same square, that
+    /// is the file if it differs, else the rank if it differs, else both.
+    fn told_apart(&self, to: Square, captures: bool) -> Letters {
+        let name = PLAIN[self.role.index()][0];
+        let (file, rank) = (
+            self.from.file().letter() as u8,
+            self.from.rank().digit() as u8,
+        );
+        let name = match (self.on_file.has(to), self.on_rank.has(to)) {
+            (false, _) => name.with(file),
+            (true, false) => name.with(rank),
+            (true, true) => name.with(file).with(rank),
+        };
+        if captures { name.with(b'x') } else { name }
+    }
+}
+
+impl FromStr for San {
+    type Err = ParseMoveError;
+
+    /// Parses a move as the PGN standard writes it. [`MoveText`] reads more.
+    ///
+    /// # Errors
+    ///
+    /// Any other text.
+    fn from_str(text: &str) -> Result<San, ParseMoveError> {
+        let unmarked = text.strip_suffix(['+', '#']).unwrap_or(text);
+        let written = exact(unmarked).and_then(spelled);
+        if written.is_none_or(|written| written != unmarked) {
+            return Err(ParseMoveError {
+                text: text.to_owned(),
+                meant: Vec::new(),
+            });
+        }
+        Ok(San(text.bytes().fold(Letters::NONE, Letters::with)))
+    }
+}
+
+/// Returns the SAN of a move as it was written, without a check mark, if it names as much as SAN does.
+fn spelled(written: MoveText) -> Option<String> {
+    let PieceMove {
+        file,
+        rank,
+        captures,
+        to,
+        promotion,
+        role,
+    } = match written {
+        MoveText::Castle(side) => return Some(side.san().to_owned()),
+        MoveText::Piece(written) => written,
+    };
+    let role = role?;
+    let is_pawn = role == Role::Pawn;
+    let is_san = if is_pawn {
+        rank.is_none() && file.is_some() == captures
+    } else {
+        promotion.is_none()
+    };
+    let mut text = String::new();
+    text.extend((!is_pawn).then_some(role.upper_letter()));
+    text.extend(file.map(File::letter));
+    text.extend(rank.map(Rank::digit));
+    text.extend(captures.then_some('x'));
+    text.push_str(&to.to_string());
+    if let Some(role) = promotion.filter(|role| Role::PROMOTIONS.contains(role)) {
+        text.extend(['=', role.upper_letter()]);
+    }
+    is_san.then_some(text)
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (letters, count) = self.letters();
+        // All letters are ASCII.
+        f.write_str(str::from_utf8(&letters[..count]).unwrap_or_default())
+    }
+}
+
+/// What is written before the square of arrival, without and with a capture: the letter of the piece (PGN standard
+/// 8.2.3.2). A pawn has none, but its captures begin with its file, which is left out here.
+const PLAIN: [[Letters; 2]; 6] = {
+    let pawn = Letters {
+        letters: 0,
+        count: 1,
+    };
+    let mut plain = [[Letters::NONE, pawn.with(b'x')]; 6];
+    let mut role = Role::Knight as usize;
+    while role < plain.len() {
+        let name = Letters::NONE.with(Role::ALL[role].upper_letter() as u8);
+        plain[role] = [name, name.with(b'x')];
+        role += 1;
+    }
+    plain
+};
+
+/// Up to eight letters in one word, the first in the lowest byte: the longest SAN has seven (`Qa1xb2#`, `exd8=Q+`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Letters {
+    letters: u64,
+    count: u32,
+}
+
+impl Letters {
+    const NONE: Letters = Letters {
+        letters: 0,
+        count: 0,
+    };
+
+    const fn with(self, letter: u8) -> Letters {
+        Letters {
+            letters: self.letters | (letter as u64) << (8 * self.count),
+            count: self.count + 1,
+        }
+    }
+
+    const fn with_square(self, square: Square) -> Letters {
+        let name = u16::from_le_bytes(square.name()) as u64;
+        Letters {
+            letters: self.letters | name << (8 * self.count),
+            count: self.count + 2,
+        }
+    }
+
+    const fn marked(self, check: GivenCheck) -> Letters {
+        match check {
+            GivenCheck::None => self,
+            GivenCheck::Check => self.with(b'+'),
+            GivenCheck::Checkmate => self.with(b'#'),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Slips in the text of a legal move: `Nxd2` although d2 is empty.
+//!
+//! A missing mark is not a slip, because the laws require none (FIDE appendix C). A false mark is one.
+
+use std::fmt;
+
+use super::reading::{self, AsciiMove};
+use super::san::San;
+use super::{MoveText, PieceMove};
+use oracle_laws::{File, GivenCheck, Move, Piece, Position, Rank, Role};
+
+oracle_laws::listed! {
+    /// A part of the text of a legal move that is false or not needed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Slip {
+        /// An `x`, but the move does not capture.
+        CaptureMark = "capture_mark",
+        /// A `+`, but the move does not give check.
+        CheckMark = "check_mark",
+        /// A `#`, but the move does not give checkmate.
+        MateMark = "mate_mark",
+        /// An `e.p.`, but the move is not en passant.
+        EnPassantMark = "en_passant_mark",
+        /// The origin is given although no other piece can go there, or differs from that of the standard (PGN 8.2.3.4).
+        Disambiguation = "disambiguation",
+    }
+    /// All slips, in listing order.
+    const ALL;
+    /// Returns the stable name, as JSON writes it.
+    const fn id;
+}
+
+/// The slips in the text of a legal move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slips {
+    found: Vec<Slip>,
+    /// The move as the PGN standard writes it.
+    san: String,
+    piece: Piece,
+    played: Move,
+    gives_check: bool,
+}
+
+impl Slips {
+    /// Finds the slips in a text that was read as this legal move.
+    #[must_use]
+    pub fn find(text: &str, position: &Position, played: Move) -> Slips {
+        let check = position.given_check(played);
+        let san = San::from_move(position, played).to_string();
+        let mut found = Vec::new();
+        if let (Some(plain), Ok(written)) = (reading::plain(text), MoveText::parse(text)) {
+            let is_made = |slip: &Slip| is_found(*slip, &plain, written, played, check, &san);
+            found.extend(Slip::ALL.into_iter().filter(is_made));
+        }
+        Slips {
+            found,
+            san,
+            piece: Piece::new(position.turn(), played.role),
+            played,
+            gives_check: check != GivenCheck::None,
+        }
+    }
+
+    /// Returns whether there are no slips.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Returns the slips.
+    pub fn iter(&self) -> impl Iterator<Item = Slip> {
+        self.found.iter().copied()
+    }
+
+    /// Returns the move as the PGN standard writes it.
+    #[must_use]
+    pub fn san(&self) -> &str {
+        &self.san
+    }
+
+    fn sentence(&self, slip: Slip) -> String {
+        let Slips { piece, played, .. } = self;
+        match slip {
+            Slip::CaptureMark => format!("there is nothing on {} to capture", played.to),
+            Slip::CheckMark => "it does not give check".to_owned(),
+            Slip::MateMark if self.gives_check => "it gives check, but not checkmate".to_owned(),
+            Slip::MateMark => "it does not give checkmate".to_owned(),
+            Slip::EnPassantMark => "it is not en passant".to_owned(),
+            Slip::Disambiguation if piece.role == Role::Pawn => {
+                "the file of a pawn is written only where it captures".to_owned()
+            }
+            Slip::Disambiguation => {
+                let (own, _) = origin_of(&self.san);
+                if own.is_empty() {
+                    format!("no other {piece} can go to {}", played.to)
+                } else {
+                    format!("the {piece} is told apart by `{own}`")
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Slips {
+    /// Writes what is wrong, in lower case: `there is nothing on d2 to capture`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, slip) in self.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{}", self.sentence(slip))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_found(
+    slip: Slip,
+    plain: &AsciiMove,
+    written: MoveText,
+    played: Move,
+    check: GivenCheck,
+    san: &str,
+) -> bool {
+    match slip {
+        Slip::CaptureMark => {
+            matches!(written, MoveText::Piece(piece) if piece.captures) && played.capture.is_none()
+        }
+        Slip::CheckMark => plain.says_check && check == GivenCheck::None,
+        Slip::MateMark => plain.says_mate && check != GivenCheck::Checkmate,
+        Slip::EnPassantMark => plain.says_en_passant && !played.is_en_passant(),
+        Slip::Disambiguation => {
+            let MoveText::Piece(PieceMove {
+                role: Some(role),
+                file,
+                rank,
+                ..
+            }) = written
+            else {
+                return false;
+            };
+            let origin = [file.map(File::letter), rank.map(Rank::digit)];
+            let said: String = origin.into_iter().flatten().collect();
+            // File and rank together are long algebraic notation, where every move has both.
+            let is_pawn_capture = role == Role::Pawn && played.capture.is_some();
+            said.len() == 1 && !is_pawn_capture && said != origin_of(san).0
+        }
+    }
+}
+
+/// Returns the letters of a SAN that disambiguate its origin, and the letters after them.
+fn origin_of(san: &str) -> (&str, &str) {
+    let body = san.trim_end_matches(['+', '#']);
+    let body = body.split('=').next().unwrap_or(body);
+    let body = body.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+    let (origin, to) = body.split_at(body.len().saturating_sub(2));
+    (origin.trim_end_matches('x'), to)
+}

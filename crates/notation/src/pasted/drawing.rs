@@ -1,0 +1,192 @@
+//! A board drawn in lines: by this program, by Stockfish's `d`, or by python-chess.
+//!
+//! A drawing is eight lines of eight squares, with or without coordinates and frames. Letters and chess symbols are
+//! pieces. Dots, dashes and circles are empty squares, and so is a gap between two bars of a frame. Coordinates give
+//! the rank and file of a square; without them the drawing starts at a8.
+
+use super::{Pasted, trimmed, without_word};
+use crate::line::tokens::Token;
+use oracle_laws::{Color, File, Piece, Rank, Square};
+
+/// A line of a drawing with eight squares.
+struct Row {
+    label: Option<Rank>,
+    cells: [Option<(Piece, usize)>; 8],
+}
+
+/// Translates a drawing into a piece list, or into the FEN that stands below it.
+pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
+    let mut rows: Vec<Row> = Vec::new();
+    let (mut fen, mut turn, mut is_turned) = (None, None, None);
+    let mut start = token.start;
+    for line in token.text.split_inclusive('\n') {
+        let line = Token { text: line, start };
+        start += line.text.len();
+        if let Some(row) = row(line) {
+            rows.push(row);
+            continue;
+        }
+        let line = trimmed(line);
+        fen = fen.or_else(|| without_word(line, "Fen:"));
+        turn = turn.or_else(|| said_turn(line.text));
+        is_turned = is_turned.or_else(|| is_turned_by_files(line.text));
+    }
+    let rows: [Row; 8] = rows.try_into().ok()?;
+    if let Some(fen) = fen {
+        return Some(Pasted::default().with_copy(fen));
+    }
+    let is_turned_by_ranks = rows[0].label.map(|rank| rank != Rank::Eighth);
+    let files_turned = is_turned.or(is_turned_by_ranks).unwrap_or(false);
+    let ranks_turned = is_turned_by_ranks.or(is_turned).unwrap_or(false);
+    let mut pasted = Pasted::default();
+    for (index, row) in rows.iter().enumerate() {
+        let rank = Rank::ALL[if ranks_turned { index } else { 7 - index }];
+        if row.label.is_some_and(|label| label != rank) {
+            return None;
+        }
+        for (index, cell) in (0..).zip(row.cells) {
+            let file = File::new(if files_turned { 7 - index } else { index })?;
+            if let Some((piece, at)) = cell {
+                let square = Square::new(file, rank);
+                let (color, role) = (piece.color.letter(), piece.role.letter());
+                pasted.write(&format!("{color}{role}{square} "), at);
+            }
+        }
+    }
+    pasted.is_filled = is_filled(&rows, token);
+    if pasted.line.is_empty() {
+        pasted.write("White: Black: ", token.start);
+    }
+    if let Some(turn) = turn {
+        pasted.write(&format!("turn={turn}"), token.start);
+    }
+    Some(pasted)
+}
+
+/// Returns whether the pieces of a drawing are all filled symbols. Terminals that paint each piece in the colour of its
+/// side draw both sides with them, and without the colours nothing tells the sides apart.
+fn is_filled(rows: &[Row; 8], token: Token<'_>) -> bool {
+    let is_symbol = |at: usize| {
+        let rest = token.text.get(at - token.start..).unwrap_or_default();
+        !rest.starts_with(|letter: char| letter.is_ascii())
+    };
+    let mut pieces = rows.iter().flat_map(|row| row.cells).flatten().peekable();
+    pieces.peek().is_some()
+        && pieces.all(|(piece, at)| piece.color == Color::Black && is_symbol(at))
+}
+
+/// Reads a line with eight squares.
+fn row(line: Token<'_>) -> Option<Row> {
+    let text = line.text.trim_end();
+    let is_bar = |letter: char| matches!(letter, '|' | '\u{2502}' | '\u{2503}' | '\u{2551}');
+    let label = label(text.trim_start()).or_else(|| label_after(text));
+    let between_bars = || -> Option<Vec<_>> {
+        let mut cells = Vec::new();
+        let mut start = line.start;
+        let mut parts = text.split_inclusive(is_bar).peekable();
+        // The text before the first bar and after the last is the label.
+        let mut is_first = true;
+        while let Some(part) = parts.next() {
+            let is_last = parts.peek().is_none() && !part.ends_with(is_bar);
+            if !is_first && !is_last {
+                let content = part.trim_end_matches(is_bar);
+                let mut found = squares(content, start)?;
+                if found.is_empty() && content.trim().is_empty() {
+                    found.push(None);
+                }
+                cells.extend(found);
+            }
+            is_first = false;
+            start += part.len();
+        }
+        Some(cells)
+    };
+    // In the drawing of a move a bar is an attack along a file.
+    let framed = text.contains(is_bar).then(between_bars).flatten();
+    let cells = match framed.map(<[_; 8]>::try_from) {
+        Some(Ok(cells)) => cells,
+        _ => squares(text, line.start)?.try_into().ok()?,
+    };
+    Some(Row { label, cells })
+}
+
+/// Reads squares, one letter each; `None` if anything else occurs. Marks of this program's drawings and digits are
+/// skipped: digits are coordinates and counts of attackers.
+fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
+    let mut found = Vec::new();
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        if let Some(piece) = piece(letter) {
+            found.push(Some((piece, start + at)));
+            continue;
+        }
+        let is_before_piece = letters
+            .peek()
+            .is_some_and(|&(_, next)| piece(next).is_some());
+        match letter {
+            // A mark next to a piece: the king may castle with that rook, or the move there is illegal.
+            '*' | '\u{2022}' | 'x' | '\u{d7}' if is_before_piece => {}
+            '.' | '-' | '_' | '*' | '\u{b7}' | '\u{2022}' | '\u{2b58}' | '\u{25a1}'
+            | '\u{25a0}' | '\u{25cb}'
+            // The move and the lines of a drawing that explains one.
+            | 'x' | '\u{d7}' | ':' | '|' | '/' | '\\' | '\u{2500}' | '\u{2502}' | '\u{2571}'
+            | '\u{2572}' => found.push(None),
+            '{'
+            | '}'
+            | '['
+            | ']'
+            | '<'
+            | '>'
+            | '('
+            | ')'
+            | '!'
+            | '0'..='9'
+            | '\u{fe0e}'
+            | '\u{fe0f}' => {}
+            letter if letter.is_whitespace() => {}
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+/// Returns the piece of a letter or a chess symbol.
+fn piece(letter: char) -> Option<Piece> {
+    match u8::try_from(letter) {
+        Ok(byte) => Piece::from_letter(byte),
+        Err(_) => Piece::from_symbol(letter),
+    }
+}
+
+/// Returns the rank before the squares.
+fn label(text: &str) -> Option<Rank> {
+    let rest = text.get(1..)?;
+    let is_alone =
+        rest.starts_with(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.');
+    Rank::from_digit(text.as_bytes()[0]).filter(|_| is_alone)
+}
+
+/// Returns the rank after the squares.
+fn label_after(text: &str) -> Option<Rank> {
+    let (before, last) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let is_alone = before.ends_with(|letter: char| letter.is_whitespace() || letter == '|');
+    Rank::from_digit(last.as_bytes()[0]).filter(|_| is_alone)
+}
+
+/// Returns whether a line of coordinates begins with the h-file.
+fn is_turned_by_files(text: &str) -> Option<bool> {
+    let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
+    match letters.to_ascii_lowercase().as_str() {
+        "abcdefgh" => Some(false),
+        "hgfedcba" => Some(true),
+        _ => None,
+    }
+}
+
+/// Returns the side to move that a line gives: `White to move: 20 moves`.
+fn said_turn(text: &str) -> Option<Color> {
+    let text = text.to_ascii_lowercase();
+    Color::ALL
+        .into_iter()
+        .find(|color| text.starts_with(&format!("{color} to move")))
+}

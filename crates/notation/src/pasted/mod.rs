@@ -1,0 +1,193 @@
+//! Positions in the format of other programs: a line of UCI, a quoted FEN, a tag or a game of PGN, the address of a web
+//! page, a drawing.
+//!
+//! A line is first read exactly, as a [`Record`]. Only if that fails and the line has one of these forms
+//! is it translated into a line that can be read. Each form has a mark that no other has, so there is no guessing.
+
+mod drawing;
+mod game;
+mod web;
+
+use std::ops::Range;
+
+use super::line::tokens::Token;
+use super::{Assumption, Origin, Overrides, ParsePositionError, PositionErrorKind, Record};
+use oracle_laws::SetupError;
+
+/// A line that was translated, and where each part of it comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pasted {
+    line: String,
+    parts: Vec<PastedPart>,
+    /// Whether all pieces are filled symbols.
+    is_filled: bool,
+}
+
+/// A part of a translated line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PastedPart {
+    /// Where it begins in the translated line.
+    start: usize,
+    /// Where it comes from.
+    source: usize,
+    /// How many bytes were copied; zero if the source was replaced by other words.
+    copied: usize,
+}
+
+impl Pasted {
+    /// Translates what was pasted; `None` if it has none of the known forms.
+    ///
+    /// ```
+    /// use oracle_notation::Pasted;
+    ///
+    /// let pasted = Pasted::translate("position startpos moves e2e4").unwrap();
+    /// assert_eq!(pasted.line(), "startpos moves e2e4");
+    /// let pasted = Pasted::translate("https://lichess.org/editor/8/8/4k3/8/8/4K3/8/8_w_-_-_0_1").unwrap();
+    /// assert_eq!(pasted.line(), "8/8/4k3/8/8/4K3/8/8 w - - 0 1");
+    /// assert_eq!(Pasted::translate("Wke1 Wra1"), None);
+    /// ```
+    #[must_use]
+    pub fn translate(text: &str) -> Option<Pasted> {
+        let whole = Token { text, start: 0 };
+        let inner = unquoted(trimmed(whole));
+        let is_unquoted = inner.text.len() < whole.text.trim().len();
+        uci(inner)
+            .or_else(|| game::translate(inner))
+            .or_else(|| web::translate(inner))
+            .or_else(|| drawing::translate(inner))
+            .or_else(|| is_unquoted.then(|| Pasted::default().with_copy(inner)))
+    }
+
+    /// Returns the line that can be read.
+    #[must_use]
+    pub fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// Reads the line, and notes what is assumed about what was pasted. The place of an error is in the translated line:
+    /// see [`Pasted::locate`].
+    ///
+    /// ```
+    /// use oracle_notation::{Assumption, Overrides, Pasted};
+    ///
+    /// let empty = "· · · · · · · ·\n".repeat(7);
+    /// let pasted = Pasted::translate(&format!("{empty}· · · · ♚ · · ♜")).unwrap();
+    /// let overrides = Overrides::default();
+    /// let record = pasted.read(&overrides)?;
+    /// // A terminal that paints White's pieces white draws them with the same symbols.
+    /// assert!(record.assumptions().has(Assumption::Symbols));
+    /// # Ok::<_, oracle_notation::ParsePositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`Record::parse`].
+    pub fn read<'a>(&'a self, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
+        let mut record = Record::parse(&self.line, overrides)?;
+        record.note(Assumption::Symbols, self.is_filled);
+        Ok(record)
+    }
+
+    /// Returns the same error, with its place in the pasted text. The two black kings of a drawing with filled symbols
+    /// alone are those of both sides, and the error says so.
+    #[must_use]
+    pub fn locate(&self, mut error: ParsePositionError, text: &str) -> ParsePositionError {
+        let is_second_king = matches!(
+            error.kind,
+            PositionErrorKind::Setup(SetupError::TwoKings { .. })
+        );
+        if self.is_filled && is_second_king {
+            error.kind = PositionErrorKind::FilledSymbols;
+        }
+        let Origin::Line(at) = error.origin else {
+            return error;
+        };
+        let mut at = self.source_of(at);
+        // An ASCII letter may come from a letter of several bytes.
+        while !text.is_char_boundary(at.end) {
+            at.end += 1;
+        }
+        ParsePositionError {
+            token: text.get(at.clone()).unwrap_or_default().to_owned(),
+            origin: Origin::Line(at),
+            ..error
+        }
+    }
+
+    /// Returns where these bytes come from.
+    fn source_of(&self, at: Range<usize>) -> Range<usize> {
+        let source_of = |at: usize| {
+            let parts = self.parts.iter();
+            let part = parts.take_while(|part| part.start <= at).last();
+            part.map_or(0, |part| part.source + (at - part.start).min(part.copied))
+        };
+        let start = source_of(at.start);
+        // The end belongs to the same part as the last byte.
+        let end = match at.end.checked_sub(1) {
+            Some(last) if last >= at.start => source_of(last) + 1,
+            _ => start,
+        };
+        start..end.max(start)
+    }
+
+    /// Appends a part of what was pasted.
+    fn copy(&mut self, token: Token<'_>) {
+        self.parts.push(PastedPart {
+            start: self.line.len(),
+            source: token.start,
+            copied: token.text.len(),
+        });
+        self.line.push_str(token.text);
+    }
+
+    fn with_copy(mut self, token: Token<'_>) -> Pasted {
+        self.copy(token);
+        self
+    }
+
+    /// Appends words that replace the source at this byte.
+    fn write(&mut self, words: &str, source: usize) {
+        self.parts.push(PastedPart {
+            start: self.line.len(),
+            source,
+            copied: 0,
+        });
+        self.line.push_str(words);
+    }
+}
+
+/// Reads a line of UCI: `position startpos moves e2e4`, `position fen ...`.
+fn uci(token: Token<'_>) -> Option<Pasted> {
+    let rest = without_word(token, "position").unwrap_or(token);
+    let fen = without_word(rest, "fen").unwrap_or(rest);
+    (fen.start > token.start).then(|| Pasted::default().with_copy(fen))
+}
+
+/// Returns the text after a word, if it begins with that word.
+fn without_word<'a>(token: Token<'a>, word: &str) -> Option<Token<'a>> {
+    let rest = token.text.strip_prefix(word)?;
+    let is_word = rest.starts_with(char::is_whitespace);
+    is_word.then(|| trimmed(token.after(word.len())))
+}
+
+fn trimmed(token: Token<'_>) -> Token<'_> {
+    let start = token.text.len() - token.text.trim_start().len();
+    token.part(start..start + token.text.trim().len())
+}
+
+/// Returns a text without the quotes around it.
+fn unquoted(token: Token<'_>) -> Token<'_> {
+    const QUOTES: [(char, char); 5] = [
+        ('"', '"'),
+        ('\'', '\''),
+        ('`', '`'),
+        ('\u{201c}', '\u{201d}'),
+        ('\u{2018}', '\u{2019}'),
+    ];
+    let inner = QUOTES.into_iter().find_map(|(open, close)| {
+        let text = token.text.strip_prefix(open)?.strip_suffix(close)?;
+        let start = open.len_utf8();
+        Some(token.part(start..start + text.len()))
+    });
+    inner.map_or(token, trimmed)
+}

@@ -1,0 +1,324 @@
+//! Extended Position Description: the first four fields of a FEN, then operations (PGN standard, section 16.2).
+//!
+//! `id` names the record; `hmvc` and `fmvn` are the two clocks; all other operations are carried over as they stand.
+//! The operations of perft suites (a full FEN, then `;D1 20 ;D2 400`) are read as well.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use crate::line::fields::{self, Fields};
+use crate::line::tokens::{Separator, Tokens};
+use crate::{ParsePositionError, PositionErrorKind, is_printable};
+use oracle_laws::Position;
+
+/// An operation: its name, and its operands as they stand in the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operation<'a> {
+    /// The name: a letter, then letters, digits or underscores.
+    pub opcode: &'a str,
+    /// Everything up to the semicolon, without the white space around it.
+    pub operands: &'a str,
+}
+
+impl Operation<'_> {
+    /// Returns the operands; of a single text in quotes, what it says.
+    #[must_use]
+    pub fn value(self) -> String {
+        read_text(self.operands)
+    }
+
+    /// Whether the operation speaks of its position, so that it may be false of a later one: best moves, evaluations,
+    /// counts of leaf nodes (`D1`), draw offers, the opening. Names, comments and unknown operations do not.
+    #[must_use]
+    pub fn is_of_its_position(self) -> bool {
+        const OF_POSITION: [&str; 18] = [
+            "acd",
+            "acn",
+            "acs",
+            "am",
+            "bm",
+            "ce",
+            "dm",
+            "draw_accept",
+            "draw_claim",
+            "draw_offer",
+            "draw_reject",
+            "eco",
+            "nic",
+            "pm",
+            "pv",
+            "rc",
+            "resign",
+            "sm",
+        ];
+        // Like `eco`, v0 to v9 name the variation.
+        let is_variation = matches!(self.opcode.as_bytes(), [b'v', b'0'..=b'9']);
+        is_count(self.opcode) || is_variation || OF_POSITION.contains(&self.opcode)
+    }
+}
+
+/// Returns whether an operation counts leaf nodes: `D5` at depth 5.
+fn is_count(opcode: &str) -> bool {
+    opcode
+        .strip_prefix('D')
+        .is_some_and(|depth| !depth.is_empty() && depth.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Returns whether the operations of a perft suite come next: a semicolon, then a count.
+pub(crate) fn counts_come_next(tokens: &mut Tokens<'_>) -> bool {
+    tokens.skip(Separator::Space);
+    tokens.line[tokens.at..]
+        .strip_prefix(';')
+        .is_some_and(|rest| is_count(split_operation(rest.trim_start()).opcode))
+}
+
+/// Reads operations, up to `moves`, a field after a semicolon, or the end of the line.
+pub(crate) fn operations<'a>(
+    tokens: &mut Tokens<'a>,
+) -> Result<Vec<Operation<'a>>, ParsePositionError> {
+    let mut operations = Vec::new();
+    let mut seen = HashSet::new();
+    let mut has_semicolon = false;
+    loop {
+        tokens.skip(Separator::Space);
+        if tokens.line.as_bytes().get(tokens.at) == Some(&b';') {
+            has_semicolon = true;
+            tokens.at += 1;
+            continue;
+        }
+        if fields::comes_next(tokens) {
+            return Ok(operations);
+        }
+        let (operation, closed) = operation(tokens, has_semicolon)?;
+        has_semicolon |= closed;
+        if !seen.insert(operation.opcode) {
+            let kind = PositionErrorKind::RepeatedOperation(operation.opcode.to_owned());
+            return Err(tokens.error(kind, tokens.token(operation.opcode)));
+        }
+        operations.push(operation);
+    }
+}
+
+/// Reads one operation, and whether a semicolon ends it. The last one of a line needs none if a semicolon came before
+/// it, and if it looks like operands only.
+fn operation<'a>(
+    tokens: &mut Tokens<'a>,
+    may_be_open: bool,
+) -> Result<(Operation<'a>, bool), ParsePositionError> {
+    let rest = tokens.token(&tokens.line[tokens.at..]);
+    let parts = split_operation(rest.text);
+    let opcode = tokens.token(parts.opcode);
+    let is_opcode = parts
+        .opcode
+        .starts_with(|first: char| first.is_ascii_alphabetic());
+    let follows = rest.text.as_bytes().get(parts.opcode.len());
+    if !is_opcode || follows.is_some_and(|byte| *byte != b';' && !byte.is_ascii_whitespace()) {
+        let token = tokens.peek(Separator::Space).unwrap_or(opcode);
+        let text = token.text.split(';').next().unwrap_or_default();
+        let kind = PositionErrorKind::BadOpcode(text.to_owned());
+        return Err(tokens.error(kind, tokens.token(text)));
+    }
+    if let Some(quote) = parts.open_quote {
+        let kind = PositionErrorKind::UnclosedString(parts.opcode.to_owned());
+        return Err(tokens.error(kind, rest.after(parts.opcode.len() + quote)));
+    }
+    let may_end_here = parts.is_closed || may_be_open && is_one_operand_list(parts.operands);
+    if !may_end_here {
+        let kind = PositionErrorKind::UnclosedOperation(parts.opcode.to_owned());
+        return Err(tokens.error(kind, opcode));
+    }
+    tokens.at = opcode.range().end + parts.operands.len() + usize::from(parts.is_closed);
+    let operation = Operation {
+        opcode: parts.opcode,
+        operands: parts.operands.trim(),
+    };
+    Ok((operation, parts.is_closed))
+}
+
+/// Returns whether the operands hold nothing that looks like a field or like moves.
+fn is_one_operand_list(operands: &str) -> bool {
+    let mut inside = Tokens::new(operands);
+    while !fields::comes_next(&mut inside) {
+        inside.next(Separator::Space);
+    }
+    inside.peek(Separator::Space).is_none()
+}
+
+/// An operation, cut into its parts.
+struct Parts<'a> {
+    /// Letters, digits and underscores; may be empty.
+    opcode: &'a str,
+    /// Everything up to the semicolon or the end of the text.
+    operands: &'a str,
+    /// The byte of the operands at which an unclosed string begins.
+    open_quote: Option<usize>,
+    /// Whether a semicolon ends the operands.
+    is_closed: bool,
+}
+
+/// Cuts the operation with which a text begins into its parts. A semicolon within a string does not end it.
+fn split_operation(text: &str) -> Parts<'_> {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let length = text.bytes().position(|byte| !is_part(byte));
+    let (opcode, operands) = text.split_at(length.unwrap_or(text.len()));
+    let mut open_quote = None;
+    let mut is_escaped = false;
+    for (at, byte) in operands.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if open_quote.is_some() => is_escaped = true,
+            b'"' => open_quote = open_quote.is_none().then_some(at),
+            b';' if open_quote.is_none() => {
+                return Parts {
+                    opcode,
+                    operands: &operands[..at],
+                    open_quote,
+                    is_closed: true,
+                };
+            }
+            _ => {}
+        }
+    }
+    Parts {
+        opcode,
+        operands,
+        open_quote,
+        is_closed: false,
+    }
+}
+
+/// Finds an `id` among the next operations, even if others are wrong; stops at `moves`.
+pub(crate) fn salvage_id(tokens: &mut Tokens<'_>) -> Option<String> {
+    loop {
+        tokens.skip(Separator::List);
+        let token = tokens.peek(Separator::Space)?;
+        if token.text == "moves" {
+            return None;
+        }
+        if let Some(field) = fields::peek(tokens) {
+            if field.key == "id" {
+                return Some(field.value.text.to_owned());
+            }
+            tokens.next(Separator::Space);
+            continue;
+        }
+        let parts = split_operation(&tokens.line[tokens.at..]);
+        if parts.opcode == "id" && parts.open_quote.is_none() {
+            return Some(read_text(parts.operands.trim()));
+        }
+        tokens.at += parts.opcode.len() + parts.operands.len();
+    }
+}
+
+/// Returns the clocks that operations give.
+pub(crate) fn clocks<'a>(
+    operations: &[Operation<'a>],
+    tokens: &Tokens<'a>,
+) -> Result<Fields, ParsePositionError> {
+    let clock = |opcode| {
+        let mut operations = operations.iter();
+        let operation = operations.find(|operation| operation.opcode == opcode);
+        let value = operation.map(|operation| {
+            let value = fields::clock_value(operation.operands);
+            value.map_err(|kind| tokens.error(kind, tokens.token(operation.operands)))
+        });
+        value.transpose()
+    };
+    Ok(Fields {
+        halfmoves: clock("hmvc")?,
+        fullmoves: clock("fmvn")?,
+        ..Fields::default()
+    })
+}
+
+/// Returns the name that an `id` operation gives, without its quotes.
+pub(crate) fn id(operations: &[Operation<'_>]) -> Option<String> {
+    let mut operations = operations.iter();
+    let operation = operations.find(|operation| operation.opcode == "id")?;
+    Some(read_text(operation.operands))
+}
+
+fn read_text(operands: &str) -> String {
+    let quoted = operands
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    quoted.map_or_else(|| operands.to_owned(), unescape)
+}
+
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        plain.push(if letter == '\\' {
+            letters.next().unwrap_or('\\')
+        } else {
+            letter
+        });
+    }
+    plain
+}
+
+/// Writes a position as EPD: four fields, then its operations and its name.
+///
+/// After a move, operations that describe the position before it are left out. The clocks are written with their
+/// present values, if an operation gave them or if they are not 0 and 1: a FEN read from the EPD is the same. A
+/// character that a string of an EPD must not hold (PGN standard, section 7: one that does not print) becomes the
+/// replacement character.
+#[must_use]
+pub fn write(
+    position: &Position,
+    operations: &[Operation<'_>],
+    id: Option<&str>,
+    has_moved: bool,
+) -> String {
+    let fen = position.to_string();
+    // All but the clocks, which are the last two fields.
+    let mut text = fen.rsplitn(3, ' ').last().unwrap_or_default().to_owned();
+    let mut push = |opcode: &str, operands: &str| {
+        let space = if operands.is_empty() { "" } else { " " };
+        // Writing to a string does not fail.
+        let _ = write!(text, " {opcode}{space}{operands};");
+    };
+    let clocks = [
+        ("hmvc", position.halfmoves(), 0),
+        ("fmvn", position.fullmoves(), 1),
+    ];
+    for (opcode, clock, default) in clocks {
+        let is_written = |operation: &Operation<'_>| operation.opcode == opcode;
+        if clock != default && !operations.iter().any(is_written) {
+            push(opcode, &clock.to_string());
+        }
+    }
+    let mut is_named = false;
+    for operation in operations {
+        match operation.opcode {
+            "id" => {
+                is_named = true;
+                push(
+                    "id",
+                    &id.map_or_else(|| operation.operands.to_owned(), quoted),
+                );
+            }
+            "hmvc" => push("hmvc", &position.halfmoves().to_string()),
+            "fmvn" => push("fmvn", &position.fullmoves().to_string()),
+            _ if has_moved && operation.is_of_its_position() => {}
+            opcode => push(opcode, operation.operands),
+        }
+    }
+    if let Some(id) = id.filter(|_| !is_named) {
+        push("id", &quoted(id));
+    }
+    if text.contains(is_hidden) {
+        return text.replace(is_hidden, "\u{fffd}");
+    }
+    text
+}
+
+/// Returns whether a character must not occur in operands. A tab is allowed as white space.
+fn is_hidden(letter: char) -> bool {
+    letter != '\t' && !is_printable(letter)
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

@@ -1,0 +1,291 @@
+//! Forsyth-Edwards Notation, with errors that say what is wrong and where. [`oracle_laws::fen`] writes it, and has the
+//! strict readers.
+
+use crate::line::fields::{self, Fields};
+use crate::line::tokens::{Separator, Token, Tokens, count_steps};
+use crate::{ParsePositionError, PositionErrorKind};
+use oracle_laws::fen::CastlingField;
+use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Role, Square};
+use oracle_laws::{Position, Setup, SetupError};
+
+pub use oracle_laws::fen::{push, push_castling};
+
+/// Parses a FEN of one to six fields; missing ones are `w - - 0 1`.
+///
+/// ```
+/// use oracle_notation::fen;
+/// use oracle_laws::Position;
+///
+/// let setup = fen::parse("4k3/8/8/8/8/8/8/R3K3 w Q -")?;
+/// let position = Position::try_from(&setup).unwrap();
+/// assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+///
+/// let error = fen::parse("4k3/8/8/8/8/8/9/R3K3 w Q -").unwrap_err();
+/// assert_eq!((error.to_string(), error.token), ("`9` is not a piece".to_owned(), "9".to_owned()));
+/// # Ok::<_, oracle_notation::ParsePositionError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first thing that cannot be read, and where it stands.
+pub fn parse(text: &str) -> Result<Setup, ParsePositionError> {
+    let mut tokens = Tokens::new(text);
+    let (placement, mut fields) = read(&mut tokens)?;
+    if let Some(token) = tokens.next(Separator::Space) {
+        let kind = PositionErrorKind::ExtraWord(token.text.to_owned());
+        return Err(tokens.error(kind, token));
+    }
+    fields.castling = fields.castling.or(Some(CastlingField::default()));
+    Ok(fields.setup(placement, fields.turn.unwrap_or(Color::White)))
+}
+
+/// Reads a board and the fields that follow it, up to `moves`, a field with a name, or the end of the line.
+pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<(Placement, Fields), ParsePositionError> {
+    let Some(board) = tokens.next(Separator::Space) else {
+        return Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()));
+    };
+    let placement = self::board(tokens, board)?;
+    let mut fields = Fields {
+        turn: read_next(tokens, fields::turn_value)?,
+        ..Fields::default()
+    };
+    if fields.turn.is_some() {
+        fields.castling = read_next(tokens, fields::castling_value)?;
+    }
+    if fields.castling.is_some() {
+        fields.ep_square = read_next(tokens, fields::ep_square_value)?;
+    }
+    if fields.ep_square.is_some() {
+        fields.halfmoves = read_next_clock(tokens)?;
+    }
+    if fields.halfmoves.is_some() {
+        fields.fullmoves = read_next_clock(tokens)?;
+    }
+    Ok((placement, fields))
+}
+
+fn read_next<T>(
+    tokens: &mut Tokens<'_>,
+    read: impl Fn(&str) -> Result<T, PositionErrorKind>,
+) -> Result<Option<T>, ParsePositionError> {
+    if fields::comes_next(tokens) {
+        return Ok(None);
+    }
+    let Some(token) = tokens.next(Separator::Space) else {
+        return Ok(None);
+    };
+    let value = read(token.text).map_err(|kind| {
+        let kind = if is_board(token.text) {
+            PositionErrorKind::SecondPosition
+        } else {
+            kind
+        };
+        tokens.error(kind, token)
+    })?;
+    Ok(Some(value))
+}
+
+/// Reads the next field if it begins with a digit: an EPD has operations instead of the clocks.
+fn read_next_clock(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParsePositionError> {
+    if starts_with_digit(tokens) {
+        read_next(tokens, fields::clock_value)
+    } else {
+        Ok(None)
+    }
+}
+
+fn starts_with_digit(tokens: &mut Tokens<'_>) -> bool {
+    let token = tokens.peek(Separator::Space);
+    token.is_some_and(|token| token.text.as_bytes()[0].is_ascii_digit())
+}
+
+/// Puts a piece on a free square, if the laws allow it there.
+///
+/// # Errors
+///
+/// A square that is taken, a pawn on a back rank, or a second king of its colour.
+pub fn put(
+    placement: &mut Placement,
+    square: Square,
+    piece: Piece,
+) -> Result<(), PositionErrorKind> {
+    if let Some(other) = placement.piece_at(square) {
+        return Err(PositionErrorKind::SquareTaken(square, other));
+    }
+    if piece.role == Role::Pawn && Bitboard::BACK_RANKS.has(square) {
+        let error = SetupError::PawnOnBackRank(square);
+        return Err(PositionErrorKind::Setup(error));
+    }
+    if piece.role == Role::King
+        && let Some(other) = placement.king(piece.color)
+    {
+        return Err(PositionErrorKind::Setup(SetupError::TwoKings {
+            color: piece.color,
+            first: other.min(square),
+            last: other.max(square),
+        }));
+    }
+    placement.put(square, piece);
+    Ok(())
+}
+
+/// Steps over the fields that may follow a board, without reading them.
+pub(crate) fn skip_fields(tokens: &mut Tokens<'_>) {
+    for _ in 0..3 {
+        let is_id = tokens
+            .peek(Separator::Space)
+            .is_some_and(|token| token.text == "id");
+        if is_id || fields::comes_next(tokens) {
+            return;
+        }
+        tokens.next(Separator::Space);
+    }
+    for _ in 0..2 {
+        if starts_with_digit(tokens) {
+            tokens.next(Separator::Space);
+        }
+    }
+}
+
+/// Returns whether a word can only be the board of a FEN, or `startpos`.
+pub(crate) fn is_board(text: &str) -> bool {
+    let letters = text.bytes().take(count_steps(text.len()));
+    text == "startpos" || letters.filter(|&byte| byte == b'/').count() == 7
+}
+
+/// Reads a board: eight ranks, the eighth first.
+fn board(tokens: &Tokens<'_>, token: Token<'_>) -> Result<Placement, ParsePositionError> {
+    let count = token.text.split('/').count();
+    if token.text.contains("://") {
+        let kind = PositionErrorKind::AddressWithoutPosition(token.text.to_owned());
+        return Err(tokens.error(kind, token));
+    }
+    if count != 8 {
+        return Err(tokens.error(PositionErrorKind::RankCount(count), token));
+    }
+    let mut placement = Placement::EMPTY;
+    let mut start = token.start;
+    for (text, rank) in token.text.split('/').zip(Rank::ALL.into_iter().rev()) {
+        board_rank(tokens, Token { text, start }, rank, &mut placement)?;
+        start += text.len() + 1;
+    }
+    Ok(placement)
+}
+
+fn board_rank(
+    tokens: &Tokens<'_>,
+    token: Token<'_>,
+    rank: Rank,
+    placement: &mut Placement,
+) -> Result<(), ParsePositionError> {
+    let mut file = 0;
+    let mut after_digit = false;
+    for (offset, letter) in token.text.char_indices() {
+        let at = token.part(offset..offset + letter.len_utf8());
+        let is_digit = matches!(letter, '1'..='8');
+        if is_digit {
+            if after_digit {
+                return Err(tokens.error(PositionErrorKind::AdjacentDigits, at));
+            }
+            file += letter as usize - '0' as usize;
+        } else {
+            let Some(piece) = u8::try_from(letter).ok().and_then(Piece::from_letter) else {
+                return Err(tokens.error(PositionErrorKind::UnknownPiece(letter), at));
+            };
+            if let Some(square) = File::new(file as u8).map(|file| Square::new(file, rank)) {
+                put(placement, square, piece).map_err(|kind| tokens.error(kind, at))?;
+            }
+            file += 1;
+        }
+        after_digit = is_digit;
+    }
+    if file == 8 {
+        return Ok(());
+    }
+    let kind = PositionErrorKind::RankLength(rank.index() + 1, file);
+    Err(tokens.error(kind, token))
+}
+
+/// Writes a position as FEN, in six fields.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    position.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fields, Placement, Position, Setup, parse};
+    use crate::line::tokens::{Separator, Tokens};
+    use oracle_laws::fen::ExactFen;
+
+    fn read_slowly(line: &str) -> Option<(Placement, Fields)> {
+        let mut tokens = Tokens::new(line);
+        let read = super::read(&mut tokens).ok()?;
+        tokens.next(Separator::Space).is_none().then_some(read)
+    }
+
+    fn read_fast(line: &str) -> Option<(Placement, Fields)> {
+        ExactFen::read(line).map(|fen| (fen.placement, Fields::from(&fen)))
+    }
+
+    /// What is read strictly is read alike by the reader of lines, and written as it is read.
+    fn check_strict(line: &str) {
+        let Ok(setup) = line.parse::<Setup>() else {
+            assert_eq!(read_fast(line), None, "{line}");
+            return;
+        };
+        assert_eq!(setup.to_string().parse(), Ok(setup.clone()), "{line}");
+        if let Ok(position) = line.parse::<Position>() {
+            assert_eq!(parse(line).as_ref(), Ok(&setup), "{line}");
+            assert_eq!(position, Position::from_checked(&setup));
+        }
+    }
+
+    const LINES: [&str; 7] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq e3 17 104",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "4k3/8/8/8/8/8/8/RR2K1R1 w Gb a6 99 999999",
+        "1n1q1r1k/p1p1p1p1/1p1p1p1p/P1P1P1P1/1P1P1P1P/1N1B1N1B/1R1Q1R1K/1b1b1n1n w - - 3 4",
+        "1n1q1r1k/p1p1p1p1/1p1p1p1p/P1P1P1P1/1P1P1P1P/1N1B1N1B/2RQ1R1K/1b1b1n2 w - - 3 4",
+        "qqqqqqqq/8/QQQQQQQQ/1k6/6K1/8/pppppppp/RNBQ1BNR b AHah h3 1 2",
+    ];
+
+    #[test]
+    fn usual_lines_are_read_fast_and_alike() {
+        for line in LINES {
+            let read = read_fast(line);
+            assert!(read.is_some(), "{line}");
+            assert_eq!(read, read_slowly(line), "{line}");
+            check_strict(line);
+        }
+    }
+
+    #[test]
+    fn a_changed_line_is_read_alike_or_not_at_all() {
+        const LETTERS: &[u8] = b"kqrbnpKQRBNP/123456789 -wbaheE.#\xc3";
+        let mut rng = fastrand::Rng::with_seed(64);
+        let (mut read, mut left) = (0, 0);
+        for _ in 0..200_000 {
+            let mut line = LINES[rng.usize(..LINES.len())].as_bytes().to_vec();
+            for _ in 0..rng.usize(1..4) {
+                let at = rng.usize(..line.len());
+                match rng.u8(..3) {
+                    0 => line[at] = LETTERS[rng.usize(..LETTERS.len())],
+                    1 => line.insert(at, LETTERS[rng.usize(..LETTERS.len())]),
+                    _ => drop(line.remove(at)),
+                }
+            }
+            let line = String::from_utf8_lossy(&line);
+            check_strict(&line);
+            match read_fast(&line) {
+                None => left += 1,
+                some => {
+                    read += 1;
+                    assert_eq!(some, read_slowly(&line), "{line}");
+                }
+            }
+        }
+        assert!(read > 5_000 && left > 5_000, "{read} read, {left} left");
+    }
+}

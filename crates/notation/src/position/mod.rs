@@ -1,0 +1,89 @@
+//! The forms in which a line gives its position: FEN, EPD, a piece list, `startpos`.
+
+pub mod epd;
+pub mod fen;
+pub mod piece_list;
+
+pub use fen::put;
+
+use super::line::fields::{Fields, LineFields};
+use super::line::tokens::{Separator, Tokens};
+use super::{Chosen, ParsePositionError};
+use epd::Operation;
+use oracle_laws::fen::CastlingField;
+use oracle_laws::{Color, Placement, Rank, Square, attacks};
+
+/// A position, in the form that a line gives it.
+pub struct Form<'a> {
+    pub placement: Placement,
+    /// The fields that the form itself gives, such as those of a FEN.
+    pub fields: Fields,
+    pub operations: Vec<Operation<'a>>,
+    /// Whether it is a piece list, which has its own defaults for missing fields.
+    pub is_list: bool,
+}
+
+impl<'a> Form<'a> {
+    /// Reads a position; `fields` takes the fields between the pieces of a list.
+    pub fn read(
+        tokens: &mut Tokens<'a>,
+        fields: &mut LineFields<'a>,
+    ) -> Result<Form<'a>, ParsePositionError> {
+        let first = tokens.peek(Separator::Space);
+        let first = first.map_or("", |token| token.text);
+        let (placement, said, has_operations) = if first.contains('/') {
+            let (placement, said) = fen::read(tokens)?;
+            let has_operations = said.ep_square.is_some() && starts_operations(tokens, &said);
+            (placement, said, has_operations)
+        } else if first == "startpos" {
+            tokens.next(Separator::Space);
+            let said = Fields {
+                turn: Some(Color::White),
+                castling: Some(CastlingField::ALL),
+                ..Fields::default()
+            };
+            (Placement::INITIAL, said, epd::counts_come_next(tokens))
+        } else {
+            return Ok(Form {
+                placement: piece_list::parse(tokens, fields)?,
+                fields: Fields::default(),
+                operations: Vec::new(),
+                is_list: true,
+            });
+        };
+        let operations = if has_operations {
+            epd::operations(tokens)?
+        } else {
+            Vec::new()
+        };
+        Ok(Form {
+            placement,
+            fields: epd::clocks(&operations, tokens)?.or(said),
+            operations,
+            is_list: false,
+        })
+    }
+
+    /// Returns the side to move if no field gives it: the colour of the chosen piece, else the side that may capture en
+    /// passant, else the side in check if only one is, else White.
+    pub fn default_turn(&self, said: &Fields, chosen: Option<Chosen>) -> Color {
+        if let Some(piece) = chosen.and_then(|chosen| self.placement.piece_at(chosen.square)) {
+            return piece.color;
+        }
+        match said.ep_square.flatten().map(Square::rank) {
+            Some(Rank::Third) => return Color::Black,
+            Some(Rank::Sixth) => return Color::White,
+            _ => {}
+        }
+        match Color::ALL.map(|color| attacks::is_in_check(&self.placement, color)) {
+            [false, true] => Color::Black,
+            _ => Color::White,
+        }
+    }
+}
+
+/// Returns whether operations come next: after four fields any word begins one, after the clocks only a semicolon.
+fn starts_operations(tokens: &mut Tokens<'_>, said: &Fields) -> bool {
+    let next = tokens.peek(Separator::Space);
+    next.is_some_and(|token| said.halfmoves.is_none() || token.text.starts_with(';'))
+}

@@ -1,0 +1,199 @@
+//! Piece lists: `Wke1 Wra1 Bqd8`, or `White Ke1 Ra1h1 Black: Kg5, Qh4`.
+//!
+//! A piece is a colour (`w` or `b`), a role (`k q r b n p`, or `s`, the problemists' knight), and one or more squares,
+//! letters in any case; or a chess symbol and its squares (`♔e1`). A colour token (`White`, `White:`, `W:`) gives its
+//! colour to the pieces after it, which may leave it out; a bare square is then a pawn. A role may be a word (`white
+//! king e1, rooks a1 h1`): the bare squares after it have that role.
+
+use std::fmt::Write;
+
+use super::fen::put;
+use crate::line::fields::LineFields;
+use crate::line::tokens::{Separator, Tokens};
+use crate::{ParsePositionError, PositionErrorKind};
+use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
+
+/// Reads pieces, and the fields between them, up to `moves` or the end of the line.
+pub(crate) fn parse<'a>(
+    tokens: &mut Tokens<'a>,
+    fields: &mut LineFields<'a>,
+) -> Result<Placement, ParsePositionError> {
+    let mut placement = Placement::EMPTY;
+    let mut color = None;
+    let mut role = Role::Pawn;
+    let mut is_position = false;
+    loop {
+        fields.take_all(tokens)?;
+        let token = tokens.peek(Separator::List);
+        let Some(token) = token.filter(|token| token.text != "moves") else {
+            break;
+        };
+        if let Some((named, length)) = color_word(token.text) {
+            color = Some(named);
+            role = Role::Pawn;
+            tokens.at = token.start + length;
+        } else if let Some(named) = role_word(token.text).filter(|_| color.is_some()) {
+            role = named;
+            tokens.next(Separator::List);
+            continue;
+        } else {
+            tokens.next(Separator::List);
+            let pieces = piece(token.text, color, role).and_then(|(piece, squares)| {
+                let mut squares = squares.into_iter();
+                squares.try_for_each(|square| put(&mut placement, square, piece))
+            });
+            pieces.map_err(|kind| tokens.error(kind, token))?;
+        }
+        is_position = true;
+    }
+    if is_position {
+        Ok(placement)
+    } else {
+        Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()))
+    }
+}
+
+/// Parses one piece on one square: `Wba1`, or `Ba1` for White.
+///
+/// # Errors
+///
+/// What is wrong with the text, or a pawn on a back rank.
+pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
+    let (piece, squares) = piece(text, Some(Color::White), Role::Pawn)?;
+    let [square] = squares[..] else {
+        return Err(PositionErrorKind::BadPiece(text.to_owned()));
+    };
+    put(&mut Placement::EMPTY.clone(), square, piece)?;
+    Ok((square, piece))
+}
+
+/// Returns the colour of a colour token, and its length including a colon.
+fn color_word(token: &str) -> Option<(Color, usize)> {
+    let (name, colon) = match token.split_once(':') {
+        Some((name, _)) => (name, 1),
+        None => (token, 0),
+    };
+    let color = Color::ALL.into_iter().find(|color| {
+        let is_letter = colon == 1 && name.len() == 1 && name.starts_with(['w', 'W', 'b', 'B']);
+        name.eq_ignore_ascii_case(color.name())
+            || is_letter
+                && Color::from_letter(name.as_bytes()[0].to_ascii_lowercase()) == Some(*color)
+    })?;
+    Some((color, name.len() + colon))
+}
+
+/// Returns the role of a word that names one for the squares after it: `king`, `Rooks`, `pawns:`.
+fn role_word(token: &str) -> Option<Role> {
+    let name = token.trim_end_matches(':');
+    let mut roles = Role::ALL.into_iter();
+    roles.find(|role| {
+        let rest = name
+            .get(..role.name().len())
+            .filter(|start| start.eq_ignore_ascii_case(role.name()))
+            .map(|start| &name[start.len()..]);
+        rest.is_some_and(|rest| rest.is_empty() || rest.eq_ignore_ascii_case("s"))
+    })
+}
+
+/// Reads a piece and its squares.
+///
+/// The first digit tells the forms apart: the letter before it is a file, and the text before that is a colour and role
+/// (`Wke1`), a role (`Ke1`), or empty (`e2e4`, two pawns).
+fn piece(
+    token: &str,
+    sticky: Option<Color>,
+    named: Role,
+) -> Result<(Piece, Vec<Square>), PositionErrorKind> {
+    if let Some(piece) = token.chars().next().and_then(Piece::from_symbol) {
+        let names = token.trim_start_matches(|letter: char| !letter.is_ascii());
+        return Ok((piece, squares(names, token)?));
+    }
+    let unreadable = || match token.split_once('=') {
+        Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
+        None => PositionErrorKind::UnknownWord(token.to_owned()),
+    };
+    if !token.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err(unreadable());
+    }
+    let digit = token.find(|letter: char| letter.is_ascii_digit());
+    let (head, squares) = match digit {
+        Some(digit) => token.split_at(digit.checked_sub(1).ok_or_else(unreadable)?),
+        None => (token, ""),
+    };
+    let color_of = |letter: u8| Color::from_letter(letter.to_ascii_lowercase());
+    let (color, role) = match *head.as_bytes() {
+        [] => (sticky, Some(named)),
+        [b'w' | b'W'] if digit.is_some() => {
+            return Err(PositionErrorKind::MissingRole(
+                Color::White,
+                squares.to_owned(),
+            ));
+        }
+        [letter] => (sticky, Role::from_letter(letter)),
+        [first, letter] => match color_of(first) {
+            None => return Err(PositionErrorKind::UnknownColor(first as char)),
+            color => (color, Role::from_letter(letter)),
+        },
+        _ => return Err(unreadable()),
+    };
+    let role = role.ok_or_else(|| match head.chars().last() {
+        Some(letter) if digit.is_some() => PositionErrorKind::UnknownRole(letter),
+        _ => unreadable(),
+    })?;
+    let squares = self::squares(squares, token)?;
+    let color = color.ok_or_else(|| PositionErrorKind::MissingColor(token.to_owned()))?;
+    Ok((Piece { color, role }, squares))
+}
+
+/// Reads the squares of a token, one after the other.
+fn squares(names: &str, token: &str) -> Result<Vec<Square>, PositionErrorKind> {
+    if names.is_empty() {
+        return Err(PositionErrorKind::MissingSquare(token.to_owned()));
+    }
+    let squares = names.as_bytes().chunks(2).map(|name| {
+        let square = Square::from_name(name);
+        square
+            .ok_or_else(|| PositionErrorKind::BadSquare(String::from_utf8_lossy(name).into_owned()))
+    });
+    squares.collect()
+}
+
+/// Writes a position as a piece list with all necessary fields: parsing it gives the same position.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    let placement = position.placement();
+    let mut text = String::with_capacity(128);
+    for color in Color::ALL {
+        for role in Role::ALL.into_iter().rev() {
+            let squares: Bitboard = placement.pieces(color, role);
+            if squares.is_empty() {
+                continue;
+            }
+            text.push(color.letter().to_ascii_uppercase());
+            text.push(role.letter());
+            for square in squares {
+                text.push(square.file().letter());
+                text.push(square.rank().digit());
+            }
+            text.push(' ');
+        }
+    }
+    if text.is_empty() {
+        // An empty board needs colour tokens: a line of fields alone is not a position.
+        text.push_str("White: Black: ");
+    }
+    let fen = position.to_string();
+    let castling = fen.split(' ').nth(2).unwrap_or("-");
+    // Writing to a string does not fail.
+    let _ = write!(text, "turn={} castling={castling}", position.turn());
+    if let Some(square) = position.legal_ep_square() {
+        let _ = write!(text, " ep={square}");
+    }
+    if position.halfmoves() != 0 {
+        let _ = write!(text, " halfmove={}", position.halfmoves());
+    }
+    if position.fullmoves() != 1 {
+        let _ = write!(text, " fullmove={}", position.fullmoves());
+    }
+    text
+}

@@ -1,0 +1,155 @@
+//! `San` and `Uci` on one footing: read, written, made from a move, and turned into one; and lists of moves as UCI.
+
+use oracle_laws::{Bitboard, Position, Reason, Square};
+use oracle_notation::san::San;
+use oracle_notation::uci::{self, CastlingMode, Uci, push_moves};
+use oracle_notation::{MoveError, Overrides, Record};
+
+#[test]
+fn every_legal_move_of_games_is_read_as_it_is_written() {
+    let mut rng = fastrand::Rng::with_seed(27);
+    for _ in 0..10 {
+        let mut position = Position::default();
+        for _ in 0..100 {
+            let moves = position.legal_moves();
+            for &legal in &moves {
+                let san = San::from_move(&position, legal);
+                assert_eq!(san.to_string().parse::<San>().unwrap(), san);
+                assert_eq!(san.to_move(&position).unwrap(), legal);
+                for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
+                    let uci = Uci::from_move(legal, mode);
+                    assert_eq!(uci.to_string().parse::<Uci>().unwrap(), uci);
+                    assert_eq!(uci.to_move(&position).unwrap(), legal);
+                }
+                let uci = Uci::from_move(legal, CastlingMode::Standard);
+                assert_eq!(legal.to_string(), uci.to_string());
+            }
+            let Some(&played) = rng.choice(&moves) else {
+                break;
+            };
+            position.play(played);
+        }
+    }
+}
+
+#[test]
+fn san_is_read_as_the_pgn_standard_writes_it() {
+    for text in [
+        "e4", "exd5", "Nf3", "Nbd2", "R1e2", "Qa1xb2#", "O-O-O+", "e8=Q", "exd8=N+",
+    ] {
+        assert_eq!(text.parse::<San>().unwrap().to_string(), text);
+    }
+    for text in [
+        "",
+        "e2e4",
+        "Pe4",
+        "xd5",
+        "0-0",
+        "e8Q",
+        "e8=K",
+        "Nf3=Q",
+        "Ng1-f3",
+        "Nf3!",
+        "Nf3++",
+        "nf3",
+        "K",
+        "+",
+        "\u{2658}f3",
+    ] {
+        let error = text.parse::<San>().unwrap_err();
+        assert_eq!(error.to_string(), format!("cannot read the move `{text}`"));
+    }
+}
+
+#[test]
+fn uci_is_read_as_programs_write_it() {
+    for text in ["e2e4", "e7e8q", "e1g1", "a8h1"] {
+        assert_eq!(text.parse::<Uci>().unwrap().to_string(), text);
+    }
+    for text in [
+        "",
+        "e2",
+        "0000",
+        "E2E4",
+        "e7e8Q",
+        "e7e8k",
+        "e7e8qq",
+        "e2-e4",
+        "e2e9",
+        "e2\u{e9}4",
+    ] {
+        assert!(text.parse::<Uci>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_move_that_is_not_legal_gets_its_reason() {
+    let position = Position::default();
+    let reason = |error: MoveError| match error {
+        MoveError::Illegal { illegal, .. } => Some(illegal.reason),
+        _ => None,
+    };
+    let uci: Uci = "e1g1".parse().unwrap();
+    let san: San = "Ke2".parse().unwrap();
+    assert_eq!(
+        reason(uci.to_move(&position).unwrap_err()),
+        Some(Reason::CastlingBlocked)
+    );
+    assert_eq!(
+        reason(san.to_move(&position).unwrap_err()),
+        Some(Reason::OwnPiece)
+    );
+}
+
+/// Writes the moves of all pieces, of half of them, and of each alone, and compares them with single moves.
+#[track_caller]
+fn check(position: &Position) {
+    let legal = position.legal();
+    let own = position.placement().color(position.turn());
+    let halves = [own, own & Bitboard::DARK, own & !Bitboard::DARK];
+    let alone = own.into_iter().map(Square::bitboard);
+    for pieces in halves.into_iter().chain(alone) {
+        let moves = pieces.into_iter().flat_map(|from| legal.moves_from(from));
+        let one_by_one = moves.map(|played| uci::write(played, CastlingMode::Standard) + " ");
+        for before in ["", "so far"] {
+            let mut text = before.as_bytes().to_vec();
+            push_moves(&legal, pieces, CastlingMode::Standard, &mut text);
+            let wanted = before.to_owned() + &one_by_one.clone().collect::<String>();
+            assert_eq!(String::from_utf8(text), Ok(wanted));
+        }
+    }
+}
+
+#[test]
+fn moves_of_games_are_written_as_one_by_one() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    for _ in 0..30 {
+        let mut position = Position::default();
+        for _ in 0..150 {
+            check(&position);
+            let moves = position.legal_moves();
+            let Some(&played) = rng.choice(&moves) else {
+                break;
+            };
+            position = position.after(played);
+        }
+    }
+}
+
+#[test]
+fn moves_of_unusual_boards_are_written_as_one_by_one() {
+    for line in [
+        // Pieces with twenty-seven moves, thirteen, and one.
+        "Wqd4",
+        "Wqa1 Wbd3 Wna8 Wph2 Bpb3",
+        "r3k2r/P6P/8/8/8/8/p6p/R3K2R w KQkq - 0 1",
+        "4k3/8/8/2pPp3/8/8/8/4K3 w - c6 0 1",
+        "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1",
+        "Wke1 Wra1h1 Wpa2b2c2d2e2f2g2h2 moved=-",
+        "Bka8",
+    ] {
+        let overrides = Overrides::default();
+        let record = Record::parse(line, &overrides).unwrap();
+        check(&record.play().unwrap().position);
+    }
+}

@@ -1,0 +1,117 @@
+//! The backends that a machine supports: the only place that checks the machine.
+
+use super::kernels;
+use super::state::State;
+use super::table::HashTable;
+use super::workspace::Workspace;
+
+oracle_laws::listed! {
+    /// A compiled version of the counter, for machines with certain vector instructions.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Backend {
+        /// For any machine.
+        Plain = "plain",
+        /// Registers of 256 bits: `x86-64` with AVX2.
+        Avx2 = "avx2",
+        /// Registers of 512 bits, with bit counts: `x86-64` with AVX-512 and VPOPCNTDQ.
+        Avx512 = "avx512",
+    }
+    /// All backends, the widest last.
+    const ALL;
+    /// Returns the name on the command line.
+    const fn name;
+}
+
+impl Backend {
+    /// Returns the widest backend that this machine supports.
+    #[must_use]
+    pub fn widest() -> Backend {
+        Backend::ALL
+            .into_iter()
+            .rfind(|backend| backend.is_supported())
+            .unwrap_or(Backend::Plain)
+    }
+
+    /// Returns whether this machine supports the backend.
+    #[must_use]
+    pub fn is_supported(self) -> bool {
+        match self {
+            Backend::Plain => true,
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("lzcnt")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => {
+                Backend::Avx2.is_supported()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Backend::Avx2 | Backend::Avx512 => false,
+        }
+    }
+}
+
+/// A backend that this machine supports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SupportedBackend(Backend);
+
+impl SupportedBackend {
+    /// Returns the widest backend of this machine.
+    pub fn widest() -> SupportedBackend {
+        SupportedBackend(Backend::widest())
+    }
+
+    /// Returns a backend, if this machine supports it.
+    pub fn new(backend: Backend) -> Option<SupportedBackend> {
+        backend.is_supported().then_some(SupportedBackend(backend))
+    }
+
+    /// Returns the number of ways to play this many moves; `None` if it does not fit into 64 bits.
+    #[allow(unsafe_code)] // Calls instructions that some machines lack.
+    pub fn count(
+        self,
+        work: &mut Workspace<'_>,
+        state: &State,
+        depth: u32,
+        table: Option<&HashTable>,
+    ) -> Option<u64> {
+        match self.0 {
+            // SAFETY: a `SupportedBackend` exists only if the machine was found to have all features of its backend.
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => unsafe { kernels::avx512::count(work, state, depth, table) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => unsafe { kernels::avx2::count(work, state, depth, table) },
+            _ => kernels::plain::count(work, state, depth, table),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_widest_backend_is_the_last_that_is_supported() {
+        let supported: Vec<Backend> = Backend::ALL
+            .into_iter()
+            .filter(|backend| backend.is_supported())
+            .collect();
+        assert_eq!(supported.last(), Some(&Backend::widest()));
+        assert_eq!(supported.first(), Some(&Backend::Plain));
+        assert_eq!(
+            SupportedBackend::new(Backend::widest()),
+            Some(SupportedBackend::widest())
+        );
+    }
+}

@@ -1,0 +1,256 @@
+//! The counter: its threads, backend and hash table.
+//!
+//! The tree is cut into many more branches than there are threads, and each thread takes the next branch when it has
+//! finished one. So no thread waits for long, although branches differ in size.
+
+use std::error::Error;
+use std::fmt;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use super::backend::{Backend, SupportedBackend};
+use super::state::State;
+use super::table::HashTable;
+use super::tree::{Branch, cut};
+use super::workspace::Workspace;
+use oracle_laws::{Move, Position};
+
+/// The largest depth of a count.
+///
+/// A count calls itself once for each half-move, so a limit on the depth also limits the stack: a frame takes a few
+/// hundred bytes. Deeper counts fit into 64 bits only if play is almost forced: with two moves for each side, 64
+/// half-moves exceed them.
+pub const MAX_DEPTH: u8 = u8::MAX;
+
+/// Counts leaf nodes.
+///
+/// ```
+/// use oracle_perft::Counter;
+/// use oracle_laws::Position;
+///
+/// let counter = Counter::default();
+/// assert_eq!(counter.count(&Position::default(), 4), Ok(197_281));
+/// ```
+#[derive(Debug)]
+pub struct Counter {
+    threads: NonZero<usize>,
+    table: Option<HashTable>,
+    backend: SupportedBackend,
+    done: AtomicU64,
+    planned: AtomicU64,
+    found: AtomicU64,
+}
+
+impl Default for Counter {
+    /// Returns a counter with one thread, no hash table, and the widest backend that the machine supports.
+    fn default() -> Counter {
+        Counter {
+            threads: NonZero::<usize>::MIN,
+            table: None,
+            backend: SupportedBackend::widest(),
+            done: AtomicU64::new(0),
+            planned: AtomicU64::new(0),
+            found: AtomicU64::new(0),
+        }
+    }
+}
+
+/// A count that does not fit into 64 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManyNodesError;
+
+impl fmt::Display for TooManyNodesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there are more than {} leaf nodes", u64::MAX)
+    }
+}
+
+impl Error for TooManyNodesError {}
+
+/// The progress of a count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountProgress {
+    /// The number of branches that have been counted.
+    pub done: u64,
+    /// The total number of branches.
+    pub planned: u64,
+    /// The number of leaf nodes found so far.
+    pub nodes: u64,
+}
+
+impl Counter {
+    /// Sets the number of threads. More threads than the machine has cores are not faster. If the system provides fewer
+    /// threads, the count uses those.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZero<usize>) -> Counter {
+        Counter { threads, ..self }
+    }
+
+    /// Adds a hash table of at most this size for positions that several orders of moves lead to; `None` if there is
+    /// not enough memory. A size of 0 means no table.
+    #[must_use]
+    pub fn with_table(self, mebibytes: usize) -> Option<Counter> {
+        let table = if mebibytes > 0 {
+            Some(HashTable::new(mebibytes)?)
+        } else {
+            None
+        };
+        Some(Counter { table, ..self })
+    }
+
+    /// Sets the backend; `None` if the machine does not support it.
+    #[must_use]
+    pub fn with_backend(self, backend: Backend) -> Option<Counter> {
+        Some(Counter {
+            backend: SupportedBackend::new(backend)?,
+            ..self
+        })
+    }
+
+    /// Returns the progress of a count that another thread runs.
+    #[must_use]
+    pub fn progress(&self) -> CountProgress {
+        CountProgress {
+            done: self.done.load(Ordering::Relaxed),
+            planned: self.planned.load(Ordering::Relaxed),
+            nodes: self.found.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Returns the number of leaf nodes: the ways to play `depth` half-moves. At depth 0 it is one.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyNodesError`] if the number does not fit into 64 bits.
+    pub fn count(&self, position: &Position, depth: u8) -> Result<u64, TooManyNodesError> {
+        match depth {
+            0 => Ok(1),
+            1 => Ok(position.legal_moves().len() as u64),
+            // The kernels assume that the side to move cannot capture a king. This holds after a first move.
+            _ if position.is_opposite_check() => {
+                let parts = self.divide(position, depth)?;
+                sum(parts.into_iter().map(|(_, nodes)| nodes))
+            }
+            _ => sum(self.count_branches(vec![branch(position, depth, 0)], 1)?),
+        }
+    }
+
+    /// Returns the number of leaf nodes after each legal move, in the order of
+    /// [`legal_moves`](Position::legal_moves). At depth 0 there are no moves.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyNodesError`] if a number or the sum of all does not fit into 64 bits.
+    pub fn divide(
+        &self,
+        position: &Position,
+        depth: u8,
+    ) -> Result<Vec<(Move, u64)>, TooManyNodesError> {
+        let Some(rest) = depth.checked_sub(1) else {
+            return Ok(Vec::new());
+        };
+        let moves = position.legal_moves();
+        let children = moves.iter().enumerate();
+        let branches = children.map(|(part, &played)| branch(&position.after(played), rest, part));
+        let counts = self.count_branches(branches.collect(), moves.len())?;
+        sum(counts.iter().copied())?;
+        Ok(moves.into_iter().zip(counts).collect())
+    }
+
+    /// Counts branches with all threads, and adds up the counts of each part.
+    fn count_branches(
+        &self,
+        branches: Vec<Branch>,
+        parts: usize,
+    ) -> Result<Vec<u64>, TooManyNodesError> {
+        /// The number of branches for each thread, large enough that no thread waits for long.
+        const SHARE: usize = 64;
+        /// More threads than any machine has cores.
+        const MOST: usize = 1024;
+        let threads = self.threads.get().min(MOST);
+        let branches = cut(branches, SHARE * threads);
+        self.done.store(0, Ordering::Relaxed);
+        self.found.store(0, Ordering::Relaxed);
+        self.planned.store(branches.len() as u64, Ordering::Relaxed);
+        let next = AtomicUsize::new(0);
+        let is_too_many = AtomicBool::new(false);
+        let work = || {
+            let mut counts = vec![0_u64; parts];
+            let mut workspace = Workspace::new(&self.found);
+            while let Some(branch) = branches.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if is_too_many.load(Ordering::Relaxed) {
+                    break;
+                }
+                let counted = self.backend.count(
+                    &mut workspace,
+                    &branch.state,
+                    branch.depth,
+                    self.table.as_ref(),
+                );
+                let part = &mut counts[branch.part];
+                match counted.and_then(|counted| part.checked_add(counted)) {
+                    Some(sum) => *part = sum,
+                    None => is_too_many.store(true, Ordering::Relaxed),
+                }
+                self.done.fetch_add(1, Ordering::Relaxed);
+            }
+            counts
+        };
+        let threads = threads.min(branches.len());
+        let counts = thread::scope(|scope| {
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
+            let others: Vec<_> = (1..threads)
+                .map_while(|thread| spawn(thread).ok())
+                .collect();
+            let own = work();
+            // A thread that panicked has printed its message.
+            let counts = others.into_iter().filter_map(|other| other.join().ok());
+            counts.chain([own]).collect::<Vec<_>>()
+        });
+        if is_too_many.into_inner() {
+            return Err(TooManyNodesError);
+        }
+        (0..parts)
+            .map(|part| sum(counts.iter().map(|counts| counts[part])))
+            .collect()
+    }
+}
+
+fn branch(position: &Position, depth: u8, part: usize) -> Branch {
+    Branch {
+        state: State::from(position),
+        depth: depth.into(),
+        part,
+    }
+}
+
+fn sum(counts: impl IntoIterator<Item = u64>) -> Result<u64, TooManyNodesError> {
+    counts
+        .into_iter()
+        .try_fold(0_u64, u64::checked_add)
+        .ok_or(TooManyNodesError)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counter_has_what_was_set() {
+        let threads = NonZero::<usize>::MIN.saturating_add(2);
+        let counter = Counter::default()
+            .with_threads(threads)
+            .with_table(1)
+            .and_then(|counter| counter.with_backend(Backend::Plain));
+        let set =
+            counter.map(|counter| (counter.threads, counter.table.is_some(), counter.backend));
+        assert_eq!(
+            set,
+            SupportedBackend::new(Backend::Plain).map(|backend| (threads, true, backend))
+        );
+        let without = Counter::default().with_table(0);
+        assert!(without.is_some_and(|counter| counter.table.is_none()));
+        assert!(Counter::default().with_table(usize::MAX).is_none());
+    }
+}

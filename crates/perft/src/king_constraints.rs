@@ -1,0 +1,184 @@
+//! The constraints that the king of the side to move puts on every move in one position.
+//!
+//! They correspond to [`KingSafety`](oracle_laws) of the move generator, with the pins kept for each kind of line. For
+//! eight positions at once they are computed in [`influence`](super::influence).
+
+use super::army::Army;
+use super::fill::{self, captures_down, captures_up};
+use super::lines::Lines;
+use super::squares::{Each, between, bishop, rook};
+use super::state::State;
+
+/// Returns the pieces of the side that plays down the board which attack a square.
+#[inline(always)]
+pub(super) fn attackers(army: &Army, target: u64, occupied: u64) -> u64 {
+    let mut all = fill::knights(target) & army.knights
+        | fill::king(target) & army.king
+        // Pawn attacks are symmetric: a pawn on the target would attack exactly the pawns that attack it.
+        | captures_up(target) & army.pawns;
+    if army.orthogonals != 0 {
+        all |= rook(target, occupied) & army.orthogonals;
+    }
+    if army.diagonals != 0 {
+        all |= bishop(target, occupied) & army.diagonals;
+    }
+    all
+}
+
+/// Returns all squares that the side that plays down the board attacks.
+#[inline(always)]
+fn attacked(army: &Army, empty: u64) -> u64 {
+    let mut all = captures_down(army.pawns) | fill::knights(army.knights) | fill::king(army.king);
+    if army.orthogonals != 0 {
+        all |= fill::orthogonals(empty, army.orthogonals);
+    }
+    if army.diagonals != 0 {
+        all |= fill::diagonals(empty, army.diagonals);
+    }
+    all
+}
+
+/// The constraints that the king of the side to move puts on every move.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct KingConstraints {
+    pub checkers: u64,
+    /// The squares on which a move of any other piece must end.
+    pub check_mask: u64,
+    /// The squares to which the king may not go.
+    pub danger: u64,
+    /// The pieces that are the only one between their king and a slider.
+    pub pins: Lines,
+}
+
+impl KingConstraints {
+    /// Returns the constraints of the side to move; there are none without a king.
+    #[inline(always)]
+    pub fn new(state: &State) -> KingConstraints {
+        let (own, foe) = (state.us.all(), state.them.all());
+        let mut constraints = KingConstraints {
+            check_mask: !0,
+            ..KingConstraints::default()
+        };
+        let king = state.us.king;
+        if king == 0 {
+            return constraints;
+        }
+        // The king does not shield the squares behind it.
+        let empty = !(own | foe) | king;
+        constraints.checkers = attackers(&state.them, king, own | foe);
+        constraints.danger = attacked(&state.them, empty);
+        // Sliders that would attack the king through its own pieces.
+        let snipers =
+            bishop(king, foe) & state.them.diagonals | rook(king, foe) & state.them.orthogonals;
+        for sniper in Each(snipers & !constraints.checkers) {
+            let shield = between(king, sniper) & own;
+            if shield & shield.wrapping_sub(1) == 0 {
+                constraints.pins.add(king, sniper, shield);
+            }
+        }
+        if constraints.checkers != 0 {
+            let is_double = constraints.checkers & (constraints.checkers - 1) != 0;
+            constraints.check_mask = if is_double {
+                0
+            } else {
+                constraints.checkers | between(king, constraints.checkers)
+            };
+        }
+        constraints
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::diagrams::{draw, set, state};
+    use super::*;
+
+    #[test]
+    fn a_piece_alone_before_a_slider_is_pinned() {
+        let constraints = KingConstraints::new(&state(
+            ". k . . r . . .
+             . . . . . . . .
+             . . . . . . . .
+             b . . . . . . .
+             . . . . . . . .
+             . . B . R . . .
+             . . . . . . . P
+             . . . . K . . .",
+        ));
+        let pins = Lines {
+            file: 1 << 20,
+            antidiagonal: 1 << 18,
+            ..Lines::default()
+        };
+        assert_eq!(constraints.pins, pins);
+        assert_eq!((constraints.checkers, constraints.check_mask), (0, !0));
+    }
+
+    #[test]
+    fn two_pieces_before_a_slider_are_free() {
+        let constraints = KingConstraints::new(&state(
+            ". k . . r . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . N . . .
+             . . . . . . . .
+             . . . . R . . .
+             . . . . . . . .
+             . . . . K . . .",
+        ));
+        assert_eq!(constraints.pins, Lines::default());
+    }
+
+    #[test]
+    fn a_check_is_answered_between_the_king_and_the_checker() {
+        let constraints = KingConstraints::new(&state(
+            ". k . . r . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             R . . . K . . .",
+        ));
+        let mask = set(". . . . x . . .
+             . . . . x . . .
+             . . . . x . . .
+             . . . . x . . .
+             . . . . x . . .
+             . . . . x . . .
+             . . . . x . . .
+             . . . . . . . .");
+        assert_eq!(draw(constraints.check_mask), draw(mask));
+    }
+
+    #[test]
+    fn a_king_cannot_hide_behind_itself() {
+        let constraints = KingConstraints::new(&state(
+            ". k . . r . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . K . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .",
+        ));
+        assert_ne!(constraints.danger & 1 << 28, 0);
+    }
+
+    #[test]
+    fn a_double_check_is_answered_by_the_king_alone() {
+        let constraints = KingConstraints::new(&state(
+            ". k . . r . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . . . . . .
+             . . . n . . . .
+             . . . . . . . .
+             R . . . K . . .",
+        ));
+        assert_eq!(constraints.check_mask, 0);
+    }
+}

@@ -1,0 +1,148 @@
+//! Counting the replies to one line-preserving move in eight positions, where the rules of [`influence`](super::influence)
+//! do not cover it.
+//!
+//! The move is not made. It is given by the two squares that it *touches*: a piece of the moving side leaves one and
+//! arrives on the other, and captures what stood there. The functions handle one position without a branch; the
+//! compiler vectorises the loop around them.
+
+use super::army::Army;
+use super::batch_state::BatchState;
+use super::fill::{
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
+    captures_up,
+};
+use super::lanes::{LANES, Lanes};
+use super::lines::Lines;
+use super::pawns::pawn_replies;
+
+/// One move, and the positions in which it is played: those in whose lane `to` is among the squares.
+pub(super) struct LaneMove<'a> {
+    pub from: u64,
+    pub to: u64,
+    pub targets: &'a Lanes,
+}
+
+impl LaneMove<'_> {
+    /// Counts the replies in all positions in which the move is played, and adds them.
+    ///
+    /// Positions are counted in groups, as many as fit into a register. A group in which the move is not played is skipped.
+    #[inline(always)]
+    pub fn count<const GROUP: usize>(
+        &self,
+        nodes: &mut Lanes,
+        replies: impl Fn(usize, u64) -> u64,
+    ) {
+        let touched = self.from | self.to;
+        for first in (0..LANES).step_by(GROUP) {
+            let group = first..first + GROUP;
+            let is_played = |all, lane: usize| all | self.targets[lane] & self.to;
+            if group.clone().fold(0, is_played) == 0 {
+                continue;
+            }
+            for lane in group {
+                let moves = replies(lane, touched);
+                nodes[lane] += if self.targets[lane] & self.to == 0 {
+                    0
+                } else {
+                    moves
+                };
+            }
+        }
+    }
+}
+
+/// Returns the number of moves of sliders on all lines. Pinned sliders move along the lines that pin them.
+#[inline(always)]
+pub(super) fn slider_replies<const DIAGONALS: bool>(
+    army: &Army,
+    pins: &Lines,
+    empty: u64,
+    targets: u64,
+) -> u32 {
+    let on_files = army.orthogonals & !pins.all_but_file();
+    let on_ranks = army.orthogonals & !pins.all_but_rank();
+    let mut moves = moves_along::<NORTH>(empty, on_files, targets);
+    moves += moves_along::<SOUTH>(empty, on_files, targets);
+    moves += moves_along::<EAST>(empty, on_ranks, targets);
+    moves += moves_along::<WEST>(empty, on_ranks, targets);
+    if DIAGONALS {
+        let on_diagonals = army.diagonals & !pins.all_but_diagonal();
+        let on_antidiagonals = army.diagonals & !pins.all_but_antidiagonal();
+        moves += moves_along::<NORTH_EAST>(empty, on_diagonals, targets);
+        moves += moves_along::<SOUTH_WEST>(empty, on_diagonals, targets);
+        moves += moves_along::<NORTH_WEST>(empty, on_antidiagonals, targets);
+        moves += moves_along::<SOUTH_EAST>(empty, on_antidiagonals, targets);
+    }
+    moves
+}
+
+#[inline(always)]
+fn moves_along<const STEP: i32>(empty: u64, sliders: u64, targets: u64) -> u32 {
+    (OccludedFill::<STEP>::new(empty).attacks(sliders) & targets).count_ones()
+}
+
+/// Returns the number of replies of all pieces except the king.
+#[inline(always)]
+pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
+    batch: &BatchState,
+    lane: usize,
+    touched: u64,
+) -> u64 {
+    // Of the touched squares, one belonged to the moving side and the other does after the move.
+    let foes = batch.us_all[lane] ^ touched;
+    let all = batch.them_all[lane] & !touched;
+    let empty = !(all | foes);
+    let pins = &batch.them_pins.lane(lane);
+    let army = batch.them.lane(lane).without(touched);
+    let mut moves = slider_replies::<DIAGONALS>(&army, pins, empty, !all);
+    for [knight, attacks] in &batch.knights {
+        let is_captured = knight[lane] & touched != 0;
+        moves += if is_captured {
+            0
+        } else {
+            (attacks[lane] & !all).count_ones()
+        };
+    }
+    moves += pawn_replies::<PROMOTIONS>(army.pawns, pins, empty, foes, !0);
+    u64::from(moves)
+}
+
+/// Returns the number of replies of the king.
+#[inline(always)]
+pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
+    batch: &BatchState,
+    lane: usize,
+    touched: u64,
+) -> u64 {
+    let all = batch.them_all[lane] & !touched;
+    let empty = !(all | batch.us_all[lane] ^ touched);
+    let movers = movers_after(batch, lane, touched);
+    let mut danger = fill::knights(movers.knights)
+        | fill::king(movers.king)
+        | captures_up(movers.pawns)
+        | fill::orthogonals(empty, movers.orthogonals);
+    if DIAGONALS {
+        danger |= fill::diagonals(empty, movers.diagonals);
+    }
+    let mut moves = (batch.king_ring[lane] & !all & !danger).count_ones();
+    if CASTLING {
+        for castling in &batch.castling {
+            let obstacles = castling.must_be_empty[lane] & !empty
+                | castling.must_be_safe[lane] & danger
+                | castling.rook[lane] & (touched | batch.them_pins.rank[lane]);
+            moves += u32::from(obstacles == 0);
+        }
+    }
+    u64::from(moves)
+}
+
+/// Returns the pieces of the moving side after a move.
+#[inline(always)]
+fn movers_after(batch: &BatchState, lane: usize, touched: u64) -> Army {
+    let arrival = touched & !batch.us_all[lane];
+    let after = |pieces: u64| {
+        let arrived = if pieces & touched == 0 { 0 } else { arrival };
+        pieces & !touched | arrived
+    };
+    batch.us.lane(lane).map(after)
+}

@@ -1,0 +1,365 @@
+//! A hash table of counts, for positions that several orders of moves lead to.
+//!
+//! It is also called a transposition table. All threads share it without locks. An entry is two words: the data, and
+//! the exclusive or of key and data. An entry that two threads write at once therefore fits no key (Hyatt and Mann, *A
+//! lock-less transposition table implementation for parallel search*, ICGA Journal 25/1, 2002).
+//!
+//! A [`PositionKey`] has 128 bits. Some of them choose the bucket, and 64 others are kept in the entry. A look-up returns a
+//! wrong count only if one of the four entries of its bucket, of another position or another depth, has the same 64
+//! bits: with a probability of 4 / 2^64, if keys are as good as random. In 10^12 look-ups, days of counting, the
+//! probability of one wrong count is below 10^-6.
+//!
+//! A table does not use all its memory at once, because the system zeroes memory page by page when it is first touched, and
+//! because caches answer fast while the table is small. It starts with [`START`] buckets and doubles when it holds as many
+//! counts as it has room for (after Larson, *Dynamic hash tables*, Communications of the ACM 31/4, 1988). The number of a
+//! bucket is the first bits of a product, and an entry keeps the bits that follow, the *split bits*. When the table doubles,
+//! each bucket becomes two, and the next split bit of an entry says to which of them it goes:
+//!
+//! ```text
+//!                  bucket   0     1     2     3                     0     1     2     3     4     5     6     7
+//!   number and split bits   00.   01.   10.   11.      doubled:     000   001   010   011   100   101   110   111
+//!                             `--- the first split bit becomes the last bit of the number ---'
+//! ```
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use super::key::PositionKey;
+
+/// The words of a bucket: four entries, which fill one cache line. The data of an entry are, from the lowest bit: the
+/// depth, the split bits and the count. A large count also uses the split bits, which the highest bit marks. Data of
+/// zero mean no entry.
+const BUCKET: usize = 8;
+/// The bits of the depth in an entry.
+const DEPTH_BITS: u32 = 6;
+/// The split bits. Each doubling of the table uses one.
+const SPLIT_BITS: u32 = 16;
+/// The bits of a count, with split bits and without. A count too large for both is not kept: it is quickly added up
+/// again from its parts.
+const NODES_BITS: u32 = u64::BITS - 1 - DEPTH_BITS - SPLIT_BITS;
+const LARGE_BITS: u32 = u64::BITS - 1 - DEPTH_BITS;
+const IS_LARGE: u64 = 1 << (u64::BITS - 1);
+/// The minimal number of buckets of a new table. They fit into a core's own cache.
+const START: usize = 1 << 12;
+
+/// A hash table of counts.
+#[derive(Debug)]
+pub(super) struct HashTable {
+    words: Vec<AtomicU64>,
+    /// The index of the first word that starts a cache line.
+    offset: usize,
+    /// The initial number of buckets.
+    start: usize,
+    /// How many times the table can double.
+    doublings: u32,
+    /// The number of buckets in use.
+    active: AtomicUsize,
+    /// The number of counts that have been stored.
+    kept: AtomicUsize,
+    is_growing: AtomicBool,
+}
+
+impl HashTable {
+    /// Creates a table of at most this size; `None` if there is not enough memory.
+    pub fn new(mebibytes: usize) -> Option<HashTable> {
+        let length = mebibytes.checked_mul((1 << 20) / size_of::<u64>())?;
+        // This fails if there is not enough memory; the next line would abort.
+        Vec::<u64>::new().try_reserve_exact(length).ok()?;
+        // The system provides zeroed pages on first use; this loop compiles to nothing.
+        let words: Vec<_> = vec![0_u64; length]
+            .into_iter()
+            .map(AtomicU64::new)
+            .collect();
+        let offset = words.as_ptr().addr().wrapping_neg() / size_of::<u64>() % BUCKET;
+        let buckets = (length - offset) / BUCKET;
+        let doublings = (buckets / START)
+            .checked_ilog2()
+            .unwrap_or(0)
+            .min(SPLIT_BITS);
+        let start = buckets >> doublings;
+        Some(HashTable {
+            words,
+            offset,
+            start,
+            doublings,
+            active: AtomicUsize::new(start),
+            kept: AtomicUsize::new(0),
+            is_growing: AtomicBool::new(false),
+        })
+    }
+
+    /// Returns the entries of a bucket.
+    #[inline(always)]
+    fn bucket(&self, index: usize) -> Option<&[[AtomicU64; 2]]> {
+        let first = self.offset + index * BUCKET;
+        let words = self.words.get(first..first + BUCKET)?;
+        Some(words.as_chunks().0)
+    }
+
+    /// Returns the bucket of a position and the half of its key that is kept there.
+    #[inline(always)]
+    fn place(&self, key: PositionKey, depth: u32) -> Option<(&[[AtomicU64; 2]], u64)> {
+        let (kept, place) = key.halves(depth);
+        // The upper half of the product spreads keys evenly over any number of buckets.
+        let index = product(place, self.active.load(Ordering::Relaxed)) >> u64::BITS;
+        Some((self.bucket(index as usize)?, kept))
+    }
+
+    /// Loads the entries of several positions into the cache. Memory has a long latency, but serves many requests at
+    /// once.
+    #[inline(always)]
+    pub fn prefetch(&self, keys: impl Iterator<Item = PositionKey>, depth: u32) {
+        let words = keys.filter_map(|key| {
+            let ([[word, _], ..], _) = self.place(key, depth)? else {
+                return None;
+            };
+            Some(word.load(Ordering::Relaxed))
+        });
+        std::hint::black_box(words.fold(0, |all, word| all | word));
+    }
+
+    /// Looks up the count of a position at a depth.
+    #[inline(always)]
+    pub fn get(&self, key: PositionKey, depth: u32) -> Lookup {
+        let Some((entries, kept)) = self.place(key, depth) else {
+            return Lookup(0);
+        };
+        // Without a branch, the processor starts the next look-up while this one still waits for memory.
+        let mut found = 0;
+        for [mixed, data] in entries {
+            let data = data.load(Ordering::Relaxed);
+            let is_it = mixed.load(Ordering::Relaxed) ^ data == kept;
+            found |= if is_it { data } else { 0 };
+        }
+        Lookup(found)
+    }
+
+    /// Stores a count, replacing the one in its bucket that takes the least work to count again.
+    #[inline(always)]
+    pub fn put(&self, key: PositionKey, depth: u32, nodes: u64) {
+        let fits = nodes < 1 << LARGE_BITS && depth < 1 << DEPTH_BITS;
+        let Some((entries, kept)) = self.place(key, depth).filter(|_| fits) else {
+            return;
+        };
+        let least = entries
+            .iter()
+            .min_by_key(|[_, data]| data.load(Ordering::Relaxed) % (1 << DEPTH_BITS));
+        if let Some(entry) = least {
+            let (_, place) = key.halves(depth);
+            // The bits after the bucket number in a table of the smallest size.
+            let split = product(place, self.start) as u64 >> (u64::BITS - SPLIT_BITS);
+            let data = if nodes < 1 << NODES_BITS {
+                nodes << (SPLIT_BITS + DEPTH_BITS) | split << DEPTH_BITS
+            } else {
+                nodes << DEPTH_BITS | IS_LARGE
+            };
+            let data = data | u64::from(depth);
+            write(entry, [kept ^ data, data]);
+        }
+    }
+
+    /// Records that counts were stored, and doubles the table if it is full.
+    pub fn make_room(&self, more: usize) {
+        let kept = self.kept.fetch_add(more, Ordering::Relaxed) + more;
+        let is_full = || kept > self.active.load(Ordering::Relaxed) * BUCKET / 2;
+        let is_done = || self.active.load(Ordering::Relaxed) == self.start << self.doublings;
+        if !is_full() || is_done() || self.is_growing.swap(true, Ordering::Acquire) {
+            return;
+        }
+        // Another thread may have doubled it in the meantime.
+        if is_full() && !is_done() {
+            self.double();
+        }
+        self.is_growing.store(false, Ordering::Release);
+    }
+
+    /// Spreads the entries of each bucket over two, from the last bucket to the first, so that none is overwritten before it
+    /// is read.
+    ///
+    /// Other threads may read and write meanwhile. They may miss an entry, or write one to a bucket where it is not
+    /// found later, but an entry that fits a key is still the count of that position.
+    fn double(&self) {
+        let active = self.active.load(Ordering::Relaxed);
+        let doubled = (active / self.start).ilog2();
+        let bit = DEPTH_BITS + SPLIT_BITS - 1 - doubled;
+        for index in (0..active).rev() {
+            let (Some(from), Some(even), Some(odd)) = (
+                self.bucket(index),
+                self.bucket(2 * index),
+                self.bucket(2 * index + 1),
+            ) else {
+                continue;
+            };
+            for (at, entry) in from.iter().enumerate() {
+                let entry = read(entry);
+                // A large count has no split bits, and is copied to both buckets.
+                let is_large = entry[1] & IS_LARGE != 0;
+                let is_odd = entry[1] >> bit & 1 != 0;
+                let only = |is_here| if is_here || is_large { entry } else { [0; 2] };
+                write(&even[at], only(!is_odd));
+                write(&odd[at], only(is_odd));
+            }
+        }
+        self.active.store(2 * active, Ordering::Relaxed);
+    }
+}
+
+#[inline(always)]
+fn read(entry: &[AtomicU64; 2]) -> [u64; 2] {
+    entry.each_ref().map(|word| word.load(Ordering::Relaxed))
+}
+
+#[inline(always)]
+fn write(entry: &[AtomicU64; 2], words: [u64; 2]) {
+    for (word, value) in entry.iter().zip(words) {
+        word.store(value, Ordering::Relaxed);
+    }
+}
+
+/// Returns the product of a half of a key and a number of buckets. Its upper 64 bits are the number of the bucket.
+#[inline(always)]
+const fn product(place: u64, buckets: usize) -> u128 {
+    place as u128 * buckets as u128
+}
+
+/// The result of a look-up: the data of an entry, or zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Lookup(u64);
+
+impl Lookup {
+    /// Returns the count, if the table has it.
+    #[inline(always)]
+    pub const fn nodes(self) -> Option<u64> {
+        // The data of an entry are never zero, because its depth is not.
+        if self.0 == 0 {
+            None
+        } else if self.0 & IS_LARGE == 0 {
+            Some(self.0 >> (SPLIT_BITS + DEPTH_BITS))
+        } else {
+            Some((self.0 & !IS_LARGE) >> DEPTH_BITS)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::diagrams;
+    use super::super::key::Keyed;
+    use super::*;
+
+    /// Returns a few hundred keys, too few to fill any bucket.
+    fn keys() -> Vec<PositionKey> {
+        let mut state = diagrams::state("k . . . . . . K");
+        let mut keys = Vec::new();
+        for one in 0..28 {
+            for other in 28..56 {
+                state.us.knights = 1 << one;
+                state.them.knights = 1 << other;
+                keys.push(Keyed::new(state).key);
+            }
+        }
+        keys
+    }
+
+    fn found(table: &HashTable, keys: &[PositionKey]) -> usize {
+        let is_known =
+            |&(nodes, key): &(u64, &PositionKey)| table.get(*key, 3).nodes() == Some(nodes);
+        (0..).zip(keys).filter(is_known).count()
+    }
+
+    #[test]
+    fn a_count_is_found_at_its_depth_only() -> Result<(), &'static str> {
+        let table = HashTable::new(1).ok_or("no memory")?;
+        let keys = keys();
+        assert!(keys.iter().all(|&key| table.get(key, 3).nodes().is_none()));
+        (0..)
+            .zip(&keys)
+            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        assert_eq!(found(&table, &keys), keys.len());
+        assert!(keys.iter().all(|&key| table.get(key, 2).nodes().is_none()));
+        Ok(())
+    }
+
+    #[test]
+    fn a_table_keeps_what_it_has_when_it_doubles() -> Result<(), &'static str> {
+        let table = HashTable::new(16).ok_or("no memory")?;
+        let keys = keys();
+        (0..)
+            .zip(&keys)
+            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        for doubled in 1..=table.doublings {
+            table.double();
+            assert_eq!(table.active.load(Ordering::Relaxed), table.start << doubled);
+            assert_eq!(
+                found(&table, &keys),
+                keys.len(),
+                "after {doubled} doublings"
+            );
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn large_counts_are_kept() -> Result<(), &'static str> {
+        let table = HashTable::new(16).ok_or("no memory")?;
+        let keys = keys();
+        let counts = [
+            (1 << NODES_BITS) - 1,
+            1 << NODES_BITS,
+            (1 << LARGE_BITS) - 1,
+        ];
+        for (&key, nodes) in keys.iter().zip(counts) {
+            table.put(key, 40, nodes);
+        }
+        for _ in 0..table.doublings {
+            table.double();
+            for (&key, nodes) in keys.iter().zip(counts) {
+                assert_eq!(table.get(key, 40).nodes(), Some(nodes));
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_full_table_doubles_until_it_reaches_its_size() -> Result<(), &'static str> {
+        let table = HashTable::new(2).ok_or("no memory")?;
+        for _ in 0..100 {
+            table.make_room(100_000);
+        }
+        assert_eq!(
+            table.active.load(Ordering::Relaxed),
+            table.start << table.doublings
+        );
+        assert!(
+            table
+                .bucket(table.active.load(Ordering::Relaxed) - 1)
+                .is_some()
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn a_count_that_does_not_fit_an_entry_is_not_kept() -> Result<(), &'static str> {
+        let table = HashTable::new(1).ok_or("no memory")?;
+        let key = keys()[0];
+        for (depth, nodes) in [(3, 1 << LARGE_BITS), (3, u64::MAX), (64, 1)] {
+            table.put(key, depth, nodes);
+            assert_eq!(table.get(key, depth).nodes(), None);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_table_has_the_size_that_was_asked_for() -> Result<(), &'static str> {
+        for mebibytes in [1, 3] {
+            let table = HashTable::new(mebibytes).ok_or("no memory")?;
+            assert_eq!(size_of_val(table.words.as_slice()), mebibytes << 20);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_table_larger_than_memory_is_refused() {
+        assert!(HashTable::new(usize::MAX).is_none());
+        assert!(HashTable::new(1 << 40).is_none());
+    }
+}

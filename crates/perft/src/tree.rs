@@ -1,0 +1,131 @@
+//! The tree of legal moves, and its branches, which can be counted in parallel.
+
+use super::army::{PAWN, PROMOTIONS};
+use super::castling_squares::CastlingSquares;
+use super::fill::shift_back;
+use super::generate::{MoveVisitor, visit};
+use super::king_constraints::KingConstraints;
+use super::squares::Each;
+use super::state::{Passed, State};
+
+/// Returns the positions after each legal move.
+#[inline(never)] // Recursive functions call this one, and their stack frames stay small.
+pub(super) fn children(state: &State) -> Vec<State> {
+    let mut children = Children {
+        ep_square: state.ep_square,
+        passed: state.pass(),
+        list: Vec::with_capacity(64),
+    };
+    visit(state, &KingConstraints::new(state), &mut children);
+    children.list
+}
+
+/// Collects the positions after each move.
+struct Children {
+    ep_square: u64,
+    passed: Passed,
+    list: Vec<State>,
+}
+
+impl MoveVisitor for Children {
+    #[inline(always)]
+    fn piece<const KIND: u8>(&mut self, from: u64, to: u64) {
+        for to in Each(to) {
+            self.list.push(self.passed.moved::<KIND>(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns<const STEP: i32>(&mut self, to: u64) {
+        for to in Each(to) {
+            let from = shift_back::<STEP>(to);
+            self.list.push(self.passed.moved::<PAWN>(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions<const STEP: i32>(&mut self, to: u64) {
+        for to in Each(to) {
+            for kind in PROMOTIONS {
+                let from = shift_back::<STEP>(to);
+                self.list.push(self.passed.promoted(kind, from, to));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: u64) {
+        let child = self.passed.captured_en_passant(from, self.ep_square);
+        self.list.push(child);
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, castling: &CastlingSquares) {
+        self.list.push(self.passed.castled(castling));
+    }
+}
+
+/// A part of the tree: a position, and the number of plies below it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Branch {
+    pub state: State,
+    pub depth: u32,
+    /// The index of the sum to which its leaf nodes are added.
+    pub part: usize,
+}
+
+/// Cuts branches into smaller ones until there are `enough`, or until they are too small.
+pub(super) fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
+    /// Branches of this depth are not cut.
+    const SMALL: u32 = 4;
+    while branches.len() < enough && branches.iter().any(|branch| branch.depth > SMALL) {
+        let cut = branches.iter().flat_map(|branch| {
+            if branch.depth <= SMALL {
+                return vec![*branch];
+            }
+            let child = |state| Branch {
+                state,
+                depth: branch.depth - 1,
+                part: branch.part,
+            };
+            children(&branch.state).into_iter().map(child).collect()
+        });
+        branches = cut.collect();
+    }
+    branches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use oracle_laws::Position;
+
+    /// Cuts the initial position, once for each depth, and returns the number of branches and their depths.
+    fn branches(depths: &[u32], enough: usize) -> (usize, Vec<u32>) {
+        let whole = |&depth| Branch {
+            state: State::from(&Position::default()),
+            depth,
+            part: 0,
+        };
+        let branches = cut(depths.iter().map(whole).collect(), enough);
+        let mut depths: Vec<u32> = branches.iter().map(|branch| branch.depth).collect();
+        depths.dedup();
+        (branches.len(), depths)
+    }
+
+    #[test]
+    fn a_tree_is_cut_until_there_are_enough_branches() {
+        assert_eq!(branches(&[9], 1), (1, vec![9]));
+        assert_eq!(branches(&[9], 2), (20, vec![8]));
+        assert_eq!(branches(&[9], 20), (20, vec![8]));
+        assert_eq!(branches(&[9], 21), (400, vec![7]));
+    }
+
+    #[test]
+    fn small_branches_are_not_cut() {
+        assert_eq!(branches(&[4], 1000), (1, vec![4]));
+        assert_eq!(branches(&[5], 1000), (20, vec![4]));
+        assert_eq!(branches(&[6], 1000), (400, vec![4]));
+        assert_eq!(branches(&[5, 3], 1000), (21, vec![4, 3]));
+    }
+}

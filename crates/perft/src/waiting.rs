@@ -1,0 +1,198 @@
+//! Waiting positions, whose moves are counted from scratch, eight at a time.
+//!
+//! A move that changes a line of the replying king, castles or promotes can change every reply. The position after it
+//! is written into a free lane here. As soon as all lanes are full, the moves in all eight positions are counted
+//! together, starting from the king of each. The positions have nothing in common, but all lanes are used.
+
+use super::army::Army;
+use super::batch_state::BatchState;
+use super::fill::{
+    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, NOT_A, NOT_H, OccludedFill, SOUTH, SOUTH_EAST,
+    SOUTH_WEST, WEST, captures_down, captures_up, step_back,
+};
+use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes};
+use super::lines::Lines;
+use super::pawns::pawn_replies;
+use super::replies::slider_replies;
+
+/// Up to eight positions. The side to move in them is the replying side.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Waiting {
+    pub us: ArmyLanes,
+    pub them: ArmyLanes,
+    castling: [CastlingLanes; 2],
+    pub has_castling: bool,
+    /// For each position, the lane of the batch to which its count belongs.
+    owners: [usize; LANES],
+    len: usize,
+}
+
+impl Waiting {
+    #[inline(always)]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline(always)]
+    pub const fn is_full(&self) -> bool {
+        self.len == LANES
+    }
+
+    /// Adds the position after a move in a lane of a batch: the moving side's pieces after it, and the square of a capture.
+    #[inline(always)]
+    pub fn push(&mut self, batch: &BatchState, lane: usize, us: &Army, captured: u64) {
+        let at = self.len % LANES;
+        self.us.set(at, us);
+        self.them.set(at, &batch.them.lane(lane).without(captured));
+        self.owners[at] = lane;
+        self.len += 1;
+        if batch.features.castling {
+            self.has_castling = true;
+            for (to, from) in self.castling.iter_mut().zip(&batch.castling) {
+                let is_captured = from.rook[lane] & captured != 0;
+                to.must_be_empty[at] = if is_captured {
+                    !0
+                } else {
+                    from.must_be_empty[lane]
+                };
+                to.must_be_safe[at] = from.must_be_safe[lane];
+                to.rook[at] = from.rook[lane];
+            }
+        }
+    }
+
+    /// Counts the moves in all positions, adds them to the lanes of their owners, and removes the positions.
+    #[inline(always)]
+    pub fn count<const GROUP: usize, const DIAGONALS: bool, const CASTLING: bool>(
+        &mut self,
+        nodes: &mut Lanes,
+    ) {
+        let mut moves = Lanes::ZERO;
+        for first in (0..LANES).step_by(GROUP) {
+            if first >= self.len {
+                break;
+            }
+            for lane in first..first + GROUP {
+                moves[lane] = self.moves::<DIAGONALS, CASTLING>(lane);
+            }
+        }
+        for (&owner, moves) in self.owners.iter().zip(*moves).take(self.len) {
+            nodes[owner % LANES] += moves;
+        }
+        self.len = 0;
+        if self.has_castling {
+            self.castling = [CastlingLanes::default(); 2];
+            self.has_castling = false;
+        }
+    }
+
+    /// Returns the number of moves in one position.
+    #[inline(always)]
+    fn moves<const DIAGONALS: bool, const CASTLING: bool>(&self, lane: usize) -> u64 {
+        let (us, them) = (self.us.lane(lane), self.them.lane(lane));
+        let (foes, all) = (us.all(), them.all());
+        let empty = !(foes | all);
+        let mut lines = KingLines {
+            king: them.king,
+            all,
+            empty,
+            checkers: fill::knights(them.king) & us.knights | captures_down(them.king) & us.pawns,
+            check_mask: 0,
+            danger: fill::knights(us.knights) | fill::king(us.king) | captures_up(us.pawns),
+            pins: Lines::default(),
+        };
+        lines.check_mask |= lines.checkers;
+        lines.look::<NORTH, SOUTH>(us.orthogonals);
+        lines.look::<EAST, WEST>(us.orthogonals);
+        if DIAGONALS {
+            lines.look::<NORTH_EAST, SOUTH_WEST>(us.diagonals);
+            lines.look::<NORTH_WEST, SOUTH_EAST>(us.diagonals);
+        }
+        let KingLines {
+            checkers,
+            danger,
+            pins,
+            ..
+        } = &lines;
+        let is_check = *checkers != 0;
+        let is_double = checkers & checkers.wrapping_sub(1) != 0;
+        let single = if is_check { lines.check_mask } else { !0 };
+        let check_mask = if is_double { 0 } else { single };
+
+        let targets = !all & check_mask;
+        let mut moves = slider_replies::<DIAGONALS>(&them, pins, empty, targets);
+        moves += knight_moves(them.knights & !pins.all(), targets);
+        // A king is never captured.
+        let victims = foes & !us.king;
+        moves += pawn_replies::<true>(them.pawns, pins, empty, victims, check_mask);
+        moves += (fill::king(them.king) & !all & !us.king & !danger).count_ones();
+        if CASTLING {
+            for castling in &self.castling {
+                let obstacles = castling.must_be_empty[lane] & !empty
+                    | castling.must_be_safe[lane] & danger
+                    | castling.rook[lane] & pins.rank
+                    | checkers;
+                moves += u32::from(obstacles == 0);
+            }
+        }
+        u64::from(moves)
+    }
+}
+
+/// The results of a scan of a king's lines.
+struct KingLines {
+    king: u64,
+    /// The pieces of the king's own side.
+    all: u64,
+    empty: u64,
+    checkers: u64,
+    /// The squares between the king and its checkers, and the checkers.
+    check_mask: u64,
+    danger: u64,
+    pins: Lines,
+}
+
+impl KingLines {
+    /// Scans both directions of all lines of one kind.
+    #[inline(always)]
+    fn look<const STEP: i32, const BACK: i32>(&mut self, sliders: u64) {
+        let ahead = OccludedFill::<STEP>::new(self.empty);
+        let back = OccludedFill::<BACK>::new(self.empty);
+        let (attacked, attacked_back) = (ahead.attacks(sliders), back.attacks(sliders));
+        self.danger |= attacked | attacked_back;
+        self.look_at::<STEP>(ahead.attacks(self.king), sliders, attacked_back);
+        self.look_at::<BACK>(back.attacks(self.king), sliders, attacked);
+    }
+
+    /// Scans one direction from the king. `met` are the squares that sliders attack towards the king.
+    #[inline(always)]
+    fn look_at<const STEP: i32>(&mut self, seen: u64, sliders: u64, met: u64) {
+        let checker = seen & sliders;
+        self.checkers |= checker;
+        self.check_mask |= if checker == 0 { 0 } else { seen };
+        // The king does not shield the square behind it.
+        self.danger |= if checker == 0 {
+            0
+        } else {
+            step_back::<STEP>(self.king)
+        };
+        *self.pins.along::<STEP>() |= seen & self.all & met;
+    }
+}
+
+/// Returns the number of moves of knights: each of their eight leaps as a set.
+#[inline(always)]
+fn knight_moves(knights: u64, targets: u64) -> u32 {
+    let from_west = targets & NOT_A;
+    let from_east = targets & NOT_H;
+    let from_far_west = from_west & NOT_A << 1;
+    let from_far_east = from_east & NOT_H >> 1;
+    (knights << 17 & from_west).count_ones()
+        + (knights >> 15 & from_west).count_ones()
+        + (knights << 15 & from_east).count_ones()
+        + (knights >> 17 & from_east).count_ones()
+        + (knights << 10 & from_far_west).count_ones()
+        + (knights >> 6 & from_far_west).count_ones()
+        + (knights << 6 & from_far_east).count_ones()
+        + (knights >> 10 & from_far_east).count_ones()
+}

@@ -1,0 +1,105 @@
+//! What the counter counts, by its public interface: threads, backends, tables, progress and splits; and many boards.
+
+#![allow(clippy::expect_used)] // A failed expectation is a failed test.
+
+mod boards;
+
+use std::num::NonZero;
+
+use oracle_laws::Position;
+use oracle_perft::{Backend, CountProgress, Counter, SplitPosition, TooManyNodesError, split};
+
+#[test]
+fn a_backend_has_a_name_to_ask_for_it_by() {
+    assert_eq!(Backend::ALL.map(Backend::name), ["plain", "avx2", "avx512"]);
+}
+
+#[test]
+fn the_error_names_the_largest_count() {
+    let message = "there are more than 18446744073709551615 leaf nodes";
+    assert_eq!(TooManyNodesError.to_string(), message);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "counts millions of positions")]
+fn a_count_that_is_done_has_reported_every_node() {
+    let start = Position::default();
+    let finished = |counter: &Counter, parts: u64, nodes| {
+        let progress = CountProgress {
+            done: parts,
+            planned: parts,
+            nodes,
+        };
+        assert_eq!(counter.progress(), progress);
+    };
+    for mebibytes in [0, 1] {
+        let Some(counter) = Counter::default().with_table(mebibytes) else {
+            continue;
+        };
+        for (depth, nodes) in [(2, 400), (3, 8902), (4, 197_281)] {
+            assert_eq!(counter.count(&start, depth), Ok(nodes));
+            finished(&counter, 1, nodes);
+            assert!(counter.divide(&start, depth).is_ok());
+            finished(&counter, 20, nodes);
+        }
+        assert_eq!(counter.count(&start, 6), Ok(119_060_324));
+        finished(&counter, 400, 119_060_324);
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "counts millions of positions")]
+fn more_threads_than_any_machine_has_count_the_same() {
+    let start = Position::default();
+    for threads in [2, 3, 100, usize::MAX] {
+        let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
+        let counter = Counter::default().with_threads(threads);
+        assert_eq!(counter.count(&start, 4), Ok(197_281));
+        let with_table = counter
+            .with_table(1)
+            .map(|counter| counter.count(&start, 5));
+        assert_eq!(with_table, Some(Ok(4_865_609)));
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "counts millions of positions")]
+fn every_supported_backend_counts_the_same() {
+    let start = Position::default();
+    for backend in Backend::ALL {
+        let counter = Counter::default().with_backend(backend);
+        assert_eq!(counter.is_some(), backend.is_supported());
+        if let Some(counter) = counter {
+            assert_eq!(counter.count(&start, 5), Ok(4_865_609), "{backend:?}");
+            let with_table = counter
+                .with_table(2)
+                .map(|counter| counter.count(&start, 6));
+            assert_eq!(with_table, Some(Ok(119_060_324)), "{backend:?}");
+        }
+    }
+}
+
+#[test]
+fn a_position_is_its_own_split_after_no_moves() {
+    let whole = SplitPosition {
+        position: Position::default(),
+        multiplicity: 1,
+    };
+    assert_eq!(split(&Position::default(), 0), Ok(vec![whole]));
+}
+
+#[test]
+fn positions_are_as_many_as_the_field_counts() {
+    let counts = [1, 2, 3].map(|plies| split(&Position::default(), plies).map(|all| all.len()));
+    assert_eq!(counts, [Ok(20), Ok(400), Ok(5362)]);
+}
+
+#[test]
+fn multiplicities_add_up_to_the_leaf_nodes() {
+    let counter = Counter::default();
+    for plies in 0..4 {
+        let sum: Result<u64, _> = split(&Position::default(), plies)
+            .map(|all| all.iter().map(|part| part.multiplicity).sum());
+        assert_eq!(sum.ok(), counter.count(&Position::default(), plies).ok());
+    }
+}

@@ -1,0 +1,266 @@
+//! Which of 16 or 32 bytes matter, as bitmaps: bit 0 is the first byte; and where words of movetext begin.
+//!
+//! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
+//! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
+//!
+//! On x86-64, [`sse2`](super::sse2) makes the same bitmaps with fewer instructions.
+
+use super::movetext::LONGEST_WORD;
+
+#[cfg(not(target_arch = "x86_64"))]
+use portable as bitmaps;
+
+#[cfg(target_arch = "x86_64")]
+use super::sse2 as bitmaps;
+
+use bitmaps::comment_stops;
+pub(super) use bitmaps::{name_ends, value_stops};
+
+/// The length of a block of a comment or a tag.
+pub(super) const BLOCK: usize = 32;
+
+/// The length of a block of moves, which has the end of nearly every word that begins at its start or after a number.
+pub(super) const SHORT_BLOCK: usize = 16;
+
+/// The classes of the bytes of a short block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Classes {
+    /// Bytes with a meaning before a word: not blanks, move numbers, check marks or suffixes (`!`).
+    pub words: u32,
+    /// Bytes that end a word in nearly all games.
+    pub endings: u32,
+}
+
+impl Classes {
+    #[inline]
+    pub fn new(block: &[u8; SHORT_BLOCK]) -> Classes {
+        let [skipped, endings] = bitmaps::classes(block);
+        Classes {
+            words: !skipped,
+            endings,
+        }
+    }
+}
+
+/// Returns whether a byte has no meaning before a word.
+#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
+pub(super) const fn is_skipped(byte: u8) -> bool {
+    (byte <= b' ')
+        | (byte == b'!')
+        | (byte == b'#')
+        | (byte == b'+')
+        | (byte == b',')
+        | (byte == b'.')
+        | (byte == b'?')
+        | (byte.wrapping_sub(b'0') < 10)
+}
+
+/// Returns whether a byte ends a word: it is not a letter, a digit, or one of `- / : = @ \ ^ _ | ~`.
+#[allow(clippy::needless_bitwise_bool)] // Without branches, many bytes are compared at once.
+pub(super) const fn is_ending(byte: u8) -> bool {
+    ((byte < b'0') & (byte != b'-') & (byte != b'/'))
+        | (byte == b';')
+        | (byte == b'<')
+        | (byte == b'>')
+        | (byte == b'?')
+        | ((byte & !0x20) == b'[')
+        | ((byte & !0x20) == b']')
+        | (byte == 0x7f)
+}
+
+/// Returns whether a byte ends a word in nearly all games: one of [`is_ending`] that often follows a move.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+#[allow(clippy::needless_bitwise_bool)] // As above.
+const fn is_common_ending(byte: u8) -> bool {
+    ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
+}
+
+/// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
+/// which may be the next game, or if the comment does not end in these bytes.
+#[inline]
+pub(super) fn comment_length(bytes: &[u8]) -> Option<usize> {
+    let (blocks, _) = bytes.as_chunks();
+    for (number, block) in blocks.iter().enumerate() {
+        let mut stops = comment_stops(block);
+        while stops != 0 {
+            let at = number * BLOCK + stops.trailing_zeros() as usize;
+            if bytes[at] == b'}' {
+                return Some(at);
+            }
+            if bytes.get(at + 1).is_none_or(|byte| *byte == b'[') {
+                return None;
+            }
+            stops &= stops - 1;
+        }
+    }
+    None
+}
+
+/// Returns whether a byte may occur in the name of a tag.
+#[allow(clippy::needless_bitwise_bool)] // As above.
+pub(super) const fn is_name(byte: u8) -> bool {
+    (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
+}
+
+/// Returns the index of the next byte that is not skipped.
+pub(super) fn word_after(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|byte| !is_skipped(*byte))
+}
+
+/// Returns the start of a word, whose first byte is at this index, or whose first byte after its digits: `1-0`, `1/2`,
+/// `0-0`, and `½`, which is one character.
+pub(super) fn start_of_word(bytes: &[u8], at: usize) -> usize {
+    match bytes[at] {
+        b'-' | b'/' | 0xbd | 0xc2 => word_start(bytes, at),
+        _ => at,
+    }
+}
+
+/// Returns the start of the digits, `!` and `?` directly before this index.
+pub(super) fn marks_start(bytes: &[u8], end: usize) -> usize {
+    let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
+    let is_mark = |byte: &&u8| matches!(byte, b'0'..=b'9' | b'!' | b'?');
+    end - near.iter().rev().take_while(is_mark).count()
+}
+
+/// Returns the start of the digits directly before this index.
+pub(super) fn word_start(bytes: &[u8], end: usize) -> usize {
+    let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
+    end - near
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count()
+}
+
+/// The bitmaps on any processor.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+#[allow(clippy::needless_bitwise_bool)] // As above.
+mod portable {
+    use super::{BLOCK, SHORT_BLOCK, is_common_ending, is_name, is_skipped};
+
+    pub fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+        [pack(block, is_skipped), pack(block, is_common_ending)]
+    }
+
+    /// Returns the bytes where a comment or one of its lines ends.
+    pub fn comment_stops(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| (byte == b'}') | (byte == b'\n'))
+    }
+
+    /// Returns the bytes that cannot occur in the name of a tag.
+    pub fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
+        !pack(block, is_name)
+    }
+
+    /// Returns the bytes where the value of a tag may end: quotes, backslashes and line ends.
+    pub fn value_stops(block: &[u8; BLOCK]) -> u32 {
+        pack(block, |byte| {
+            (byte == b'"') | (byte == b'\\') | (byte == b'\n')
+        })
+    }
+
+    /// Returns the bytes of a kind. Compares all of them first, which the compiler does with vector instructions.
+    fn pack<const LENGTH: usize>(block: &[u8; LENGTH], is: impl Fn(u8) -> bool) -> u32 {
+        let flags = block.map(|byte| u8::from(is(byte)));
+        let (words, _) = flags.as_chunks::<8>();
+        let mut bits = 0;
+        for (at, word) in words.iter().enumerate() {
+            // The highest byte of the product holds the lowest bit of each of the eight bytes.
+            let byte = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            bits |= (byte as u32) << (8 * at);
+        }
+        bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        BLOCK, Classes, SHORT_BLOCK, comment_length, comment_stops, is_common_ending, is_ending,
+        is_name, is_skipped, name_ends, portable, value_stops,
+    };
+
+    /// Calls a function with blocks in which every byte occurs at every place.
+    fn for_each_block<const LENGTH: usize>(mut check: impl FnMut(&[u8; LENGTH])) {
+        for first in 0..=255_u8 {
+            let mut block = [0; LENGTH];
+            for (at, byte) in (0_u8..).zip(&mut block) {
+                *byte = first.wrapping_add(at.wrapping_mul(37));
+            }
+            check(&block);
+        }
+    }
+
+    #[test]
+    fn each_bit_is_that_of_its_byte() {
+        for_each_block(|block| {
+            let classes = Classes::new(block);
+            for (at, &byte) in block.iter().enumerate() {
+                assert_eq!(classes.words >> at & 1 == 0, is_skipped(byte), "{byte}");
+                let is_end = classes.endings >> at & 1 == 1;
+                assert_eq!(is_end, is_common_ending(byte), "{byte}");
+                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
+            }
+            // Beyond the block, words may begin, and none ends.
+            assert_eq!(classes.words >> SHORT_BLOCK, 0xffff);
+            assert_eq!(classes.endings >> SHORT_BLOCK, 0);
+        });
+        for_each_block(|block| {
+            let stops = comment_stops(block);
+            for (at, &byte) in block.iter().enumerate() {
+                assert_eq!(stops >> at & 1 == 1, b"}\n".contains(&byte));
+                assert_eq!(value_stops(block) >> at & 1 == 1, b"\"\\\n".contains(&byte));
+            }
+        });
+    }
+
+    #[test]
+    fn every_processor_makes_the_same_bitmaps() {
+        for_each_block(|block| {
+            let classes = Classes::new(block);
+            assert_eq!([!classes.words, classes.endings], portable::classes(block));
+            assert_eq!(name_ends(block), portable::name_ends(block));
+        });
+        for_each_block(|block| {
+            assert_eq!(comment_stops(block), portable::comment_stops(block));
+            assert_eq!(value_stops(block), portable::value_stops(block));
+        });
+    }
+
+    #[test]
+    fn comments_end_with_their_brace_unless_a_game_may_begin_in_them() {
+        for length in 0..100 {
+            let mut text = vec![b'x'; length];
+            text.push(b'}');
+            text.extend([b'}'; BLOCK]);
+            assert_eq!(comment_length(&text), Some(length));
+            assert_eq!(comment_length(&text[..length]), None);
+            for line_end in 0..length {
+                text[line_end] = b'\n';
+                assert_eq!(comment_length(&text), Some(length));
+                text[line_end + 1] = b'[';
+                assert_eq!(comment_length(&text), None);
+                text[line_end + 1] = if line_end + 1 == length { b'}' } else { b'x' };
+                text[line_end] = b'x';
+            }
+        }
+    }
+
+    #[test]
+    fn what_ends_a_word_in_nearly_all_games_ends_it_in_all() {
+        for byte in 0..=255_u8 {
+            let is_rare = b";<>[]}\x7f".contains(&byte);
+            assert_eq!(is_common_ending(byte) || is_rare, is_ending(byte), "{byte}");
+        }
+    }
+
+    #[test]
+    fn what_is_skipped_ends_a_word_unless_it_is_a_digit() {
+        for byte in 0..=255_u8 {
+            if is_skipped(byte) {
+                assert!(is_ending(byte) != byte.is_ascii_digit(), "{byte}");
+            }
+        }
+    }
+}

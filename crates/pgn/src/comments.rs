@@ -1,0 +1,86 @@
+//! Comments: in braces, or to the end of their line (PGN standard, section 5). They may have any length.
+
+use memchr::{memchr, memchr2};
+
+use super::game::Phase;
+use super::reader::{Next, ReaderMode, Reading, go, more};
+use super::split_points::{EVENT, first_border};
+use super::{Finding, FindingKind, Visitor};
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Begins a comment at its brace.
+    pub(super) fn open_comment(&mut self, at: usize) -> Next {
+        if self.reader.game.phase == Phase::Tags {
+            self.begin_moves(at);
+        }
+        self.reader.number.is_interrupted = true;
+        let next = self.comment(at + 1);
+        if let Next::More(_) = next {
+            self.reader.comment_start = self.place(at);
+            self.reader.mode = ReaderMode::Comment;
+        }
+        next
+    }
+
+    /// Finds the end of a comment: its brace, or a line that can only begin a game.
+    pub(super) fn comment(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        let rest = &bytes[at..];
+        let close = memchr(b'}', rest);
+        let inside = &rest[..close.unwrap_or(rest.len())];
+        if memchr(b'\n', inside).is_some()
+            && let Some(border) = first_border(inside)
+        {
+            self.show_comment(&inside[..border], true);
+            if self.reader.mode == ReaderMode::Text {
+                self.reader.comment_start = self.place(at - 1);
+            }
+            self.find_unclosed_comment();
+            self.reader.mode = ReaderMode::Text;
+            return go(at + border);
+        }
+        if close.is_some() {
+            self.show_comment(inside, true);
+            self.reader.mode = ReaderMode::Text;
+            return go(at + inside.len() + 1);
+        }
+        // The line that ends the comment may be cut.
+        let kept = if self.is_end { 0 } else { EVENT.len() + 2 };
+        let length = inside.len().saturating_sub(kept);
+        self.show_comment(&inside[..length], false);
+        more(at + length)
+    }
+
+    pub(super) fn find_unclosed_comment(&mut self) {
+        if self.reader.game.phase == Phase::Between {
+            self.begin_game(0);
+            self.reader.game.place = self.reader.comment_start;
+        }
+        self.begin_moves(0);
+        let (kind, start) = (FindingKind::UnclosedComment, self.reader.comment_start);
+        self.report(&Finding::new(kind, start, "{", "the comment has no end"));
+    }
+
+    /// Begins a comment that ends with its line.
+    pub(super) fn open_line_comment(&mut self, at: usize) -> Next {
+        if self.reader.game.phase == Phase::Tags {
+            self.begin_moves(at);
+        }
+        self.reader.number.is_interrupted = true;
+        self.reader.mode = ReaderMode::LineComment;
+        go(at + 1)
+    }
+
+    pub(super) fn line_comment(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        let rest = &bytes[at..];
+        let end = memchr2(b'\n', b'\r', rest);
+        let text = &rest[..end.unwrap_or(rest.len())];
+        self.show_comment(text, end.is_some());
+        if end.is_none() {
+            return more(bytes.len());
+        }
+        self.reader.mode = ReaderMode::Text;
+        go(at + text.len())
+    }
+}

@@ -1,0 +1,107 @@
+//! What is wrong with a game, and where.
+
+use super::Place;
+use oracle_laws::{IllegalMove, Position};
+
+/// Something that is wrong with a game.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// What kind of thing is wrong.
+    pub kind: FindingKind,
+    /// Where it stands.
+    pub place: Place,
+    /// The number of the half-move in question, from 1; `None` for a tag or the whole game.
+    pub ply: Option<u32>,
+    /// The text in question; a move has the number before it (`14. Bf3`).
+    pub text: String,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// The position in question.
+    pub position: Option<Position>,
+    /// The law that an illegal move breaks.
+    pub illegal: Option<IllegalMove>,
+}
+
+impl Finding {
+    /// Returns a finding about a tag or the whole game.
+    pub(super) fn new(
+        kind: FindingKind,
+        place: Place,
+        text: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Finding {
+        Finding {
+            kind,
+            place,
+            ply: None,
+            text: text.into(),
+            message: message.into(),
+            position: None,
+            illegal: None,
+        }
+    }
+}
+
+oracle_laws::listed! {
+    /// The kinds of findings.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum FindingKind {
+        /// The text does not mean a legal move.
+        IllegalMove = "illegal_move",
+        /// The text fits several legal moves.
+        AmbiguousMove = "ambiguous_move",
+        /// A text that is not a move or anything else allowed there.
+        UnreadableToken = "unreadable_token",
+        /// A null move. It is played.
+        NullMove = "null_move",
+        /// A move after checkmate, stalemate or an automatic draw.
+        MoveAfterEnd = "move_after_end",
+        /// The result is not that of checkmate, stalemate or an automatic draw on the board.
+        WrongResult = "wrong_result",
+        /// The termination marker and the tag `Result` differ.
+        ResultMismatch = "result_mismatch",
+        /// There is no termination marker.
+        MissingResult = "missing_result",
+        /// Some of the seven tags that every game has are missing (PGN standard, section 8.1.1).
+        MissingTags = "missing_tags",
+        /// A tag name that occurs twice in the game.
+        DuplicateTag = "duplicate_tag",
+        /// A line that begins as a tag and is not one.
+        UnreadableTag = "unreadable_tag",
+        /// More tags, or longer ones, than the reader keeps.
+        TooManyTags = "too_many_tags",
+        /// The tag `FEN` is not a position that can be played from.
+        BadFen = "bad_fen",
+        /// The tag `SetUp` is neither 0 nor 1, or contradicts `FEN`.
+        BadSetup = "bad_setup",
+        /// The tag `Date` is not a date.
+        BadDate = "bad_date",
+        /// The tag `Result` is not a result.
+        BadResult = "bad_result",
+        /// The tag `Variant` names other rules. The moves are not judged.
+        UnknownVariant = "unknown_variant",
+        /// A comment without an end.
+        UnclosedComment = "unclosed_comment",
+        /// An end of a comment without a start.
+        UnopenedComment = "unopened_comment",
+        /// A variation without an end.
+        UnclosedVariation = "unclosed_variation",
+        /// An end of a variation without a start.
+        UnopenedVariation = "unopened_variation",
+        /// A variation nested too deeply. It is not judged.
+        DeepVariation = "deep_variation",
+        /// A legal move whose text differs from its SAN. Pedantic.
+        NonstandardSan = "nonstandard_san",
+        /// A move number that is wrong or missing. Pedantic.
+        WrongMoveNumber = "wrong_move_number",
+        /// A draw that a player could have claimed by threefold repetition. Pedantic.
+        UnclaimedThreefold = "unclaimed_threefold",
+        /// A draw that a player could have claimed by the fifty-move rule. Pedantic.
+        UnclaimedFiftyMoves = "unclaimed_fifty_moves",
+    }
+    /// All kinds.
+    const ALL;
+    /// Returns the stable name, as JSON writes it.
+    const fn id;
+}

@@ -1,0 +1,198 @@
+//! A game and its open variations, as far as they have been read.
+
+use std::fmt;
+
+use super::{Place, Tags};
+use oracle_laws::{Color, History, Outcome, Position};
+
+oracle_laws::listed! {
+    /// The result of a game, as it is written (PGN standard, section 8.1.1.7).
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum GameResult {
+        /// `1-0`
+        WhiteWins = "1-0",
+        /// `0-1`
+        BlackWins = "0-1",
+        /// `1/2-1/2`
+        Draw = "1/2-1/2",
+        /// `*`: the game is unfinished, or its result is unknown.
+        Unknown = "*",
+    }
+    /// All results, in the order of the standard.
+    const ALL;
+    /// Returns the result as the standard writes it.
+    const fn id;
+}
+
+impl GameResult {
+    /// Parses a result as the standard writes it, or as `1/2`, `½-½` or `½`, which are common.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Option<GameResult> {
+        match text {
+            b"1-0" => Some(GameResult::WhiteWins),
+            b"0-1" => Some(GameResult::BlackWins),
+            b"1/2-1/2" | b"1/2" | b"\xbd-\xbd" | b"\xbd" | b"\xc2\xbd-\xc2\xbd" | b"\xc2\xbd" => {
+                Some(GameResult::Draw)
+            }
+            b"*" => Some(GameResult::Unknown),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome.winner {
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
+        }
+    }
+}
+
+/// The stage of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// No game has begun.
+    Between,
+    /// The tags are being read.
+    Tags,
+    /// The moves are being read.
+    Moves,
+}
+
+/// A game, as far as it has been read.
+#[derive(Debug)]
+pub struct Game {
+    pub(super) number: u64,
+    pub(super) place: Place,
+    pub(super) phase: Phase,
+    pub(super) tags: Tags,
+    pub(super) history: History,
+    /// Whether the moves are judged: no move so far was illegal or unreadable.
+    pub(super) is_judged: bool,
+    pub(super) is_standard_start: bool,
+    /// The position in which the game starts, if it is known.
+    pub(super) start: Option<Position>,
+    pub(super) marker: Option<GameResult>,
+    /// Whether all of the game has been read, and its outcome then: looking for legal moves takes time.
+    pub(super) is_read: bool,
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl Game {
+    pub(super) fn new() -> Game {
+        Game {
+            number: 0,
+            place: Place::START,
+            phase: Phase::Between,
+            tags: Tags::default(),
+            history: History::default(),
+            is_judged: false,
+            is_standard_start: true,
+            start: None,
+            marker: None,
+            is_read: false,
+            outcome: None,
+        }
+    }
+
+    /// Returns the number of the game in its input, from 1.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns where the game begins.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Returns the tags, in their order.
+    #[must_use]
+    pub const fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// Returns whether the game starts from the initial position of standard chess.
+    #[must_use]
+    pub const fn is_standard_start(&self) -> bool {
+        self.is_standard_start
+    }
+
+    /// Returns the position in which the game starts; `None` if its tags are wrong, or name other rules than chess.
+    #[must_use]
+    pub const fn start(&self) -> Option<&Position> {
+        self.start.as_ref()
+    }
+
+    /// Returns the number of half-moves that were played.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.history.plies()
+    }
+
+    /// Returns the last position reached by legal moves.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        self.history.position()
+    }
+
+    /// Returns the history of the moves so far.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Returns whether all moves so far are legal.
+    #[must_use]
+    pub const fn is_judged(&self) -> bool {
+        self.is_judged
+    }
+
+    /// Returns the termination marker, once it has been read.
+    #[must_use]
+    pub const fn marker(&self) -> Option<GameResult> {
+        self.marker
+    }
+
+    /// Returns the result that the game gives: its termination marker, else its tag `Result`.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.marker.or_else(|| self.tagged_result())
+    }
+
+    /// Returns the result that the tag `Result` gives.
+    pub(super) fn tagged_result(&self) -> Option<GameResult> {
+        GameResult::parse(self.tags.get("Result")?)
+    }
+
+    /// Returns how the game ended on the board, if it did and if all of its moves are legal.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.is_read {
+            self.outcome
+        } else if self.is_judged {
+            self.history.outcome()
+        } else {
+            None
+        }
+    }
+}
+
+/// A variation that is being read.
+#[derive(Debug)]
+pub(super) struct Variation {
+    /// The positions before its last move, if it has one, and after it.
+    pub before: Option<Position>,
+    pub after: Position,
+    pub ply: u32,
+    pub is_judged: bool,
+}

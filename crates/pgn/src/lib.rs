@@ -1,0 +1,123 @@
+//! Games in Portable Game Notation (PGN standard, 1994), read as a stream and judged by the laws.
+//!
+//! A [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
+//! does not grow with the input: a game may have any number of moves, and a comment any length.
+//!
+//! Each error is a [`Finding`]. After an illegal or unreadable move, the rest of the game is not judged, because the
+//! position is unknown. The next game begins at its tags. A tag line ends any game, and `[Event "` at the start of a
+//! line after an empty line also ends a comment, so a damaged game never hides the next.
+//!
+//! ```
+//! use oracle_pgn::{Finding, Game, Options, Reader, Visitor};
+//!
+//! struct Print(Vec<String>);
+//!
+//! impl Visitor for Print {
+//!     fn finding(&mut self, game: &Game, finding: &Finding) {
+//!         self.0.push(format!("game {}: {}: {}", game.number(), finding.kind.id(), finding.message));
+//!     }
+//! }
+//!
+//! let mut reader = Reader::new(Options { tags_are_optional: true, ..Options::default() });
+//! let mut print = Print(Vec::new());
+//! reader.read_all(b"1. e4 e5 2. Bf3 Nc6 1-0\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n", &mut print);
+//! assert_eq!(
+//!     print.0,
+//!     [
+//!         "game 1: illegal_move: no white bishop can go to f3: the white bishops stand on c1 and f1",
+//!         "game 2: wrong_result: Black wins by checkmate, but the result is `1/2-1/2`",
+//!     ]
+//! );
+//! ```
+
+mod byte_classes;
+mod comments;
+mod cursor;
+mod dates;
+mod finding;
+mod game;
+mod header;
+mod lifecycle;
+mod move_number;
+mod movetext;
+mod reader;
+mod shown;
+mod split_points;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+mod tag_section;
+mod tag_text;
+mod tags;
+mod tokens;
+mod variation;
+mod verdict;
+
+pub use cursor::Place;
+pub use finding::{Finding, FindingKind};
+pub use game::{Game, GameResult};
+pub use reader::{Options, Reader};
+pub use split_points::{begins_game, last_border};
+pub use tags::{Tags, decode};
+
+use oracle_laws::{Move, Position};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// Receives what a [`Reader`] finds in games.
+pub trait Visitor {
+    /// Whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
+    const WANTS_MOVES: bool = false;
+
+    /// A game has begun: its tags have been read.
+    fn begin(&mut self, _game: &Game) {}
+
+    /// A move was played in this position.
+    fn played(&mut self, _game: &Game, _played: &Played<'_>) {}
+
+    /// The movetext holds something other than a move. A comment may also stand between two games.
+    fn text(&mut self, _game: &Game, _text: Text<'_>) {}
+
+    /// Something is wrong.
+    fn finding(&mut self, _game: &Game, _finding: &Finding) {}
+
+    /// The game has ended.
+    fn end(&mut self, _game: &Game) {}
+}
+
+/// A move of a game.
+#[derive(Debug, Clone, Copy)]
+pub struct Played<'a> {
+    /// The position in which it was played.
+    pub before: &'a Position,
+    /// The position after it.
+    pub after: &'a Position,
+    /// The move; `None` for a null move.
+    pub played: Option<Move>,
+    /// The number of the half-move, from 1.
+    pub ply: u32,
+    /// The number of variations around it.
+    pub depth: usize,
+}
+
+/// A part of the movetext between the moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Text<'a> {
+    /// The next bytes of a comment, without its braces.
+    Comment(&'a [u8]),
+    /// The end of a comment.
+    CommentEnd,
+    /// A numeric annotation glyph.
+    Nag(u16),
+    /// A suffix annotation: `!`, `?`, `!!`, `??`, `!?` or `?!`.
+    Suffix(&'a [u8]),
+    /// A variation begins.
+    VariationStart,
+    /// A variation ends.
+    VariationEnd,
+    /// A word that is part of no move: an assessment (`+-`), or a result in a variation.
+    Word(&'a [u8]),
+    /// The next bytes of moves that are not judged, as they were written, without comments, glyphs and parentheses.
+    Unjudged(&'a [u8]),
+}

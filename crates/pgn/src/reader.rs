@@ -1,0 +1,281 @@
+//! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
+
+use memchr::memchr2;
+
+use super::cursor::Cursor;
+use super::game::{Phase, Variation};
+use super::move_number::MoveNumber;
+use super::{Finding, Game, Place, Visitor};
+use oracle_laws::{History, Position};
+
+/// Joined files may have it anywhere.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// An input starts as if after line ends.
+const LINE_END: [u8; 4] = [b'\n'; 4];
+
+/// Options of the judge.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// Whether variations are judged.
+    pub has_variations: bool,
+    /// Whether SAN must follow the standard exactly, and unclaimed draws are findings.
+    pub is_pedantic: bool,
+    /// Whether a game may lack all tags without a finding.
+    pub tags_are_optional: bool,
+}
+
+/// Reads games from a stream of bytes.
+#[derive(Debug)]
+pub struct Reader {
+    pub(super) options: Options,
+    /// Whether variations need each move to be looked up in full.
+    pub(super) judges_variations: bool,
+    pub(super) game: Game,
+    /// The position before the last move, if variations may need it.
+    pub(super) before: Option<Position>,
+    pub(super) variations: Vec<Variation>,
+    /// The number of open variations that are not judged.
+    pub(super) skipped: u64,
+    /// Whether a move after the end of the game was found.
+    pub(super) is_beyond_end: bool,
+    /// Where the open comment or outermost variation begins.
+    pub(super) unclosed: Place,
+    pub(super) cursor: Cursor,
+    pub(super) comment_start: Place,
+    /// Findings about the tags so far, reported when the game begins.
+    pub(super) of_tags: Vec<Finding>,
+    /// The bytes of their texts, and the number of tags whose findings are only counted.
+    pub(super) text_of_tags: usize,
+    pub(super) omitted_tags: u64,
+    pub(super) mode: ReaderMode,
+    pub(super) number: MoveNumber,
+    pub(super) initial: History,
+    /// The bytes before the piece, and the number of line ends directly before it.
+    before_piece: [u8; 4],
+    pub(super) line_ends: u32,
+}
+
+/// What the end of a piece interrupts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ReaderMode {
+    Text,
+    Comment,
+    LineComment,
+    RestOfLine,
+    RestOfWord,
+}
+
+/// The progress of the reader in a piece.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Next {
+    Go(usize),
+    /// More bytes are needed from here on.
+    More(usize),
+}
+
+pub(super) const fn go(at: usize) -> Next {
+    Next::Go(at)
+}
+
+pub(super) const fn more(at: usize) -> Next {
+    Next::More(at)
+}
+
+impl Reader {
+    /// Returns a reader at the start of an input.
+    #[must_use]
+    pub fn new(options: Options) -> Reader {
+        Reader::starting_at(options, Place::START)
+    }
+
+    /// Returns a reader that begins between two games, at this place of an input. Its first game has the number 1.
+    #[must_use]
+    pub fn starting_at(options: Options, place: Place) -> Reader {
+        Reader {
+            options,
+            judges_variations: options.has_variations,
+            game: Game::new(),
+            before: None,
+            variations: Vec::new(),
+            skipped: 0,
+            is_beyond_end: false,
+            unclosed: place,
+            cursor: Cursor::new(place),
+            comment_start: place,
+            of_tags: Vec::new(),
+            text_of_tags: 0,
+            omitted_tags: 0,
+            mode: ReaderMode::Text,
+            number: MoveNumber::default(),
+            initial: History::default(),
+            before_piece: LINE_END,
+            line_ends: 2,
+        }
+    }
+
+    /// Starts anew between two games, at this place.
+    pub fn restart(&mut self, place: Place) {
+        self.cursor = Cursor::new(place);
+        self.mode = ReaderMode::Text;
+        self.before_piece = LINE_END;
+        self.line_ends = 2;
+        self.game.number = 0;
+        self.game.phase = Phase::Between;
+    }
+
+    /// Returns the number of games so far.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.game.number
+    }
+
+    /// Reads a whole input, or its last piece.
+    pub fn read_all<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) {
+        self.read(bytes, true, visitor);
+    }
+
+    /// Reads a piece of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
+    /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
+    /// read, and the last game ends.
+    pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
+        let end = Reading {
+            reader: self,
+            bytes,
+            is_end,
+            visitor,
+        }
+        .read();
+        self.remember(&bytes[..end]);
+        self.cursor.restart(bytes, end);
+        end
+    }
+
+    /// Keeps the last bytes before the next piece.
+    fn remember(&mut self, read: &[u8]) {
+        let blanks = read
+            .iter()
+            .rev()
+            .take_while(|byte| byte.is_ascii_whitespace());
+        let (mut count, mut ends) = (0, 0);
+        for byte in blanks {
+            count += 1;
+            ends += u32::from(*byte == b'\n');
+        }
+        self.line_ends = if count == read.len() {
+            self.line_ends.saturating_add(ends)
+        } else {
+            ends
+        };
+        append(&mut self.before_piece, read);
+    }
+}
+
+/// A piece of the input that is being read.
+pub(super) struct Reading<'a, V> {
+    pub reader: &'a mut Reader,
+    pub bytes: &'a [u8],
+    /// Whether the input ends with the piece.
+    pub is_end: bool,
+    pub visitor: &'a mut V,
+}
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Reads the piece, and returns how many bytes were read.
+    fn read(mut self) -> usize {
+        let mut at = 0;
+        let end = loop {
+            let next = match self.reader.mode {
+                ReaderMode::Text if self.reader.skipped > 0 => self.skip_variation(at),
+                ReaderMode::Text => self.movetext(at),
+                ReaderMode::Comment => self.comment(at),
+                ReaderMode::LineComment => self.line_comment(at),
+                ReaderMode::RestOfLine => self.rest_of_line(at),
+                ReaderMode::RestOfWord => self.rest_of_word(at),
+            };
+            match next {
+                Next::Go(to) => at = to,
+                Next::More(to) => break to.min(self.bytes.len()),
+            }
+        };
+        if self.is_end {
+            if matches!(self.reader.mode, ReaderMode::Comment) {
+                self.find_unclosed_comment();
+            }
+            self.reader.mode = ReaderMode::Text;
+            self.end_game(self.bytes.len());
+        }
+        end
+    }
+
+    /// Returns the place of a byte of the piece.
+    pub(super) fn place(&mut self, at: usize) -> Place {
+        self.reader.cursor.place(self.bytes, at)
+    }
+
+    /// Returns the byte before another, which may be in the previous piece.
+    pub(super) fn byte_before(&self, at: usize) -> u8 {
+        let bytes = self.bytes;
+        let [.., last] = self.reader.before_piece;
+        at.checked_sub(1).map_or(last, |at| bytes[at])
+    }
+
+    /// Returns whether a byte is the first of its line.
+    pub(super) fn is_line_start(&self, at: usize) -> bool {
+        let bytes = self.bytes;
+        let mut before = self.reader.before_piece;
+        append(&mut before, &bytes[..at]);
+        // A byte-order mark does not count.
+        let last = if before[1..] == *BYTE_ORDER_MARK {
+            before[0]
+        } else {
+            before[3]
+        };
+        matches!(last, b'\n' | b'\r')
+    }
+
+    pub(super) fn skip_line(&mut self, at: usize) -> Next {
+        self.reader.mode = ReaderMode::RestOfLine;
+        go(at)
+    }
+
+    fn rest_of_line(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        match memchr2(b'\n', b'\r', &bytes[at..]) {
+            Some(end) => {
+                self.reader.mode = ReaderMode::Text;
+                go(at + end)
+            }
+            None => more(bytes.len()),
+        }
+    }
+
+    pub(super) fn skip_word(&mut self, at: usize) -> Next {
+        self.reader.mode = ReaderMode::RestOfWord;
+        go(at)
+    }
+
+    fn rest_of_word(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        let end = bytes[at..].iter().position(u8::is_ascii_whitespace);
+        let rest = &bytes[at..at + end.unwrap_or(bytes.len() - at)];
+        self.show_unjudged(rest);
+        if end.is_none() {
+            return more(bytes.len());
+        }
+        self.reader.mode = ReaderMode::Text;
+        go(at + rest.len())
+    }
+}
+
+/// Keeps the last four bytes.
+fn append(last: &mut [u8; 4], bytes: &[u8]) {
+    if let Some(bytes) = bytes.last_chunk() {
+        *last = *bytes;
+    } else {
+        for &byte in bytes {
+            last.rotate_left(1);
+            last[3] = byte;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What is shown of movetext besides its moves. Text that is not judged is shown as it was written: after an illegal move,
+//! and where the rules or the start are unknown.
+
+use super::game::Phase;
+use super::move_number::MoveNumber;
+use super::reader::Reading;
+use super::{Text, Visitor};
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Returns whether the moves of the current line are judged.
+    pub(super) fn is_judged(&self) -> bool {
+        self.reader
+            .variations
+            .last()
+            .map_or(self.reader.game.is_judged, |variation| variation.is_judged)
+    }
+
+    /// Shows a part of the movetext, if the visitor wants it.
+    pub(super) fn show(&mut self, text: Text<'_>) {
+        if V::WANTS_MOVES {
+            self.visitor.text(&self.reader.game, text);
+        }
+    }
+
+    /// Shows bytes of moves, unless they are judged.
+    pub(super) fn show_unjudged(&mut self, text: &[u8]) {
+        let is_shown =
+            V::WANTS_MOVES && self.reader.game.phase == Phase::Moves && !self.is_judged();
+        if is_shown && !text.is_empty() {
+            self.show(Text::Unjudged(text));
+        }
+    }
+
+    /// Shows bytes of a variation that is too deep to be judged.
+    pub(super) fn show_deep(&mut self, text: &[u8]) {
+        if V::WANTS_MOVES && self.reader.judges_variations && !text.is_empty() {
+            self.show(Text::Unjudged(text));
+        }
+    }
+
+    /// Shows a word that is part of no move. If the moves are not judged, it is shown with them.
+    pub(super) fn show_word(&mut self, word: &[u8]) {
+        if V::WANTS_MOVES && self.reader.game.phase == Phase::Moves && self.is_judged() {
+            self.show(Text::Word(word));
+        }
+    }
+
+    /// Shows bytes of a comment, which may stand between two games.
+    pub(super) fn show_comment(&mut self, text: &[u8], is_end: bool) {
+        let is_read = self.reader.skipped == 0 || self.reader.judges_variations;
+        if V::WANTS_MOVES && is_read && self.reader.game.phase != Phase::Tags {
+            if !text.is_empty() {
+                self.show(Text::Comment(text));
+            }
+            if is_end {
+                self.show(Text::CommentEnd);
+            }
+        }
+    }
+
+    /// Shows the number that was read before the game was known not to be judged.
+    pub(super) fn show_first_number(&mut self) {
+        if V::WANTS_MOVES && self.reader.number.is_present && !self.is_judged() {
+            let text = format!("{} ", self.reader.number.text());
+            self.reader.number = MoveNumber::default();
+            self.show_unjudged(text.as_bytes());
+        }
+    }
+}

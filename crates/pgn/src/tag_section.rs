@@ -1,0 +1,112 @@
+//! Tags in the stream: which of them begins the next game.
+
+use std::ops::Range;
+
+use memchr::memchr2;
+
+use super::game::Phase;
+use super::reader::{Next, ReaderMode, Reading, go, more};
+use super::tag_text::TagText;
+use super::tags::{Kept, decode};
+use super::{FindingKind, Visitor};
+
+/// The longest tag line that is read.
+const LONGEST_TAG: usize = 16 * 1024;
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Returns whether there is an empty line before a byte, with only blanks between.
+    pub(super) fn follows_empty_line(&self, at: usize) -> bool {
+        let bytes = self.bytes;
+        let mut ends = 0;
+        for byte in bytes[..at].iter().rev() {
+            match byte {
+                b'\n' => ends += 1,
+                b' ' | b'\t' | b'\r' => {}
+                _ => return ends >= 2,
+            }
+        }
+        ends + self.reader.line_ends >= 2
+    }
+
+    /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
+    pub(super) fn tag(&mut self, start: usize) -> Next {
+        let bytes = self.bytes;
+        let mut at = start;
+        loop {
+            let next = self.one_tag(at);
+            let Next::Go(end) = next else { return next };
+            let is_read = self.reader.mode == ReaderMode::Text;
+            at = match bytes[end..] {
+                [b'\n', b'[', _, ..] if is_read => end + 1,
+                [b'\r', b'\n', b'[', _, ..] if is_read => end + 2,
+                _ => return next,
+            };
+        }
+    }
+
+    #[inline]
+    pub(super) fn one_tag(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        let rest = &bytes[at..];
+        let near = &rest[..rest.len().min(LONGEST_TAG)];
+        if let Some(tag) = TagText::parse_plain(near) {
+            return self.keep_tag(at, &tag);
+        }
+        let line = match memchr2(b'\n', b'\r', near) {
+            Some(end) => &near[..end],
+            None if self.is_end && near.len() == rest.len() => near,
+            None if near.len() < LONGEST_TAG => return more(at),
+            None => {
+                if self.reader.game.phase != Phase::Tags {
+                    self.begin_tags(at);
+                }
+                let message = format!(
+                    "the line with the tag is longer than {LONGEST_TAG} bytes: it is left out"
+                );
+                self.find_tag(at..at + 32, FindingKind::TooManyTags, message);
+                return self.skip_line(at);
+            }
+        };
+        if let Some(tag) = TagText::parse(line) {
+            return self.keep_tag(at, &tag);
+        }
+        if self.reader.game.phase != Phase::Tags {
+            self.begin_tags(at);
+        }
+        let message = "the tag cannot be read: write [Name \"value\"]";
+        let here = at..at + line.len();
+        self.find_tag(here, FindingKind::UnreadableTag, message);
+        self.skip_line(at)
+    }
+
+    /// Keeps a tag, which may begin the next game.
+    #[inline]
+    pub(super) fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
+        let mut is_twice = self.reader.game.phase == Phase::Tags && self.reader.game.tags.has(tag);
+        let is_next = self.reader.game.phase != Phase::Tags
+            || (tag.name == b"Event" || is_twice) && self.follows_empty_line(at);
+        if is_next {
+            self.begin_tags(at);
+            is_twice = false;
+        }
+        let kept = self.reader.game.tags.push(tag, is_twice);
+        if kept != Kept::Yes {
+            self.find_unkept(at..at + tag.length, tag.name, kept);
+        }
+        go(at + tag.length)
+    }
+
+    /// Reports a tag that is in the game already, or is left out.
+    #[cold]
+    fn find_unkept(&mut self, at: Range<usize>, name: &[u8], kept: Kept) {
+        let name = decode(name);
+        let (kind, message) = if kept == Kept::Twice {
+            let message = format!("the game has a tag {name} already");
+            (FindingKind::DuplicateTag, message)
+        } else {
+            let message = format!("the game has too many tags: {name} is left out");
+            (FindingKind::TooManyTags, message)
+        };
+        self.find_tag(at, kind, message);
+    }
+}

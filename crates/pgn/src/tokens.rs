@@ -1,0 +1,357 @@
+//! Words of movetext other than simple steps: castling, promotions, null moves, results, and unreadable words.
+
+use std::ops::Range;
+
+use super::reader::{BYTE_ORDER_MARK, Next, Reading, go, more};
+use super::verdict::over;
+use super::{Finding, FindingKind, GameResult, Played, Text, Visitor};
+use oracle_laws::{Color, IllegalMove, Move, Position};
+use oracle_notation::san::San;
+use oracle_notation::{MoveError, MoveText, play_step, play_written};
+
+/// An ellipsis as one character, after the number of a move of Black.
+const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
+
+/// The spellings of a null move.
+const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"null", b"pass", b"@@@@", b"<>"];
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Reads a word.
+    pub(super) fn word(&mut self, at: Range<usize>) -> Next {
+        let bytes = self.bytes;
+        let text = &bytes[at.clone()];
+        if text.starts_with(BYTE_ORDER_MARK) {
+            return go(at.start + BYTE_ORDER_MARK.len());
+        }
+        if text.starts_with(ELLIPSIS) {
+            self.reader.number.read_ellipsis();
+            return go(at.start + ELLIPSIS.len());
+        }
+        if let Some(result) = GameResult::parse(text) {
+            if self.reader.variations.is_empty() {
+                self.terminate(at.start, result);
+            } else {
+                self.show_word(text);
+            }
+            return go(at.end);
+        }
+        // `exd6 e.p.`: the mark is not part of the move.
+        let (mut at, mut end) = (at.clone(), at.end);
+        if text.ends_with(b"e") || text == b"ep" {
+            let after = &bytes[at.end..];
+            if after.len() < 3 && !self.is_end {
+                return more(at.start);
+            }
+            if text == b"ep" {
+                return go(end);
+            }
+            if after.starts_with(b".p") {
+                at.end -= 1;
+                end += 2 + usize::from(after.starts_with(b".p."));
+                if at.is_empty() {
+                    return go(end);
+                }
+            }
+        }
+        // `e8(Q)`: the parentheses are not a variation. After a move of a piece (`Nd8(Q)`) they are one, because the loop
+        // of `movetext` has played the piece before it sees them.
+        let after = &bytes[end..];
+        if text.ends_with(b"1") || text.ends_with(b"8") {
+            if after.len() < 3 && !self.is_end {
+                return more(at.start);
+            }
+            if let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = after
+                && is_pawn_step(&bytes[at.clone()])
+            {
+                at.end += 3;
+                end += 3;
+            }
+        }
+        let suffix = bytes[end..]
+            .iter()
+            .take(8)
+            .take_while(|byte| b"+#!?".contains(byte))
+            .count();
+        if end + suffix == bytes.len() && suffix < 8 && !self.is_end {
+            return more(at.start);
+        }
+        let word = Word {
+            at,
+            suffix: end..end + suffix,
+        };
+        self.begin_moves(word.at.start);
+        let text = &bytes[word.at.clone()];
+        let before = self.byte_before(word.at.start);
+        if is_assessment(text, before, &bytes[word.suffix.clone()]) {
+            let mut shown = [before].repeat(usize::from(before == b'+'));
+            shown.extend_from_slice(&bytes[word.at.start..word.suffix.end]);
+            self.show_word(&shown);
+            return go(word.suffix.end);
+        }
+        if NULL_MOVES.contains(&text) {
+            self.null_move(word.at.clone());
+        } else {
+            self.play_word(&word);
+        }
+        go(word.suffix.end)
+    }
+
+    /// Returns the position in which the next move is played, and the number of half-moves before it.
+    pub(super) fn here(&self) -> (&Position, u32) {
+        match self.reader.variations.last() {
+            Some(variation) => (&variation.after, variation.ply),
+            None => (self.reader.game.position(), self.reader.game.plies()),
+        }
+    }
+
+    /// Plays a move, or reports why it cannot be played.
+    fn play_word(&mut self, word: &Word) {
+        let bytes = self.bytes;
+        if !self.is_judged() {
+            return;
+        }
+        let text = &bytes[word.at.clone()];
+        self.check_end(word.at.clone());
+        self.judge_number(word.at.clone());
+        if self.is_simple() && play_step(&mut self.reader.game.history, text) {
+            return;
+        }
+        let position = self.here().0;
+        let Some(read) = read_move(text) else {
+            return self.unreadable(word.at.clone());
+        };
+        if self.is_simple() {
+            if let Err(error) = play_written(&mut self.reader.game.history, read) {
+                self.refuse(word.at.clone(), &error);
+            }
+            return;
+        }
+        match read.resolve(position) {
+            Ok(played) => {
+                if self.reader.options.is_pedantic {
+                    self.compare_san(word, played);
+                }
+                self.play(Some(played));
+                if V::WANTS_MOVES && !word.suffix.is_empty() {
+                    let marks = bytes[word.suffix.clone()].trim_ascii();
+                    let start = marks.iter().position(|mark| b"!?".contains(mark));
+                    if let Some(start) = start {
+                        self.show(Text::Suffix(&marks[start..]));
+                    }
+                }
+            }
+            Err(error) => self.refuse(word.at.clone(), &error),
+        }
+    }
+
+    /// Plays a legal move or a null move.
+    fn play(&mut self, played: Option<Move>) {
+        let depth = self.reader.variations.len();
+        let keeps = V::WANTS_MOVES || self.reader.judges_variations;
+        if let Some(variation) = self.reader.variations.last_mut() {
+            let before = variation.after.clone();
+            match played {
+                Some(played) => variation.after.play(played),
+                None => variation.after.pass(),
+            }
+            variation.ply += 1;
+            if V::WANTS_MOVES {
+                let shown = Played {
+                    before: &before,
+                    after: &variation.after,
+                    played,
+                    ply: variation.ply,
+                    depth,
+                };
+                self.visitor.played(&self.reader.game, &shown);
+            }
+            variation.before = Some(before);
+            return;
+        }
+        let before = keeps.then(|| self.reader.game.position().clone());
+        match played {
+            Some(played) => self.reader.game.history.play(played),
+            None => self.reader.game.history.pass(),
+        }
+        if V::WANTS_MOVES
+            && let Some(before) = &before
+        {
+            let shown = Played {
+                before,
+                after: self.reader.game.position(),
+                played,
+                ply: self.reader.game.plies(),
+                depth,
+            };
+            self.visitor.played(&self.reader.game, &shown);
+        }
+        self.reader.before = before;
+    }
+
+    /// Plays a null move, which the laws do not know.
+    pub(super) fn null_move(&mut self, at: Range<usize>) {
+        self.begin_moves(at.start);
+        if !self.is_judged() {
+            return;
+        }
+        self.check_end(at.clone());
+        self.judge_number(at.clone());
+        let is_check = self.here().0.is_check();
+        // In variations, a null move shows a threat.
+        if is_check || self.reader.variations.is_empty() || self.reader.options.is_pedantic {
+            let (kind, message) = if is_check {
+                let message = "a null move leaves the king in check";
+                (FindingKind::IllegalMove, message)
+            } else {
+                (FindingKind::NullMove, "a null move is no move of chess")
+            };
+            self.find_move(at, kind, message.to_owned(), None);
+        }
+        if is_check {
+            self.stop_judging();
+        } else {
+            self.play(None);
+        }
+    }
+
+    /// Reports the first move after the end of the game by the laws. Moves after the end are still played.
+    fn check_end(&mut self, at: Range<usize>) {
+        if self.reader.is_beyond_end || !self.reader.variations.is_empty() {
+            return;
+        }
+        if let Some((ply, outcome)) = self.reader.game.history.end() {
+            self.reader.is_beyond_end = true;
+            let message = over(outcome, ply);
+            self.find_move(at, FindingKind::MoveAfterEnd, message, None);
+        }
+    }
+
+    /// Reports an unreadable word. The rest is not judged, because the word may have been a move.
+    pub(super) fn unreadable(&mut self, at: Range<usize>) {
+        self.begin_moves(at.start);
+        let message = format!("cannot read `{}`", self.text(at.clone(), 100));
+        self.stop(at, FindingKind::UnreadableToken, message);
+    }
+
+    /// Reports a finding after which moves are not judged.
+    pub(super) fn stop(&mut self, at: Range<usize>, kind: FindingKind, message: String) {
+        self.begin_moves(at.start);
+        if self.is_judged() {
+            self.find_move(at, kind, message, None);
+            self.stop_judging();
+        }
+    }
+
+    fn stop_judging(&mut self) {
+        match self.reader.variations.last_mut() {
+            Some(variation) => variation.is_judged = false,
+            None => self.reader.game.is_judged = false,
+        }
+    }
+
+    /// Reports an illegal or ambiguous move.
+    fn refuse(&mut self, at: Range<usize>, error: &MoveError) {
+        let (position, ply) = self.here();
+        let is_over = self.reader.variations.is_empty() && is_over(position);
+        let (kind, illegal) = match error {
+            _ if is_over => (FindingKind::MoveAfterEnd, None),
+            // Only a strict question refuses slips.
+            MoveError::Unreadable(_) | MoveError::Miswritten(_) => {
+                (FindingKind::UnreadableToken, None)
+            }
+            MoveError::Illegal { illegal, .. } => (FindingKind::IllegalMove, Some(*illegal)),
+            MoveError::Ambiguous(_) => (FindingKind::AmbiguousMove, None),
+        };
+        let history = &self.reader.game.history;
+        let outcome = is_over.then(|| history.outcome()).flatten();
+        let message = outcome.map_or_else(|| error.to_string(), |outcome| over(outcome, ply));
+        self.find_move(at, kind, message, illegal);
+        self.stop_judging();
+    }
+
+    /// Reports a legal move whose text differs from its SAN.
+    fn compare_san(&mut self, word: &Word, played: Move) {
+        let bytes = self.bytes;
+        let san = San::from_move(self.here().0, played).to_string();
+        let written = &bytes[word.at.start..word.suffix.end];
+        let written = written.trim_ascii_end();
+        let core = written
+            .iter()
+            .position(|mark| b"!?".contains(mark))
+            .unwrap_or(written.len());
+        if written[..core] != *san.as_bytes() {
+            let message = format!("SAN writes this move `{san}`");
+            let at = word.at.start..word.suffix.end;
+            self.find_move(at, FindingKind::NonstandardSan, message, None);
+        }
+    }
+
+    /// Reports a finding about the move at this place.
+    pub(super) fn find_move(
+        &mut self,
+        at: Range<usize>,
+        kind: FindingKind,
+        message: String,
+        illegal: Option<IllegalMove>,
+    ) {
+        let place = self.place(at.start);
+        let text = self.text(at, 100);
+        let (position, ply) = self.here();
+        let dots = match position.turn() {
+            Color::White => ".",
+            Color::Black => "...",
+        };
+        let text = format!("{}{dots} {text}", position.fullmoves());
+        let finding = Finding {
+            ply: Some(ply + 1),
+            position: Some(position.clone()),
+            illegal,
+            ..Finding::new(kind, place, text, message)
+        };
+        self.report(&finding);
+    }
+}
+
+/// A word, and the marks directly after it.
+struct Word {
+    at: Range<usize>,
+    suffix: Range<usize>,
+}
+
+/// Returns whether the side to move has no legal move in a position of a game.
+fn is_over(position: &Position) -> bool {
+    position.placement().kings().more_than_one() && !position.has_legal_move()
+}
+
+/// Returns whether a word is an annotator's evaluation of the position, such as `=`, `+-` or `-/+`.
+fn is_assessment(text: &[u8], before: u8, suffix: &[u8]) -> bool {
+    let is_sign = |byte: &u8| matches!(byte, b'-' | b'=' | b'/');
+    let has_plus = before == b'+' || suffix.contains(&b'+');
+    text.iter().all(is_sign) && (text != b"--" || has_plus)
+}
+
+/// Returns whether a text may be a step of a pawn: `e8`, `exd8` and `e7e8`, but not `Nd8`.
+fn is_pawn_step(text: &[u8]) -> bool {
+    matches!(read_move(text), Some(MoveText::Piece(piece)) if piece.may_be_pawn())
+}
+
+/// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and pieces in lower case.
+fn read_move(text: &[u8]) -> Option<MoveText> {
+    let text = str::from_utf8(text).ok()?;
+    let castling = match text {
+        "OO" | "oo" => "O-O",
+        "OOO" | "ooo" => "O-O-O",
+        _ => text,
+    };
+    if let Ok(read) = MoveText::parse(castling) {
+        return Some(read);
+    }
+    let mut letters = text.chars();
+    let first = letters.next().filter(|letter| "nrqk".contains(*letter))?;
+    MoveText::parse(&format!(
+        "{}{}",
+        first.to_ascii_uppercase(),
+        letters.as_str()
+    ))
+    .ok()
+}

@@ -1,0 +1,100 @@
+//! Variations: moves that were not played, in parentheses after the move that they replace.
+
+use super::game::Variation;
+use super::move_number::MoveNumber;
+use super::reader::{Next, Reading, go, more};
+use super::{FindingKind, Text, Visitor};
+
+/// The deepest nesting of variations that is judged.
+const DEEPEST: usize = 256;
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Begins a variation at an opening parenthesis.
+    pub(super) fn open_variation(&mut self, at: usize) -> Next {
+        self.begin_moves(at);
+        if !self.reader.judges_variations {
+            self.reader.skipped = 1;
+            self.reader.unclosed = self.place(at);
+            return go(at + 1);
+        }
+        if self.reader.variations.len() >= DEEPEST {
+            let message = format!("a variation inside {DEEPEST} others is not judged");
+            self.find(at..at + 1, FindingKind::DeepVariation, message);
+            self.reader.skipped = 1;
+            self.show(Text::VariationStart);
+            return go(at + 1);
+        }
+        if self.reader.variations.is_empty() {
+            self.reader.unclosed = self.place(at);
+        }
+        let outer = self.reader.variations.last();
+        let before = outer
+            .map_or(&self.reader.before, |outer| &outer.before)
+            .as_ref();
+        let (after, ply) = self.here();
+        let variation = Variation {
+            before: None,
+            after: before.unwrap_or(after).clone(),
+            ply: ply.saturating_sub(u32::from(before.is_some())),
+            is_judged: self.is_judged(),
+        };
+        self.reader.variations.push(variation);
+        self.reader.number = MoveNumber::default();
+        self.show(Text::VariationStart);
+        go(at + 1)
+    }
+
+    /// Ends a variation at a closing parenthesis.
+    pub(super) fn close_variation(&mut self, at: usize) -> Next {
+        if self.reader.variations.pop().is_some() {
+            self.reader.number = MoveNumber::interrupted();
+            self.show(Text::VariationEnd);
+        } else {
+            self.begin_moves(at);
+            let message = "a variation ends here that has no start";
+            self.find(at..at + 1, FindingKind::UnopenedVariation, message);
+        }
+        go(at + 1)
+    }
+
+    /// Finds the end of a variation that is not judged.
+    pub(super) fn skip_variation(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        let rest = bytes.get(at..).unwrap_or_default();
+        let special = |byte: &u8| matches!(byte, b'(' | b')' | b'{' | b';' | b'[' | b'%');
+        let Some(found) = rest.iter().position(special) else {
+            self.show_deep(rest);
+            return more(bytes.len());
+        };
+        self.show_deep(&rest[..found]);
+        let at = at + found;
+        match bytes[at] {
+            b'(' => {
+                self.reader.skipped += 1;
+                if self.reader.judges_variations {
+                    self.show(Text::VariationStart);
+                }
+            }
+            b')' => {
+                self.reader.skipped -= 1;
+                if self.reader.judges_variations {
+                    self.show(Text::VariationEnd);
+                }
+            }
+            b'{' => return self.open_comment(at),
+            b';' => return self.open_line_comment(at),
+            b'%' if self.is_line_start(at) => return self.skip_line(at),
+            b'[' if self.is_line_start(at) => {
+                if at + 1 >= bytes.len() && !self.is_end {
+                    return more(at);
+                }
+                if bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
+                    return self.tag(at);
+                }
+                self.show_deep(b"[");
+            }
+            other => self.show_deep(&[other]),
+        }
+        go(at + 1)
+    }
+}

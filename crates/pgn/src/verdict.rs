@@ -1,0 +1,85 @@
+//! Errors of a game as a whole: a wrong or missing result, and unclaimed draws.
+
+use super::reader::Reading;
+use super::{Finding, FindingKind, GameResult, Place, Visitor};
+use oracle_laws::{Color, Outcome, OutcomeReason};
+
+/// Returns how a game ended on the board, in words.
+fn sentence(outcome: Outcome) -> &'static str {
+    match (outcome.winner, outcome.reason) {
+        (Some(Color::White), _) => "White wins by checkmate",
+        (Some(Color::Black), _) => "Black wins by checkmate",
+        (None, OutcomeReason::InsufficientMaterial) => "the game is drawn by insufficient material",
+        (None, OutcomeReason::DeadPosition) => "the game is drawn: the position is dead",
+        (None, OutcomeReason::FivefoldRepetition) => "the game is drawn by fivefold repetition",
+        (None, OutcomeReason::SeventyfiveMoves) => {
+            "the game is drawn by the seventy-five-move rule"
+        }
+        (None, _) => "the game is drawn by stalemate",
+    }
+}
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Judges the result of the game that ends at this place.
+    pub(super) fn judge_result(&mut self, place: Place) {
+        let of_tag = self.reader.game.tagged_result();
+        let marker = self.reader.game.marker;
+        if let (Some(tag), Some(marker)) = (of_tag, marker)
+            && tag != marker
+        {
+            let message =
+                format!("the termination marker is `{marker}`, but the tag Result is `{tag}`");
+            self.find_result(FindingKind::ResultMismatch, place, message);
+        }
+        if marker.is_none() {
+            let message = "the game has no termination marker: 1-0, 0-1, 1/2-1/2 or *";
+            self.find_result(FindingKind::MissingResult, place, message);
+        }
+        let outcome = self.reader.game.outcome();
+        if let (Some(outcome), Some(result)) = (outcome, marker.or(of_tag))
+            && GameResult::from(outcome) != result
+        {
+            let message = format!("{}, but the result is `{result}`", sentence(outcome));
+            self.find_result(FindingKind::WrongResult, place, message);
+        }
+        if self.reader.options.is_pedantic && marker != Some(GameResult::Draw) {
+            self.judge_claims(place);
+        }
+    }
+
+    /// Reports draws that could have been claimed.
+    fn judge_claims(&mut self, place: Place) {
+        let history = &self.reader.game.history;
+        let threefold = (FindingKind::UnclaimedThreefold, "by threefold repetition");
+        let fifty = (FindingKind::UnclaimedFiftyMoves, "by the fifty-move rule");
+        for (ply, (kind, rule)) in [
+            (history.threefold(), threefold),
+            (history.fifty_moves(), fifty),
+        ] {
+            let Some(ply) = ply else { continue };
+            let message = format!("a draw could have been claimed {rule} after half-move {ply}");
+            self.report(&Finding {
+                ply: Some(ply),
+                ..Finding::new(kind, place, "", message)
+            });
+        }
+    }
+
+    fn find_result(&mut self, kind: FindingKind, place: Place, message: impl Into<String>) {
+        let game = &self.reader.game;
+        let text = game.marker.map_or("", GameResult::id);
+        let finding = Finding {
+            position: game.is_judged.then(|| game.position().clone()),
+            ..Finding::new(kind, place, text, message)
+        };
+        self.report(&finding);
+    }
+}
+
+/// Returns the message about a move after the end of the game.
+pub(super) fn over(outcome: Outcome, ply: u32) -> String {
+    format!(
+        "{} after half-move {ply}: no move can follow",
+        sentence(outcome)
+    )
+}

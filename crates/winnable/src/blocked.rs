@@ -1,0 +1,149 @@
+//! Proves that no checkmate can arise, from the squares that each piece can reach.
+//!
+//! A checkmated king stands on a square `s` of its set. Some piece of the winner, not the king, attacks `s`; and every
+//! square beside `s` that is in the king's set is closed to it at that moment: a piece of the winner guards it, or a
+//! piece of the loser stands on it. (A square outside the king's set is always closed to it.) So `s` is ruled out where
+//!
+//! - no piece of the winner can reach a square from which it attacks `s`, or
+//! - the squares beside it that only the king of the winner can attack cannot all be closed at once: those that the
+//!   winner's king does not guard, on whatever square it stands, need a piece of the loser each, and each piece stands
+//!   on one square.
+//!
+//! Where a single bishop is the only piece that can attack `s` and the squares beside it, it gives the check, so it
+//! guards only the squares of its line: those beside `s` on the other diagonal are closed as above.
+//!
+//! Where every square of the king's set is ruled out, the position is not winnable.
+
+use oracle_laws::{Bitboard, Color, Placement, Position, Role, Square, attacks};
+
+use super::reach::{Reach, Reaches};
+
+/// The sets that prove a position blocked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Blocked {
+    /// The squares that each piece can reach, in the order of the squares on which the pieces stand.
+    pub pieces: Vec<Reach>,
+    /// The squares that the loser's king can reach; it cannot be checkmated on any of them.
+    pub king: Bitboard,
+    /// The squares that the other colour can attack, without its king.
+    pub attacked: Bitboard,
+}
+
+/// Returns the proof that a colour cannot checkmate, if the sets give one. Returns `None` for a position with an en
+/// passant square, or without both kings.
+pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
+    if position.ep_square().is_some() {
+        return None;
+    }
+    let reaches = Reaches::new(position);
+    let board = Board::new(reaches, winner)?;
+    let mates = board
+        .king
+        .into_iter()
+        .any(|square| board.may_be_mate(square));
+    (!mates).then_some(Blocked {
+        king: board.king,
+        attacked: board.attacked,
+        pieces: board.pieces,
+    })
+}
+
+/// Returns whether a proof is worth looking for: there are pawns, and each has one of the other colour ahead of it on
+/// its file. A pawn that has none can usually promote, and the proof fails.
+pub(super) fn is_likely(placement: &Placement) -> bool {
+    let pawns = |color| placement.pieces(color, Role::Pawn).0;
+    let (white, black) = (pawns(Color::White), pawns(Color::Black));
+    let mut above_white = white << 8;
+    let mut below_black = black >> 8;
+    for ranks in [8, 16, 32] {
+        above_white |= above_white << ranks;
+        below_black |= below_black >> ranks;
+    }
+    white != 0 && white & !below_black == 0 && black & !above_white == 0
+}
+
+/// The sets in the form in which the test for checkmate uses them.
+struct Board {
+    winner: Color,
+    pieces: Vec<Reach>,
+    /// The set of the king that would be checkmated, and that of the other king.
+    king: Bitboard,
+    other_king: Bitboard,
+    attacked: Bitboard,
+}
+
+impl Board {
+    fn new(reaches: Reaches, winner: Color) -> Option<Board> {
+        let pieces = reaches.pieces;
+        let king = |color| {
+            let mut kings = pieces.iter().filter(|piece| piece.role == Role::King);
+            kings.find(|piece| piece.color == color)
+        };
+        let attackers = pieces.iter().filter(|piece| is_attacker(piece, winner));
+        Some(Board {
+            winner,
+            king: king(!winner)?.squares,
+            other_king: king(winner)?.squares,
+            attacked: attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks()),
+            pieces,
+        })
+    }
+
+    /// Returns whether nothing rules out that the king is checkmated on a square of its set.
+    fn may_be_mate(&self, square: Square) -> bool {
+        if !self.attacked.has(square) {
+            return false;
+        }
+        let beside = attacks::king(square) & self.king;
+        let zone = beside.with(square);
+        let mut attackers = self
+            .pieces
+            .iter()
+            .filter(|piece| is_attacker(piece, self.winner) && piece.attacks().meets(zone));
+        let (first, second) = (attackers.next(), attackers.next());
+        match (first, second) {
+            (Some(bishop), None) if bishop.role == Role::Bishop => {
+                attacks::diagonal_lines(square).into_iter().any(|line| {
+                    let line = line.all();
+                    bishop.attacks().has(square) && self.may_be_closed(square, beside & !line)
+                })
+            }
+            _ => self.may_be_closed(square, beside & !self.attacked),
+        }
+    }
+
+    /// Returns whether these squares around a square can all be closed at once to the king on it, without the winner's
+    /// pieces: by the winner's king, and by pieces of the loser.
+    fn may_be_closed(&self, square: Square, squares: Bitboard) -> bool {
+        let far = self.other_king & !attacks::king(square).with(square);
+        // The square of the king matters only by the squares that it guards.
+        let mut tried = Vec::new();
+        far.into_iter().any(|king| {
+            let open = squares & !attacks::king(king);
+            if tried.contains(&open) {
+                return false;
+            }
+            tried.push(open);
+            self.have_blockers(open)
+        })
+    }
+
+    /// Returns whether nothing rules out that pieces of the loser stand on all these squares at once: each square is in
+    /// the set of one, and they are as many as the squares.
+    fn have_blockers(&self, squares: Bitboard) -> bool {
+        let mut reached = Bitboard::EMPTY;
+        let mut count = 0;
+        for piece in &self.pieces {
+            let may_block = piece.color != self.winner && piece.role != Role::King;
+            if may_block && piece.all().meets(squares) {
+                reached |= piece.all();
+                count += 1;
+            }
+        }
+        (squares & !reached).is_empty() && count >= squares.len()
+    }
+}
+
+fn is_attacker(piece: &Reach, winner: Color) -> bool {
+    piece.color == winner && piece.role != Role::King
+}

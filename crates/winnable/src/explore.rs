@@ -1,0 +1,161 @@
+//! Visits all positions that can still arise, the most promising first, each kept in full.
+//!
+//! The search ends when it finds a checkmate, when its budget is spent, or when no position is left. Then no series of
+//! legal moves ends in a checkmate by the winner: every position that can arise was visited, except those after a
+//! capture or a pawn move where the material or the walls rule out a checkmate.
+
+use std::collections::VecDeque;
+
+use oracle_laws::{Color, Move, Position, Role};
+
+use super::aim::Aim;
+use super::graph::{Graph, NONE, Number};
+use super::packed::Packed;
+use super::{Proof, Verdict, blocked, skeleton, verdict};
+
+/// The number of different costs; higher ones count as the highest.
+const COSTS: usize = 512;
+
+/// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
+/// memory.
+const KEPT: u64 = 5;
+/// The number of skeletons after which a proof by them is given up.
+const SKELETONS: usize = 20_000;
+
+/// The memory of a search, kept from one to the next.
+#[derive(Debug, Default)]
+pub(super) struct Explorer {
+    graph: Graph,
+    /// The positions whose moves have not been tried, by their cost.
+    queue: Vec<Vec<Number>>,
+    lowest: usize,
+}
+
+impl Explorer {
+    /// Returns the number of skeletons that prove that a colour cannot checkmate, if they do.
+    pub(super) fn prove_by_skeletons(&mut self, position: &Position, winner: Color) -> Option<u64> {
+        skeleton::prove(&mut self.graph, position, winner, SKELETONS)
+    }
+
+    /// Searches until `nodes` is as large as the budget; each position whose moves are tried adds one to it. Returns
+    /// nothing if that is not enough.
+    pub(super) fn search(
+        &mut self,
+        position: &Position,
+        aims: &[Aim; 8],
+        budget: u64,
+        nodes: &mut u64,
+    ) -> Option<Verdict> {
+        self.graph.clear();
+        self.queue.clear();
+        self.queue.resize(COSTS, Vec::new());
+        self.lowest = COSTS;
+        self.add(position, aims);
+        let winner = aims[0].winner();
+        let (mut material, mut blocked) = (0, 0);
+        while let Some(number) = self.next() {
+            let is_full = self.graph.len() as u64 >= KEPT.saturating_mul(budget);
+            if *nodes >= budget || is_full || self.graph.len() >= NONE as usize {
+                return None;
+            }
+            *nodes += 1;
+            let position = self.graph.packed(number).unpack();
+            let moves = position.legal_moves();
+            if moves.is_empty() && position.turn() != winner && position.is_check() {
+                return Some(Verdict::Winnable {
+                    line: self.shortest_line(number),
+                });
+            }
+            for played in moves {
+                let next = position.after(played);
+                if self.graph.find(Packed::new(&next)).is_some() {
+                    continue;
+                }
+                // Other moves do not change what the material and the walls rule out.
+                let is_irreversible = played.capture.is_some()
+                    || played.role == Role::Pawn
+                    || position.ep_square().is_some()
+                    || position.castling() != next.castling();
+                if is_irreversible && verdict::lacks_material(next.placement(), winner) {
+                    material += 1;
+                } else if is_irreversible
+                    && blocked::is_likely(next.placement())
+                    && blocked::prove(&next, winner).is_some()
+                {
+                    blocked += 1;
+                } else {
+                    self.add(&next, aims);
+                }
+            }
+        }
+        Some(Verdict::Unwinnable {
+            proof: Proof::Exhausted {
+                positions: self.graph.len() as u64,
+                material,
+                blocked,
+            },
+        })
+    }
+
+    /// Gives back the memory of a large search, so that a stream with one hard position stays small.
+    pub(super) fn release(&mut self) {
+        self.queue = Vec::new();
+        self.graph.release();
+    }
+
+    fn add(&mut self, position: &Position, aims: &[Aim; 8]) {
+        let number = self.graph.add(Packed::new(position));
+        let cost = Aim::least_cost(aims, position.placement()) as usize;
+        let cost = cost.min(COSTS - 1);
+        self.queue[cost].push(number);
+        self.lowest = self.lowest.min(cost);
+    }
+
+    fn next(&mut self) -> Option<Number> {
+        while self.lowest < COSTS {
+            let number = self.queue[self.lowest].pop();
+            if number.is_some() {
+                return number;
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    /// Returns the shortest line to a checkmate through positions that have been visited. The search itself finds long
+    /// lines.
+    fn shortest_line(&self, checkmate: Number) -> Vec<Move> {
+        let mut before = vec![NONE; self.graph.len()];
+        let mut queue = VecDeque::from([0]);
+        'breadth: while let Some(number) = queue.pop_front() {
+            let position = self.graph.packed(number).unpack();
+            for played in position.legal_moves() {
+                let next = self.graph.find(Packed::new(&position.after(played)));
+                let Some(next) = next.filter(|&next| next != 0 && before[next as usize] == NONE)
+                else {
+                    continue;
+                };
+                before[next as usize] = number;
+                if next == checkmate {
+                    break 'breadth;
+                }
+                queue.push_back(next);
+            }
+        }
+        self.line(checkmate, |number| before[number as usize])
+    }
+
+    /// Returns the moves that lead to a position from the first.
+    fn line(&self, mut number: Number, before: impl Fn(Number) -> Number) -> Vec<Move> {
+        let mut line = Vec::new();
+        while number != 0 && number != NONE {
+            let arrived = self.graph.packed(number);
+            number = before(number);
+            let position = self.graph.packed(number).unpack();
+            let mut moves = position.legal_moves().into_iter();
+            line.extend(moves.find(|&played| Packed::new(&position.after(played)) == arrived));
+        }
+        line.reverse();
+        line
+    }
+}

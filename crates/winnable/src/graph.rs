@@ -1,0 +1,109 @@
+//! Positions that have been visited. They are compared in full, not by a hash.
+
+use super::packed::Packed;
+
+/// A position in the graph, numbered in the order of visits.
+pub(super) type Number = u32;
+
+/// No position.
+pub(super) const NONE: Number = Number::MAX;
+
+/// The number of positions whose memory is kept for the next search.
+const KEPT: usize = 1 << 16;
+
+/// The positions visited. Two different positions are never taken for one: the whole position is compared.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    nodes: Vec<Packed>,
+    /// The numbers of the positions, by their hash; twice as many places as positions, at least.
+    index: Vec<Number>,
+}
+
+impl Graph {
+    /// Forgets all positions.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.index.clear();
+        self.index.resize(1 << 10, NONE);
+    }
+
+    /// Forgets all positions, and gives back their memory if they were many.
+    pub(super) fn release(&mut self) {
+        if self.nodes.len() > KEPT {
+            *self = Graph::default();
+        }
+    }
+
+    /// Returns the number of positions visited.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns a position.
+    pub(super) fn packed(&self, number: Number) -> Packed {
+        self.nodes[number as usize]
+    }
+
+    /// Returns the number of a position, if it has been visited.
+    pub(super) fn find(&self, packed: Packed) -> Option<Number> {
+        let number = self.index[self.place(packed)];
+        (number != NONE).then_some(number)
+    }
+
+    /// Adds a position that has not been visited.
+    pub(super) fn add(&mut self, packed: Packed) -> Number {
+        if 2 * (self.nodes.len() + 1) > self.index.len() {
+            self.grow();
+        }
+        let (number, place) = (self.nodes.len() as Number, self.place(packed));
+        self.index[place] = number;
+        self.nodes.push(packed);
+        number
+    }
+
+    /// Returns where a position is in the index, or where it belongs.
+    fn place(&self, packed: Packed) -> usize {
+        let mask = self.index.len() - 1;
+        let mut place = packed.hash() as usize & mask;
+        loop {
+            let number = self.index[place];
+            if number == NONE || self.packed(number) == packed {
+                return place;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let places = 2 * self.index.len();
+        self.index.clear();
+        self.index.resize(places, NONE);
+        for number in 0..self.nodes.len() as Number {
+            let place = self.place(self.packed(number));
+            self.index[place] = number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Graph, KEPT};
+    use crate::packed::Packed;
+    use oracle_laws::Position;
+
+    #[test]
+    fn only_a_large_search_gives_its_memory_back() {
+        let packed = Packed::new(&Position::default());
+        let mut graph = Graph::default();
+        graph.clear();
+        graph.add(packed);
+        graph.release();
+        assert!(graph.nodes.capacity() > 0);
+        graph.nodes = vec![packed; KEPT + 1];
+        graph.release();
+        assert_eq!((graph.nodes.capacity(), graph.index.capacity()), (0, 0));
+        graph.clear();
+        assert_eq!(graph.find(packed), None);
+        assert_eq!((graph.add(packed), graph.find(packed)), (0, Some(0)));
+    }
+}

@@ -1,0 +1,269 @@
+//! Whether a side can still checkmate by some series of legal moves.
+//!
+//! A game ends at once when neither side can (a dead position, FIDE article 5.2.2), and a player whose time is up has not
+//! lost if the opponent cannot (article 6.9). Both sides may help: the question is what can happen, not what is forced.
+//!
+//! ```
+//! use oracle_notation::fen;
+//! use oracle_laws::Position;
+//! use oracle_winnable::{Proof, Solver, Verdict};
+//!
+//! // . . . . k . . .
+//! // . . . . . . . .
+//! // . . . . . . . .
+//! // p . p . p . p .
+//! // P . P . P . P .
+//! // . . . . . . . .
+//! // . . . . . . . .
+//! // . . . . K . . .
+//! let setup = fen::parse("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -")?;
+//! let wall = Position::try_from(&setup).unwrap();
+//! let mut solver = Solver::default();
+//! let verdicts = solver.both(&wall).unwrap();
+//! assert!(matches!(verdicts.white, Verdict::Unwinnable { proof: Proof::Blocked(_) }));
+//! assert_eq!(verdicts.is_dead(), Some(true));
+//!
+//! // A queen against a knight: the knight's side cannot win.
+//! let setup = fen::parse("8/8/4k3/8/3n4/8/8/1QK5 w - -")?;
+//! let ending = Position::try_from(&setup).unwrap();
+//! let verdicts = solver.both(&ending).unwrap();
+//! assert!(matches!(verdicts.white, Verdict::Winnable { .. }));
+//! assert_eq!(verdicts.black, Verdict::Unwinnable { proof: Proof::Material });
+//! # Ok::<_, oracle_notation::ParsePositionError>(())
+//! ```
+//!
+//! # Method
+//!
+//! These steps run in order, each only where those before it did not decide:
+//!
+//! 1. What the pieces that are left rule out (`verdict`).
+//! 2. `hunt`: a quick search for a helpmate in a corner. It finds one in nearly all positions of games.
+//! 3. `blocked`: the squares that each piece can reach (`reach`), and a proof that no checkmate is possible on them.
+//! 4. `explore`: all positions that can arise, the most promising first, with the first and the third step again after
+//!    each capture and pawn move; first within a few hundred positions, then, after longer hunts and a proof from the
+//!    kings and pawns alone (`skeleton`), within the whole budget.
+//!
+//! A verdict is not a guess. The move generator replays a line before it is returned. "Unwinnable" rests on arguments
+//! about sets of squares or on visiting every position, each compared in full (`packed`), not on a hash.
+//!
+//! # What counts as a series of legal moves
+//!
+//! Moves are legal by articles 3.1 to 3.10, castling and en passant included. Draws by rule do not end the series:
+//! after seventy-five moves (9.6.2) or a fivefold repetition (9.6.1) the arbiter ends the game, but no move is illegal.
+//! A stalemate ends it, because there is no move.
+//!
+//! Nothing is decided without both kings, nor where the side to move could capture a king, which no game can reach.
+
+mod aim;
+mod blocked;
+mod explore;
+mod graph;
+mod hunt;
+mod packed;
+mod reach;
+mod skeleton;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+pub use blocked::Blocked;
+pub use reach::Reach;
+pub use verdict::{Proof, Verdict, Verdicts};
+
+use aim::Aim;
+use explore::Explorer;
+use hunt::{Effort, Hunt};
+use oracle_laws::{Color, Move, Position};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// How long a hunt goes on with each aim: a short hunt nearly always decides, and longer ones pay where the walls prove
+/// nothing.
+const SHORT_HUNT: Effort = Effort::new(100, 25);
+const LONG_HUNTS: [Effort; 2] = [Effort::new(240, 60), Effort::new(1000, 250)];
+const LAST_HUNT: Effort = Effort::new(20_000, 10_000);
+/// The number of positions that a first search tries: often there are no more, as after a forced capture.
+const SMALL_SEARCH: u64 = 300;
+
+/// Decides who can still checkmate. Build one and reuse it: it keeps its memory from one position to the next.
+#[derive(Debug)]
+pub struct Solver {
+    budget: u64,
+    hunt: Hunt,
+    explorer: Explorer,
+}
+
+impl Default for Solver {
+    /// Creates a solver with the budget [`Solver::BUDGET`].
+    fn default() -> Solver {
+        Solver::new(Solver::BUDGET)
+    }
+}
+
+impl Solver {
+    /// The usual budget, in positions whose moves are tried for one side. It takes some seconds and 240 MB at most.
+    pub const BUDGET: u64 = 500_000;
+
+    /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to five
+    /// positions for each of these, of about 95 bytes, until it ends; between searches a solver keeps 5 MB at most.
+    #[must_use]
+    pub fn new(budget: u64) -> Solver {
+        Solver {
+            budget,
+            hunt: Hunt::new(),
+            explorer: Explorer::default(),
+        }
+    }
+
+    /// Returns whether a side can still checkmate; `None` where a king is missing, or where the side to move could
+    /// capture one.
+    #[must_use]
+    pub fn side(&mut self, position: &Position, winner: Color) -> Option<Verdict> {
+        self.side_counting(position, winner, &mut 0)
+    }
+
+    /// Returns the verdicts about both sides; `None` as for [`Solver::side`].
+    #[must_use]
+    pub fn both(&mut self, position: &Position) -> Option<Verdicts> {
+        let (mut white_nodes, mut black_nodes) = (0, 0);
+        Some(Verdicts {
+            white: self.side_counting(position, Color::White, &mut white_nodes)?,
+            black: self.side_counting(position, Color::Black, &mut black_nodes)?,
+            nodes: white_nodes + black_nodes,
+        })
+    }
+
+    /// Returns whether neither side can checkmate (FIDE article 5.2.2), where that is decided. One side that can is
+    /// enough to say no, so this takes less time than [`Solver::both`].
+    #[must_use]
+    pub fn is_dead(&mut self, position: &Position) -> Option<bool> {
+        let placement = position.placement();
+        let is_white_larger = placement.white().len() >= placement.black().len();
+        let first = if is_white_larger {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let mut is_dead = Some(true);
+        for winner in [first, !first] {
+            match self.side(position, winner)?.is_winnable() {
+                Some(true) => return Some(false),
+                Some(false) => {}
+                None => is_dead = None,
+            }
+        }
+        is_dead
+    }
+
+    fn side_counting(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        nodes: &mut u64,
+    ) -> Option<Verdict> {
+        let placement = position.placement();
+        if !placement.kings().more_than_one() || position.is_opposite_check() {
+            return None;
+        }
+        if verdict::lacks_material(placement, winner) {
+            return Some(Verdict::Unwinnable {
+                proof: Proof::Material,
+            });
+        }
+        if is_checkmate(position, winner) {
+            return Some(Verdict::Winnable { line: Vec::new() });
+        }
+        let aims = Aim::all(placement, winner);
+        if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {
+            return Some(Verdict::Winnable { line });
+        }
+        if let Some(proof) = blocked::prove(position, winner) {
+            return Some(Verdict::Unwinnable {
+                proof: Proof::Blocked(proof),
+            });
+        }
+        let small = self.budget.min(*nodes + SMALL_SEARCH);
+        if let Some(verdict) = self.explore(position, &aims, small, nodes) {
+            return Some(verdict);
+        }
+        for effort in LONG_HUNTS {
+            if let Some(line) = self.hunt(position, &aims, effort, nodes) {
+                return Some(Verdict::Winnable { line });
+            }
+        }
+        let skeletons = self.explorer.prove_by_skeletons(position, winner);
+        if let Some(positions) = skeletons {
+            return Some(Verdict::Unwinnable {
+                proof: Proof::Skeleton { positions },
+            });
+        }
+        if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
+            return Some(Verdict::Winnable { line });
+        }
+        let verdict = self.explore(position, &aims, self.budget, nodes);
+        self.explorer.release();
+        Some(verdict.unwrap_or(Verdict::Undecided { nodes: *nodes }))
+    }
+}
+
+impl Solver {
+    /// Visits all positions that can arise, until `nodes` is as large as the budget.
+    fn explore(
+        &mut self,
+        position: &Position,
+        aims: &[Aim; 8],
+        budget: u64,
+        nodes: &mut u64,
+    ) -> Option<Verdict> {
+        let verdict = self.explorer.search(position, aims, budget, nodes)?;
+        let is_right = match &verdict {
+            Verdict::Winnable { line } => ends_in_checkmate(position, aims[0].winner(), line),
+            _ => true,
+        };
+        is_right.then_some(verdict)
+    }
+
+    /// Hunts with each aim, and replays what is found. All hunts together take half of the budget at most.
+    fn hunt(
+        &mut self,
+        position: &Position,
+        aims: &[Aim; 8],
+        effort: Effort,
+        nodes: &mut u64,
+    ) -> Option<Vec<Move>> {
+        let mut aims = aims.iter();
+        aims.find_map(|&aim| {
+            let left = (self.budget / 2).saturating_sub(*nodes) as usize;
+            if left == 0 {
+                return None;
+            }
+            let effort = Effort {
+                positions: effort.positions.min(left),
+                ..effort
+            };
+            let line = self.hunt.find(position, aim, effort, nodes)?;
+            ends_in_checkmate(position, aim.winner(), &line).then_some(line)
+        })
+    }
+}
+
+fn is_checkmate(position: &Position, winner: Color) -> bool {
+    position.turn() != winner && position.is_checkmate()
+}
+
+/// Replays a line: whether each of its moves is legal, and the last gives checkmate. No line is known that fails: the
+/// verdict does not depend on the search alone.
+fn ends_in_checkmate(position: &Position, winner: Color, line: &[Move]) -> bool {
+    let mut position = position.clone();
+    for &played in line {
+        let is_legal =
+            position.with_legal_moves(|legal| legal.moves_from(played.from).contains(&played));
+        if !is_legal {
+            return false;
+        }
+        position = position.after(played);
+    }
+    is_checkmate(&position, winner)
+}

@@ -1,0 +1,257 @@
+//! The proofs by walls and by skeletons, each held against every position that can arise.
+//!
+//! A solver asks for a proof only where its hunts have found no checkmate, which would hide many proofs that are wrong.
+
+#![allow(clippy::expect_used)] // A failed expectation is a failed test.
+
+use std::collections::VecDeque;
+
+use super::graph::Graph;
+use super::packed::Packed;
+use super::{blocked, is_checkmate, skeleton};
+use oracle_laws::{CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square};
+use oracle_notation::fen;
+
+/// Returns whether a side can checkmate; nothing if more than `limit` positions can arise.
+fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
+    let mut seen = Graph::default();
+    seen.clear();
+    seen.add(Packed::new(position));
+    let mut queue = VecDeque::from([position.clone()]);
+    while let Some(position) = queue.pop_front() {
+        if is_checkmate(&position, winner) {
+            return Some(true);
+        }
+        for played in position.legal_moves() {
+            let next = position.after(played);
+            let packed = Packed::new(&next);
+            if seen.find(packed).is_none() {
+                seen.add(packed);
+                queue.push_back(next);
+            }
+        }
+        if seen.len() > limit {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+/// Returns whether the walls prove that a side cannot checkmate, and whether the skeletons do.
+fn proofs(position: &Position, winner: Color) -> [bool; 2] {
+    [
+        blocked::prove(position, winner).is_some(),
+        skeleton::prove(&mut Graph::default(), position, winner, 2000).is_some(),
+    ]
+}
+
+/// Puts the pieces on a board; returns nothing if two of them share a square, or if no game has the position.
+fn with_pieces(pieces: &[(Square, Piece)], turn: Color) -> Option<Position> {
+    let mut placement = Placement::EMPTY;
+    for &(square, piece) in pieces {
+        if placement.occupied().has(square) {
+            return None;
+        }
+        placement.put(square, piece);
+    }
+    let setup = Setup {
+        placement,
+        turn,
+        castling: CastlingRights::NONE,
+        ..Setup::default()
+    };
+    let position = Position::try_from(&setup).ok()?;
+    (!position.is_opposite_check()).then_some(position)
+}
+
+/// Draws pairs of pawns that face each other so that no file is far from a pair, kings, usually behind their own pawns,
+/// and up to `others` more pieces.
+fn random_lock(rng: &mut fastrand::Rng, others: usize) -> Option<Position> {
+    let files = rng.u8(..);
+    let is_open = files | files << 1 | files >> 1 != u8::MAX;
+    if is_open || files.count_ones() > 4 {
+        return None;
+    }
+    let mut pieces = Vec::new();
+    let mut rank = rng.u8(1..=4);
+    for file in (0..8).filter(|file| files & 1 << file != 0) {
+        if rng.u8(0..3) == 0 {
+            rank = rng.u8(rank.max(2) - 1..=rank.min(4) + 1);
+        }
+        let gap = if rng.u8(0..6) == 0 { rng.u8(0..3) } else { 0 };
+        let above = (rank + 1 + gap).min(6);
+        for (rank, color) in [(rank, Color::White), (above, Color::Black)] {
+            let square = Square::from_index(8 * rank + file)?;
+            pieces.push((square, Piece::new(color, Role::Pawn)));
+        }
+    }
+    for (color, home) in [(Color::White, 0), (Color::Black, 7)] {
+        let rank = if rng.u8(0..8) == 0 {
+            rng.u8(0..8)
+        } else {
+            home
+        };
+        let square = Square::from_index(8 * rank + rng.u8(0..8))?;
+        pieces.push((square, Piece::new(color, Role::King)));
+    }
+    for _ in 0..rng.usize(0..=others) {
+        let role = *rng.choice(&[Role::Bishop, Role::Bishop, Role::Knight, Role::Rook])?;
+        let color = *rng.choice(&Color::ALL)?;
+        let square = Square::from_index(rng.u8(0..64))?;
+        pieces.push((square, Piece::new(color, role)));
+    }
+    with_pieces(&pieces, *rng.choice(&Color::ALL)?)
+}
+
+/// What came of the proofs of positions drawn at random.
+#[derive(Debug, Default)]
+struct LockCounts {
+    by_walls: u32,
+    by_skeletons: u32,
+    confirmed: u32,
+}
+
+/// Holds each proof against every position that can arise, up to `limit`.
+fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut tally = LockCounts::default();
+    let mut asked = 0;
+    while asked < count {
+        let Some(position) = random_lock(&mut rng, others) else {
+            continue;
+        };
+        asked += 1;
+        for winner in Color::ALL {
+            let [by_walls, by_skeletons] = proofs(&position, winner);
+            tally.by_walls += u32::from(by_walls);
+            tally.by_skeletons += u32::from(by_skeletons);
+            if by_walls || by_skeletons {
+                match can_checkmate(&position, winner, limit) {
+                    Some(true) => {
+                        let text = fen::write(&position);
+                        panic!(
+                            "{winner} can checkmate: {text} (walls {by_walls}, skeletons {by_skeletons})"
+                        );
+                    }
+                    Some(false) => tally.confirmed += 1,
+                    None => {}
+                }
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
+    for (seed, others) in [(1, 0), (2, 1), (3, 2)] {
+        let tally = check_locks(seed, 300, others, 3000);
+        assert!(tally.by_walls > 30, "{tally:?}");
+        assert!(tally.by_skeletons > 30, "{tally:?}");
+        assert!(tally.confirmed > 30, "{tally:?}");
+    }
+}
+
+#[test]
+#[ignore = "takes ten seconds: thousands of locks, each proof held against up to 100,000 positions"]
+fn many_locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
+    for (seed, others) in [(4, 0), (5, 1), (6, 2), (7, 3)] {
+        check_locks(seed, 2000, others, 100_000);
+    }
+}
+
+/// White's bishop attacks no light square, so that only Black's own pieces can close g8 and h7 to the king on h8.
+#[test]
+fn walls_leave_room_for_a_checkmate_behind_pieces_of_the_loser() {
+    // . . . k . . . .
+    // . . . b . . . p
+    // p . p B p . p P
+    // P . P . P . P .
+    // . . . . . . . .
+    // . . . . . . . .
+    // . . . . . . . .
+    // . . . . K . . .
+    let board = |rank: &str| {
+        let text = format!("3k4/{rank}/p1pBp1pP/P1P1P1P1/8/8/8/4K3 w - -");
+        let setup = fen::parse(&text).expect("it is a FEN");
+        Position::try_from(&setup).expect("it is a position")
+    };
+    // For example Kh8, a bishop on g8, and White's bishop goes to f6.
+    let with_bishop = board("3b3p");
+    assert_eq!(
+        can_checkmate(&with_bishop, Color::White, 500_000),
+        Some(true)
+    );
+    assert!(blocked::prove(&with_bishop, Color::White).is_none());
+    // Nothing can stand on g8.
+    let without = board("7p");
+    assert_eq!(can_checkmate(&without, Color::White, 500_000), Some(false));
+    assert!(blocked::prove(&without, Color::White).is_some());
+}
+
+/// Black has no move, and every move of White but one leaves it so: stalemate. Only the double step gives checkmate.
+#[test]
+fn a_double_step_may_be_the_only_checkmate() {
+    // . . . . . . . .    . . . . . . . k
+    // . . . p . . . .    . . . p . . . .
+    // p . p P p . . .    . p . . p . . .
+    // P . k . P . . .    . P p . p . . .
+    // . p P . P . . .    p . K . p . . .
+    // . P . . P . . .    P . P p P . . .
+    // . . . P . . . .    . . . P . . . .
+    // . . . . . . . K    . . . . . . . .
+    let boards = [
+        (
+            "8/3p4/p1pPp3/P1k1P3/1pP1P3/1P2P3/3P4/7K w - -",
+            Color::White,
+        ),
+        (
+            "7k/3p4/1p2p3/1Pp1p3/p1K1p3/P1PpP3/3P4/8 b - -",
+            Color::Black,
+        ),
+    ];
+    for (text, winner) in boards {
+        let setup = fen::parse(text).expect("it is a FEN");
+        let position = Position::try_from(&setup).expect("it is a position");
+        assert_eq!(can_checkmate(&position, winner, 1000), Some(true));
+        assert_eq!(proofs(&position, winner), [false, false], "{text}");
+        assert!(proofs(&position, !winner)[1], "{text}");
+    }
+}
+
+#[test]
+fn skeletons_prove_nothing_of_a_checkmate_on_the_board() {
+    // . . . . . . . .
+    // . . . p . . . .
+    // p . p P p . . .
+    // P . k . P . . .
+    // . p P P P . . .
+    // . P . . P . . .
+    // . . . . . . . .
+    // . . . . . . . K
+    let setup = fen::parse("8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -").expect("it is a FEN");
+    let position = Position::try_from(&setup).expect("it is a position");
+    assert!(is_checkmate(&position, Color::White));
+    assert_eq!(proofs(&position, Color::White), [false, false]);
+}
+
+/// Skeletons do not begin with an en passant capture, which may open the wall.
+#[test]
+fn skeletons_prove_nothing_with_an_en_passant_square() {
+    // . . . . k . . .
+    // . . . . . . . .
+    // . p . p . p . .
+    // p P p P p P p .
+    // P . P . P . P p
+    // . . . . . . . P
+    // . . . . . . . .
+    // . . . . K . . .
+    let by_skeletons = |passed| {
+        let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
+        let setup = fen::parse(&text).expect("it is a FEN");
+        let position = Position::try_from(&setup).expect("it is a position");
+        proofs(&position, Color::White)[1]
+    };
+    assert!(by_skeletons("-"));
+    assert!(!by_skeletons("c6"));
+}

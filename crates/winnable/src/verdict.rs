@@ -1,0 +1,192 @@
+//! Verdicts about whether a side can checkmate, and their proofs.
+
+use std::fmt;
+
+use super::Blocked;
+use oracle_laws::{Bitboard, Color, Move, Placement, Role};
+
+/// Whether a side can still checkmate by some series of legal moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can.
+    Winnable {
+        /// Legal moves of both sides, the last of which gives checkmate; empty if the checkmate is on the board. Not
+        /// the shortest one.
+        line: Vec<Move>,
+    },
+    /// It cannot, whatever both sides play.
+    Unwinnable {
+        /// Why.
+        proof: Proof,
+    },
+    /// The budget was spent before an answer was found.
+    Undecided {
+        /// The number of positions whose moves were tried.
+        nodes: u64,
+    },
+}
+
+impl Verdict {
+    /// Returns whether the side can checkmate, where that is decided.
+    #[must_use]
+    pub const fn is_winnable(&self) -> Option<bool> {
+        match self {
+            Verdict::Winnable { .. } => Some(true),
+            Verdict::Unwinnable { .. } => Some(false),
+            Verdict::Undecided { .. } => None,
+        }
+    }
+
+    /// Returns the stable name, as JSON writes it.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Verdict::Winnable { .. } => "winnable",
+            Verdict::Unwinnable { .. } => "unwinnable",
+            Verdict::Undecided { .. } => "undecided",
+        }
+    }
+}
+
+/// Why no series of legal moves ends in a side's checkmate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// The pieces that are left cannot give checkmate on any squares: a bare king; a knight against a king and queens;
+    /// bishops on squares of one colour against queens, rooks and bishops on squares of that colour.
+    Material,
+    /// The pieces cannot reach the squares from which they would give checkmate.
+    Blocked(Blocked),
+    /// All positions of the kings and pawns that can arise were visited, with the other pieces on any squares that they
+    /// can reach, and none can be a checkmate: a combination of the sets of `Blocked` with a search.
+    Skeleton {
+        /// The number of positions of kings and pawns, with the side to move.
+        positions: u64,
+    },
+    /// All positions that can still arise were visited, and none is a checkmate by this side. Where `material` or
+    /// `blocked` is not 0, the proof is a combination: what comes after a capture or pawn move was not visited if the
+    /// position after it is proven by material or by its walls.
+    Exhausted {
+        /// The number of positions visited.
+        positions: u64,
+        /// How often a move led to a position proven by its material.
+        material: u64,
+        /// How often a move led to a position proven to be blocked.
+        blocked: u64,
+    },
+}
+
+impl Proof {
+    /// Returns the stable name, as JSON writes it; a combination is named after its parts.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Proof::Material => "material",
+            Proof::Blocked(_) => "blocked",
+            Proof::Skeleton { .. } => "skeleton",
+            Proof::Exhausted {
+                material, blocked, ..
+            } => match (*material, *blocked) {
+                (0, 0) => "exhausted",
+                (_, 0) => "exhausted_material",
+                (0, _) => "exhausted_blocked",
+                _ => "exhausted_material_blocked",
+            },
+        }
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Proof::Material => f.write_str("the pieces that are left cannot give checkmate"),
+            Proof::Blocked(_) => {
+                f.write_str("no checkmate is possible on the squares that the pieces can reach")
+            }
+            Proof::Skeleton { positions } => write!(
+                f,
+                "none of the {positions} positions of kings and pawns that can arise allows a checkmate"
+            ),
+            Proof::Exhausted {
+                positions: 1,
+                material: 0,
+                blocked: 0,
+            } => f.write_str("there is no legal move"),
+            Proof::Exhausted {
+                positions,
+                material: 0,
+                blocked: 0,
+            } => write!(
+                f,
+                "none of the {positions} positions that can arise is a checkmate"
+            ),
+            Proof::Exhausted {
+                positions,
+                material,
+                blocked,
+            } => {
+                let were = if *positions == 1 { "was" } else { "were" };
+                let rest = match (material, blocked) {
+                    (_, 0) => "the material rules it out",
+                    (0, _) => "the squares that the pieces can reach rule it out",
+                    _ => "the material, or the squares that the pieces can reach, rule it out",
+                };
+                write!(
+                    f,
+                    "none of the positions that can arise is a checkmate: {positions} {were} visited, and {rest} \
+                     in the others"
+                )
+            }
+        }
+    }
+}
+
+/// The verdicts about both sides of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdicts {
+    /// Whether White can checkmate.
+    pub white: Verdict,
+    /// Whether Black can checkmate.
+    pub black: Verdict,
+    /// The number of positions whose moves were tried, for both.
+    pub nodes: u64,
+}
+
+impl Verdicts {
+    /// Returns whether the position is dead, where that is decided: neither side can checkmate (FIDE article 5.2.2).
+    #[must_use]
+    pub const fn is_dead(&self) -> Option<bool> {
+        match (self.white.is_winnable(), self.black.is_winnable()) {
+            (Some(true), _) | (_, Some(true)) => Some(false),
+            (Some(false), Some(false)) => Some(true),
+            _ => None,
+        }
+    }
+}
+
+/// Returns whether the material of a colour rules out that it checkmates on any squares. Pawns may become any piece.
+///
+/// - **Bare king.** A king never gives check (FIDE article 3.8.1).
+/// - **Knight against queens.** The knight gives check from `n`, a knight's move from the king on `s`: say the king on
+///   (0, 0) and the knight on (1, 2). The squares (0, 1), (1, 1) and (1, 0) are on the board. No king that adjoins both
+///   (0, 1) and (1, 0) does not adjoin (0, 0) as well, so one of them holds a queen. From (0, 1) and (1, 1) a queen
+///   takes the knight; so does one on (1, 0) unless another stands on (1, 1), which takes it then. Nothing pins a queen.
+/// - **Bishops on squares of one colour, against queens, rooks and bishops on squares of that colour.** The king stands
+///   on (0, 0), and one bishop gives check along the diagonal of (1, 1); two bishops never give check at once, because
+///   the one that moved would have to change diagonals through the king. The squares (1, 0) and (0, 1) are of the other
+///   colour, on the board, and not both guarded by one king, as above. So a queen or rook stands on one of them;
+///   nothing pins it, and it goes to (1, 1), where it takes the bishop or stands in its way.
+pub(super) fn lacks_material(placement: &Placement, winner: Color) -> bool {
+    let own = placement.color(winner) & !placement.kings();
+    let others = placement.color(!winner) & !placement.kings();
+    if own.is_empty() {
+        return true;
+    }
+    let bishops = placement.role(Role::Bishop);
+    if !own.more_than_one() && own.meets(placement.knights()) {
+        return (others & !placement.role(Role::Queen)).is_empty();
+    }
+    let all_bishops = (own | others) & bishops;
+    (own & !bishops).is_empty()
+        && !others.meets(placement.pawns() | placement.knights())
+        && (!all_bishops.meets(Bitboard::DARK) || !all_bishops.meets(!Bitboard::DARK))
+}

@@ -1,0 +1,136 @@
+//! Documents about the program itself: help, completions, the manual page, the JSON Schemas and the version.
+//! CONTRIBUTING.md says how the completions and the manual page are made.
+
+use std::ffi::OsString;
+
+use oracle_answers::schema;
+use oracle_perft::Backend;
+
+use super::args::Argument;
+use super::questions::{Answering, QuestionSpec, moves};
+
+/// The texts of the help, each in a file of its own; those of a question are in its folder.
+pub mod help {
+    /// The description of the program.
+    pub const ABOUT: &str = "The oracle of the laws of chess: what a piece may do, and why not.";
+
+    /// Printed at a terminal if the command line is empty.
+    pub const NOTHING_ASKED: &str = include_str!("help/nothing_asked.txt");
+
+    /// Printed after the options of `-h`.
+    pub const AFTER_SHORT: &str = include_str!("help/after_short.txt");
+
+    /// Printed after the options of `--help`.
+    pub const AFTER_LONG: &str = include_str!("help/after_long.txt");
+
+    /// The help of the position argument.
+    pub const POSITION: &str = include_str!("help/position.txt");
+}
+
+static KIND: Argument<&str> = Argument::named(
+    "kind",
+    "KIND",
+    "One kind of record; without it, all kinds in one document",
+    || Box::new(schema::kinds().into_iter().map(|kind| (kind, kind))),
+);
+/// The completion script for a shell.
+static SHELL: Argument<&str> = Argument::named(
+    "shell",
+    "SHELL",
+    "bash, zsh, fish, powershell or elvish",
+    || Box::new(SCRIPTS.into_iter()),
+)
+.required();
+
+pub static SCHEMA: QuestionSpec = QuestionSpec {
+    word: "schema",
+    about: "Print the JSON Schema of the records",
+    examples: include_str!("help/schema_kinds.txt"),
+    usage: None,
+    options: &[],
+    places: &[&KIND],
+    formats: moves::SPEC.formats,
+    answer: Answering::Document(|args| {
+        let document = schema::document(args.get(&KIND)?);
+        // Strings, numbers and lists can always be written.
+        Ok(serde_json::to_string_pretty(&document).unwrap_or_default() + "\n")
+    }),
+};
+
+pub static COMPLETIONS: QuestionSpec = QuestionSpec {
+    word: "completions",
+    about: "Print the completions for a shell",
+    examples: include_str!("help/completions_examples.txt"),
+    usage: None,
+    options: &[],
+    places: &[&SHELL],
+    formats: moves::SPEC.formats,
+    answer: Answering::Document(|args| Ok(args.get(&SHELL)?.unwrap_or_default().to_owned())),
+};
+
+pub static MAN: QuestionSpec = QuestionSpec {
+    word: "man",
+    about: "Print the manual page",
+    examples: include_str!("help/man_examples.txt"),
+    usage: None,
+    options: &[],
+    places: &[],
+    formats: moves::SPEC.formats,
+    answer: Answering::Document(|_| Ok(include_str!("chess-oracle.1").to_owned())),
+};
+
+/// Each shell with its script.
+const SCRIPTS: [(&str, &str); 5] = [
+    ("bash", include_str!("../../completions/chess-oracle.bash")),
+    ("zsh", include_str!("../../completions/_chess-oracle")),
+    ("fish", include_str!("../../completions/chess-oracle.fish")),
+    (
+        "powershell",
+        include_str!("../../completions/_chess-oracle.ps1"),
+    ),
+    ("elvish", include_str!("../../completions/chess-oracle.elv")),
+];
+
+/// The names of the shells.
+pub const SHELLS: [&str; SCRIPTS.len()] = {
+    let mut names = [""; SCRIPTS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = SCRIPTS[at].0;
+        at += 1;
+    }
+    names
+};
+
+/// Returns whether the arguments ask for the long version, and for nothing else.
+pub fn is_long_version_asked(arguments: &[OsString]) -> bool {
+    let words: Vec<&str> = arguments
+        .iter()
+        .skip(1)
+        .filter_map(|word| word.to_str())
+        .collect();
+    let is_version = |word: &&str| matches!(*word, "-V" | "-VV" | "--version");
+    words.len() + 1 == arguments.len()
+        && words
+            .iter()
+            .all(|word| is_version(word) || *word == "--long")
+        && words.iter().any(is_version)
+        && (words.len() > 1 || words == ["-VV"])
+}
+
+/// Returns the long version: the commit if it is known, the compiler, and the path on which this machine counts.
+pub fn long_version() -> String {
+    let mut text = format!("chess-oracle {}\n", env!("CARGO_PKG_VERSION"));
+    let lines = [
+        ("commit", option_env!("CHESS_ORACLE_COMMIT")),
+        ("compiler", option_env!("CHESS_ORACLE_RUSTC")),
+        ("target", option_env!("CHESS_ORACLE_TARGET")),
+        ("perft path", Some(Backend::widest().name())),
+    ];
+    for (name, value) in lines {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            text.extend([name, ": ", value, "\n"]);
+        }
+    }
+    text
+}

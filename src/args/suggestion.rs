@@ -1,0 +1,84 @@
+//! What a misspelled option or value may mean. Without something similar there is no suggestion.
+
+use std::ffi::OsString;
+
+use oracle_notation::nearest;
+
+use super::AnyArgument;
+use crate::questions::Question;
+
+/// The fewest letters of an abbreviation.
+const SHORTEST: usize = 3;
+
+/// Returns the option that a word means: a similar one, one that it abbreviates, or a format of `--output`. An option of
+/// the question is preferred; without a word of a question, options of all questions are considered.
+pub fn option(typed: &str, question: Option<Question>, arguments: &[OsString]) -> Option<String> {
+    let mut words = arguments.iter().filter_map(|word| word.to_str());
+    let name = match typed.strip_prefix("--") {
+        Some(name) => name,
+        // `-json` is read as `-j`, and other letters.
+        None => words.find_map(|word| word.starts_with(typed).then(|| &word[1..]))?,
+    };
+    let name = name.split('=').next().unwrap_or_default();
+    let own = question.unwrap_or(Question::Moves);
+    if own.format_names().contains(&name) && name != "json" {
+        return Some(format!("-o {name}"));
+    }
+    // The word of a line, as an option.
+    if name == "moves" {
+        return Some("--after".to_owned());
+    }
+    let others = Question::all_options().filter(|_| question.is_none());
+    let known = own.options().chain(others).map(AnyArgument::spec);
+    let known = known.filter(|option| option.is_shown());
+    let general = ["help", "version"];
+    let names: Vec<&str> = known.map(|option| option.long).chain(general).collect();
+    similar(name, &names).map(|near| format!("--{near}"))
+}
+
+/// Returns the name that a word misspells or abbreviates.
+pub fn similar<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let word = word.to_ascii_lowercase();
+    let abbreviated = || {
+        let mut longer = names.iter().filter(|name| name.starts_with(&word));
+        let first = longer.next().filter(|_| word.len() >= SHORTEST)?;
+        longer.all(|name| name == first).then_some(*first)
+    };
+    nearest(&word, names.iter().copied()).or_else(abbreviated)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unrelated_words_have_no_suggestion() {
+        let options = Question::all_options();
+        let names: Vec<&str> = options.map(|option| option.spec().long).collect();
+        let words = "all number limit engine eval verbose quiet recursive input out-of best multipv list \
+                       debug config format go x total amount legal force ascii text no is white black king mate \
+                       search show print draw stats bench";
+        for word in words.split(' ') {
+            assert_eq!(similar(word, &names), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn similar_words_and_abbreviations_have_one() {
+        let options = Question::all_options();
+        let names: Vec<&str> = options.map(|option| option.spec().long).collect();
+        for (word, name) in [
+            ("cuont", "count"),
+            ("coun", "count"),
+            ("ouptut", "output"),
+            ("peice", "piece"),
+            ("divde", "divide"),
+            ("succ", "successors"),
+            ("Json", "json"),
+            ("chess690", "chess960"),
+            ("thread", "threads"),
+        ] {
+            assert_eq!(similar(word, &names), Some(name), "{word}");
+        }
+    }
+}

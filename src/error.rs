@@ -1,0 +1,291 @@
+//! Errors that point into what was typed: the message for a person and the record of a stream come from here. All other
+//! errors travel as [`anyhow::Error`], with what was attempted as their context.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use oracle_laws::{SetupProblem, SetupProblems};
+use oracle_notation::{Origin, ParsePositionError, PositionErrorKind, Record};
+use oracle_perft::{SplitError, TooManyNodesError};
+
+use super::about::help;
+use super::input::lines::{LONGEST_LINE, UnreadableLine};
+use oracle_answers::CheckError;
+use oracle_answers::message::ParseMessageError;
+
+/// There is no question: no position is given, and standard input is a terminal.
+#[derive(Debug)]
+pub struct NothingAsked;
+
+/// The code of an error of the command line.
+pub const USAGE: &str = "usage";
+
+/// A refused question or line: what is wrong, where, and what to do.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    /// The stable name of the error.
+    pub code: &'static str,
+    /// What is wrong, in lower case and without a full stop.
+    pub message: String,
+    /// The offending text.
+    pub token: String,
+    pub place: Place,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// The name of the record, if it could be read.
+    pub id: Option<String>,
+    /// The ids of the problems for which a strict question refuses a position.
+    pub problems: Vec<&'static str>,
+}
+
+/// The place of an offending text.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// At these bytes of a line of input.
+    Line { line: String, at: Range<usize> },
+    /// From this column of an input line, which is not shown; in characters from 1.
+    Column(usize),
+    /// At these bytes of the command line, or of part of it.
+    CommandLine { typed: String, at: Range<usize> },
+    /// At no particular place.
+    Nowhere,
+}
+
+/// A line of a stream.
+#[derive(Debug, Clone, Copy)]
+pub struct LinePlace<'a> {
+    /// The name of its file; `None` for standard input.
+    pub file: Option<&'a str>,
+    /// Its number in the file, from 1.
+    pub number: u64,
+}
+
+impl Error for NothingAsked {}
+
+impl fmt::Display for NothingAsked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(help::NOTHING_ASKED)
+    }
+}
+
+impl Error for Refusal {}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Refusal {
+    /// Returns an error of the command line, without a place.
+    pub fn new(message: String) -> Refusal {
+        Refusal {
+            code: USAGE,
+            message,
+            token: String::new(),
+            place: Place::Nowhere,
+            hint: None,
+            id: None,
+            problems: Vec::new(),
+        }
+    }
+
+    /// Returns the error of a value that a line could give, too.
+    pub fn from_kind(kind: &PositionErrorKind) -> Refusal {
+        Refusal {
+            code: kind.code(),
+            hint: Some(kind.hint()),
+            ..Refusal::new(kind.to_string())
+        }
+    }
+
+    /// Returns the same error with a hint.
+    pub fn with_hint(self, hint: impl Into<String>) -> Refusal {
+        Refusal {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+
+    /// Returns the same error, about a text after these words of the command line.
+    pub fn after_words(self, words: &str, text: &str) -> Refusal {
+        let at = words.len()..words.len() + text.len();
+        Refusal {
+            token: text.to_owned(),
+            place: Place::CommandLine {
+                typed: format!("{words}{text}"),
+                at,
+            },
+            ..self
+        }
+    }
+
+    /// Returns the same error about the value of an option.
+    pub fn at_option(self, name: &str, value: &str) -> Refusal {
+        self.after_words(&format!("--{name} "), value)
+    }
+
+    /// Returns the error of a position in this line, or of an option that applies to every line.
+    pub fn from_position_error(error: ParsePositionError, line: &str) -> Refusal {
+        let problems = match &error.kind {
+            PositionErrorKind::Problems(problems, _) => *problems,
+            _ => SetupProblems::default(),
+        };
+        let refusal = Refusal {
+            code: error.kind.code(),
+            message: error.to_string(),
+            token: error.token,
+            place: Place::Nowhere,
+            hint: Some(error.kind.hint()),
+            id: error.id,
+            problems: problems.iter().map(SetupProblem::id).collect(),
+        };
+        let token = refusal.token.clone();
+        match error.origin {
+            Origin::Line(at) => Refusal {
+                place: Place::Line {
+                    line: line.to_owned(),
+                    at,
+                },
+                ..refusal
+            },
+            Origin::Override("move") => refusal.after_words("explain ", &token),
+            Origin::Override(name) => refusal.at_option(name, &token),
+        }
+    }
+
+    /// Returns the error of a message in this line.
+    pub fn from_message_error(error: ParseMessageError<'_>, line: &str) -> Refusal {
+        Refusal {
+            place: Place::Column(line[..error.at(line)].chars().count() + 1),
+            code: error.code,
+            token: error.token.to_owned(),
+            hint: Some(error.hint),
+            ..Refusal::new(error.message)
+        }
+    }
+
+    /// Returns an error about a whole line.
+    fn about_line(code: &'static str, message: String, id: Option<&str>, line: &str) -> Refusal {
+        // The column of the first character that is not white space.
+        let blank = line.chars().take_while(|letter| letter.is_whitespace());
+        Refusal {
+            code,
+            token: line.trim().to_owned(),
+            place: Place::Column(blank.count() + 1),
+            id: id.map(str::to_owned),
+            ..Refusal::new(message)
+        }
+    }
+
+    /// Returns the error of a position whose leaf nodes cannot be counted.
+    pub fn from_count_error(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
+        Refusal::about_line("too_many_nodes", error.to_string(), id, line)
+            .with_hint("ask for a smaller depth")
+    }
+
+    /// Returns the error of a line whose counts cannot be checked.
+    pub fn from_check_error(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
+        let refuse = |code, message| {
+            Refusal::about_line(code, message, id, line)
+                .with_hint("write counts after a FEN: `;D1 20 ;D2 400`")
+        };
+        match error {
+            CheckError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
+            CheckError::NoCounts => refuse(
+                "no_counts",
+                "there are no counts of this position".to_owned(),
+            ),
+            CheckError::BadCount(opcode, operands) => {
+                let token = format!("{opcode} {operands}");
+                let message = format!("`{}` is not a count of leaf nodes", token.trim());
+                let refusal = refuse("bad_count", message);
+                Refusal {
+                    place: match line.find(opcode) {
+                        Some(start) => Place::Line {
+                            line: line.to_owned(),
+                            at: start..start + opcode.len(),
+                        },
+                        None => refusal.place,
+                    },
+                    token: opcode.to_owned(),
+                    ..refusal
+                }
+            }
+        }
+    }
+
+    /// Returns the error of a split with too many positions, or too many ways to one of them.
+    pub fn from_split_error(error: SplitError, id: Option<&str>, line: &str) -> Refusal {
+        match error {
+            SplitError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
+            SplitError::TooManyPositions => {
+                Refusal::about_line("too_many_positions", error.to_string(), id, line).with_hint(
+                    "choose a smaller number; `perft - --split` can split the lines again",
+                )
+            }
+        }
+    }
+
+    /// Returns the error of a count with fewer half-moves than its split.
+    pub fn too_shallow(depth: u8, plies: u8, id: Option<&str>, line: &str) -> Refusal {
+        let message = format!("the depth is {depth}, and `--split` asks for {plies} half-moves");
+        Refusal::about_line("too_shallow", message, id, line)
+            .with_hint("split after fewer half-moves")
+    }
+
+    /// Returns the error of a line whose operations would be repeated too often.
+    pub fn too_long(longest: usize, id: Option<&str>, line: &str) -> Refusal {
+        let message = format!("the answer would be longer than {longest} bytes");
+        Refusal {
+            token: String::new(),
+            ..Refusal::about_line("answer_too_long", message, id, line)
+        }
+        .with_hint("leave out the operations of the EPD, which each position repeats")
+    }
+
+    /// Returns the error of a line that is not text.
+    pub fn from_unreadable_line(fault: &UnreadableLine<'_>) -> Refusal {
+        let (code, message, hint, bytes) = match *fault {
+            UnreadableLine::TooLong(bytes) => (
+                "line_too_long",
+                format!("the line is longer than {LONGEST_LINE} bytes"),
+                "write one position a line",
+                bytes,
+            ),
+            UnreadableLine::NotUtf8(bytes) => (
+                "not_utf8",
+                "the line is not UTF-8".to_owned(),
+                "write it in UTF-8",
+                bytes,
+            ),
+        };
+        // Invalid UTF-8 is shown as the replacement character.
+        let line = String::from_utf8_lossy(bytes).into_owned();
+        let valid = bytes.utf8_chunks().next();
+        let start = valid.map_or(0, |chunk| chunk.valid().len());
+        let token: String = line[start..].chars().take(1).collect();
+        Refusal {
+            code,
+            message,
+            place: Place::Line {
+                at: start..start + token.len(),
+                line: line.clone(),
+            },
+            token,
+            hint: Some(hint.to_owned()),
+            id: Record::salvage_id(&line),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Returns the column of the offending text in its line of input, in characters from 1.
+    pub fn column(&self) -> Option<usize> {
+        match &self.place {
+            Place::Line { line, at } => Some(line[..at.start].chars().count() + 1),
+            Place::Column(column) => Some(*column),
+            Place::CommandLine { .. } | Place::Nowhere => None,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The words of comments, which come in parts of any size.
+
+use std::borrow::Cow;
+
+use oracle_pgn::decode;
+
+use oracle_notation::shown;
+
+/// The longest word that is kept until its end.
+const LONGEST_WORD: usize = 4096;
+
+/// What begins a note about a finding; the next bracket ends it.
+pub const FINDING: &str = "[%finding";
+
+/// What begins text that an export kept, and the kinds after it where it is the rest of a game.
+pub const ORIGINAL: &str = "[%original";
+const KINDS_OF_REST: [&str; 5] = [
+    "illegal_move:",
+    "ambiguous_move:",
+    "unreadable_token:",
+    "move_after_end:",
+    "null_move:",
+];
+
+/// A part of a comment.
+pub enum CommentPart<'a> {
+    /// A word, or the beginning of a long one.
+    Word(&'a str),
+    /// More of the last word.
+    More(&'a str),
+    /// The rest of a game follows, as an earlier export kept it.
+    Partial,
+}
+
+/// Divides comments into words.
+#[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
+pub struct CommentText {
+    /// Whether a comment is being read.
+    pub is_open: bool,
+    /// The bytes of the last word.
+    word: Vec<u8>,
+    /// Whether the beginning of the word was passed on.
+    is_long: bool,
+    /// Whether the words belong to a finding of an earlier export, which is dropped.
+    is_dropping: bool,
+    /// Whether the last word began text that an earlier export kept.
+    is_original: bool,
+}
+
+impl CommentText {
+    /// Reads the next bytes, and passes on the words that end in them.
+    pub fn read(&mut self, mut bytes: &[u8], mut pass: impl FnMut(CommentPart<'_>)) {
+        loop {
+            let end = bytes.iter().position(u8::is_ascii_whitespace);
+            let mut rest = &bytes[..end.unwrap_or(bytes.len())];
+            while self.word.len() + rest.len() > LONGEST_WORD {
+                let (part, others) = rest.split_at(LONGEST_WORD.saturating_sub(self.word.len()));
+                self.word.extend_from_slice(part);
+                rest = others;
+                self.pass_part(&mut pass);
+            }
+            self.word.extend_from_slice(rest);
+            let Some(end) = end else { return };
+            self.end_word(&mut pass);
+            bytes = &bytes[end + 1..];
+        }
+    }
+
+    /// Ends the comment, whose last word has ended.
+    pub fn end(&mut self) {
+        *self = CommentText {
+            word: std::mem::take(&mut self.word),
+            ..CommentText::default()
+        };
+    }
+
+    /// Passes on the beginning of a long word, up to the last character that is whole.
+    fn pass_part(&mut self, pass: &mut impl FnMut(CommentPart<'_>)) {
+        let whole = match str::from_utf8(&self.word) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.word.len(),
+        };
+        let rest = self.word.split_off(whole);
+        self.pass_word(pass);
+        self.is_long = true;
+        self.word = rest;
+    }
+
+    fn end_word(&mut self, pass: &mut impl FnMut(CommentPart<'_>)) {
+        if !self.word.is_empty() {
+            self.pass_word(pass);
+        }
+        self.is_long = false;
+        self.word.clear();
+    }
+
+    fn pass_word(&mut self, pass: &mut impl FnMut(CommentPart<'_>)) {
+        let text = decode(&self.word);
+        let mut word = text.as_ref();
+        if word == FINDING && !self.is_long {
+            self.is_dropping = true;
+            return;
+        }
+        if self.is_dropping {
+            let Some((_, rest)) = word.split_once(']') else {
+                return;
+            };
+            self.is_dropping = false;
+            word = rest;
+            if word.is_empty() {
+                return;
+            }
+        }
+        if self.is_original && KINDS_OF_REST.contains(&word) {
+            pass(CommentPart::Partial);
+        }
+        self.is_original = word == ORIGINAL;
+        // Nearly all words are ASCII, which stays as it is.
+        let shown = if word.bytes().all(|byte| byte.is_ascii_graphic()) {
+            Cow::Borrowed(word)
+        } else {
+            Cow::Owned(shown(word).replace(' ', ""))
+        };
+        pass(if self.is_long {
+            CommentPart::More(&shown)
+        } else {
+            CommentPart::Word(&shown)
+        });
+    }
+}
+
+/// Returns whether a word of unjudged movetext is a move number.
+pub fn is_number(word: &str) -> bool {
+    word.bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
+/// Returns whether other programs may read a word as a move, perhaps by other rules.
+pub fn is_like_a_move(word: &str) -> bool {
+    let core = word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+    let has_square = core
+        .as_bytes()
+        .windows(2)
+        .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
+    let is_move = has_square || core.starts_with("O-O") || word.starts_with("0-0");
+    let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"@=+-#!?:/.".contains(&byte);
+    is_move && word.bytes().all(is_symbol)
+}

@@ -1,0 +1,320 @@
+//! Games in the export format (PGN standard, sections 3.2.2 and 8): the seven tags first, then the others by name;
+//! strict SAN; lines of fewer than 80 characters.
+//!
+//! Nothing is left out. What is wrong and stays is named in a comment, `[%finding ...]`, which is dropped when it is read
+//! again. What cannot stay in its place is in a comment after `[%original ...]`, as it was written.
+
+use oracle_laws::{Color, OutcomeReason};
+use oracle_notation::san::San;
+use oracle_pgn::{Finding, FindingKind, Game, GameResult, Played, Text, Visitor, decode};
+
+use super::comment_text::{CommentPart, CommentText, ORIGINAL, is_like_a_move, is_number};
+use super::movetext::Movetext;
+use super::note::Note;
+use super::output::GamesOutput;
+
+/// The game that is being read.
+#[derive(Default)]
+pub struct Export {
+    pub(super) movetext: Movetext,
+    pub(super) comment: CommentText,
+    /// Findings whose form depends on what follows.
+    pub(super) notes: Vec<Note>,
+    /// The text that is kept as it was written, in the comment of its line.
+    tail: Option<Tail>,
+    /// Whether the rules or the start are unknown, so that the moves stay as they were written.
+    pub(super) is_verbatim: bool,
+    /// Whether the moves of the game end with text that is kept in a comment, now or when it was exported before.
+    pub(super) is_partial: bool,
+    /// Whether a game is being read, not what stands between two.
+    pub(super) is_begun: bool,
+    /// The result in the tags, if they are written.
+    pub(super) written: Option<GameResult>,
+}
+
+/// Text that is kept as it was written.
+struct Tail {
+    /// The number of variations that are open in it.
+    opened: usize,
+    /// Whether it ends with the variation that is open in it.
+    is_variation: bool,
+}
+
+/// Writes games.
+pub struct ExportVisitor<'a> {
+    pub output: GamesOutput<'a>,
+    pub(super) export: Export,
+}
+
+impl<'a> ExportVisitor<'a> {
+    pub fn new(output: GamesOutput<'a>) -> ExportVisitor<'a> {
+        ExportVisitor {
+            output,
+            export: Export::default(),
+        }
+    }
+}
+
+impl Export {
+    fn begin(&mut self, is_verbatim: bool) {
+        self.comment_end();
+        self.is_begun = true;
+        self.notes.clear();
+        self.tail = None;
+        self.written = None;
+        (self.is_verbatim, self.is_partial) = (is_verbatim, false);
+    }
+
+    /// Begins text that is kept as it was written, after the notes about it.
+    fn begin_tail(&mut self, is_variation: bool, has_number: bool) {
+        self.comment_end();
+        self.is_partial |= self.movetext.depth() == 0 && !is_variation;
+        let notes = std::mem::take(&mut self.notes);
+        let number = notes.last().and_then(|note| {
+            let (number, _) = note.about.split_once(' ')?;
+            Some(number.to_owned())
+        });
+        for note in &notes {
+            self.note(ORIGINAL, &note.text);
+        }
+        if notes.is_empty() {
+            self.note(ORIGINAL, "");
+        }
+        if let Some(number) = number.filter(|_| has_number) {
+            self.movetext.comment(&number);
+        }
+        self.tail = Some(Tail {
+            opened: 0,
+            is_variation,
+        });
+    }
+
+    /// Passes on the words of a comment, or of moves that are kept in one.
+    fn text(&mut self, bytes: &[u8]) {
+        let movetext = &mut self.movetext;
+        let is_partial = &mut self.is_partial;
+        let is_game = movetext.depth() == 0;
+        self.comment.read(bytes, |part| match part {
+            CommentPart::Word(word) => movetext.comment(word),
+            CommentPart::More(part) => movetext.extend_comment(part),
+            CommentPart::Partial => *is_partial |= is_game,
+        });
+    }
+
+    pub(super) fn comment_end(&mut self) {
+        // The space ends the last word.
+        self.text(b" ");
+        self.comment.end();
+    }
+
+    /// Reads bytes of moves whose rules are unknown.
+    fn verbatim(&mut self, bytes: &[u8]) {
+        let movetext = &mut self.movetext;
+        self.comment.read(bytes, |part| match part {
+            CommentPart::Word(word) if is_number(word) || is_like_a_move(word) => {
+                movetext.play(&[word]);
+            }
+            CommentPart::Word(word) => movetext.comment(word),
+            CommentPart::More(part) => movetext.extend_comment(part),
+            CommentPart::Partial => {}
+        });
+    }
+
+    fn verbatim_end(&mut self) {
+        if self.is_verbatim && !self.comment.is_open {
+            self.verbatim(b" ");
+        }
+    }
+
+    /// Reads an event in text that is kept as it was written.
+    fn read_tail(&mut self, text: Text<'_>) {
+        match text {
+            Text::Unjudged(bytes) => self.text(bytes),
+            Text::Comment(bytes) => {
+                if !self.comment.is_open {
+                    self.comment.is_open = true;
+                    self.text(b" {");
+                }
+                self.text(bytes);
+            }
+            Text::CommentEnd => {
+                self.text(if self.comment.is_open { b"}" } else { b" {}" });
+                self.comment.is_open = false;
+            }
+            Text::Nag(number) => self.text(format!(" ${number} ").as_bytes()),
+            Text::Suffix(word) | Text::Word(word) => {
+                self.text(b" ");
+                self.text(word);
+                self.text(b" ");
+            }
+            Text::VariationStart => {
+                self.text(b" (");
+                if let Some(tail) = &mut self.tail {
+                    tail.opened += 1;
+                }
+            }
+            Text::VariationEnd => {
+                let Some(tail) = &mut self.tail else { return };
+                if tail.opened == 0 {
+                    self.end_tail();
+                    self.movetext.close_variation();
+                    return;
+                }
+                tail.opened -= 1;
+                let is_over = tail.is_variation && tail.opened == 0;
+                self.text(b")");
+                if is_over {
+                    self.end_tail();
+                }
+            }
+        }
+    }
+
+    fn end_tail(&mut self) {
+        if self.comment.is_open {
+            self.text(b"}");
+        }
+        self.comment_end();
+        self.tail = None;
+    }
+
+    /// Appends a move that was played.
+    fn play(&mut self, played: &Played<'_>) {
+        if !self.notes.is_empty() && played.played.is_some() {
+            self.write_notes();
+        }
+        if played.played.is_none() && self.tail.is_none() {
+            // Not all programs read null moves.
+            self.begin_tail(false, false);
+        }
+        let (number, turn) = (played.before.fullmoves(), played.before.turn());
+        let san = match played.played {
+            Some(legal) => San::from_move(played.before, legal).to_string(),
+            None => "--".to_owned(),
+        };
+        if self.tail.is_some() {
+            self.notes.clear();
+            let dots = if turn == Color::White { "." } else { "..." };
+            self.text(format!(" {number}{dots} {san} ").as_bytes());
+            return;
+        }
+        match turn {
+            Color::White => self.movetext.play(&[&format!("{number}."), &san]),
+            Color::Black if self.movetext.is_interrupted() => {
+                self.movetext.play(&[&format!("{number}..."), &san]);
+            }
+            Color::Black => self.movetext.play(&[&san]),
+        }
+    }
+}
+
+impl Visitor for ExportVisitor<'_> {
+    const WANTS_MOVES: bool = true;
+
+    fn begin(&mut self, game: &Game) {
+        // A comment before the first move of a game without tags belongs to it.
+        if !game.tags().is_empty() {
+            self.write_between();
+        }
+        self.export.begin(game.start().is_none());
+    }
+
+    fn played(&mut self, game: &Game, played: &Played<'_>) {
+        self.export.play(played);
+        self.flush_much(game);
+    }
+
+    fn text(&mut self, game: &Game, text: Text<'_>) {
+        let export = &mut self.export;
+        let is_deep = export
+            .notes
+            .last()
+            .is_some_and(|note| note.kind == FindingKind::DeepVariation);
+        match text {
+            Text::Comment(bytes) if !export.is_begun => export.text(bytes),
+            Text::CommentEnd if !export.is_begun => export.comment_end(),
+            _ if !export.is_begun => export.read_tail(text),
+            Text::VariationStart if is_deep && export.tail.is_none() => {
+                export.begin_tail(true, false);
+                export.read_tail(text);
+            }
+            _ if export.tail.is_some() => export.read_tail(text),
+            Text::Unjudged(bytes) if export.is_verbatim => {
+                export.write_notes();
+                export.verbatim(bytes);
+            }
+            Text::Unjudged(bytes) => {
+                export.begin_tail(false, true);
+                export.text(bytes);
+            }
+            Text::Comment(bytes) => {
+                export.verbatim_end();
+                export.write_notes();
+                export.comment.is_open = true;
+                export.text(bytes);
+            }
+            Text::CommentEnd => export.comment_end(),
+            Text::Nag(number) => {
+                export.verbatim_end();
+                export.movetext.glyph(&format!("${number}"));
+            }
+            // The export format has numbers for them (section 8.2.3.8 and 10).
+            Text::Suffix(marks) => {
+                let number = match marks {
+                    b"!" => "$1",
+                    b"?" => "$2",
+                    b"!!" => "$3",
+                    b"??" => "$4",
+                    b"!?" => "$5",
+                    b"?!" => "$6",
+                    _ => return export.movetext.comment(&decode(marks)),
+                };
+                export.movetext.glyph(number);
+            }
+            Text::Word(word) => export.comment_words(&decode(word)),
+            Text::VariationStart => {
+                export.verbatim_end();
+                export.movetext.open_variation();
+            }
+            Text::VariationEnd => {
+                export.verbatim_end();
+                export.movetext.close_variation();
+            }
+        }
+        self.flush_much(game);
+    }
+
+    fn finding(&mut self, _game: &Game, finding: &Finding) {
+        self.output.answers.tally.note(finding);
+        let is_about_rest = self.export.tail.is_some() && !Note::is_about_result(finding.kind);
+        if !Note::is_repaired(finding.kind) && !is_about_rest {
+            self.export.notes.push(Note::new(finding));
+        }
+    }
+
+    fn end(&mut self, game: &Game) {
+        self.output.answers.tally.end(game);
+        let export = &mut self.export;
+        export.verbatim_end();
+        if export.tail.is_some() {
+            export.end_tail();
+        }
+        export.comment_end();
+        while export.movetext.depth() > 0 {
+            export.movetext.close_variation();
+        }
+        // Checkmate and stalemate end a game at once (FIDE articles 5.1.1 and 5.2.1). A draw that the players did not notice leaves their result.
+        let decided = game.outcome().filter(|outcome| {
+            let reason = outcome.reason;
+            matches!(reason, OutcomeReason::Checkmate | OutcomeReason::Stalemate)
+        });
+        let decided = decided.filter(|_| !export.is_partial).map(GameResult::from);
+        let result = decided.or(game.result()).unwrap_or(GameResult::Unknown);
+        export.write_last_notes(game, result);
+        export.movetext.end(result.id());
+        self.flush(game, result);
+        self.output.answers.text.bytes.extend_from_slice(b"\n\n");
+        self.export.movetext.begin();
+        self.export.is_begun = false;
+    }
+}

@@ -1,0 +1,109 @@
+//! Findings for people: one line for each, in the form that editors use to jump to a place.
+//!
+//! ```text
+//! games.pgn:120:14: game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: a white bishop does not move from c1 to f3
+//! ```
+
+use std::io::Write;
+
+use oracle_draw::{Picture, ascii};
+use oracle_laws::Bitboard;
+use oracle_notation::fen;
+use oracle_pgn::{Finding, FindingKind, Game, Visitor, decode};
+
+use super::numbered::Numbered;
+use super::output::{GamesOutput, Settings};
+use crate::config::Drawing;
+use oracle_notation::shown;
+
+/// Writes findings only.
+pub struct FindingVisitor<'a> {
+    pub output: GamesOutput<'a>,
+}
+
+impl Visitor for FindingVisitor<'_> {
+    fn finding(&mut self, game: &Game, finding: &Finding) {
+        let GamesOutput { answers, settings } = &mut self.output;
+        answers.tally.note(finding);
+        push_finding(settings, game, finding, &mut answers.text);
+    }
+
+    fn end(&mut self, game: &Game) {
+        self.output.answers.tally.end(game);
+    }
+}
+
+/// Appends a finding.
+pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut Numbered) {
+    let place = finding.place;
+    // Writing to memory cannot fail, here and below.
+    let _ = write!(
+        out.bytes,
+        "{}:{}:{}: game ",
+        shown(settings.file().unwrap_or("<stdin>")),
+        place.line,
+        place.column
+    );
+    out.push_number(game.number());
+    push_players(game, out);
+    if finding.ply.is_some() && !finding.text.is_empty() {
+        let _ = write!(out.bytes, ", {}", shown(&finding.text));
+    }
+    let _ = writeln!(
+        out.bytes,
+        ": {}: {}",
+        words(finding.kind),
+        shown(&finding.message)
+    );
+    if settings.board {
+        push_board(&settings.config.drawing, finding, out);
+    }
+}
+
+/// Returns the name of a kind with spaces between the words.
+fn words(kind: FindingKind) -> String {
+    match kind {
+        FindingKind::IllegalMove => "illegal".to_owned(),
+        _ => kind.id().replace('_', " "),
+    }
+}
+
+/// Appends the players and the year, if the tags have them.
+fn push_players(game: &Game, out: &mut Numbered) {
+    let tag = |name| {
+        let value = game.tags().get(name).map(decode).unwrap_or_default();
+        shown(value.trim()).into_owned()
+    };
+    let (white, black, date) = (tag("White"), tag("Black"), tag("Date"));
+    let is_known = |name: &str| !matches!(name, "" | "?");
+    let players = format!("{white} - {black}");
+    let players = (is_known(&white) || is_known(&black)).then_some(players.as_str());
+    let year = date.split('.').next().unwrap_or_default();
+    let is_year = year.len() == 4 && year.bytes().all(|digit| digit.is_ascii_digit());
+    let about = [players, is_year.then_some(year)];
+    let about: Vec<&str> = about.into_iter().flatten().collect();
+    if !about.is_empty() {
+        let _ = write!(out.bytes, " ({})", about.join(", "));
+    }
+}
+
+/// Appends the position and an empty line.
+fn push_board(drawing: &Drawing, finding: &Finding, out: &mut Numbered) {
+    if let Some(position) = &finding.position {
+        let candidate = finding.illegal.and_then(|illegal| illegal.candidate());
+        let chosen = candidate.map(|candidate| candidate.from);
+        let picture = Picture {
+            chosen: chosen.filter(|square| position.placement().occupied().has(*square)),
+            targets: candidate.map_or(Bitboard::EMPTY, |candidate| candidate.to.bitboard()),
+            attackers: finding
+                .illegal
+                .map_or(Bitboard::EMPTY, |illegal| illegal.by),
+            checked: position.king().filter(|_| position.checkers().any()),
+            flip: drawing.flip,
+            ..Picture::new(position.placement())
+        };
+        out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
+        let _ = writeln!(out.bytes, "    {}", fen::write(position));
+    }
+    out.bytes.push(b'\n');
+}

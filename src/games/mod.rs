@@ -1,0 +1,202 @@
+//! `games`: checks every move, result and draw of games in PGN.
+//!
+//! Chunks of the files that begin with a game are read in parallel. If a game or a comment is larger than a chunk, one
+//! worker passes its reader to the next. Games are numbered from the start of their file, so numbers are inserted only
+//! when a chunk is written.
+
+mod comment_text;
+mod export;
+mod export_tags;
+mod findings;
+mod movetext;
+mod note;
+mod numbered;
+mod output;
+mod positions;
+mod record;
+mod tally;
+
+use std::io::{Read, Write};
+use std::mem;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use oracle_pgn::{Place, Reader};
+
+use super::config::{Config, STANDARD_INPUT};
+use super::input::chunks::{Chunk, Chunks};
+use super::input::files::{Files, length_of_all};
+use super::input::pool::{self, WAITING_PER_WORKER};
+use super::input::writer::{Answers, Writer};
+use super::output::channels::Output;
+use super::output::exit::Exit;
+use super::questions::games::{Games, GamesFormat, PositionsFormat};
+use output::{ChunkAnswers, OutputMode};
+use tally::GamesTally;
+
+/// The size of a chunk in bytes, for short output and for long output.
+const LARGE: usize = 128 * 1024;
+const SMALL: usize = 16 * 1024;
+
+/// The sizes of the slices of a chunk. The output is looked at after each: a byte may become hundreds.
+const FIRST_SLICE: usize = 2048;
+const LARGEST_SLICE: usize = 32 * 1024;
+
+/// The most output in bytes that waits for its turn, of all workers, and of a chunk.
+const MOST_OUTPUT: usize = 24 << 20;
+const MOST_OF_CHUNK: usize = 512 * 1024;
+
+/// More workers than this are not started: they take turns at reading the input, which takes a third of the time of one.
+/// It limits the memory, too.
+const MOST_WORKERS: usize = 24;
+
+/// Checks the games of all files. If the answers cannot be written, exits the program.
+pub fn answer<'a, R, W, E>(
+    config: &'a Config,
+    games: &'a Games,
+    stdin: R,
+    out: Output<W>,
+    stderr: &Mutex<E>,
+) -> anyhow::Result<Exit>
+where
+    R: Read + Send,
+    W: Write + Send,
+    E: Write + Send,
+{
+    let workers = config.threads.get().min(MOST_WORKERS);
+    // Twice as many bytes as these wait: a worker keeps a part while the one before waits.
+    let most_output = MOST_OF_CHUNK.min(MOST_OUTPUT / (2 * WAITING_PER_WORKER * workers));
+    let size = match games.format {
+        GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
+        GamesFormat::Findings | GamesFormat::Json => LARGE,
+    };
+    let has_stdin = games.files.iter().any(|name| name == STANDARD_INPUT);
+    let things = config.shows_progress.then_some("games");
+    let planned = || length_of_all(&games.files).filter(|_| !has_stdin);
+    let mut writer = Writer::new(out, stderr, things, planned)?;
+    if games.format == GamesFormat::Positions(PositionsFormat::Tsv) {
+        writer.write_header(positions::HEADER.as_bytes().to_vec(), true)?;
+    }
+    let mut chunks = Chunks::new(Files::new(games.files.clone(), stdin, "-"), size);
+    let mut relay = None;
+    let read = |linked: &mut LinkedChunk<'a>| {
+        let is_chunk = chunks.read(&mut linked.chunk);
+        linked.previous = relay.take();
+        if is_chunk && !linked.chunk.ends_at_border {
+            let (next, previous) = sync_channel(1);
+            (linked.next, relay) = (Some(next), Some(previous));
+        }
+        is_chunk
+    };
+    let start = || {
+        let mut judge = Box::new(Judge::new(config, games));
+        move |linked: &mut LinkedChunk<'a>, answers: &mut ChunkAnswers, pass: &dyn Fn(&mut _)| {
+            let chunk = &mut linked.chunk;
+            match linked.previous.take().map(|previous| previous.recv()) {
+                None => judge.begin_at(&games.files[chunk.file], chunk.place),
+                Some(Ok(open)) => judge = open,
+                Some(Err(_)) => return, // The worker before it has failed.
+            }
+            judge.read(chunk, most_output, answers, pass);
+            if let Some(next) = linked.next.take() {
+                let open = mem::replace(&mut judge, Box::new(Judge::new(config, games)));
+                // Ignore the error: the next worker has failed.
+                let _ = next.send(open);
+            }
+        }
+    };
+    let mut tally = GamesTally::default();
+    let mut games_before = 0;
+    let mut numbered = Answers::default();
+    let write = |answers: &mut ChunkAnswers| {
+        if mem::take(&mut answers.is_first) {
+            games_before = 0;
+        }
+        if let Some(error) = answers.error.take() {
+            numbered.refuse_file(&error);
+            tally.unreadable_files += 1;
+        }
+        answers.number(games_before, &mut numbered);
+        games_before += mem::take(&mut answers.games);
+        tally.add(&mem::take(&mut answers.tally));
+        writer.write(&mut numbered);
+    };
+    pool::run(workers, read, start, write);
+    let mut summary = Vec::new();
+    if games.format == GamesFormat::Findings {
+        tally.push_summary(&mut summary);
+    }
+    Ok(writer.end(config, summary))
+}
+
+/// A chunk, and the channels through which an open game comes from the chunk before and goes to the next.
+#[derive(Default)]
+struct LinkedChunk<'a> {
+    chunk: Chunk,
+    previous: Option<Receiver<Box<Judge<'a>>>>,
+    next: Option<SyncSender<Box<Judge<'a>>>>,
+}
+
+/// Reads games and writes about them.
+struct Judge<'a> {
+    reader: Reader,
+    mode: OutputMode<'a>,
+    /// The last bytes of the chunk before, which come again before the next.
+    rest: Vec<u8>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(config: &'a Config, games: &'a Games) -> Judge<'a> {
+        Judge {
+            reader: Reader::new(games.options),
+            mode: OutputMode::new(config, games),
+            rest: Vec::new(),
+        }
+    }
+
+    /// Begins between two games, at this place of a file.
+    fn begin_at(&mut self, file: &'a str, place: Place) {
+        self.reader.restart(place);
+        self.mode.output().begin_file(file);
+    }
+
+    /// Reads a chunk in slices. Once there is much output, it is passed on.
+    fn read(
+        &mut self,
+        chunk: &mut Chunk,
+        most_output: usize,
+        answers: &mut ChunkAnswers,
+        pass: &dyn Fn(&mut ChunkAnswers),
+    ) {
+        let output = self.mode.output();
+        output.answers.is_first = chunk.is_first;
+        output.answers.error = chunk.error.take();
+        chunk.bytes.splice(..0, self.rest.drain(..));
+        let (mut read, mut end, mut slice) = (0, 0, FIRST_SLICE);
+        loop {
+            end = chunk.bytes.len().min(end + slice);
+            let is_last = end == chunk.bytes.len();
+            let is_end = is_last && chunk.ends_at_border;
+            read += self
+                .mode
+                .read(&mut self.reader, &chunk.bytes[read..end], is_end);
+            if is_last {
+                break;
+            }
+            slice = LARGEST_SLICE.min(8 * slice);
+            let output = self.mode.output();
+            if output.length() > most_output {
+                mem::swap(&mut output.answers, answers);
+                pass(answers);
+                slice = FIRST_SLICE;
+            }
+        }
+        self.rest.extend_from_slice(&chunk.bytes[read..]);
+        let output = self.mode.output();
+        output.answers.end = chunk.end;
+        if chunk.ends_at_border {
+            output.answers.games = self.reader.games();
+        }
+        mem::swap(&mut output.answers, answers);
+    }
+}

@@ -1,0 +1,125 @@
+//! Findings as the export writes them: corrected, named in a comment, or with what cannot stay in its place.
+
+use oracle_pgn::{Finding, FindingKind, Game, GameResult};
+
+use super::comment_text::{FINDING, ORIGINAL};
+use super::export::Export;
+use oracle_notation::shown;
+
+/// A finding that is not written yet.
+pub struct Note {
+    pub kind: FindingKind,
+    /// The kind and the message.
+    pub text: String,
+    /// The text in question: a tag, or a move with its number.
+    pub about: String,
+}
+
+impl Note {
+    pub fn new(finding: &Finding) -> Note {
+        // The bracket ends the note.
+        let message = finding.message.replace(']', ")");
+        Note {
+            kind: finding.kind,
+            text: format!("{}: {message}", finding.kind.id()),
+            about: finding.text.clone(),
+        }
+    }
+
+    /// Returns whether the export itself corrects the mistake, and loses nothing.
+    pub const fn is_repaired(kind: FindingKind) -> bool {
+        matches!(
+            kind,
+            FindingKind::NonstandardSan
+                | FindingKind::WrongMoveNumber
+                | FindingKind::MissingTags
+                | FindingKind::MissingResult
+                | FindingKind::UnclosedComment
+                | FindingKind::UnopenedComment
+                | FindingKind::UnclosedVariation
+                | FindingKind::UnopenedVariation
+        )
+    }
+
+    /// Returns whether a finding is about the game as a whole, and comes at its end.
+    pub const fn is_about_result(kind: FindingKind) -> bool {
+        matches!(
+            kind,
+            FindingKind::ResultMismatch
+                | FindingKind::WrongResult
+                | FindingKind::UnclaimedThreefold
+                | FindingKind::UnclaimedFiftyMoves
+        )
+    }
+
+    /// Returns whether it is about a tag that is not written as it was.
+    pub const fn is_about_lost_tag(&self) -> bool {
+        matches!(
+            self.kind,
+            FindingKind::DuplicateTag
+                | FindingKind::UnreadableTag
+                | FindingKind::TooManyTags
+                | FindingKind::BadResult
+        )
+    }
+}
+
+impl Export {
+    /// Appends a note to the comment.
+    pub fn note(&mut self, prefix: &str, text: &str) {
+        let text = format!("{prefix} {text}");
+        let text = format!("{}]", text.trim_end());
+        self.comment_words(&text);
+    }
+
+    pub fn comment_words(&mut self, text: &str) {
+        for word in text.split_ascii_whitespace() {
+            self.movetext.comment(&shown(word).replace(' ', ""));
+        }
+    }
+
+    /// Writes the notes about what follows: a move that is played, or the first comment.
+    pub fn write_notes(&mut self) {
+        // Lost tags come last.
+        let mut notes = std::mem::take(&mut self.notes);
+        notes.sort_by_key(Note::is_about_lost_tag);
+        for note in notes {
+            let is_lost = note.is_about_lost_tag();
+            self.note(if is_lost { ORIGINAL } else { FINDING }, &note.text);
+            if is_lost && note.kind != FindingKind::BadResult {
+                self.comment_words(&note.about);
+            }
+        }
+    }
+
+    /// Writes the findings about the game as a whole.
+    pub fn write_last_notes(&mut self, game: &Game, result: GameResult) {
+        let is_replaced = game.result().is_some_and(|known| known != result);
+        let (notes, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.notes)
+            .into_iter()
+            .partition(|note| Note::is_about_result(note.kind));
+        // The tags of a game without moves and comments.
+        self.notes = others;
+        self.write_notes();
+        let other_tag = self.written.filter(|&written| written != result);
+        if let Some(tag) = other_tag {
+            let text = format!(
+                "result_mismatch: the termination marker is `{result}`, but the tag Result is `{tag}`"
+            );
+            self.note(FINDING, &text);
+        }
+        for note in notes {
+            let prefix = match note.kind {
+                FindingKind::ResultMismatch if other_tag.is_some() => continue,
+                FindingKind::ResultMismatch => ORIGINAL,
+                _ if self.is_partial => continue,
+                FindingKind::WrongResult if is_replaced => ORIGINAL,
+                FindingKind::WrongResult => FINDING,
+                // A draw was not claimed.
+                _ if result == GameResult::Draw => continue,
+                _ => FINDING,
+            };
+            self.note(prefix, &note.text);
+        }
+    }
+}

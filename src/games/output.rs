@@ -1,0 +1,142 @@
+//! What is written about games: findings for people, a JSON record for each game, positions, or games in the export format
+//! of PGN.
+
+use std::mem;
+
+use oracle_pgn::Reader;
+
+use super::export::ExportVisitor;
+use super::findings::FindingVisitor;
+use super::numbered::Numbered;
+use super::positions::PositionVisitor;
+use super::record::RecordVisitor;
+use super::tally::GamesTally;
+use crate::config::{Config, STANDARD_INPUT};
+use crate::input::writer::Answers;
+use crate::output::exit::Exit;
+use crate::questions::games::{Games, GamesFormat};
+use oracle_answers::json::push;
+
+/// The unwritten output about a chunk, or a part of it. Games are numbered from the first that its reader has seen.
+#[derive(Default)]
+pub struct ChunkAnswers {
+    pub text: Numbered,
+    pub stderr_text: Numbered,
+    pub tally: GamesTally,
+    /// Whether it is about the beginning of a file.
+    pub is_first: bool,
+    /// The reason why the file, or the rest of it, cannot be read.
+    pub error: Option<anyhow::Error>,
+    /// The number of games that the reader has seen, after the last part of a chunk that ends with a game.
+    pub games: u64,
+    /// The number of bytes of all files up to the end of the chunk, after its last part.
+    pub end: u64,
+}
+
+impl ChunkAnswers {
+    /// Moves the output to the end of another, with its games numbered from here.
+    pub fn number(&mut self, games_before: u64, numbered: &mut Answers) {
+        self.text.append_to(games_before, &mut numbered.text);
+        let mut stderr_text = Vec::new();
+        self.stderr_text.append_to(games_before, &mut stderr_text);
+        numbered.stderr_text += &String::from_utf8_lossy(&stderr_text);
+        numbered.count = self.tally.games;
+        numbered.findings = self.tally.found();
+        numbered.end = mem::take(&mut self.end);
+        if numbered.findings > 0 {
+            numbered.worst = numbered.worst.max(Exit::No);
+        }
+    }
+}
+
+/// The output so far, and its settings.
+pub struct GamesOutput<'a> {
+    pub answers: ChunkAnswers,
+    pub settings: Settings<'a>,
+}
+
+/// What the output depends on.
+pub struct Settings<'a> {
+    pub config: &'a Config,
+    /// Whether to show each finding on a board.
+    pub board: bool,
+    pub file: &'a str,
+    /// The name of the file as a JSON string.
+    pub quoted_file: Vec<u8>,
+}
+
+impl<'a> GamesOutput<'a> {
+    /// Begins a file or a part of one.
+    pub fn begin_file(&mut self, name: &'a str) {
+        self.settings.file = name;
+        self.settings.quoted_file.clear();
+        push(name, &mut self.settings.quoted_file);
+    }
+
+    /// Returns the length of the output in bytes.
+    pub fn length(&self) -> usize {
+        self.answers.text.bytes.len() + self.answers.stderr_text.bytes.len()
+    }
+}
+
+impl Settings<'_> {
+    /// Returns the name of the file; standard input has none.
+    pub fn file(&self) -> Option<&str> {
+        Some(self.file).filter(|&file| file != STANDARD_INPUT)
+    }
+}
+
+/// What is written, by a visitor of its own.
+pub enum OutputMode<'a> {
+    Findings(FindingVisitor<'a>),
+    Records(RecordVisitor<'a>),
+    Positions(PositionVisitor<'a>),
+    Export(ExportVisitor<'a>),
+}
+
+impl<'a> OutputMode<'a> {
+    pub fn new(config: &'a Config, games: &Games) -> OutputMode<'a> {
+        let output = GamesOutput {
+            answers: ChunkAnswers::default(),
+            settings: Settings {
+                config,
+                board: games.board,
+                file: STANDARD_INPUT,
+                quoted_file: Vec::new(),
+            },
+        };
+        match games.format {
+            GamesFormat::Positions(format) => {
+                OutputMode::Positions(PositionVisitor::new(output, format))
+            }
+            GamesFormat::Json => OutputMode::Records(RecordVisitor::new(output)),
+            GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
+            GamesFormat::Findings => OutputMode::Findings(FindingVisitor { output }),
+        }
+    }
+
+    pub fn output(&mut self) -> &mut GamesOutput<'a> {
+        match self {
+            OutputMode::Findings(visitor) => &mut visitor.output,
+            OutputMode::Records(visitor) => &mut visitor.output,
+            OutputMode::Positions(visitor) => &mut visitor.output,
+            OutputMode::Export(visitor) => &mut visitor.output,
+        }
+    }
+
+    /// Reads games and writes about them. Returns the number of bytes read.
+    pub fn read(&mut self, reader: &mut Reader, bytes: &[u8], is_end: bool) -> usize {
+        match self {
+            OutputMode::Findings(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Records(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Positions(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Export(visitor) => {
+                let read = reader.read(bytes, is_end, visitor);
+                if is_end {
+                    visitor.write_between();
+                }
+                read
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The positions of games, as input for the other questions.
+//!
+//! JSON, FEN and EPD have a record or a line for each position, from the start of the game; JSON and EPD name the game
+//! and the half-move. TSV has the same in a table. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
+//! e2e4 e7e5`.
+
+use std::io::Write;
+
+use oracle_laws::Position;
+use oracle_notation::san::San;
+use oracle_notation::{fen, uci};
+use oracle_pgn::{Finding, Game, Played, Visitor};
+use serde::Serialize;
+
+use super::findings::push_finding;
+use super::output::GamesOutput;
+use crate::questions::games::PositionsFormat;
+use oracle_answers::json::push;
+use oracle_notation::shown;
+
+/// The names of the columns of a table of positions. The start of a game and a null move have no `uci` and no `san`.
+pub const HEADER: &str = "game\tply\tuci\tsan\tfen\tdepth\tfile\n";
+
+/// Writes positions, and findings to standard error.
+pub struct PositionVisitor<'a> {
+    pub output: GamesOutput<'a>,
+    format: PositionsFormat,
+    /// Whether the line of the game has a move.
+    has_moves: bool,
+    /// A position line cannot have a null move, so it ends before the first one.
+    has_null_move: bool,
+}
+
+/// A position, without the number of its game, which comes first.
+#[derive(Serialize)]
+struct PlyRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    ply: u32,
+    /// The number of variations around it.
+    #[serde(skip_serializing_if = "is_zero")]
+    depth: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uci: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    san: Option<String>,
+    fen: String,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The serde attribute requires a reference.
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl<'a> PositionVisitor<'a> {
+    pub const fn new(output: GamesOutput<'a>, format: PositionsFormat) -> PositionVisitor<'a> {
+        PositionVisitor {
+            output,
+            format,
+            has_moves: false,
+            has_null_move: false,
+        }
+    }
+
+    fn push(&mut self, game: &Game, position: &Position, played: Option<&Played<'_>>) {
+        let GamesOutput { answers, settings } = &mut self.output;
+        let mode = settings.config.castling;
+        let out = &mut answers.text;
+        let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
+        let legal = played.and_then(|played| Some((played.before, played.played?)));
+        match self.format {
+            PositionsFormat::Json => {
+                let record = PlyRecord {
+                    file: settings.file(),
+                    ply,
+                    depth,
+                    uci: legal.map(|(_, legal)| uci::write(legal, mode)),
+                    san: legal.map(|(before, legal)| San::from_move(before, legal).to_string()),
+                    fen: fen::write(position),
+                };
+                out.push_str("{\"game\":");
+                out.push_number(game.number());
+                let brace = out.bytes.len();
+                push(&record, &mut out.bytes);
+                out.bytes[brace] = b',';
+                out.bytes.push(b'\n');
+            }
+            PositionsFormat::Epd => {
+                let text = fen::write(position);
+                let fields: Vec<&str> = text.split(' ').take(4).collect();
+                // Writing to memory cannot fail.
+                let _ = write!(
+                    out.bytes,
+                    "{} hmvc {}; fmvn {}; id \"",
+                    fields.join(" "),
+                    position.halfmoves(),
+                    position.fullmoves()
+                );
+                out.push_number(game.number());
+                let _ = writeln!(out.bytes, ".{ply}\";");
+            }
+            PositionsFormat::Tsv => {
+                out.push_number(game.number());
+                // Writing to memory cannot fail.
+                let _ = write!(out.bytes, "\t{ply}\t");
+                if let Some((before, legal)) = legal {
+                    uci::push(legal, mode, &mut out.bytes);
+                    let _ = write!(out.bytes, "\t{}\t", San::from_move(before, legal));
+                } else {
+                    out.push_str("\t\t");
+                }
+                fen::push(position, &mut out.bytes);
+                let _ = writeln!(out.bytes, "\t{depth}\t{}", shown(settings.file));
+            }
+            PositionsFormat::Uci | PositionsFormat::San => self.push_move(game, played),
+            PositionsFormat::Fen => {
+                fen::push(position, &mut out.bytes);
+                out.bytes.push(b'\n');
+            }
+        }
+    }
+
+    /// Appends a move of the main line to the line of its game.
+    fn push_move(&mut self, game: &Game, played: Option<&Played<'_>>) {
+        let out = &mut self.output.answers.text;
+        let config = self.output.settings.config;
+        let Some(played) = played else {
+            if game.is_standard_start() {
+                out.push_str("startpos");
+            } else if let Some(start) = game.start() {
+                fen::push(start, &mut out.bytes);
+            }
+            (self.has_moves, self.has_null_move) = (false, false);
+            return;
+        };
+        if played.depth > 0 || self.has_null_move {
+            return;
+        }
+        let Some(legal) = played.played else {
+            self.has_null_move = true;
+            return;
+        };
+        if !self.has_moves {
+            out.push_str(" moves");
+            self.has_moves = true;
+        }
+        out.bytes.push(b' ');
+        if self.format == PositionsFormat::Uci {
+            uci::push(legal, config.castling, &mut out.bytes);
+        } else {
+            out.push_str(&San::from_move(played.before, legal).to_string());
+        }
+    }
+}
+
+impl Visitor for PositionVisitor<'_> {
+    const WANTS_MOVES: bool = true;
+
+    fn begin(&mut self, game: &Game) {
+        if game.start().is_some() {
+            self.push(game, game.position(), None);
+        }
+    }
+
+    fn played(&mut self, game: &Game, played: &Played<'_>) {
+        self.push(game, played.after, Some(played));
+    }
+
+    fn finding(&mut self, game: &Game, finding: &Finding) {
+        let GamesOutput { answers, settings } = &mut self.output;
+        answers.tally.note(finding);
+        push_finding(settings, game, finding, &mut answers.stderr_text);
+    }
+
+    fn end(&mut self, game: &Game) {
+        let answers = &mut self.output.answers;
+        answers.tally.end(game);
+        let is_line = matches!(self.format, PositionsFormat::Uci | PositionsFormat::San);
+        if is_line && game.start().is_some() {
+            answers.text.bytes.push(b'\n');
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The number of games, and of what was found in them.
+
+use std::io::Write;
+
+use oracle_pgn::{Finding, FindingKind, Game};
+
+/// The number of games, findings and unreadable files.
+#[derive(Debug, Clone, Default)]
+pub struct GamesTally {
+    pub games: u64,
+    plies: u64,
+    /// By kind, in the order of [`FindingKind::ALL`].
+    findings: [u64; FindingKind::ALL.len()],
+    pub unreadable_files: u64,
+}
+
+impl GamesTally {
+    pub fn note(&mut self, finding: &Finding) {
+        self.findings[finding.kind as usize] += 1;
+    }
+
+    pub fn end(&mut self, game: &Game) {
+        self.games += 1;
+        self.plies += u64::from(game.plies());
+    }
+
+    pub fn found(&self) -> u64 {
+        self.findings.iter().sum()
+    }
+
+    /// Adds the numbers of other games.
+    pub fn add(&mut self, other: &GamesTally) {
+        self.games += other.games;
+        self.plies += other.plies;
+        for (all, more) in self.findings.iter_mut().zip(other.findings) {
+            *all += more;
+        }
+    }
+
+    /// Appends the number of games, and the number of findings of each kind. Nothing is said about games that could not be
+    /// read.
+    pub fn push_summary(&self, out: &mut Vec<u8>) {
+        let count = |number: u64, thing: &str| {
+            let end = if number == 1 { "" } else { "s" };
+            format!("{number} {thing}{end}")
+        };
+        let (games, plies) = (count(self.games, "game"), count(self.plies, "half-move"));
+        let unreadable = format!("{} could not be read", count(self.unreadable_files, "file"));
+        let found = match (self.found(), self.unreadable_files) {
+            (0, 0) => "nothing found".to_owned(),
+            (0, _) => unreadable,
+            (found, 0) => count(found, "finding"),
+            (found, _) => format!("{}; {unreadable}", count(found, "finding")),
+        };
+        // Writing to memory cannot fail.
+        let _ = writeln!(out, "{games}, {plies}: {found}");
+        for (kind, number) in FindingKind::ALL.into_iter().zip(self.findings) {
+            if number > 0 {
+                let _ = writeln!(out, "  {}: {number}", kind.id());
+            }
+        }
+    }
+}

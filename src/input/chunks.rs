@@ -1,0 +1,105 @@
+//! Files of games in chunks. Each ends just before a line that always begins a game, if there is one.
+
+use std::io::Read;
+use std::mem;
+
+use oracle_pgn::{Place, begins_game, last_border};
+
+use super::files::Files;
+
+/// A shorter read is assumed to be all that is available now.
+const SHORT: usize = 4096;
+
+/// Some bytes of a file.
+#[derive(Debug, Default)]
+pub struct Chunk {
+    /// The index of the file.
+    pub file: usize,
+    pub bytes: Vec<u8>,
+    pub place: Place,
+    /// Whether it is the first chunk of its file.
+    pub is_first: bool,
+    /// Whether the last game ends in it.
+    pub ends_at_border: bool,
+    /// The number of bytes of all files up to the end of the chunk.
+    pub end: u64,
+    /// The reason why the file, or the rest of it, cannot be read.
+    pub error: Option<anyhow::Error>,
+}
+
+/// The chunks of all files.
+pub struct Chunks<R> {
+    files: Files<R>,
+    /// The index of the file that was opened last.
+    file: usize,
+    is_open: bool,
+    /// The least size of a chunk in bytes, if the input is not shorter.
+    size: usize,
+    /// The bytes that were read but are in no chunk yet.
+    buffer: Vec<u8>,
+    place: Place,
+    done: u64,
+}
+
+impl<R: Read> Chunks<R> {
+    pub fn new(files: Files<R>, size: usize) -> Chunks<R> {
+        Chunks {
+            files,
+            file: 0,
+            is_open: false,
+            size,
+            buffer: Vec::new(),
+            place: Place::START,
+            done: 0,
+        }
+    }
+
+    /// Fills the next chunk; returns false after the last one. The files after an unreadable one are read.
+    pub fn read(&mut self, chunk: &mut Chunk) -> bool {
+        chunk.is_first = !self.is_open;
+        let opened = if self.is_open {
+            Ok(())
+        } else {
+            let Some((file, opened)) = self.files.open_next() else {
+                return false;
+            };
+            self.file = file;
+            self.place = Place::START;
+            opened
+        };
+        let filled = opened.and_then(|()| self.fill());
+        self.is_open = matches!(filled, Ok(true));
+        chunk.error = filled.err();
+        let whole = self.buffer.len();
+        let length = if self.is_open && whole >= SHORT {
+            last_border(&self.buffer).unwrap_or(whole)
+        } else {
+            whole
+        };
+        // The two change places, so that only the bytes after the chunk are copied.
+        mem::swap(&mut chunk.bytes, &mut self.buffer);
+        self.buffer.clear();
+        self.buffer.extend_from_slice(&chunk.bytes[length..]);
+        chunk.bytes.truncate(length);
+        chunk.file = self.file;
+        chunk.place = self.place;
+        chunk.ends_at_border = !self.is_open || begins_game(&self.buffer);
+        self.place = self.place.after(&chunk.bytes);
+        self.done += length as u64;
+        chunk.end = self.done;
+        true
+    }
+
+    /// Reads until there is enough for a chunk; returns false at the end of the file.
+    fn fill(&mut self) -> anyhow::Result<bool> {
+        loop {
+            let start = self.buffer.len();
+            let room = start.max(self.size) + self.size - start;
+            match self.files.append(room, &mut self.buffer)? {
+                0 => return Ok(false),
+                count if self.buffer.len() >= self.size || count < SHORT => return Ok(true),
+                _ => {}
+            }
+        }
+    }
+}

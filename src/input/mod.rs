@@ -1,0 +1,17 @@
+//! Streams of lines and files of games: blocks of the input, workers that answer them, and answers in order.
+//!
+//! [`files`] opens one file after another. [`lines`] and [`chunks`] cut them into blocks, which the workers of the
+//! [`pool`] answer. [`writer`] writes the answers in the order of the blocks.
+
+pub mod chunks;
+pub mod files;
+pub mod lines;
+pub mod pool;
+pub mod writer;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks a value that a panic leaves whole.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,203 @@
+//! Writes answers to standard output and messages to standard error. Ctrl-C ends the program between two answers.
+
+use std::io::Write;
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use super::locked;
+use crate::config::Config;
+use crate::output::channels::Output;
+use crate::output::exit::{self, Exit};
+use crate::output::progress::{Progress, ProgressLine, Screen};
+use crate::output::report::conclude;
+
+/// The unwritten answers to a block, or a part of them.
+#[derive(Default)]
+pub struct Answers {
+    pub text: Vec<u8>,
+    /// The text for standard error.
+    pub stderr_text: String,
+    pub worst: Exit,
+    /// Whether the program exits after them.
+    pub is_last: bool,
+    /// The lines, or games, and what was found in them.
+    pub count: u64,
+    pub refused: u64,
+    pub findings: u64,
+    /// The number of bytes of the input up to the end of the block; 0 before its last part.
+    pub end: u64,
+}
+
+impl Answers {
+    /// Adds the message about a file that cannot be read.
+    pub fn refuse_file(&mut self, error: &anyhow::Error) {
+        let message = format!("chess-oracle: {error:#}\n");
+        self.stderr_text.push_str(&message);
+        self.worst = Exit::Error;
+    }
+}
+
+/// Writes answers in the order in which it gets them.
+pub struct Writer<'a, W, E> {
+    channels: Channels<'a, W, E>,
+    worst: Exit,
+    progress: Arc<Mutex<Progress>>,
+    line: Option<ProgressLine>,
+    interrupt: Arc<Interrupt>,
+}
+
+/// Standard output and standard error.
+struct Channels<'a, W, E> {
+    /// What comes before the first answer, until it is written.
+    header: Vec<u8>,
+    out: Output<W>,
+    stderr: &'a Mutex<E>,
+}
+
+/// What the thread that listens for Ctrl-C shares with the writer.
+struct Interrupt {
+    /// Locked while answers are written.
+    writing: Mutex<()>,
+    is_requested: AtomicBool,
+    /// The terminal that shows the progress, if there is one.
+    screen: Option<Screen>,
+}
+
+impl Interrupt {
+    /// Exits the program, but lets a thread that is writing finish its answers. The second time, exits immediately.
+    fn request(&self) {
+        let is_second = self.is_requested.swap(true, Ordering::SeqCst);
+        // Keep it locked, so that no thread starts to write.
+        let writing = self.writing.try_lock();
+        if is_second || writing.is_ok() {
+            self.exit(Exit::Interrupted);
+        }
+    }
+
+    /// Erases the progress line forever, and exits.
+    fn exit(&self, exit: Exit) -> ! {
+        if let Some(screen) = &self.screen {
+            screen.clear();
+        }
+        exit::leave(exit)
+    }
+}
+
+impl<'a, W: Write, E: Write> Writer<'a, W, E> {
+    /// Returns a writer that shows its progress on a line, if there is one for these things, and listens for Ctrl-C.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the program cannot listen for Ctrl-C.
+    pub fn new(
+        out: Output<W>,
+        stderr: &'a Mutex<E>,
+        things: Option<&'static str>,
+        planned: impl Fn() -> Option<u64>,
+    ) -> anyhow::Result<Writer<'a, W, E>> {
+        let progress = Arc::new(Mutex::new(Progress::default()));
+        let line = things.map(|things| {
+            let progress = Arc::clone(&progress);
+            locked(&progress).planned = planned();
+            ProgressLine::draw(things, move || *locked(&progress))
+        });
+        let interrupt = Arc::new(Interrupt {
+            writing: Mutex::new(()),
+            is_requested: AtomicBool::new(false),
+            screen: line.as_ref().map(ProgressLine::screen),
+        });
+        let requested = Arc::clone(&interrupt);
+        exit::on_interrupt(move || requested.request())?;
+        Ok(Writer {
+            channels: Channels {
+                header: Vec::new(),
+                out,
+                stderr,
+            },
+            worst: Exit::Yes,
+            progress,
+            line,
+            interrupt,
+        })
+    }
+
+    /// Writes answers, and empties them. Exits the program after the last ones, and if they cannot be written.
+    pub fn write(&mut self, answers: &mut Answers) {
+        let writing = locked(&self.interrupt.writing);
+        let screen = self.interrupt.screen.as_ref();
+        let written = self.channels.write(answers, screen);
+        drop(writing);
+        if self.interrupt.is_requested.load(Ordering::SeqCst) {
+            self.interrupt.exit(Exit::Interrupted);
+        }
+        self.worst = self.worst.max(mem::take(&mut answers.worst));
+        if written.is_err() || answers.is_last {
+            let answered = written.map(|()| self.worst);
+            let stderr = &mut *locked(self.channels.stderr);
+            if let Some(screen) = &self.interrupt.screen {
+                screen.clear();
+            }
+            exit::leave(conclude(answered, stderr));
+        }
+        let mut progress = locked(&self.progress);
+        progress.count += mem::take(&mut answers.count);
+        progress.refused += mem::take(&mut answers.refused);
+        progress.findings += mem::take(&mut answers.findings);
+        progress.done = progress.done.max(mem::take(&mut answers.end));
+    }
+
+    /// Writes what comes before the answers: at once, or with the first of them.
+    pub fn write_header(&mut self, header: Vec<u8>, is_at_once: bool) -> anyhow::Result<()> {
+        if is_at_once {
+            return self.channels.out.write(&header);
+        }
+        self.channels.header = header;
+        Ok(())
+    }
+
+    /// Erases the progress line, writes the last text, and returns the exit status. If no input was given and there was
+    /// none, it writes the error instead.
+    pub fn end(mut self, config: &Config, last: Vec<u8>) -> Exit {
+        self.line = None;
+        let mut answers = Answers::default();
+        let was_empty = locked(&self.progress).count == 0 && self.worst == Exit::Yes;
+        match config.no_input.as_ref().filter(|_| was_empty) {
+            Some(refusal) => {
+                if config.command.is_json() {
+                    refusal.push_record(None, &mut answers.text);
+                }
+                answers.stderr_text = refusal.report(None);
+                answers.worst = Exit::Error;
+            }
+            None => answers.text = last,
+        }
+        self.write(&mut answers);
+        self.worst
+    }
+}
+
+impl<W: Write, E: Write> Channels<'_, W, E> {
+    fn write(&mut self, answers: &mut Answers, screen: Option<&Screen>) -> anyhow::Result<()> {
+        if !answers.text.is_empty() {
+            let header = mem::take(&mut self.header);
+            if !header.is_empty() {
+                self.out.write(&header)?;
+            }
+            self.out.write(&answers.text)?;
+            answers.text.clear();
+        }
+        if !answers.stderr_text.is_empty() {
+            let write = || {
+                // If standard error is closed, only messages are lost: every line still gets its answer.
+                let _ = locked(self.stderr).write_all(answers.stderr_text.as_bytes());
+            };
+            match screen {
+                Some(screen) => screen.while_erased(write),
+                None => write(),
+            }
+            answers.stderr_text.clear();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! How the program exits.
+
+use std::process::{self, ExitCode};
+
+use anyhow::Context;
+
+/// The exit statuses, from best to worst: a stream exits with that of its worst line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Exit {
+    /// Answered, or the answer is yes.
+    #[default]
+    Yes = 0,
+    /// The answer is no: the move is not legal, a program or a written count is wrong, or a strict question is undecided.
+    No = 1,
+    /// Something could not be read, was refused, or could not be written.
+    Error = 2,
+    /// Interrupted by Ctrl-C.
+    Interrupted = 130,
+}
+
+impl From<bool> for Exit {
+    /// Returns the status of an answer that is yes or no.
+    fn from(is_yes: bool) -> Exit {
+        if is_yes { Exit::Yes } else { Exit::No }
+    }
+}
+
+/// Exits immediately.
+pub fn leave(exit: Exit) -> ! {
+    process::exit(exit as i32)
+}
+
+/// Calls a function at every Ctrl-C, on a thread of its own.
+pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    match ctrlc::set_handler(act) {
+        // The handler is already set if a process asks several questions, as tests do.
+        Err(ctrlc::Error::MultipleHandlers) => Ok(()),
+        set => set.context("cannot listen for Ctrl-C"),
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Exit;
+
+    #[test]
+    fn statuses_are_those_of_the_contract() {
+        assert_eq!(
+            [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(|exit| exit as u8),
+            [0, 1, 2, 130]
+        );
+    }
+
+    #[test]
+    fn a_stream_ends_as_its_worst_line() {
+        assert_eq!(Exit::Yes.max(Exit::No), Exit::No);
+        assert_eq!(Exit::Error.max(Exit::No), Exit::Error);
+    }
+}

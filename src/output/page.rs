@@ -1,0 +1,132 @@
+//! A board with its legend, and the text below it: lines under headings.
+
+use oracle_draw::{Ink, Picture, ascii};
+use oracle_laws::SetupProblem;
+use oracle_notation::{Assumption, Query};
+
+use crate::config::Config;
+use crate::output::fill::fill;
+use crate::output::palette::Palette;
+use crate::output::picture::{capitalized, turn_note};
+
+/// The width of a list of moves, and that of a terminal, in characters.
+const WIDTH: usize = 78;
+const TERMINAL: usize = 80;
+/// The column in which the text after a heading begins.
+const INDENT: usize = 12;
+
+/// Writes a board, the legend of its marks, and an empty line.
+pub fn write_board(config: &Config, picture: &Picture<'_>, out: &mut String) {
+    let drawing = config.drawing;
+    out.push_str(&ascii::draw(picture, drawing.glyphs, &drawing.palette));
+    let legend = ascii::legend(picture);
+    let mut width = TERMINAL;
+    for &(cell, meaning) in &legend {
+        let text = drawing.glyphs.cell(cell);
+        let length = text.trim().chars().count() + 1 + meaning.len();
+        if width + 3 + length > TERMINAL {
+            out.push_str("\n    ");
+            width = 4;
+        } else {
+            out.push_str("   ");
+            width += 3;
+        }
+        drawing.palette.cell(cell, text.trim(), out);
+        out.extend([" ", meaning]);
+        width += length;
+    }
+    if !legend.is_empty() {
+        out.push('\n');
+    }
+    out.push('\n');
+}
+
+/// Lines below a board, each under a heading.
+pub struct Page<'a> {
+    pub palette: Palette,
+    pub out: &'a mut String,
+}
+
+impl Page<'_> {
+    /// Writes a highlighted line.
+    pub fn write_title(&mut self, title: &str) {
+        self.out.push_str(&self.palette.heading(title));
+        self.out.push('\n');
+    }
+
+    /// Writes texts under a heading, each on new lines that fit a terminal; writes nothing if there are none.
+    pub fn write(&mut self, heading: &str, texts: &[String]) {
+        for (index, text) in texts.iter().enumerate() {
+            self.write_heading(heading, index == 0);
+            fill(text.split(' '), INDENT, INDENT + 2, TERMINAL, self.out);
+            self.out.push('\n');
+        }
+    }
+
+    /// Returns words on lines that fit after a heading.
+    pub fn wrapped(words: &[String]) -> Vec<String> {
+        let mut text = String::new();
+        let words = words.iter().map(String::as_str);
+        fill(words, 0, 0, TERMINAL - INDENT, &mut text);
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Writes texts under a heading, each on a line of its own, for programs that look for them.
+    pub fn write_unbroken(&mut self, heading: &str, texts: &[String]) {
+        for (index, text) in texts.iter().enumerate() {
+            self.write_heading(heading, index == 0);
+            self.out.extend([text, "\n"]);
+        }
+    }
+
+    fn write_heading(&mut self, heading: &str, is_first: bool) {
+        let heading = if is_first { heading } else { "" };
+        let heading = format!("{heading:INDENT$}");
+        self.out.push_str(&self.palette.heading(&heading));
+    }
+
+    /// Writes words on indented lines, with line breaks between words.
+    pub fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
+        const MARGIN: usize = 2;
+        let mut words = words.peekable();
+        if words.peek().is_some() {
+            self.out.push_str("  ");
+        }
+        fill(words, MARGIN, MARGIN, WIDTH, self.out);
+        self.out.push('\n');
+    }
+
+    /// Writes the note about a turn that cannot be right, before what follows from the turn.
+    pub fn write_turn_note(&mut self, query: &Query<'_>) {
+        if let Some(note) = turn_note(query) {
+            self.write_title(&capitalized(&note));
+            self.out.push('\n');
+        }
+    }
+
+    /// Writes the problems of the position, and the assumptions about its line.
+    pub fn write_caveats(&mut self, query: &Query<'_>) {
+        let setup = query.setup();
+        let problems = query.problems().iter().map(|problem| {
+            let is_ignored = matches!(
+                problem,
+                SetupProblem::BadCastlingRights | SetupProblem::InvalidEpSquare
+            );
+            let note = if is_ignored { "; it is ignored" } else { "" };
+            format!("{}{note} ({})", problem.sentence(setup.turn), problem.id())
+        });
+        self.write("Problems", &problems.collect::<Vec<_>>());
+        let assumptions = query
+            .assumptions()
+            .iter()
+            .map(|assumption| match assumption {
+                Assumption::Turn => format!("{} to move", setup.turn.player()),
+                Assumption::Castling if setup.castling.0.is_empty() => "no castling".to_owned(),
+                Assumption::Castling => "kings and rooks at home have not moved".to_owned(),
+                Assumption::Fullmove => "move number 1, not 0".to_owned(),
+                Assumption::Chess960 => "a game of Chess960, by its castling rights".to_owned(),
+                Assumption::Symbols => "filled symbols are Black's pieces".to_owned(),
+            });
+        self.write("Assumed", &assumptions.collect::<Vec<_>>());
+    }
+}

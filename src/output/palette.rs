@@ -1,0 +1,235 @@
+//! Colours: all code that writes escape sequences is here.
+
+use std::fmt::Write;
+
+use owo_colors::{AnsiColors, DynColors, OwoColorize, Style, XtermColors};
+
+use oracle_draw::{Cell, Ink, StrokeKind, Trace};
+use oracle_laws::{Bitboard, Color, Square};
+
+/// The number of colours that a terminal has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColorDepth {
+    /// Sixteen colours; the terminal defines them.
+    Sixteen,
+    /// The 256 colours of xterm.
+    Indexed,
+    /// 24-bit colours.
+    True,
+}
+
+/// Whether output is coloured, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Palette {
+    Plain,
+    Color(ColorDepth),
+}
+
+/// The background of a square. Colour-blind readers can distinguish the hues of marks (Okabe and Ito, *Color Universal
+/// Design*, 2008). Some are darker than in that paper, so that pieces of both colours are visible. Every mark also has
+/// its own shape.
+#[derive(Debug, Clone, Copy)]
+enum Paint {
+    Light,
+    Dark,
+    Chosen,
+    Target,
+    Capture,
+    Checked,
+    Attacker,
+}
+
+impl Paint {
+    fn new(cell: Cell) -> Paint {
+        match cell {
+            Cell { checked: true, .. } => Paint::Checked,
+            Cell { chosen: true, .. } => Paint::Chosen,
+            Cell { capture: true, .. } => Paint::Capture,
+            Cell { attacker: true, .. } => Paint::Attacker,
+            Cell { target: true, .. } => Paint::Target,
+            Cell { crossed: true, .. } => Paint::Checked,
+            Cell { sign: Some(_), .. } => Paint::Capture,
+            Cell {
+                trace: Some(Trace { kind, .. }),
+                piece: None,
+                ..
+            } => match kind {
+                StrokeKind::Ray | StrokeKind::Pin => Paint::Attacker,
+                StrokeKind::Move => Paint::Target,
+                StrokeKind::Illegal => Paint::Checked,
+            },
+            _ => Paint::bare(cell.square),
+        }
+    }
+
+    fn bare(square: Square) -> Paint {
+        if Bitboard::DARK.has(square) {
+            Paint::Dark
+        } else {
+            Paint::Light
+        }
+    }
+
+    fn color(self, depth: ColorDepth) -> DynColors {
+        let (rgb, indexed, ansi) = match self {
+            Paint::Light => ((0xb0, 0x8d, 0x6a), 137, AnsiColors::White),
+            Paint::Dark => ((0x7d, 0x5a, 0x3f), 94, AnsiColors::BrightBlack),
+            Paint::Chosen => ((0x00, 0x72, 0xb2), 25, AnsiColors::Blue),
+            Paint::Target => ((0x00, 0x9e, 0x73), 29, AnsiColors::Green),
+            Paint::Capture => ((0xcc, 0x84, 0x00), 172, AnsiColors::Yellow),
+            Paint::Checked => ((0xd5, 0x5e, 0x00), 166, AnsiColors::Red),
+            Paint::Attacker => ((0xcc, 0x79, 0xa7), 169, AnsiColors::Magenta),
+        };
+        at_depth(depth, rgb, indexed, ansi)
+    }
+}
+
+fn at_depth(depth: ColorDepth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> DynColors {
+    match depth {
+        ColorDepth::True => DynColors::Rgb(rgb.0, rgb.1, rgb.2),
+        ColorDepth::Indexed => DynColors::Xterm(XtermColors::from(indexed)),
+        ColorDepth::Sixteen => DynColors::Ansi(ansi),
+    }
+}
+
+/// Returns white or black for a text on this background.
+fn ink(is_white: bool, bg: DynColors, depth: ColorDepth) -> DynColors {
+    use AnsiColors::{Black, BrightWhite, Green, White, Yellow};
+    // The terminal defines the sixteen colours; these four are light in nearly all terminals.
+    let ansi = match bg {
+        DynColors::Ansi(White | BrightWhite | Green | Yellow) => Black,
+        _ => BrightWhite,
+    };
+    if is_white {
+        at_depth(depth, (255, 255, 255), 231, ansi)
+    } else {
+        at_depth(depth, (0, 0, 0), 16, ansi)
+    }
+}
+
+/// Appends a text in a colour on a background.
+fn push(text: &str, color: DynColors, bg: DynColors, out: &mut String) {
+    let mut style = Style::new().color(color).on_color(bg);
+    // Many terminals show bold black as grey.
+    if color != DynColors::Ansi(AnsiColors::Black) {
+        style = style.bold();
+    }
+    if !text.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{}", text.style(style));
+    }
+}
+
+/// Appends the text of a square on this background.
+fn push_cell(cell: Cell, text: &str, bg: DynColors, depth: ColorDepth, out: &mut String) {
+    let Some(piece) = cell.piece else {
+        push(text, ink(true, bg, depth), bg, out);
+        return;
+    };
+    let color = ink(piece.color == Color::White, bg, depth);
+    // The piece is the last character that is not a mark.
+    let is_piece = |letter: char| letter.is_alphabetic() || !letter.is_ascii();
+    let Some((at, letter)) = text
+        .char_indices()
+        .rfind(|(_, letter)| depth == ColorDepth::Sixteen && is_piece(*letter))
+    else {
+        push(text, color, bg, out);
+        return;
+    };
+    // None of the sixteen colours is a good background for both black and white text, so the piece has its own
+    // background. Black's chess symbols are filled: in white they would look like White's.
+    let piece_bg = if piece.color == Color::White || !letter.is_ascii() {
+        DynColors::Ansi(AnsiColors::BrightWhite)
+    } else {
+        DynColors::Ansi(AnsiColors::Black)
+    };
+    let (left, rest) = text.split_at(at);
+    let (middle, right) = rest.split_at(letter.len_utf8());
+    push(left, color, bg, out);
+    push(middle, ink(true, piece_bg, depth), piece_bg, out);
+    push(right, color, bg, out);
+}
+
+impl Palette {
+    /// Returns a heading of the text below a board.
+    pub fn heading(self, text: &str) -> String {
+        match self {
+            Palette::Plain => text.to_owned(),
+            Palette::Color(_) => text.bold().to_string(),
+        }
+    }
+}
+
+/// Colours squares by the side that has more attackers, more strongly for a greater majority.
+pub struct HeatMap<'a> {
+    pub palette: Palette,
+    /// The number of pieces of a colour that attack a square.
+    pub attackers: &'a dyn Fn(Square, Color) -> u32,
+}
+
+impl HeatMap<'_> {
+    /// Returns blue for White or orange for Black, stronger for a greater majority, and grey for equal numbers.
+    fn bg(&self, square: Square, depth: ColorDepth) -> DynColors {
+        let [white, black] = Color::ALL.map(|color| (self.attackers)(square, color));
+        let lead = white.abs_diff(black).min(3) as usize;
+        let (rgb, indexed, ansi) = match (white > black, lead) {
+            (_, 0) if white == 0 => return Paint::bare(square).color(depth),
+            (_, 0) => ((0x80, 0x80, 0x80), 244, AnsiColors::BrightBlack),
+            (true, lead) => (
+                [(0x5b, 0x8d, 0xb8), (0x2a, 0x78, 0xb5), (0x00, 0x5f, 0xa3)][lead - 1],
+                [67, 32, 25][lead - 1],
+                AnsiColors::Blue,
+            ),
+            (false, lead) => (
+                [(0xc8, 0x8f, 0x4a), (0xd9, 0x83, 0x1a), (0xd5, 0x5e, 0x00)][lead - 1],
+                [173, 172, 166][lead - 1],
+                AnsiColors::Yellow,
+            ),
+        };
+        at_depth(depth, rgb, indexed, ansi)
+    }
+}
+
+impl Ink for HeatMap<'_> {
+    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
+        let Palette::Color(depth) = self.palette else {
+            out.push_str(text);
+            return;
+        };
+        push_cell(cell, text, self.bg(cell.square, depth), depth, out);
+    }
+
+    fn label(&self, text: &str, out: &mut String) {
+        self.palette.label(text, out);
+    }
+}
+
+impl Ink for Palette {
+    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
+        let Palette::Color(depth) = *self else {
+            out.push_str(text);
+            return;
+        };
+        let paint = Paint::new(cell);
+        let bg = paint.color(depth);
+        match paint {
+            // Dim the dots of empty squares.
+            Paint::Light if cell.piece.is_none() => {
+                push(text, Paint::Dark.color(depth), bg, out);
+            }
+            Paint::Dark if cell.piece.is_none() => {
+                push(text, Paint::Light.color(depth), bg, out);
+            }
+            _ => push_cell(cell, text, bg, depth, out),
+        }
+    }
+
+    fn label(&self, text: &str, out: &mut String) {
+        match self {
+            Palette::Plain => out.push_str(text),
+            Palette::Color(_) => {
+                let _ = write!(out, "{}", text.dimmed());
+            }
+        }
+    }
+}

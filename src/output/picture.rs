@@ -1,0 +1,179 @@
+//! The board and the words of an answer, shared by the terminal and SVG.
+
+use oracle_draw::{Picture, Stroke, StrokeKind};
+use oracle_laws::{
+    Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, OutcomeReason, Placement, Role,
+    Setup, SetupProblem, attacks,
+};
+use oracle_notation::{Query, uci};
+
+use crate::config::Config;
+use oracle_answers::Moves;
+
+/// What prevents the side to move from castling, on each side.
+pub type Obstacles = [(CastlingSide, Option<IllegalMove>); 2];
+
+/// Returns the board with its marks.
+pub fn picture<'a>(
+    config: &Config,
+    moves: &Moves<'a>,
+    obstacles: &Obstacles,
+    arrows: &'a [Stroke],
+) -> Picture<'a> {
+    let query = moves.query;
+    let mut targets = Bitboard::EMPTY;
+    let mut captures = Bitboard::EMPTY;
+    // Marking the moves of all pieces would mark half of the board.
+    if query.piece.is_some() {
+        for played in moves.listed() {
+            let set = match played.capture {
+                Some(_) => &mut captures,
+                None => &mut targets,
+            };
+            *set = set.with(uci::target(played, config.castling));
+        }
+    }
+    let mut attackers = moves.legal.checkers();
+    for (_, obstacle) in obstacles {
+        attackers |= obstacle.map_or(Bitboard::EMPTY, |illegal| illegal.by);
+    }
+    Picture {
+        chosen: query.piece.map(|(square, _)| square),
+        targets,
+        captures,
+        attackers,
+        checked: query
+            .position
+            .king()
+            .filter(|_| moves.legal.checkers().any()),
+        last: query.last_move,
+        strokes: arrows,
+        flip: config.drawing.flip,
+        ..Picture::new(query.position.placement())
+    }
+}
+
+/// Returns the moves as arrows.
+pub fn arrows(config: &Config, moves: &Moves<'_>) -> Vec<Stroke> {
+    let arrows = moves.listed().map(|played| {
+        let to = uci::target(played, config.castling);
+        Stroke::new(StrokeKind::Move, played.from, to)
+    });
+    let mut arrows: Vec<Stroke> = arrows.collect();
+    // The promotions of a pawn are one arrow.
+    arrows.dedup();
+    arrows
+}
+
+/// Returns a short answer: whose moves, and how many.
+pub fn headline(moves: &Moves<'_>, count: usize) -> String {
+    let turn = moves.query.position.turn();
+    let count = match count {
+        0 => "no moves".to_owned(),
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    };
+    match moves.query.piece {
+        Some((square, piece)) => {
+            let why = if piece.color == turn {
+                String::new()
+            } else {
+                format!(": it is {}'s turn", turn.player())
+            };
+            format!(
+                "{} on {square}: {count}{why}",
+                capitalized(&piece.to_string())
+            )
+        }
+        None => format!("{} to move: {count}", turn.player()),
+    }
+}
+
+/// Returns the note about a turn that cannot be right: the side that is not to move is in check.
+pub fn turn_note(query: &Query<'_>) -> Option<String> {
+    let Setup {
+        placement, turn, ..
+    } = query.setup();
+    let other = !*turn;
+    if !attacks::is_in_check(placement, other) {
+        return None;
+    }
+    let sentence = SetupProblem::OppositeCheck.sentence(*turn);
+    Some(if query.has_moved {
+        format!("before the moves, {sentence}")
+    } else if attacks::is_in_check(placement, *turn) {
+        // With the other side to move, the position would be no better.
+        sentence
+    } else {
+        format!("{sentence} (did you mean `--turn {other}`?)")
+    })
+}
+
+/// Returns a text that begins with a capital letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// Returns the outcome of a game in words.
+pub fn outcome_words(outcome: Outcome) -> String {
+    let draw = match (outcome.winner, outcome.reason) {
+        (Some(winner), _) => return format!("{} wins by checkmate", winner.player()),
+        (None, OutcomeReason::InsufficientMaterial) => "draw by insufficient material",
+        (None, OutcomeReason::DeadPosition) => {
+            "draw: the position is dead, neither side can checkmate"
+        }
+        (None, OutcomeReason::FivefoldRepetition) => "draw by fivefold repetition",
+        (None, OutcomeReason::SeventyfiveMoves) => "draw by the seventy-five-move rule",
+        (None, _) => "draw by stalemate",
+    };
+    draw.to_owned()
+}
+
+/// Returns a claimable draw in words.
+pub fn claim_words(claim: Claim) -> String {
+    match claim {
+        Claim::ThreefoldRepetition => "draw by threefold repetition".to_owned(),
+        Claim::FiftyMoves => "draw by the fifty-move rule".to_owned(),
+    }
+}
+
+/// Returns the SAN of every move.
+pub fn sans(moves: &Moves<'_>) -> Vec<String> {
+    let mut sans = Vec::new();
+    moves.sans().for_each(|_, san| sans.push(san.to_string()));
+    sans
+}
+
+/// Returns the title of a picture: the name of the record, if it has one, and the answer in a few words.
+pub fn title(query: &Query<'_>, headline: String) -> String {
+    match query.id() {
+        Some(id) => format!("{id}: {headline}"),
+        None => headline,
+    }
+}
+
+/// Returns the sentence below a picture that otherwise has none: the note about a turn that cannot be right.
+pub fn note(config: &Config, query: &Query<'_>) -> Option<String> {
+    let note = turn_note(query).filter(|_| config.drawing.caption)?;
+    Some(capitalized(&note) + ".")
+}
+
+/// Returns the pieces of a color, the king first.
+pub fn pieces(placement: &Placement, color: Color) -> String {
+    let named: Vec<String> = Role::ALL
+        .into_iter()
+        .rev()
+        .filter_map(|role| {
+            let squares = placement.pieces(color, role).into_iter();
+            let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
+            (!squares.is_empty()).then(|| format!("{role} {}", squares.join(" ")))
+        })
+        .collect();
+    let named = match named.as_slice() {
+        [] => "nothing".to_owned(),
+        named => named.join(", "),
+    };
+    format!("{}: {named}", color.player())
+}

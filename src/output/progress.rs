@@ -1,0 +1,280 @@
+//! The progress of a long question: a line on a terminal, which is erased before the answer.
+
+use std::io::Write;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use super::channels;
+
+/// The time before the line is first drawn.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The time between two drawings.
+const BEAT: Duration = Duration::from_millis(200);
+/// The width of the bar, in characters. The whole line fits into 80 columns.
+const BAR: usize = 12;
+/// Moves to the beginning of the line, and erases it (ECMA-48, EL).
+const ERASE: &str = "\r\x1b[K";
+
+/// How far a question has come.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Progress {
+    /// The size of the finished part, and of the whole if it is known: bytes, or branches of a tree.
+    pub done: u64,
+    pub planned: Option<u64>,
+    /// The lines or leaf nodes counted so far.
+    pub count: u64,
+    /// The lines refused so far.
+    pub refused: u64,
+    /// The depth reached, and what was found so far: disagreements, or mistakes in games.
+    pub depth: u64,
+    pub findings: u64,
+}
+
+/// A line on standard error that a thread draws until the value is dropped.
+#[derive(Debug)]
+pub struct ProgressLine {
+    screen: Screen,
+    end: Sender<()>,
+    painter: Option<JoinHandle<()>>,
+}
+
+/// The terminal on which the line is drawn.
+#[derive(Debug, Clone, Default)]
+pub struct Screen(Arc<Mutex<Shown>>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Shown {
+    #[default]
+    Nothing,
+    Line,
+    /// The program is exiting, and no line is drawn any more.
+    NothingForGood,
+}
+
+impl Screen {
+    /// Erases the line, calls a function, and draws the new line.
+    fn change<T>(&self, line: Option<&str>, act: impl FnOnce() -> T) -> T {
+        let mut shown = self.shown();
+        shown.erase();
+        let done = act();
+        if let (Some(line), Shown::Nothing) = (line, *shown) {
+            let _ = channels::stderr().write_all(line.as_bytes());
+            *shown = Shown::Line;
+        }
+        done
+    }
+
+    /// Calls a function that writes on the same terminal.
+    pub fn while_erased<T>(&self, act: impl FnOnce() -> T) -> T {
+        self.change(None, act)
+    }
+
+    /// Erases the line forever: the program exits without waiting for the drawing thread.
+    pub fn clear(&self) {
+        let mut shown = self.shown();
+        shown.erase();
+        *shown = Shown::NothingForGood;
+    }
+
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shown {
+    fn erase(&mut self) {
+        if *self == Shown::Line {
+            // Ignore the error: stderr is gone.
+            let _ = channels::stderr().write_all(ERASE.as_bytes());
+            *self = Shown::Nothing;
+        }
+    }
+}
+
+impl ProgressLine {
+    /// Starts to draw the progress, counted in these things.
+    pub fn draw(
+        things: &'static str,
+        progress: impl Fn() -> Progress + Send + 'static,
+    ) -> ProgressLine {
+        let screen = Screen::default();
+        let (end, ended) = mpsc::channel();
+        let start = Instant::now();
+        let drawn = screen.clone();
+        let paint = move || {
+            let mut pause = PATIENCE;
+            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                drawn.change(Some(&text(things, progress(), start.elapsed())), || ());
+                pause = BEAT;
+            }
+        };
+        // Without a thread, no line is drawn.
+        let painter = thread::Builder::new().spawn(paint).ok();
+        ProgressLine {
+            screen,
+            end,
+            painter,
+        }
+    }
+
+    /// Returns the terminal on which the line is drawn.
+    pub fn screen(&self) -> Screen {
+        self.screen.clone()
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        // Ignore the error: the thread has ended, or was never started.
+        let _ = self.end.send(());
+        if let Some(painter) = self.painter.take() {
+            // Ignore the error: a panic has already been reported.
+            let _ = painter.join();
+        }
+        self.screen.change(None, || ());
+    }
+}
+
+/// Returns the line: `[=====>    ] 52%  1,200,000 lines, 600,000 a second, 3 refused, 2 s left`.
+fn text(things: &str, progress: Progress, elapsed: Duration) -> String {
+    let rate = |count: u64| u128::from(count) * 1000 / elapsed.as_millis().max(1);
+    let mut parts = vec![
+        format!("{} {things}", grouped(progress.count.into())),
+        format!("{} a second", grouped(rate(progress.count))),
+    ];
+    if progress.refused > 0 {
+        parts.push(format!("{} refused", grouped(progress.refused.into())));
+    }
+    if progress.depth > 0 {
+        parts.push(format!("depth {}", progress.depth));
+    }
+    if progress.depth > 0 || progress.findings > 0 {
+        parts.push(format!("{} findings", grouped(progress.findings.into())));
+    }
+    let Some(planned) = progress.planned.filter(|&planned| planned > 0) else {
+        return parts.join(", ");
+    };
+    let left = planned.saturating_sub(progress.done);
+    if let Some(seconds) = u128::from(left).checked_div(rate(progress.done)) {
+        parts.push(match seconds {
+            0..100 => format!("{seconds} s left"),
+            100..6000 => format!("{} min left", seconds / 60),
+            _ => format!("{} h left", grouped(seconds / 3600)),
+        });
+    }
+    let share = |parts: usize| u128::from(progress.done) * parts as u128 / u128::from(planned);
+    let marks = "=".repeat(share(BAR).min(BAR as u128) as usize);
+    format!("[{marks:BAR$}] {}%  {}", share(100), parts.join(", "))
+}
+
+/// Returns a number with a comma before every group of three digits.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Progress, grouped, text};
+
+    const TWO_SECONDS: Duration = Duration::from_secs(2);
+
+    #[test]
+    fn lines_and_their_rate_are_told() {
+        let progress = Progress {
+            count: 1_200_000,
+            refused: 3,
+            ..Progress::default()
+        };
+        assert_eq!(
+            text("lines", progress, TWO_SECONDS),
+            "1,200,000 lines, 600,000 a second, 3 refused"
+        );
+    }
+
+    #[test]
+    fn where_the_end_is_known_the_time_left_is_told() {
+        let progress = Progress {
+            done: 250,
+            planned: Some(1000),
+            count: 7,
+            ..Progress::default()
+        };
+        assert_eq!(
+            text("leaf nodes", progress, TWO_SECONDS),
+            "[===         ] 25%  7 leaf nodes, 3 a second, 6 s left"
+        );
+        let far = Progress {
+            planned: Some(1_000_000),
+            ..progress
+        };
+        assert!(text("lines", far, TWO_SECONDS).ends_with(", 2 h left"));
+        let near = Progress {
+            planned: Some(75_250),
+            ..progress
+        };
+        assert!(text("lines", near, TWO_SECONDS).ends_with(", 10 min left"));
+        let none = Progress {
+            done: 0,
+            ..progress
+        };
+        assert!(text("lines", none, TWO_SECONDS).ends_with(" a second"));
+    }
+
+    #[test]
+    fn a_comparison_tells_its_depth_and_findings() {
+        let progress = Progress {
+            count: 120,
+            depth: 5,
+            findings: 2,
+            ..Progress::default()
+        };
+        assert_eq!(
+            text("positions", progress, TWO_SECONDS),
+            "120 positions, 60 a second, depth 5, 2 findings"
+        );
+    }
+
+    #[test]
+    fn an_input_that_says_it_has_no_length_has_no_bar() {
+        // Many files of `/proc` have the length 0.
+        let progress = Progress {
+            done: 9,
+            planned: Some(0),
+            count: 1,
+            refused: 0,
+            ..Progress::default()
+        };
+        assert_eq!(text("lines", progress, TWO_SECONDS), "1 lines, 0 a second");
+    }
+
+    #[test]
+    fn digits_stand_in_threes() {
+        let texts = [0, 999, 1000, 12_345_678].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "12,345,678"]);
+    }
+
+    #[test]
+    fn a_long_line_fits_a_terminal() {
+        let progress = Progress {
+            done: 1000,
+            planned: Some(10_000_000),
+            count: 999_999_999_999,
+            refused: 0,
+            ..Progress::default()
+        };
+        let long = text("nodes", progress, Duration::from_secs(100));
+        assert!(long.len() < 80, "{long}");
+    }
+}

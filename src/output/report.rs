@@ -1,0 +1,150 @@
+//! The text of an error for a person: what is wrong, where in the input, and what to do.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::io::{self, Write};
+use std::ops::Range;
+
+use super::exit::Exit;
+use crate::error::{LinePlace, NothingAsked, Place, Refusal};
+use oracle_answers::json::{ErrorBody, ErrorRecord, push_line};
+use oracle_notation::shown;
+
+/// The longest part of an input line that is shown, in characters.
+const WINDOW: usize = 100;
+
+/// Replaces text that is cut off.
+const DOTS: &str = "...";
+
+/// The longest message that is shown whole, in characters: all problems of a position together are shorter.
+const LONGEST_MESSAGE: usize = 1000;
+
+/// Returns the exit status of an answer. Writes the error if there is none.
+pub fn conclude(answered: anyhow::Result<Exit>, stderr: &mut impl Write) -> Exit {
+    let error = match answered {
+        Ok(exit) => return exit,
+        // Standard output has no reader, who asks no more.
+        Err(error) if error.chain().any(is_closed_pipe) => return Exit::Yes,
+        Err(error) => error,
+    };
+    let text = match error.downcast_ref::<Refusal>() {
+        Some(refusal) => refusal.report(None),
+        None if error.is::<NothingAsked>() => error.to_string(),
+        // With its causes on the same line.
+        None => format!("chess-oracle: {error:#}\n"),
+    };
+    // Ignore the error: stderr is gone.
+    let _ = stderr.write_all(text.as_bytes());
+    Exit::Error
+}
+
+fn is_closed_pipe(cause: &(dyn Error + 'static)) -> bool {
+    let error = cause.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+impl Refusal {
+    /// Appends the record of the error, in this line of a stream.
+    pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
+        let record = ErrorRecord {
+            id: self.id.as_deref(),
+            error: ErrorBody {
+                code: self.code,
+                message: &self.message,
+                token: &self.token,
+                column: self.column(),
+                hint: self.hint.as_deref(),
+                problems: &self.problems,
+            },
+            file: line.and_then(|line| line.file),
+            line: line.map(|line| line.number),
+        };
+        push_line(&record, out);
+    }
+
+    /// Returns the report of the error, in this line of a stream. In a file it begins with `name:7:`.
+    ///
+    /// ```text
+    /// chess-oracle: line 7: `x` is not a role
+    ///   Wke1 Wxe1
+    ///        ^^^^
+    /// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
+    /// ```
+    pub fn report(&self, line: Option<LinePlace<'_>>) -> String {
+        let place = match line {
+            Some(LinePlace {
+                file: Some(name),
+                number,
+            }) => format!("{}:{number}: ", shown(name)),
+            Some(LinePlace { file: None, number }) => format!("line {number}: "),
+            None => String::new(),
+        };
+        let message = shown(&self.message);
+        let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());
+        let message = shorten(&message, LONGEST_MESSAGE, first, last);
+        let token = match &self.place {
+            Place::Line { line: input, at } | Place::CommandLine { typed: input, at } => {
+                let (input, at) = line_of(input, at);
+                let (before, token, after) = window(input, &at);
+                let indent = before.chars().count();
+                let marks = token.chars().count().max(1);
+                format!(
+                    "  {before}{token}{after}\n  {:indent$}{:^<marks$}\n",
+                    "", ""
+                )
+            }
+            Place::Column(_) | Place::Nowhere => String::new(),
+        };
+        let hint = self
+            .hint
+            .as_ref()
+            .map(|hint| format!("hint: {}\n", shown(hint)));
+        format!(
+            "chess-oracle: {place}{message}\n{token}{}",
+            hint.unwrap_or_default()
+        )
+    }
+}
+
+/// Returns the line of the input in which a token begins, and the token's place in it.
+fn line_of<'a>(input: &'a str, at: &Range<usize>) -> (&'a str, Range<usize>) {
+    let start = input[..at.start].rfind('\n').map_or(0, |end| end + 1);
+    let end = input[at.start..].find('\n');
+    let end = end.map_or(input.len(), |length| at.start + length);
+    let line = &input[start..end];
+    (line, at.start - start..at.end.min(end) - start)
+}
+
+/// Returns the part of an input around a token, on one line, in three parts.
+fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
+    let (before, token, after) = (&input[..at.start], &input[at.clone()], &input[at.end..]);
+    let (before, after) = (shown(before), shown(after));
+    // Leave room for the dots on both sides of the longest token.
+    let token = shorten_end(&shown(token), WINDOW - 2 * DOTS.len());
+    let room = WINDOW - token.chars().count();
+    // Each side may use the room that the other does not need.
+    let room_after = (room / 2).max(room.saturating_sub(before.chars().count()));
+    let after = shorten_end(&after, room_after);
+    let room_before = room - after.chars().count();
+    let before = shorten(
+        &before,
+        room_before,
+        0,
+        room_before.saturating_sub(DOTS.len()),
+    );
+    (before.into_owned(), token, after)
+}
+
+fn shorten_end(text: &str, room: usize) -> String {
+    shorten(text, room, room.saturating_sub(DOTS.len()), 0).into_owned()
+}
+
+/// Returns a text of at most this length; of a longer one, its first and its last characters.
+fn shorten(text: &str, longest: usize, first: usize, last: usize) -> Cow<'_, str> {
+    let count = text.chars().count();
+    if count <= longest {
+        return Cow::Borrowed(text);
+    }
+    let (front, back) = (text.chars().take(first), text.chars().skip(count - last));
+    Cow::Owned(front.chain(DOTS.chars()).chain(back).collect())
+}

@@ -1,0 +1,99 @@
+//! Attacked squares as a picture: how many pieces attack each, pins, checks, and the attackers of one square.
+
+use std::array;
+
+use oracle_draw::svg::{self, Caption};
+use oracle_draw::{Picture, Stroke, StrokeKind};
+use oracle_laws::{Bitboard, Color, Square};
+use oracle_notation::fen;
+
+use crate::config::Config;
+use crate::output::picture::{capitalized, note, pieces, title, turn_note};
+use crate::questions::attacks::text::{check_words, pin_words, square_words};
+use oracle_answers::Attacks;
+
+/// Appends the picture, on one line.
+pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
+    let position = &attacks.query.position;
+    let counts: [[u8; 2]; 64] = array::from_fn(|index| {
+        let square = u8::try_from(index).ok().and_then(Square::from_index);
+        Color::ALL.map(|color| {
+            let count = square.map_or(0, |square| attacks.count(square, color));
+            u8::try_from(count).unwrap_or(u8::MAX)
+        })
+    });
+    let strokes = strokes(attacks);
+    let checkers = position.checkers();
+    let picture = Picture {
+        chosen: attacks.square,
+        attackers: checkers,
+        checked: position.king().filter(|_| checkers.any()),
+        last: attacks.query.last_move,
+        strokes: &strokes,
+        // The rays to one square would be hard to see among all counts.
+        attacks: attacks.square.is_none().then_some(&counts),
+        flip: config.drawing.flip,
+        ..Picture::new(position.placement())
+    };
+    let headline = match attacks.square {
+        Some(square) => format!("Attackers of {square}"),
+        None => "Attacked squares".to_owned(),
+    };
+    let note = note(config, attacks.query);
+    let caption = Caption {
+        title: &title(attacks.query, headline),
+        description: &description(attacks),
+        below: note.as_deref(),
+    };
+    let look = config.drawing.style;
+    out.push_str(&svg::draw(&picture, &caption, look, &["attacks"]));
+}
+
+/// Returns the pins, the checks, and the attacks on one square as lines.
+fn strokes(attacks: &Attacks<'_>) -> Vec<Stroke> {
+    let position = &attacks.query.position;
+    let pins = attacks.pins.iter();
+    let pins = pins.map(|pin| Stroke::new(StrokeKind::Pin, pin.by, pin.king));
+    let mut strokes: Vec<Stroke> = pins.collect();
+    let mut add = |from: Bitboard, to: Square| {
+        let rays = from.into_iter();
+        strokes.extend(rays.map(|from| Stroke::new(StrokeKind::Ray, from, to)));
+    };
+    match (attacks.square, position.king()) {
+        (Some(square), _) => {
+            for color in Color::ALL {
+                add(position.attackers(square, color), square);
+            }
+        }
+        (None, Some(king)) => add(position.checkers(), king),
+        (None, None) => {}
+    }
+    strokes
+}
+
+/// Returns the same facts as on a terminal, without the counts.
+fn description(attacks: &Attacks<'_>) -> String {
+    let position = &attacks.query.position;
+    let mut sentences = Color::ALL
+        .map(|color| pieces(position.placement(), color))
+        .to_vec();
+    for color in Color::ALL {
+        let squares = attacks.attacked_by(color).into_iter();
+        let names: Vec<String> = squares.map(|square| square.to_string()).collect();
+        let names = if names.is_empty() {
+            "nothing".to_owned()
+        } else {
+            names.join(" ")
+        };
+        sentences.push(format!("{} attacks {names}", color.player()));
+    }
+    if let Some(square) = attacks.square {
+        let words = square_words(attacks, square);
+        sentences.push(format!("{}: {}", square, words.join(", ")));
+    }
+    sentences.extend(turn_note(attacks.query).map(|note| capitalized(&note)));
+    sentences.push(format!("Check: {}", check_words(attacks)));
+    sentences.extend(pin_words(attacks).iter().map(|pin| capitalized(pin)));
+    sentences.push(format!("FEN: {}", fen::write(position)));
+    sentences.join(". ")
+}

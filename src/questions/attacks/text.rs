@@ -1,0 +1,103 @@
+//! Attacked squares for people: a board with the number of attackers on each square, pins and checkers.
+
+use oracle_draw::{Cell, Picture, ascii};
+use oracle_laws::{Bitboard, Color, Square};
+
+use crate::config::Config;
+use crate::output::page::Page;
+use crate::output::palette::{ColorDepth, HeatMap, Palette};
+use oracle_answers::Attacks;
+
+/// Appends the whole answer.
+pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
+    write_board(config, attacks, out);
+    let palette = config.drawing.palette;
+    let mut page = Page { palette, out };
+    page.write_turn_note(attacks.query);
+    if let Some(square) = attacks.square {
+        page.write(&square.to_string(), &square_words(attacks, square));
+    }
+    page.write("Check", &[check_words(attacks)]);
+    match pin_words(attacks).as_slice() {
+        [] => page.write("Pins", &["none".to_owned()]),
+        pins => page.write("Pins", pins),
+    }
+    page.write_caveats(attacks.query);
+}
+
+/// Returns the attackers of a square in words, for each color.
+pub fn square_words(attacks: &Attacks<'_>, square: Square) -> [String; 2] {
+    let position = &attacks.query.position;
+    Color::ALL.map(|color| {
+        let attackers = position.attackers(square, color);
+        if attackers.is_empty() {
+            format!("not attacked by {}", color.player())
+        } else {
+            format!("attacked by {}", position.pieces(attackers))
+        }
+    })
+}
+
+/// Returns in words whether the side to move is in check.
+pub fn check_words(attacks: &Attacks<'_>) -> String {
+    let position = &attacks.query.position;
+    let checkers = position.checkers();
+    if position.king().is_none() {
+        format!("unknown: {} has no king", position.turn().player())
+    } else if checkers.is_empty() {
+        "no".to_owned()
+    } else {
+        format!("yes, from {}", position.pieces(checkers))
+    }
+}
+
+/// Returns the pins in words.
+pub fn pin_words(attacks: &Attacks<'_>) -> Vec<String> {
+    let position = &attacks.query.position;
+    let pins = attacks.pins.iter().map(|pin| {
+        let [pinned, by] = [pin.square, pin.by].map(|square| position.pieces(square.bitboard()));
+        format!("{pinned} is pinned to its king on {} by {by}", pin.king)
+    });
+    pins.collect()
+}
+
+fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
+    let count = |square, color| attacks.count(square, color);
+    let heat = HeatMap {
+        palette: config.drawing.palette,
+        attackers: &count,
+    };
+    let picture = Picture {
+        flip: config.drawing.flip,
+        ..Picture::new(attacks.query.position.placement())
+    };
+    let glyphs = config.drawing.glyphs;
+    let cell = |cell: Cell| {
+        let middle = cell.piece.map_or('.', |piece| glyphs.piece(piece));
+        let [white, black] = Color::ALL.map(|color| digit(count(cell.square, color)));
+        [white, middle, black, ' '].iter().collect()
+    };
+    out.push_str(&ascii::draw_with(&picture, 4, cell, &heat));
+    out.push_str("\n    1.2 attacked by 1 white piece (left) and 2 black pieces (right)");
+    let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
+    if Bitboard::ALL.into_iter().any(has_many) {
+        out.push_str("   + ten or more");
+    }
+    if let Palette::Color(depth) = config.drawing.palette {
+        let black = match depth {
+            ColorDepth::Sixteen => "yellow",
+            ColorDepth::Indexed | ColorDepth::True => "orange",
+        };
+        out.push_str("\n    blue: more white attackers   ");
+        out.extend([black, ": more black attackers   grey: as many of both"]);
+    }
+    out.push_str("\n\n");
+}
+
+/// Returns a number of attackers as one character; a space for none.
+fn digit(count: u32) -> char {
+    match count {
+        0 => ' ',
+        _ => char::from_digit(count, 10).unwrap_or('+'),
+    }
+}

@@ -1,0 +1,161 @@
+//! The report of `compare` for people: each cause with a board of its smallest position, then the summary.
+
+use std::fmt::Write;
+
+use oracle_compare::{DisputeKind, Finding, Group, Report, grouped};
+use oracle_draw::{Picture, ascii};
+use oracle_laws::{Bitboard, Square};
+
+use crate::config::Config;
+use crate::output::page::Page;
+use oracle_notation::shown;
+
+/// The most positions that are listed for a cause, or as refused.
+const LISTED: usize = 5;
+
+/// Appends the whole report.
+pub fn write(config: &Config, report: &Report, out: &mut String) {
+    let groups = grouped(&report.findings);
+    for group in &groups {
+        write_group(config, group, out);
+    }
+    write_refused(report, out);
+    let differences = match groups.len() {
+        0 => "no differences".to_owned(),
+        causes => {
+            let findings = report.findings.iter().collect();
+            let positions = Group { findings }.positions();
+            let verb = if positions == 1 { "differs" } else { "differ" };
+            let positions = counted(positions, "position");
+            format!("{positions} {verb}, for {}", counted(causes, "reason"))
+        }
+    };
+    let asked = counted(report.positions, "position");
+    let nodes = report.nodes;
+    // Writing to a string cannot fail.
+    let _ = write!(
+        out,
+        "{asked} asked about ({}), {nodes} leaf nodes",
+        report.protocol
+    );
+    let _ = match report.depth {
+        0 => write!(out, ": {differences}"),
+        depth => write!(out, ", up to depth {depth}: {differences}"),
+    };
+    if let Some(left @ 1..) = report.planned.checked_sub(report.positions) {
+        let _ = write!(out, "; {left} not asked about");
+    }
+    out.push('\n');
+}
+
+fn counted(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
+fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
+    let Some(finding) = group.smallest() else {
+        return;
+    };
+    let dispute = &finding.dispute;
+    let palette = config.drawing.palette;
+    let article = dispute.cause.article;
+    let article = article.map_or_else(String::new, |article| format!(" (FIDE article {article})"));
+    let positions = counted(group.positions(), "position");
+    let title = format!("{positions}: {}{article}", dispute.cause.title);
+    Page { palette, out }.write_title(&title);
+    out.push('\n');
+    draw(config, finding, out);
+    let mut page = Page { palette, out };
+    // A message may quote what the program wrote.
+    let message = shown(&dispute.message);
+    let (heading, text) = match (dispute.kind, &dispute.disputed) {
+        (DisputeKind::Extra, Some(disputed)) => ("Extra", format!("{disputed}: {message}")),
+        (DisputeKind::Missing, Some(disputed)) => ("Missing", format!("{disputed}: {message}")),
+        _ => ("Wrong", message.into_owned()),
+    };
+    page.write_unbroken(heading, &[text]);
+    if let Some((fen, moves, depth)) = finding.earlier() {
+        page.write_unbroken("Asked before", &[question(&fen, &moves, depth)]);
+    }
+    page.write_unbroken(
+        "Position",
+        &[question(
+            &finding.fen(),
+            &finding.moves(),
+            finding.repro.depth,
+        )],
+    );
+    let others = group
+        .findings
+        .iter()
+        .take(LISTED)
+        .map(|finding| original(finding));
+    let mut others: Vec<String> = others.collect();
+    if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {
+        others.push(format!("and {more} more"));
+    }
+    page.write_unbroken("Found in", &others);
+    out.push('\n');
+}
+
+/// Returns a question as a line: the position, the moves from it, and the depth if it is more than one.
+fn question(fen: &str, moves: &[String], depth: u32) -> String {
+    let mut text = fen.to_owned();
+    if !moves.is_empty() {
+        text.extend([" moves ", &moves.join(" ")]);
+    }
+    if depth > 1 {
+        let _ = write!(text, ", depth {depth}");
+    }
+    text
+}
+
+fn original(finding: &Finding) -> String {
+    let mut text = finding.original.clone();
+    if !finding.repro.path.is_empty() {
+        text.extend([" moves ", &finding.repro.path.join(" ")]);
+    }
+    match &finding.name {
+        Some(name) => format!("{text} ({})", shown(name)),
+        None => text,
+    }
+}
+
+/// Draws the position with the disputed move.
+fn draw(config: &Config, finding: &Finding, out: &mut String) {
+    let position = finding.repro.node.position();
+    let squares = |text: &String| {
+        let bytes = text.as_bytes();
+        Square::from_name(bytes.get(..2)?).zip(Square::from_name(bytes.get(2..4)?))
+    };
+    let disputed = finding.dispute.disputed.as_ref().and_then(squares);
+    let target = disputed.map_or(Bitboard::EMPTY, |(_, to)| to.bitboard());
+    let occupied = position.placement().occupied();
+    let illegal = finding.dispute.illegal;
+    let picture = Picture {
+        chosen: disputed.map(|(from, _)| from),
+        targets: target & !occupied,
+        captures: target & occupied,
+        attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
+        flip: config.drawing.flip,
+        ..Picture::new(position.placement())
+    };
+    let drawing = config.drawing;
+    out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
+    let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
+}
+
+fn write_refused(report: &Report, out: &mut String) {
+    if report.refused.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "{} refused", counted(report.refused.len(), "position"));
+    for (fen, said) in report.refused.iter().take(LISTED) {
+        let _ = writeln!(out, "  {fen}: {}", shown(said));
+    }
+    if let Some(more @ 1..) = report.refused.len().checked_sub(LISTED) {
+        let _ = writeln!(out, "  and {more} more");
+    }
+    out.push('\n');
+}

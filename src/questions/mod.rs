@@ -1,0 +1,331 @@
+//! The questions: a folder for each, with its arguments, what they ask for, its answer as text and pictures, and its
+//! examples. This file is the table of them.
+
+pub mod act;
+pub mod attacks;
+pub mod compare;
+pub mod explain;
+pub mod games;
+pub mod mask;
+pub mod moves;
+pub mod perft;
+pub mod winnable;
+
+use std::iter;
+use std::num::NonZero;
+use std::sync::Arc;
+
+use oracle_answers::{Attacks, Explained, Keys, Solvers, Winnable};
+use oracle_compare::Comparison;
+use oracle_laws::{Piece, Square};
+use oracle_notation::{ParsePositionError, Query};
+use oracle_perft::Counter;
+
+use super::about;
+use super::args::{AnyArgument, Args};
+use super::config::{Config, stream};
+use super::error::Refusal;
+use super::format::{AnyFormats, BoardFormat, OUTPUT};
+use super::output::exit::Exit;
+
+/// A question that the program answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// The legal moves of a piece, or of the side to move: the question without a word.
+    Moves,
+    /// Whether a move is legal, and if not, why not.
+    Explain,
+    /// The squares that each side attacks.
+    Attacks,
+    /// How a lone piece moves.
+    Mask,
+    /// The number of leaf nodes in the tree of legal moves.
+    Perft,
+    /// Whether each side can still checkmate.
+    Winnable,
+    /// The mistakes in games in PGN.
+    Games,
+    /// The mistakes of another move generator, and their causes.
+    Compare,
+    /// The replies to the messages of the articles.
+    Act,
+    /// The JSON Schemas of the records.
+    Schema,
+    /// The completion script for a shell.
+    Completions,
+    /// The manual page.
+    Man,
+}
+
+/// The description of a question.
+pub struct QuestionSpec {
+    pub word: &'static str,
+    pub about: &'static str,
+    /// What its help ends with.
+    pub examples: &'static str,
+    /// How it is used, if its arguments do not say it.
+    pub usage: Option<&'static str>,
+    /// Its options, in the order of the help.
+    pub options: &'static [OptionGroup],
+    /// The words that it takes, each in its place.
+    pub places: &'static [&'static dyn AnyArgument],
+    pub formats: &'static dyn AnyFormats,
+    pub answer: Answering,
+}
+
+/// Options under a heading of the help.
+pub type OptionGroup = (&'static str, &'static [&'static dyn AnyArgument]);
+
+/// How a question is answered.
+#[derive(Clone, Copy)]
+pub enum Answering {
+    /// By a document about the program itself.
+    Document(fn(&Args<'_>) -> Result<String, Refusal>),
+    /// By what the arguments ask for.
+    Command(Ask),
+}
+
+/// Returns what the arguments ask for; the second argument says whether there is a stream of lines.
+pub type Ask = fn(&Args<'_>, bool) -> Asked;
+
+/// A question with its settings, and the number of threads for a stream.
+pub type Asked = Result<(Command, NonZero<usize>), Refusal>;
+
+impl Question {
+    /// The questions with a word.
+    pub const SUBCOMMANDS: [Question; 11] = [
+        Question::Explain,
+        Question::Attacks,
+        Question::Mask,
+        Question::Perft,
+        Question::Winnable,
+        Question::Games,
+        Question::Compare,
+        Question::Act,
+        Question::Schema,
+        Question::Completions,
+        Question::Man,
+    ];
+
+    /// Returns its description.
+    pub(crate) const fn spec(self) -> &'static QuestionSpec {
+        match self {
+            Question::Moves => &moves::SPEC,
+            Question::Explain => &explain::SPEC,
+            Question::Attacks => &attacks::SPEC,
+            Question::Mask => &mask::SPEC,
+            Question::Perft => &perft::SPEC,
+            Question::Winnable => &winnable::SPEC,
+            Question::Games => &games::SPEC,
+            Question::Compare => &compare::SPEC,
+            Question::Act => &act::SPEC,
+            Question::Schema => &about::SCHEMA,
+            Question::Completions => &about::COMPLETIONS,
+            Question::Man => &about::MAN,
+        }
+    }
+
+    /// Returns its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        self.spec().word
+    }
+
+    /// Returns the names of the formats of its answer.
+    #[must_use]
+    pub fn format_names(self) -> Vec<&'static str> {
+        self.spec().formats.names()
+    }
+
+    /// Returns its options.
+    pub(crate) fn options(self) -> impl Iterator<Item = &'static dyn AnyArgument> {
+        let groups = self.spec().options.iter();
+        groups.flat_map(|(_, options)| options.iter().copied())
+    }
+
+    /// Returns its option of this name.
+    pub(crate) fn option(self, id: &str) -> Option<&'static dyn AnyArgument> {
+        self.options().find(|option| option.spec().id == id)
+    }
+
+    /// Returns the names of the formats of all questions.
+    #[must_use]
+    pub fn all_format_names() -> Vec<&'static str> {
+        OUTPUT.names()
+    }
+
+    /// Returns the options of all questions.
+    pub(crate) fn all_options() -> impl Iterator<Item = &'static dyn AnyArgument> {
+        Question::all().flat_map(Question::options)
+    }
+
+    /// Returns all questions, that without a word first.
+    pub(crate) fn all() -> impl Iterator<Item = Question> {
+        iter::once(Question::Moves).chain(Question::SUBCOMMANDS)
+    }
+}
+
+/// A question with its settings, and the format of its answer.
+#[derive(Debug, Clone)]
+pub enum Command {
+    /// A question about the position of a line.
+    Position(PositionQuestion),
+    /// How this lone piece moves.
+    Mask(Square, Piece, BoardFormat),
+    /// The replies to messages, optionally with the tree of the patterns that answered.
+    Act { trace: bool },
+    /// The mistakes in games.
+    Games(games::Games),
+    /// The mistakes of another program, and their causes.
+    Compare(Comparison, compare::CompareFormat),
+}
+
+/// A question about a position.
+#[derive(Debug, Clone)]
+pub enum PositionQuestion {
+    /// The legal moves, or something about them.
+    Moves(moves::Listing),
+    /// Whether a move is legal, and if not, why not.
+    Explain(explain::ExplainFormat),
+    /// The squares that each side attacks, and the attackers of this one.
+    Attacks(Option<Square>, BoardFormat),
+    /// The number of leaf nodes.
+    Perft(perft::Perft),
+    /// The counts of the line that are wrong.
+    Check(perft::Check),
+    /// The different positions after some half-moves, and the remaining depth of a count.
+    Split(perft::Split),
+    /// Whether each side can still checkmate.
+    Winnable(Arc<Solvers>, BoardFormat),
+}
+
+/// The shape of the answer to one line of a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// A JSON record.
+    Record,
+    /// A row of a table with these columns.
+    Row(Keys),
+    /// One line.
+    Line,
+    /// Several lines; in a stream, an empty line ends them.
+    Lines,
+    /// Any number of lines, of which an unreadable line has none.
+    List,
+}
+
+/// How long an answer may take.
+#[derive(Debug)]
+pub enum AnswerTime<'a> {
+    /// Too short to be interrupted.
+    Short,
+    /// It may have to be interrupted.
+    Long,
+    /// The same, and this counter knows how much is done.
+    Counted(&'a Arc<Counter>),
+}
+
+impl Command {
+    /// Returns the shape of its answers.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Command::Position(question) => question.shape(),
+            Command::Mask(.., format) => format.shape(),
+            Command::Act { .. } => Shape::Record,
+            Command::Games(games) => games.format.shape(),
+            // It reads no lines.
+            Command::Compare(..) => Shape::Lines,
+        }
+    }
+
+    /// Returns whether an error is written as a record, too.
+    pub fn is_json(&self) -> bool {
+        self.shape() == Shape::Record
+    }
+}
+
+impl PositionQuestion {
+    /// Returns what is asked about each line of a stream, or about one line.
+    fn asked(self, args: &Args<'_>, is_stream: bool) -> Asked {
+        Ok((Command::Position(self), stream::threads(args, is_stream)?))
+    }
+
+    /// Appends the answer; `refuse` finds the place of an error in the line.
+    #[inline]
+    pub fn answer(
+        &self,
+        config: &Config,
+        line: &str,
+        query: &Query<'_>,
+        refuse: impl Fn(ParsePositionError) -> Refusal,
+        out: &mut Vec<u8>,
+    ) -> Result<Exit, Box<Refusal>> {
+        match self {
+            PositionQuestion::Moves(listing) => listing.answer(config, line, query, out)?,
+            PositionQuestion::Explain(format) => {
+                let explained = Explained::new(query).map_err(refuse)?;
+                return Ok(format.answer(config, &explained, out));
+            }
+            PositionQuestion::Attacks(square, format) => {
+                attacks::answer(config, &Attacks::new(query, *square), *format, out);
+            }
+            PositionQuestion::Perft(perft) => perft.answer(config, line, query, refuse, out)?,
+            PositionQuestion::Check(check) => return Ok(check.answer(line, query, out)?),
+            PositionQuestion::Split(split) => split.answer(line, query, refuse, out)?,
+            PositionQuestion::Winnable(solvers, format) => {
+                let winnable = Winnable::new(query, solvers);
+                return Ok(winnable::answer(config, &winnable, *format, out));
+            }
+        }
+        Ok(Exit::Yes)
+    }
+
+    /// Returns how long an answer may take.
+    pub fn effort(&self) -> AnswerTime<'_> {
+        match self {
+            PositionQuestion::Perft(perft) => AnswerTime::Counted(&perft.counter),
+            PositionQuestion::Check(check) => AnswerTime::Counted(&check.counter),
+            PositionQuestion::Winnable(..) => AnswerTime::Long,
+            PositionQuestion::Moves(_)
+            | PositionQuestion::Explain(_)
+            | PositionQuestion::Attacks(..)
+            | PositionQuestion::Split(_) => AnswerTime::Short,
+        }
+    }
+
+    fn shape(&self) -> Shape {
+        match self {
+            PositionQuestion::Moves(listing) => listing.shape(),
+            PositionQuestion::Explain(format) => format.shape(),
+            PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, format) => {
+                format.shape()
+            }
+            PositionQuestion::Perft(perft) => perft.shape(),
+            PositionQuestion::Check(check) => check.shape(),
+            PositionQuestion::Split(_) => Shape::List,
+        }
+    }
+
+    /// Returns whether the answer itself says what is wrong with the position.
+    pub fn shows_problems(&self) -> bool {
+        match self {
+            PositionQuestion::Moves(listing) => listing.shows_problems(),
+            PositionQuestion::Explain(_)
+            | PositionQuestion::Attacks(..)
+            | PositionQuestion::Winnable(..) => true,
+            PositionQuestion::Perft(_)
+            | PositionQuestion::Check(_)
+            | PositionQuestion::Split(_) => self.shape() == Shape::Record,
+        }
+    }
+}
+
+impl BoardFormat {
+    fn shape(self) -> Shape {
+        match self {
+            BoardFormat::Text => Shape::Lines,
+            BoardFormat::Json => Shape::Record,
+            BoardFormat::Svg => Shape::Line,
+        }
+    }
+}

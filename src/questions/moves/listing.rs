@@ -1,0 +1,213 @@
+//! What is written about the legal moves, in each format.
+
+use std::sync::Arc;
+
+use oracle_answers::line::{self, PositionFormat};
+use oracle_answers::{Key, Keys, Kinds, Moves, Solvers, tsv};
+use oracle_notation::Query;
+
+use super::{svg, text};
+use crate::config::Config;
+use crate::error::Refusal;
+use crate::format::Formats;
+use crate::questions::Shape;
+use crate::respond::push_text;
+use oracle_answers::json;
+
+/// A question about the legal moves.
+#[derive(Debug, Clone)]
+pub struct Listing {
+    /// The kinds of moves that are listed.
+    pub kinds: Kinds,
+    /// What finds dead positions, if they are looked for.
+    pub dead: Option<Arc<Solvers>>,
+    /// Whether SAN and long algebraic notation use chess symbols for pieces.
+    pub figurine: bool,
+    pub format: MovesFormat,
+}
+
+/// What is written about the legal moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MovesFormat {
+    /// A board and the moves; optionally, why others are illegal.
+    Text { explain: bool },
+    /// The record; optionally, why others are illegal.
+    Json { explain: bool },
+    /// A picture.
+    Svg,
+    /// The moves in UCI.
+    Uci,
+    /// The moves in SAN.
+    San,
+    /// The moves in long algebraic notation.
+    Lan,
+    /// These keys of the record.
+    Fields(Keys),
+    /// These keys of the record as columns.
+    Table(Keys),
+    /// The number of moves.
+    Count,
+    /// The position itself.
+    Position(PositionFormat),
+    /// The positions after the moves.
+    Successors(PositionFormat),
+    /// The record of the positions after the moves.
+    SuccessorRecord,
+}
+
+/// The keys of a table without `--fields`.
+const COLUMNS: Keys = Keys::MOVES.without(Key::Rejected).without(Key::Dead);
+
+pub static FORMATS: Formats<MovesFormat> = Formats::new(
+    MovesFormat::Text { explain: false },
+    &[
+        ("board", MovesFormat::Text { explain: false }),
+        ("json", MovesFormat::Json { explain: false }),
+        ("uci", MovesFormat::Uci),
+        ("san", MovesFormat::San),
+        ("lan", MovesFormat::Lan),
+        ("tsv", MovesFormat::Table(COLUMNS)),
+        ("fen", MovesFormat::Position(PositionFormat::Fen)),
+        ("epd", MovesFormat::Position(PositionFormat::Epd)),
+        ("pieces", MovesFormat::Position(PositionFormat::Pieces)),
+        ("svg", MovesFormat::Svg),
+    ],
+);
+
+pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
+    MovesFormat::Text { explain: true },
+    &[
+        ("board", MovesFormat::Text { explain: true }),
+        ("json", MovesFormat::Json { explain: true }),
+        ("tsv", MovesFormat::Table(COLUMNS.with(Key::Rejected))),
+    ],
+);
+
+pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
+    MovesFormat::Successors(PositionFormat::Fen),
+    &[
+        ("json", MovesFormat::SuccessorRecord),
+        ("fen", MovesFormat::Successors(PositionFormat::Fen)),
+        ("epd", MovesFormat::Successors(PositionFormat::Epd)),
+        ("pieces", MovesFormat::Successors(PositionFormat::Pieces)),
+    ],
+);
+
+pub static COUNT: Formats<MovesFormat> =
+    Formats::new(MovesFormat::Count, &[]).with_default(MovesFormat::Count, "the number");
+
+/// How chosen keys are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldsFormat {
+    Json,
+    Tsv,
+}
+
+pub static FIELDS: Formats<FieldsFormat> = Formats::new(
+    FieldsFormat::Json,
+    &[("json", FieldsFormat::Json), ("tsv", FieldsFormat::Tsv)],
+);
+
+impl Listing {
+    pub fn shape(&self) -> Shape {
+        match self.format {
+            MovesFormat::Text { .. } => Shape::Lines,
+            MovesFormat::Json { .. } | MovesFormat::Fields(_) | MovesFormat::SuccessorRecord => {
+                Shape::Record
+            }
+            MovesFormat::Table(keys) => Shape::Row(keys),
+            MovesFormat::Successors(_) => Shape::List,
+            MovesFormat::Svg
+            | MovesFormat::Uci
+            | MovesFormat::San
+            | MovesFormat::Lan
+            | MovesFormat::Count
+            | MovesFormat::Position(_) => Shape::Line,
+        }
+    }
+
+    /// Returns whether the answer itself says what is wrong with the position.
+    pub fn shows_problems(&self) -> bool {
+        match self.format {
+            MovesFormat::Text { .. }
+            | MovesFormat::Json { .. }
+            | MovesFormat::Svg
+            | MovesFormat::SuccessorRecord => true,
+            MovesFormat::Fields(keys) => keys.has(Key::Problems),
+            MovesFormat::Table(_)
+            | MovesFormat::Uci
+            | MovesFormat::San
+            | MovesFormat::Lan
+            | MovesFormat::Count
+            | MovesFormat::Position(_)
+            | MovesFormat::Successors(_) => false,
+        }
+    }
+
+    /// Appends the answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the answer would be too long.
+    #[inline]
+    pub fn answer(
+        &self,
+        config: &Config,
+        line: &str,
+        query: &Query<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Box<Refusal>> {
+        let mode = config.castling;
+        match self.format {
+            MovesFormat::Text { explain } => self.with_outcome(query, |moves| {
+                push_text(out, |out| text::write(config, moves, explain, out));
+            }),
+            MovesFormat::Json { explain } => self.with_outcome(query, |moves| {
+                json::push_moves(moves, mode, explain, out);
+            }),
+            MovesFormat::Svg => self.with_outcome(query, |moves| {
+                push_text(out, |out| svg::write(config, moves, out));
+            }),
+            MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
+            MovesFormat::San if self.figurine => self.with_moves(query, |moves| {
+                line::push_words(&moves, false, true, out);
+            }),
+            MovesFormat::San => self.with_moves(query, |moves| line::push_sans(&moves, out)),
+            MovesFormat::Lan => self.with_moves(query, |moves| {
+                line::push_words(&moves, true, self.figurine, out);
+            }),
+            MovesFormat::Fields(keys) => self.with_outcome(query, |moves| {
+                json::push_fields(moves, keys, mode, out);
+            }),
+            MovesFormat::Table(keys) => self.with_outcome(query, |moves| {
+                tsv::push_row(moves, keys, mode, out);
+            }),
+            MovesFormat::Count => self.with_moves(query, |moves| line::push_count(&moves, out)),
+            MovesFormat::Position(format) => line::push_position(format, query, out),
+            MovesFormat::Successors(format) => {
+                let pushed =
+                    self.with_moves(query, |moves| line::push_successors(format, &moves, out));
+                pushed.map_err(|line::TooLong| {
+                    Refusal::too_long(line::LONGEST_ANSWER, query.id(), line)
+                })?;
+            }
+            MovesFormat::SuccessorRecord => self.with_outcome(query, |moves| {
+                json::push_successors(moves, mode, out);
+            }),
+        }
+        Ok(())
+    }
+
+    #[inline(never)] // The moves need room on the stack, for one format at a time.
+    fn with_moves<T>(&self, query: &Query<'_>, write: impl FnOnce(Moves<'_>) -> T) -> T {
+        let position = &query.position;
+        position.with_legal_moves(|legal| write(Moves::new(query, legal, self.kinds)))
+    }
+
+    /// Passes on the moves together with whether the position is dead, if that is asked.
+    fn with_outcome(&self, query: &Query<'_>, write: impl FnOnce(&Moves<'_>)) {
+        let solvers = self.dead.as_ref();
+        let dead = solvers.map(|solvers| solvers.dead(&query.position));
+        self.with_moves(query, |moves| write(&moves.with_dead(dead)));
+    }
+}

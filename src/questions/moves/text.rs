@@ -1,0 +1,89 @@
+//! The moves for people: the board, the moves, check and mate, and the reasons against castling.
+
+use crate::config::Config;
+use crate::output::page::{self, Page};
+use crate::output::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
+use oracle_answers::{Dead, Moves};
+
+/// Appends the whole answer; with `explain`, also the moves that are not legal.
+pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
+    let obstacles = moves.castling_obstacles();
+    page::write_board(config, &picture(config, moves, &obstacles, &[]), out);
+    let palette = config.drawing.palette;
+    let mut page = Page { palette, out };
+    page.write_turn_note(moves.query);
+    let sans = sans(moves);
+    page.write_title(&headline(moves, sans.len()));
+    if !sans.is_empty() {
+        page.flow(sans.iter().map(String::as_str));
+    }
+    page.out.push('\n');
+    if explain {
+        write_rejected(&mut page, moves);
+    }
+    write_status(&mut page, moves, &obstacles);
+}
+
+/// Writes the squares to which the pieces may not move, and why.
+fn write_rejected(page: &mut Page<'_>, moves: &Moves<'_>) {
+    page.write_title("Not allowed");
+    let start = page.out.len();
+    for illegal in moves.rejected() {
+        if let Some(candidate) = illegal.candidate() {
+            let sentence = moves.query.position.sentence(&illegal);
+            let line = format!("  {}{}  {sentence}\n", candidate.from, candidate.to);
+            page.out.push_str(&line);
+        }
+    }
+    if page.out.len() == start {
+        page.out.push_str("  nothing\n");
+    }
+    page.out.push('\n');
+}
+
+fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
+    let position = &moves.query.position;
+    let status = moves.legal.status();
+    let turn = position.turn();
+    // Next to a piece of the other side, say whose check and castling they are.
+    let is_of_other = moves
+        .query
+        .piece
+        .is_some_and(|(_, piece)| piece.color != turn);
+    let whose = if is_of_other { turn.player() } else { "" };
+    let known = |fact: Option<bool>, yes: &str| match fact {
+        None => format!("unknown: {} has no king", turn.player()),
+        Some(fact) => {
+            let colon = if is_of_other { ": " } else { "" };
+            format!("{whose}{colon}{}", if fact { yes } else { "no" })
+        }
+    };
+    let checkers = position.pieces(moves.legal.checkers());
+    page.write(
+        "Check",
+        &[known(status.check, &format!("yes, from {checkers}"))],
+    );
+    page.write("Checkmate", &[known(status.checkmate, "yes")]);
+    page.write("Stalemate", &[known(status.stalemate, "yes")]);
+    let space = if is_of_other { " " } else { "" };
+    let castling = obstacles.iter().map(|(side, obstacle)| match obstacle {
+        None => format!("{whose}{space}{side}: yes"),
+        Some(obstacle) => format!("{whose}{space}{side}: no, {}", position.sentence(obstacle)),
+    });
+    page.write("Castling", &castling.collect::<Vec<_>>());
+    let outcome = moves.outcome().map(outcome_words);
+    page.write("Outcome", &outcome.into_iter().collect::<Vec<_>>());
+    let dead = match moves.dead {
+        Some(Dead::Undecided) => Some("undecided: more `--nodes` may find out"),
+        Some(Dead::Unknown) => Some("unknown: it takes two kings that cannot be captured"),
+        Some(Dead::No) => Some("no"),
+        Some(Dead::Yes) | None => None,
+    };
+    page.write(
+        "Dead",
+        &dead.map(str::to_owned).into_iter().collect::<Vec<_>>(),
+    );
+    let claims: Vec<_> = moves.claims().map(claim_words).collect();
+    page.write("Claims", &claims);
+    page.write_caveats(moves.query);
+}

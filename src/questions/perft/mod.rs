@@ -1,0 +1,343 @@
+//! `perft`: the number of leaf nodes in the tree of legal moves.
+
+mod depths;
+mod text;
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use oracle_answers::{CheckedCount, LeafNodes, check, line, split};
+use oracle_notation::{ParsePositionError, Query, fields};
+use oracle_perft::{Backend, Counter, MAX_DEPTH};
+
+use super::{Answering, Asked, Command, PositionQuestion, QuestionSpec, Shape, moves};
+use crate::args::{Args, Argument, Flag};
+use crate::config::{Config, drawing, position, stream};
+use crate::error::Refusal;
+use crate::format::{Formats, JSON, OUTPUT};
+use crate::output::exit::Exit;
+use crate::respond::push_text;
+pub use depths::{DEPTH, has_depth};
+use depths::{depth, depths};
+use oracle_answers::json;
+
+pub static CHECK: Flag = Flag::new(
+    "check",
+    "Compare the counts with those that each line gives: ;D1 20 ;D2 400",
+)
+.long_help(
+    "Count what the operations `;D1 20 ;D2 400` of each line say, and print a line\n\
+     for each depth whose count differs. DEPTH is then the largest depth that is\n\
+     counted, and may be left out. The exit status is 1 if a count differs.",
+);
+static DIVIDE: Flag = Flag::new("divide", "Split the count by the first move");
+static SPLIT: Argument<u8> = Argument::text(
+    "split",
+    "N",
+    "Print the positions after N half-moves, for `perft -` to count",
+    |text| {
+        let message = || format!("`{text}` is not a number of half-moves");
+        fields::depth_value(text).map_err(|_| Refusal::new(message()))
+    },
+)
+.long_help(
+    "Print the different positions after N half-moves instead of a count, one a\n\
+     line: a FEN, `depth=` with the half-moves that are left, and `times=` with\n\
+     the number of ways to the position. `perft -` counts these lines.",
+);
+/// The size of the table in MiB.
+static HASH: Argument<usize> = Argument::text(
+    "hash",
+    "MIB",
+    "Use a hash table of this size in MiB (0 to 65536)",
+    |text| {
+        let mebibytes = text.parse().ok();
+        let mebibytes = mebibytes.filter(|&mebibytes| mebibytes <= LARGEST_TABLE);
+        mebibytes.ok_or_else(|| no_table(text))
+    },
+);
+/// `None` is the widest available path; only tests choose another.
+static PATH: Argument<Option<Backend>> = Argument::named("path", "PATH", "", || {
+    let paths = Backend::ALL.map(|path| (path.name(), Some(path)));
+    Box::new([("auto", None)].into_iter().chain(paths))
+});
+static THREADS: Argument<NonZero<usize>> =
+    stream::threads_for("Threads for a stream, or for one deep count (default: one for each core)");
+
+pub static SPEC: QuestionSpec = QuestionSpec {
+    word: "perft",
+    about: "Count the leaf nodes of the legal move tree",
+    examples: include_str!("examples.txt"),
+    usage: Some(
+        "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
+         chess-oracle perft --check [OPTIONS] [DEPTH] [POSITION]...",
+    ),
+    options: &[
+        position::FIELDS,
+        position::CASTLING,
+        position::RULES,
+        (
+            "Answer",
+            &[&OUTPUT, &JSON, &CHECK, &DIVIDE, &SPLIT, &HASH, &PATH],
+        ),
+        ("Drawing", &[&drawing::COLOR]),
+        ("Stream", &[&stream::FILE, &stream::FAIL_FAST, &THREADS]),
+    ],
+    places: &[&DEPTH, &moves::POSITION],
+    formats: &FORMATS,
+    answer: Answering::Command(ask),
+};
+
+/// A count of leaf nodes.
+#[derive(Debug, Clone)]
+pub struct Perft {
+    /// In half-moves, and the last depth if several are counted; `None` if each line gives its own.
+    depths: Option<(u8, u8)>,
+    /// Whether to split the count by the first move.
+    divide: bool,
+    format: CountFormat,
+    pub counter: Arc<Counter>,
+}
+
+/// A check of the counts that lines give.
+#[derive(Debug, Clone)]
+pub struct Check {
+    /// The largest depth in half-moves; `None` for all.
+    deepest: Option<u8>,
+    format: CountFormat,
+    pub counter: Arc<Counter>,
+}
+
+/// A count divided into counts of single positions.
+#[derive(Debug, Clone, Copy)]
+pub struct Split {
+    /// The depth of the whole count in half-moves; `None` if each line gives its own.
+    depth: Option<u8>,
+    /// The number of half-moves to play.
+    plies: u8,
+}
+
+/// How counts are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CountFormat {
+    Text,
+    Json,
+}
+
+static FORMATS: Formats<CountFormat> =
+    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)])
+        .with_default(CountFormat::Text, "the count");
+
+static SPLIT_FORMATS: Formats<()> = Formats::new((), &[("fen", ())]);
+
+/// A deeper count is slow enough to be worth dividing among threads.
+const DEEP: u8 = 4;
+/// The largest hash table in MiB; larger values are taken for typing errors.
+const LARGEST_TABLE: usize = 65_536;
+
+fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
+    if args.has(&CHECK) {
+        ask_check(args, is_stream)
+    } else if args.is_given(&SPLIT) {
+        ask_split(args, is_stream)
+    } else {
+        ask_count(args, is_stream)
+    }
+}
+
+fn ask_count(args: &Args<'_>, is_stream: bool) -> Asked {
+    let depths = depths(args)?;
+    let divide = args.has(&DIVIDE);
+    if let Some((first, last)) = depths
+        && first < last
+        && divide
+    {
+        let error = args.refuse("`--divide` splits the count of one depth", "--divide");
+        return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
+    }
+    // Threads share one deep count, or each answers other lines of a stream.
+    let is_deep = match depths {
+        Some((_, last)) => last > DEEP,
+        // A split count has many lines.
+        None => !is_stream,
+    };
+    let (counter, threads) = shared_counter(args, is_stream, is_deep)?;
+    let perft = Perft {
+        depths,
+        divide,
+        format: FORMATS.choose(args, SPEC.word)?,
+        counter,
+    };
+    Ok((Command::Position(PositionQuestion::Perft(perft)), threads))
+}
+
+fn ask_check(args: &Args<'_>, is_stream: bool) -> Asked {
+    for (is_typed, option) in [
+        (args.has(&DIVIDE), "--divide"),
+        (args.is_given(&SPLIT), "--split"),
+    ] {
+        if is_typed {
+            let message = format!("`--check` and `{option}` cannot be combined");
+            return Err(args.refuse(message, option).with_hint("choose one"));
+        }
+    }
+    let deepest = args.subject.is_some().then(|| depth(args)).transpose()?;
+    let (counter, threads) = shared_counter(args, is_stream, !is_stream)?;
+    let check = Check {
+        deepest: deepest.flatten(),
+        format: FORMATS.choose(args, SPEC.word)?,
+        counter,
+    };
+    Ok((Command::Position(PositionQuestion::Check(check)), threads))
+}
+
+fn ask_split(args: &Args<'_>, is_stream: bool) -> Asked {
+    for (is_typed, option) in [
+        (args.has(&DIVIDE), "--divide"),
+        (args.is_given(&HASH), "--hash"),
+        (args.is_given(&PATH), "--path"),
+    ] {
+        if is_typed {
+            let message = format!("`--split` counts nothing: `{option}` has no meaning with it");
+            let refusal = args.refuse(message, option);
+            return Err(refusal.with_hint("leave one of them out"));
+        }
+    }
+    let depth = depth(args)?;
+    let deepest = depth.unwrap_or(MAX_DEPTH);
+    let hint = || format!("choose a number from 0 to {deepest}");
+    let plies = args.get(&SPLIT);
+    let plies = plies
+        .map_err(|refusal| refusal.with_hint(hint()))?
+        .unwrap_or_default();
+    if plies > deepest {
+        let message = format!("`{plies}` half-moves are more than the depth of the count");
+        let refusal = Refusal::new(message).at_option("split", &plies.to_string());
+        return Err(refusal.with_hint(hint()));
+    }
+    SPLIT_FORMATS.choose(args, "--split")?;
+    PositionQuestion::Split(Split { depth, plies }).asked(args, is_stream)
+}
+
+/// Returns the counter, and the number of threads for a stream: one of them has all threads.
+fn shared_counter(
+    args: &Args<'_>,
+    is_stream: bool,
+    is_deep: bool,
+) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
+    let threads = stream::threads(args, is_stream || is_deep)?;
+    let one = NonZero::<usize>::MIN;
+    let (on_stream, on_count) = if is_deep {
+        (one, threads)
+    } else {
+        (threads, one)
+    };
+    let mut counter = Counter::default().with_threads(on_count);
+    if let Some(mebibytes) = args.get(&HASH)? {
+        let text = mebibytes.to_string();
+        let refuse = || no_table(&text).at_option("hash", &text);
+        counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
+    }
+    if let Some(path) = args.get(&PATH)?.flatten() {
+        counter = counter.with_backend(path).ok_or_else(|| {
+            let message = format!("this machine cannot count by `{}`", path.name());
+            let refusal = Refusal::new(message).at_option("path", path.name());
+            refusal.with_hint("leave the choice to `--path auto`")
+        })?;
+    }
+    Ok((Arc::new(counter), on_stream))
+}
+
+fn no_table(mebibytes: &str) -> Refusal {
+    let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
+    Refusal::new(format!("there cannot be a table of `{mebibytes}` MiB")).with_hint(hint)
+}
+
+impl Perft {
+    /// Returns whether several depths are counted.
+    fn is_range(&self) -> bool {
+        self.depths.is_some_and(|(first, last)| first < last)
+    }
+
+    pub fn shape(&self) -> Shape {
+        match self.format {
+            CountFormat::Json => Shape::Record,
+            CountFormat::Text if self.divide || self.is_range() => Shape::Lines,
+            CountFormat::Text => Shape::Line,
+        }
+    }
+
+    /// Appends the counts of leaf nodes to each depth.
+    pub fn answer(
+        &self,
+        config: &Config,
+        line: &str,
+        query: &Query<'_>,
+        refuse: impl Fn(ParsePositionError) -> Refusal,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let mode = config.castling;
+        let first = query.depth(self.depths.map(|(first, _)| first));
+        let first = first.map_err(refuse)?;
+        for depth in first..=self.depths.map_or(first, |(_, last)| last) {
+            let is_divided = self.divide || self.format == CountFormat::Json;
+            let count = LeafNodes::count(query, &self.counter, depth, is_divided)
+                .map_err(|error| Refusal::from_count_error(error, query.id(), line))?;
+            match self.format {
+                CountFormat::Json => json::push_leaf_nodes(query, depth, &count, mode, out),
+                CountFormat::Text if self.is_range() => {
+                    push_text(out, |out| text::leaf_nodes_to(depth, &count, out));
+                }
+                CountFormat::Text => push_text(out, |out| {
+                    text::leaf_nodes(&count, self.divide, mode, out);
+                }),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Check {
+    pub fn shape(&self) -> Shape {
+        match self.format {
+            CountFormat::Json => Shape::Record,
+            CountFormat::Text => Shape::List,
+        }
+    }
+
+    /// Appends the counts that a line gives, and the right ones. The exit status is no if one is wrong.
+    pub fn answer(
+        &self,
+        line: &str,
+        query: &Query<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<Exit, Refusal> {
+        let counts = check(query, &self.counter, self.deepest)
+            .map_err(|error| Refusal::from_check_error(error, query.id(), line))?;
+        match self.format {
+            CountFormat::Json => json::push_checked_counts(query, &counts, out),
+            CountFormat::Text => push_text(out, |out| text::wrong_counts(query, &counts, out)),
+        }
+        Ok(Exit::from(counts.iter().all(CheckedCount::is_right)))
+    }
+}
+
+impl Split {
+    /// Appends the positions with the depth that is left.
+    pub fn answer(
+        self,
+        line: &str,
+        query: &Query<'_>,
+        refuse: impl Fn(ParsePositionError) -> Refusal,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let (depth, plies) = (query.depth(self.depth).map_err(refuse)?, self.plies);
+        let left = depth
+            .checked_sub(plies)
+            .ok_or_else(|| Refusal::too_shallow(depth, plies, query.id(), line))?;
+        let parts = split(query, plies)
+            .map_err(|error| Refusal::from_split_error(error, query.id(), line))?;
+        line::push_split(&parts, left, out);
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! Whether each side can still checkmate, as a picture: a mating line as numbered arrows, or the wall that prevents it.
+
+use oracle_draw::svg::{self, Caption};
+use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
+use oracle_laws::{Color, Move, Role};
+use oracle_notation::{fen, uci};
+use oracle_winnable::{Blocked, Proof, Verdict};
+
+use crate::config::Config;
+use crate::output::picture::{capitalized, pieces, title};
+use crate::questions::winnable::text::{dead_words, numbered, time_words, verdict_words};
+use oracle_answers::{Dead, Winnable};
+
+/// The number of arrows that people can tell apart on one board. Their numbers have one digit.
+const MOST_ARROWS: u8 = 9;
+
+/// Appends the picture, on one line.
+pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
+    let position = &winnable.query.position;
+    let side = winnable.illustrated();
+    let verdict = winnable.verdict(side);
+    let (mut strokes, mut signs) = (Vec::new(), Vec::new());
+    match verdict {
+        Some(Verdict::Winnable { line }) => strokes = arrows(config, line),
+        Some(Verdict::Unwinnable {
+            proof: Proof::Blocked(blocked),
+        }) => signs = wall(blocked),
+        _ => {}
+    }
+    let checkers = position.checkers();
+    let picture = Picture {
+        attackers: checkers,
+        checked: position.king().filter(|_| checkers.any()),
+        last: winnable.query.last_move,
+        strokes: &strokes,
+        signs: &signs,
+        flip: config.drawing.flip,
+        ..Picture::new(position.placement())
+    };
+    let below = caption(winnable, side, strokes.len());
+    let caption = Caption {
+        title: &title(winnable.query, headline(winnable, side)),
+        description: &description(winnable),
+        below: config.drawing.caption.then_some(&below),
+    };
+    let class = verdict.map_or("unknown", Verdict::id);
+    out.push_str(&svg::draw(
+        &picture,
+        &caption,
+        config.drawing.style,
+        &[class],
+    ));
+}
+
+/// Returns the first moves of a line as arrows, up to one that would hide another.
+fn arrows(config: &Config, line: &[Move]) -> Vec<Stroke> {
+    let mut arrows: Vec<Stroke> = Vec::new();
+    for (number, &played) in (1..=MOST_ARROWS).zip(line) {
+        let to = uci::target(played, config.castling);
+        let arrow = Stroke {
+            number: Some(number),
+            ..Stroke::new(StrokeKind::Move, played.from, to)
+        };
+        if arrows.iter().any(|drawn| arrow.hides(*drawn)) {
+            break;
+        }
+        arrows.push(arrow);
+    }
+    arrows
+}
+
+/// Returns the pieces that can never move, as a wall. A king that cannot move is caged, not a part of it.
+fn wall(blocked: &Blocked) -> Vec<Sign> {
+    let pieces = blocked.pieces.iter();
+    let fixed = pieces.filter(|reach| reach.role != Role::King && reach.all().len() == 1);
+    let signs = fixed.map(|reach| Sign {
+        square: reach.square,
+        kind: SignKind::Wall,
+        is_named: true,
+    });
+    signs.collect()
+}
+
+/// Returns the verdict of the picture in a few words.
+fn headline(winnable: &Winnable<'_>, side: Color) -> String {
+    let player = side.player();
+    match winnable.verdict(side) {
+        _ if winnable.dead() == Dead::Yes => "Dead position".to_owned(),
+        Some(Verdict::Winnable { line }) if line.is_empty() => {
+            format!("{player} has given checkmate")
+        }
+        Some(Verdict::Winnable { .. }) => format!("{player} can checkmate"),
+        Some(Verdict::Unwinnable { .. }) => format!("{player} cannot checkmate"),
+        Some(Verdict::Undecided { .. }) => format!("Undecided whether {player} can checkmate"),
+        None => format!("Unknown whether {player} can checkmate"),
+    }
+}
+
+/// Returns the sentences below the board: the verdict that is drawn, that about the other side, and what follows.
+fn caption(winnable: &Winnable<'_>, side: Color, drawn: usize) -> String {
+    let mut sentences = vec![verdict_sentence(winnable, side)];
+    match winnable.verdict(side) {
+        Some(Verdict::Winnable { line }) if drawn < line.len() => {
+            let count = match drawn {
+                1 => String::new(),
+                count => format!(" {count}"),
+            };
+            sentences.push(format!("Drawn: the first{count} of {} moves", line.len()));
+        }
+        _ => {}
+    }
+    sentences.push(match winnable.verdict(!side) {
+        // The moves of a second line would be taken for those of the arrows.
+        Some(Verdict::Winnable { .. }) => format!("{}: winnable", (!side).player()),
+        _ => verdict_sentence(winnable, !side),
+    });
+    sentences.extend(consequences(winnable));
+    sentences.join(". ") + "."
+}
+
+/// Returns the same facts as on a terminal, with both lines.
+fn description(winnable: &Winnable<'_>) -> String {
+    let position = &winnable.query.position;
+    let verdicts = Color::ALL.map(|side| verdict_sentence(winnable, side));
+    let mut sentences = verdicts.to_vec();
+    sentences.extend(consequences(winnable));
+    sentences.extend(Color::ALL.map(|color| pieces(position.placement(), color)));
+    sentences.push(format!("{} to move", position.turn().player()));
+    sentences.push(format!("FEN: {}", fen::write(position)));
+    sentences.join(". ")
+}
+
+/// Returns the verdict about a side, and the moves of its line.
+fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
+    let mut words = vec![format!("{}:", side.player()), verdict_words(winnable, side)];
+    words.extend(
+        winnable
+            .verdict(side)
+            .into_iter()
+            .flat_map(|verdict| numbered(winnable, verdict)),
+    );
+    words.join(" ")
+}
+
+/// Returns what follows from both verdicts.
+fn consequences(winnable: &Winnable<'_>) -> Vec<String> {
+    let dead = format!("Dead: {}", dead_words(winnable));
+    let time = time_words(winnable).map(|words| capitalized(&words));
+    [Some(dead), time].into_iter().flatten().collect()
+}

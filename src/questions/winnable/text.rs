@@ -1,0 +1,102 @@
+//! Whether each side can still checkmate, for people.
+
+use oracle_laws::Color;
+use oracle_winnable::Verdict;
+
+use crate::config::Config;
+use crate::output::page::Page;
+use oracle_answers::{Dead, Winnable};
+
+/// Appends the whole answer.
+pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
+    let palette = config.drawing.palette;
+    let mut page = Page { palette, out };
+    for side in Color::ALL {
+        page.write(side.player(), &verdict_lines(winnable, side));
+    }
+    page.write("Dead", &[dead_words(winnable).to_owned()]);
+    if let Some(words) = time_words(winnable) {
+        page.write("Time", &[words]);
+    }
+    page.write_caveats(winnable.query);
+}
+
+/// Returns whether the position is dead, and what follows.
+pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
+    match winnable.dead() {
+        Dead::Yes => "yes: neither side can checkmate, the game is drawn (FIDE article 5.2.2)",
+        Dead::No => "no",
+        Dead::Undecided => "undecided",
+        Dead::Unknown => "unknown",
+    }
+}
+
+/// Returns who cannot lose on time, if one side cannot.
+pub fn time_words(winnable: &Winnable<'_>) -> Option<String> {
+    let cannot_win = winnable.drawn_on_time_by()?;
+    Some(format!(
+        "if {} runs out of time, the game is drawn (FIDE article 6.9)",
+        (!cannot_win).player()
+    ))
+}
+
+/// Returns the verdict about a side, and its line or its proof.
+fn verdict_lines(winnable: &Winnable<'_>, side: Color) -> Vec<String> {
+    let sentence = verdict_words(winnable, side);
+    match winnable.verdict(side) {
+        Some(verdict @ Verdict::Winnable { .. }) => {
+            let mut lines = vec![sentence];
+            lines.extend(Page::wrapped(&numbered(winnable, verdict)));
+            lines
+        }
+        Some(Verdict::Unwinnable { .. }) => {
+            let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
+            Page::wrapped(&words)
+        }
+        Some(Verdict::Undecided { .. }) | None => vec![sentence],
+    }
+}
+
+/// Returns the verdict about a side in words, without the moves of its line.
+pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
+    match winnable.verdict(side) {
+        None => why_unknown(winnable),
+        Some(Verdict::Winnable { line }) if line.is_empty() => {
+            "winnable: it has given checkmate".to_owned()
+        }
+        Some(Verdict::Winnable { .. }) => "winnable, by this line:".to_owned(),
+        Some(Verdict::Unwinnable { proof }) => format!("unwinnable: {proof} ({})", proof.id()),
+        Some(Verdict::Undecided { nodes }) => {
+            format!("undecided: nothing was found or proven in {nodes} nodes (see `--nodes`)")
+        }
+    }
+}
+
+fn why_unknown(winnable: &Winnable<'_>) -> String {
+    let placement = winnable.query.position.placement();
+    let mut sides = Color::ALL.into_iter();
+    match sides.find(|&color| placement.king(color).is_none()) {
+        Some(color) => format!("unknown: {} has no king", color.player()),
+        None => "unknown: the side to move could capture the king".to_owned(),
+    }
+}
+
+/// Returns a line as movetext: `1. e4 e5 2. Ke2`, or `1... e5 2. Ke2` where Black begins.
+pub fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
+    let Verdict::Winnable { line } = verdict else {
+        return Vec::new();
+    };
+    let position = &winnable.query.position;
+    let (mut number, mut turn) = (u64::from(position.fullmoves()), position.turn());
+    let mut words = Vec::new();
+    for (index, san) in winnable.sans(line).iter().enumerate() {
+        match turn {
+            Color::White => words.push(format!("{number}. {san}")),
+            Color::Black if index == 0 => words.push(format!("{number}... {san}")),
+            Color::Black => words.push(san.to_string()),
+        }
+        number += u64::from(turn == Color::Black);
+        turn = !turn;
+    }
+    words
+}

@@ -1,0 +1,137 @@
+//! Streams: one position per line of standard input or of files, one answer for each, in the same order.
+//!
+//! A line that cannot be answered never stops the stream and is never skipped: JSON has an error record for it, other
+//! formats an empty line, or a row of empty cells, and a message on standard error.
+
+use std::io::{Read, Write};
+use std::sync::Mutex;
+
+use super::config::{Config, STANDARD_INPUT};
+use super::error::{LinePlace, Refusal};
+use super::input::files::{Files, length_of_all};
+use super::input::lines::{Block, Blocks, InputLine};
+use super::input::pool;
+use super::input::writer::{Answers, Writer};
+use super::output::channels::Output;
+use super::output::exit::Exit;
+use super::questions::Shape;
+use super::respond::{push_header, respond};
+use oracle_answers::tsv;
+
+/// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
+const LONGEST_PART: usize = 1 << 20;
+
+/// Answers every line of these files. If the stream ends before its input, exits the program.
+pub fn answer<R, W, E>(
+    config: &Config,
+    names: &[String],
+    stdin: R,
+    out: Output<W>,
+    stderr: &Mutex<E>,
+) -> anyhow::Result<Exit>
+where
+    R: Read + Send,
+    W: Write + Send,
+    E: Write + Send,
+{
+    let things = config.shows_progress.then_some("lines");
+    let mut writer = Writer::new(out, stderr, things, || length_of_all(names))?;
+    // If no input was given, there may be none: then the error is all that is written.
+    let mut header = Vec::new();
+    push_header(config, &mut header);
+    writer.write_header(header, config.no_input.is_none())?;
+    let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, "standard input"));
+    pool::run(
+        config.threads.get(),
+        |block| blocks.read(block),
+        || {
+            |block: &mut Block, answers: &mut Answers, pass: &dyn Fn(&mut Answers)| {
+                answer_block(config, names, block, answers, pass);
+            }
+        },
+        |answers| writer.write(answers),
+    );
+    Ok(writer.end(config, Vec::new()))
+}
+
+/// Answers the lines of a block. Passes long answers on.
+fn answer_block(
+    config: &Config,
+    names: &[String],
+    block: &Block,
+    answers: &mut Answers,
+    pass: &dyn Fn(&mut Answers),
+) {
+    if let Some(error) = &block.error {
+        answers.refuse_file(error);
+        answers.is_last = config.fail_fast;
+    }
+    // Standard input has no name.
+    let file = Some(names[block.file].as_str()).filter(|&name| name != STANDARD_INPUT);
+    for line in block.lines() {
+        let exit = answer_line(config, file, &line, answers);
+        answers.worst = answers.worst.max(exit);
+        answers.count += 1;
+        answers.refused += u64::from(exit == Exit::Error);
+        if exit == Exit::Error && config.fail_fast {
+            answers.is_last = true;
+            break;
+        }
+        if answers.text.len() + answers.stderr_text.len() > LONGEST_PART {
+            pass(answers);
+        }
+    }
+    answers.end = block.end;
+}
+
+/// Appends the answer about one line of a file, or its replacement if the line is refused.
+fn answer_line(
+    config: &Config,
+    file: Option<&str>,
+    line: &InputLine<'_>,
+    answers: &mut Answers,
+) -> Exit {
+    let Answers {
+        text, stderr_text, ..
+    } = answers;
+    let text_before = text.len();
+    let answered = match &line.text {
+        Ok(read) => respond(config, read, text, stderr_text),
+        Err(unreadable) => Err(Refusal::from_unreadable_line(unreadable).into()),
+    };
+    match answered {
+        Ok(exit) => {
+            if config.command.shape() == Shape::Lines {
+                text.push(b'\n');
+            }
+            exit
+        }
+        Err(refusal) => {
+            text.truncate(text_before);
+            let place = LinePlace {
+                file,
+                number: line.number,
+            };
+            refuse_line(config, &refusal, place, text, stderr_text);
+            Exit::Error
+        }
+    }
+}
+
+/// Appends the replacement for the answer to a refused line.
+fn refuse_line(
+    config: &Config,
+    refusal: &Refusal,
+    place: LinePlace<'_>,
+    text: &mut Vec<u8>,
+    stderr_text: &mut String,
+) {
+    match config.command.shape() {
+        Shape::Record => return refusal.push_record(Some(place), text),
+        Shape::Row(keys) => tsv::push_empty(keys, text),
+        Shape::Line | Shape::Lines => text.push(b'\n'),
+        // A list may be empty, so a refused line adds none.
+        Shape::List => {}
+    }
+    stderr_text.push_str(&refusal.report(Some(place)));
+}
