@@ -6,10 +6,11 @@
 //! unless another worker is writing: then that one does. So a worker that waits for input has handed in all its answers.
 
 use std::mem;
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
-use std::thread::{Builder, Scope, scope};
+use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 
 use super::locked;
 
@@ -96,10 +97,13 @@ where
     {
         let mut answer = (self.start)();
         let mut block = Block::default();
+        let mut next = None;
         while let Some(channel) = self.take(&mut block) {
             if let Some(left) = mem::take(&mut others).checked_sub(1) {
                 // Ignore the error: the other workers do the work.
-                let _ = Builder::new().spawn_scoped(scope, move || self.work(scope, left));
+                next = Builder::new()
+                    .spawn_scoped(scope, move || self.work(scope, left))
+                    .ok();
             }
             let spare = || locked(&self.spare).pop().unwrap_or_default();
             let mut last = spare();
@@ -112,6 +116,10 @@ where
             // Without a sender, the channel ends.
             drop(channel);
             self.write_ready();
+        }
+        // The scope waits for the work of a thread only; the thread itself should end before the program does.
+        if let Some(Err(panic)) = next.map(ScopedJoinHandle::join) {
+            resume_unwind(panic);
         }
     }
 
