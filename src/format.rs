@@ -96,7 +96,7 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
                 [only] => format!("choose {only}, or leave `-o` out"),
                 names => format!("choose one of {}", names.join(", ")),
             };
-            let message = format!("`{what}` cannot be answered as `{name}`");
+            let message = format!("`{what}` has no {name} output");
             let typed = if has_flag { "--json" } else { name };
             args.refuse(message, typed).with_hint(hint)
         })

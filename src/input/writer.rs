@@ -158,13 +158,13 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
 
     /// Erases the progress line, writes the last text, and returns the exit status. If no input was given and there was
     /// none, it writes the error instead.
-    pub fn end(mut self, config: &Config, last: Vec<u8>) -> Exit {
+    pub fn end(mut self, config: &Config, is_json: bool, last: Vec<u8>) -> Exit {
         self.line = None;
         let mut answers = Answers::default();
         let was_empty = locked(&self.progress).count == 0 && self.worst == Exit::Yes;
         match config.no_input.as_ref().filter(|_| was_empty) {
             Some(refusal) => {
-                if config.command.is_json() {
+                if is_json {
                     refusal.push_record(None, &mut answers.text);
                 }
                 answers.stderr_text = refusal.report(None);

@@ -1,12 +1,14 @@
 //! The progress of a long question: a line on a terminal, which is erased before the answer.
 
 use std::io::Write;
+use std::mem;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::channels;
+use crate::input::locked;
 
 /// The time before the line is first drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -40,56 +42,40 @@ pub struct ProgressLine {
     painter: Option<JoinHandle<()>>,
 }
 
-/// The terminal on which the line is drawn.
+/// The terminal on which the line is drawn, and whether it shows the line.
 #[derive(Debug, Clone, Default)]
-pub struct Screen(Arc<Mutex<Shown>>);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Shown {
-    #[default]
-    Nothing,
-    Line,
-    /// The program is exiting, and no line is drawn any more.
-    NothingForGood,
-}
+pub struct Screen(Arc<Mutex<bool>>);
 
 impl Screen {
     /// Erases the line, calls a function, and draws the new line.
-    fn change<T>(&self, line: Option<&str>, act: impl FnOnce() -> T) -> T {
-        let mut shown = self.shown();
-        shown.erase();
-        let done = act();
-        if let (Some(line), Shown::Nothing) = (line, *shown) {
+    fn change(&self, line: Option<&str>, act: impl FnOnce()) {
+        let mut is_shown = self.erased();
+        act();
+        if let Some(line) = line {
+            // Ignore the error, here and below: stderr is gone.
             let _ = channels::stderr().write_all(line.as_bytes());
-            *shown = Shown::Line;
+            *is_shown = true;
         }
-        done
     }
 
     /// Calls a function that writes on the same terminal.
-    pub fn while_erased<T>(&self, act: impl FnOnce() -> T) -> T {
-        self.change(None, act)
+    pub fn while_erased(&self, act: impl FnOnce()) {
+        self.change(None, act);
     }
 
     /// Erases the line forever: the program exits without waiting for the drawing thread.
     pub fn clear(&self) {
-        let mut shown = self.shown();
-        shown.erase();
-        *shown = Shown::NothingForGood;
+        // Whoever is about to draw waits until the end.
+        mem::forget(self.erased());
     }
 
-    fn shown(&self) -> MutexGuard<'_, Shown> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Shown {
-    fn erase(&mut self) {
-        if *self == Shown::Line {
-            // Ignore the error: stderr is gone.
+    /// Erases the line, and keeps others from drawing.
+    fn erased(&self) -> MutexGuard<'_, bool> {
+        let mut is_shown = locked(&self.0);
+        if mem::take(&mut *is_shown) {
             let _ = channels::stderr().write_all(ERASE.as_bytes());
-            *self = Shown::Nothing;
         }
+        is_shown
     }
 }
 

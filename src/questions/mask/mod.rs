@@ -2,16 +2,14 @@
 
 mod text;
 
-use std::num::NonZero;
-
 use oracle_answers::Mask;
 use oracle_draw::svg::{self, Caption, MaskPicture};
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::{Answering, Asked, Command, QuestionSpec};
+use super::{Answering, QuestionSpec};
 use crate::args::{Args, Argument};
-use crate::config::{Config, drawing};
+use crate::config::{Drawing, Environment, drawing};
 use crate::error::Refusal;
 use crate::format::{self, BoardFormat, Formats};
 use crate::respond::push_text;
@@ -43,27 +41,26 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     ],
     places: &[&LONE_PIECE],
     formats: &Formats::BOARD,
-    answer: Answering::Command(ask),
+    answer: Answering::Document(answer),
 };
 
-fn ask(args: &Args<'_>, _: bool) -> Asked {
+fn answer(args: &Args<'_>, environment: Environment) -> Result<Vec<u8>, Refusal> {
     let missing = || args.refuse("the piece is missing", "");
     let (square, piece) = args.get(&LONE_PIECE)?.ok_or_else(missing)?;
     let format = Formats::BOARD.choose(args, SPEC.word)?;
-    Ok((Command::Mask(square, piece, format), NonZero::<usize>::MIN))
-}
-
-/// Appends the answer.
-pub fn answer(config: &Config, mask: &Mask, format: BoardFormat, out: &mut Vec<u8>) {
+    let drawing = Drawing::resolve(args, environment)?;
+    let mask = Mask::new(square, piece);
+    let mut out = Vec::new();
     match format {
-        BoardFormat::Text => push_text(out, |out| text::write(config, mask, out)),
-        BoardFormat::Json => json::push_mask(mask, out),
-        BoardFormat::Svg => push_text(out, |out| write_svg(config, mask, out)),
+        BoardFormat::Text => push_text(&mut out, |out| text::write(&drawing, &mask, out)),
+        BoardFormat::Json => json::push_mask(&mask, &mut out),
+        BoardFormat::Svg => push_text(&mut out, |out| write_svg(&drawing, &mask, out)),
     }
+    Ok(out)
 }
 
 /// Appends the picture, on one line.
-fn write_svg(config: &Config, mask: &Mask, out: &mut String) {
+fn write_svg(drawing: &Drawing, mask: &Mask, out: &mut String) {
     let squares = mask.squares();
     let mut sentences = vec![format!("Moves: {}", list(&squares))];
     if let Some(captures) = mask.capture_squares() {
@@ -81,7 +78,7 @@ fn write_svg(config: &Config, mask: &Mask, out: &mut String) {
         description: &sentences.join(". "),
         below: None,
     };
-    out.push_str(&svg::draw_mask(&picture, &caption, config.drawing.style));
+    out.push_str(&svg::draw_mask(&picture, &caption, drawing.style));
 }
 
 fn list(squares: &[Square]) -> String {

@@ -2,7 +2,7 @@
 
 use oracle_laws::Square;
 
-use crate::config::Config;
+use crate::config::Drawing;
 use crate::output::page::Page;
 use oracle_answers::Mask;
 
@@ -10,9 +10,9 @@ use oracle_answers::Mask;
 const HALF: i8 = 7;
 
 /// Appends the whole answer.
-pub fn write(config: &Config, mask: &Mask, out: &mut String) {
+pub fn write(drawing: &Drawing, mask: &Mask, out: &mut String) {
     let square = mask.square;
-    draw(config, mask, out);
+    draw(drawing, mask, out);
     out.push_str("\n    * moves here");
     let captures = mask.captures.iter().flatten();
     let mut steps = mask.offsets.iter().chain(captures);
@@ -30,7 +30,7 @@ pub fn write(config: &Config, mask: &Mask, out: &mut String) {
     } else {
         mask.vectors.iter().map(|line| names(line)).collect()
     };
-    let palette = config.drawing.palette;
+    let palette = drawing.palette;
     let mut page = Page { palette, out };
     page.write_title(&mask.title());
     for line in &lines {
@@ -39,8 +39,8 @@ pub fn write(config: &Config, mask: &Mask, out: &mut String) {
 }
 
 /// Draws the mask with the piece in its centre, and the board inside it.
-fn draw(config: &Config, mask: &Mask, out: &mut String) {
-    let glyphs = config.drawing.glyphs;
+fn draw(drawing: &Drawing, mask: &Mask, out: &mut String) {
+    let glyphs = drawing.glyphs;
     let square = mask.square;
     let captures = mask.captures.iter().flatten();
     let steps = || mask.offsets.iter().chain(captures.clone());
