@@ -10,7 +10,6 @@ mod export_tags;
 mod findings;
 mod movetext;
 mod note;
-mod numbered;
 mod output;
 mod positions;
 mod record;

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use oracle_laws::Position;
 use oracle_notation::san::San;
-use oracle_notation::{fen, uci};
+use oracle_notation::{fen, shown, uci};
 use oracle_pgn::{Finding, Game, Played, Visitor};
 use serde::Serialize;
 
@@ -16,7 +16,6 @@ use super::findings::push_finding;
 use super::output::GamesOutput;
 use crate::questions::games::PositionsFormat;
 use oracle_answers::json::push;
-use oracle_notation::shown;
 
 /// The names of the columns of a table of positions. The start of a game and a null move have no `uci` and no `san`.
 pub const HEADER: &str = "game\tply\tuci\tsan\tfen\tdepth\tfile\n";

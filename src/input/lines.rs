@@ -24,8 +24,6 @@ const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
 /// The blocks of all files.
 pub struct Blocks<R> {
     files: Files<R>,
-    /// The index of the file that was opened last.
-    file: usize,
     is_open: bool,
     /// The bytes that have been read; those from `start` to `end` are in no block yet.
     buffer: Box<[u8]>,
@@ -57,7 +55,6 @@ impl<R: Read> Blocks<R> {
     pub fn new(files: Files<R>) -> Blocks<R> {
         Blocks {
             files,
-            file: 0,
             is_open: false,
             buffer: vec![0; 2 * LONGEST_LINE].into_boxed_slice(),
             start: 0,
@@ -76,16 +73,15 @@ impl<R: Read> Blocks<R> {
             let opened = if self.is_open {
                 Ok(())
             } else {
-                let Some((file, opened)) = self.files.open_next() else {
+                let Some(opened) = self.files.open_next() else {
                     return false;
                 };
-                self.file = file;
                 (self.start, self.end) = (0, 0);
                 (self.number, self.is_skipping) = (1, false);
                 opened
             };
             let read = opened.and_then(|()| self.read_lines(block));
-            block.file = self.file;
+            block.file = self.files.index();
             block.end = self.done;
             self.is_open = matches!(read, Ok(true));
             block.error = read.err();

@@ -1,14 +1,16 @@
 //! `compare`: the mistakes of another move generator, and their causes.
 
-mod epd;
 mod run;
 mod text;
 
 use std::ffi::OsString;
+use std::fmt::Write;
 use std::str::FromStr;
 use std::time::Duration;
 
-use oracle_compare::{Comparison, ProtocolName, Report, Source};
+use oracle_answers::json;
+use oracle_compare::{Comparison, Finding, ProtocolName, Report, Source};
+use oracle_perft::Counter;
 
 use super::{Answering, Asked, Command, QuestionSpec, games};
 use crate::args::{Args, Argument, Flag, as_typed};
@@ -16,7 +18,6 @@ use crate::config::{Config, drawing, stream};
 use crate::error::Refusal;
 use crate::format::{self, Formats};
 use crate::respond::push_text;
-use oracle_answers::json;
 pub use run::{exit, run};
 
 static COMMAND: Argument<OsString> = Argument::rest(
@@ -178,7 +179,44 @@ impl CompareFormat {
         match self {
             CompareFormat::Text => push_text(out, |out| text::write(config, report, out)),
             CompareFormat::Json => json::push_report(report, out),
-            CompareFormat::Epd => push_text(out, |out| epd::push(report, out)),
+            CompareFormat::Epd => push_text(out, |out| push_epd(report, out)),
         }
     }
+}
+
+/// Appends each smallest position once, with its counts down to the disagreement, and at least to depth 2.
+fn push_epd(report: &Report, out: &mut String) {
+    let mut seen = Vec::new();
+    let counter = Counter::default();
+    for finding in &report.findings {
+        for (root, depth) in questions(finding) {
+            let mut line = root.0;
+            for depth in 1..=u8::try_from(depth).unwrap_or(u8::MAX) {
+                // Omit counts that overflow.
+                if let Ok(count) = counter.count(&root.1, depth) {
+                    let _ = write!(line, " ;D{depth} {count}");
+                }
+            }
+            let _ = writeln!(line, " ;id \"{}\"", finding.dispute.cause.title);
+            if !seen.contains(&line) {
+                out.push_str(&line);
+                seen.push(line);
+            }
+        }
+    }
+}
+
+type Root = (String, oracle_laws::Position);
+
+/// Returns the positions to ask about in order: an earlier question comes first.
+fn questions(finding: &Finding) -> Vec<(Root, u32)> {
+    let repro = &finding.repro;
+    let asked = repro.earlier.iter().map(|(node, depth)| (node, *depth));
+    asked
+        .chain([(&repro.node, repro.depth)])
+        .map(|(node, depth)| {
+            let depth = depth + node.path().len() as u32;
+            ((node.root_fen(), node.root().clone()), depth.max(2))
+        })
+        .collect()
 }

@@ -1,12 +1,13 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
 mod depths;
-mod text;
 
+use std::fmt::Write;
 use std::num::NonZero;
 use std::sync::Arc;
 
-use oracle_answers::{CheckedCount, LeafNodes, check, line, split};
+use oracle_answers::{CheckedCount, LeafNodes, check, json, line, split};
+use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Query, fields};
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
@@ -21,7 +22,6 @@ use crate::output::exit::Exit;
 use crate::respond::{Refuse, push_text};
 pub use depths::{DEPTH, has_depth};
 use depths::{depth, depths};
-use oracle_answers::json;
 
 pub static CHECK: Flag = Flag::new(
     "check",
@@ -284,7 +284,7 @@ impl Perft {
                 match self.format {
                     CountFormat::Json => json::push_checked_counts(query, &counts, out),
                     CountFormat::Text => {
-                        push_text(out, |out| text::wrong_counts(query, &counts, out));
+                        push_text(out, |out| write_wrong_counts(query, &counts, out));
                     }
                 }
                 return Ok(Exit::from(counts.iter().all(CheckedCount::is_right)));
@@ -299,10 +299,10 @@ impl Perft {
             match self.format {
                 CountFormat::Json => json::push_leaf_nodes(query, depth, &count, mode, out),
                 CountFormat::Text if is_range(depths) => {
-                    push_text(out, |out| text::leaf_nodes_to(depth, &count, out));
+                    out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
                 }
                 CountFormat::Text => {
-                    push_text(out, |out| text::leaf_nodes(&count, divide, mode, out));
+                    push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
                 }
             }
         }
@@ -335,5 +335,34 @@ impl Split {
             .map_err(|error| Refusal::from_split_error(error, query.id(), line))?;
         line::push_split(&parts, left, out);
         Ok(())
+    }
+}
+
+/// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
+fn write_leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {
+    // Writing to a string cannot fail.
+    if !divide {
+        let _ = writeln!(out, "{}", count.nodes);
+        return;
+    }
+    for (played, nodes) in &count.parts {
+        let _ = writeln!(out, "{}: {nodes}", uci::write(*played, mode));
+    }
+    let _ = writeln!(out, "\nNodes searched: {}", count.nodes);
+}
+
+/// Appends a line for each count of a line that is wrong.
+fn write_wrong_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut String) {
+    let mut fen = Vec::new();
+    query.push_fen(&mut fen);
+    let fen = String::from_utf8_lossy(&fen);
+    for count in counts.iter().filter(|count| !count.is_right()) {
+        let CheckedCount {
+            depth,
+            written,
+            nodes,
+        } = count;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "D{depth} is {nodes}, not {written}: {fen}");
     }
 }
