@@ -57,7 +57,7 @@ impl<F: Copy + PartialEq + Sync> AnyFormats for Formats<F> {
 }
 
 impl<F: Copy + PartialEq + Sync> Formats<F> {
-    /// Creates formats of which the default has a name.
+    /// Creates formats.
     pub const fn new(default: F, named: &'static [(&'static str, F)]) -> Formats<F> {
         Formats {
             default,
@@ -66,9 +66,8 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
         }
     }
 
-    /// Returns the same formats with a default that has no name, but a description.
-    pub const fn with_default(mut self, default: F, text: &'static str) -> Formats<F> {
-        self.default = default;
+    /// Returns the same formats with a description of the default, which has no name.
+    pub const fn with_default(mut self, text: &'static str) -> Formats<F> {
         self.default_text = Some(text);
         self
     }

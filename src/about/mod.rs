@@ -100,18 +100,12 @@ pub fn shells() -> [&'static str; 5] {
 
 /// Returns whether the arguments ask for the long version, and for nothing else.
 pub fn is_long_version_asked(arguments: &[OsString]) -> bool {
-    let words: Vec<&str> = arguments
-        .iter()
-        .skip(1)
-        .filter_map(|word| word.to_str())
-        .collect();
-    let is_version = |word: &&str| matches!(*word, "-V" | "-VV" | "--version");
-    words.len() + 1 == arguments.len()
-        && words
-            .iter()
-            .all(|word| is_version(word) || *word == "--long")
+    let words: Vec<_> = arguments.iter().skip(1).map(|word| word.to_str()).collect();
+    let is_version = |word: &Option<&str>| matches!(word, Some("-V" | "-VV" | "--version"));
+    let is_known = |word: &Option<&str>| is_version(word) || *word == Some("--long");
+    words.iter().all(is_known)
         && words.iter().any(is_version)
-        && (words.len() > 1 || words == ["-VV"])
+        && (words.len() > 1 || words == [Some("-VV")])
 }
 
 /// Returns the long version: the commit if it is known, the compiler, and the path on which this machine counts.

@@ -186,18 +186,19 @@ pub fn misplaced(before: &[String], word: &str, is_last: bool, arguments: &[OsSt
 
 /// Returns whether a line is a position.
 fn reads(line: &str) -> bool {
-    let overrides = Overrides::default();
-    Record::parse(line, &overrides).is_ok()
-        || Pasted::translate(line).is_some_and(|pasted| pasted.read(&overrides).is_ok())
+    is_record(line, |_| true)
 }
 
 /// Returns whether a line is a position, and its moves can be played.
 fn plays(line: &str) -> bool {
+    is_record(line, |record| record.play().is_ok())
+}
+
+/// Returns whether a line can be read, and its record is such a one.
+fn is_record(line: &str, is_such: fn(Record<'_>) -> bool) -> bool {
     let overrides = Overrides::default();
-    let is_played = |record: Record<'_>| record.play().is_ok();
-    Record::parse(line, &overrides).is_ok_and(is_played)
-        || Pasted::translate(line)
-            .is_some_and(|pasted| pasted.read(&overrides).is_ok_and(is_played))
+    Record::parse(line, &overrides).is_ok_and(is_such)
+        || Pasted::translate(line).is_some_and(|pasted| pasted.read(&overrides).is_ok_and(is_such))
 }
 
 /// Takes the side to move from the typed words, if they say it: `white to move`.

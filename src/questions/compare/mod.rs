@@ -9,22 +9,26 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use oracle_answers::json;
-use oracle_compare::{Comparison, Finding, ProtocolName, Report, Source};
+use oracle_compare::{Comparison, ProtocolName, Report, Source};
 use oracle_perft::Counter;
 
 use super::{Answering, Asked, Command, QuestionSpec, games};
-use crate::args::{Args, Argument, Flag, as_typed};
+use crate::args::{Args, Argument, Arity, Flag, as_typed};
 use crate::config::{Config, drawing, stream};
 use crate::error::Refusal;
 use crate::format::{self, Formats};
 use crate::respond::push_text;
 pub use run::{exit, run};
 
-static COMMAND: Argument<OsString> = Argument::rest(
+static COMMAND: Argument<OsString> = Argument::words(
     "program",
     "PROGRAM",
     "The program and its arguments, started without a shell",
-);
+    |word| word,
+)
+.count(Arity::Rest)
+.required()
+.may_look_like_an_option();
 static CHESS960: Flag = Flag::new(
     "chess960",
     "The program plays Chess960: ask it such positions, too",
@@ -108,7 +112,7 @@ static FORMATS: Formats<CompareFormat> = Formats::new(
     CompareFormat::Text,
     &[("json", CompareFormat::Json), ("epd", CompareFormat::Epd)],
 )
-.with_default(CompareFormat::Text, "a report");
+.with_default("a report");
 
 /// The default time limit for one answer.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -189,11 +193,15 @@ fn push_epd(report: &Report, out: &mut String) {
     let mut seen = Vec::new();
     let counter = Counter::default();
     for finding in &report.findings {
-        for (root, depth) in questions(finding) {
-            let mut line = root.0;
-            for depth in 1..=u8::try_from(depth).unwrap_or(u8::MAX) {
+        let repro = &finding.repro;
+        // An earlier question comes first.
+        let earlier = repro.earlier.iter().map(|(node, depth)| (node, *depth));
+        for (node, depth) in earlier.chain([(&repro.node, repro.depth)]) {
+            let deepest = (depth + node.path().len() as u32).max(2);
+            let mut line = node.root_fen();
+            for depth in 1..=u8::try_from(deepest).unwrap_or(u8::MAX) {
                 // Omit counts that overflow.
-                if let Ok(count) = counter.count(&root.1, depth) {
+                if let Ok(count) = counter.count(node.root(), depth) {
                     let _ = write!(line, " ;D{depth} {count}");
                 }
             }
@@ -204,19 +212,4 @@ fn push_epd(report: &Report, out: &mut String) {
             }
         }
     }
-}
-
-type Root = (String, oracle_laws::Position);
-
-/// Returns the positions to ask about in order: an earlier question comes first.
-fn questions(finding: &Finding) -> Vec<(Root, u32)> {
-    let repro = &finding.repro;
-    let asked = repro.earlier.iter().map(|(node, depth)| (node, *depth));
-    asked
-        .chain([(&repro.node, repro.depth)])
-        .map(|(node, depth)| {
-            let depth = depth + node.path().len() as u32;
-            ((node.root_fen(), node.root().clone()), depth.max(2))
-        })
-        .collect()
 }

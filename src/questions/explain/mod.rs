@@ -3,7 +3,7 @@
 use oracle_answers::{Explained, json};
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::{Color, Reason};
+use oracle_laws::Reason;
 use oracle_notation::fen;
 
 use super::{Answering, Asked, PositionQuestion, QuestionSpec, Shape, moves};
@@ -62,7 +62,7 @@ static FORMATS: Formats<ExplainFormat> = Formats::new(
         ("svg", ExplainFormat::Svg),
     ],
 )
-.with_default(ExplainFormat::Sentence, "a sentence");
+.with_default("a sentence");
 
 fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
     PositionQuestion::Explain(FORMATS.choose(args, SPEC.word)?).asked(args, is_stream)
@@ -83,7 +83,7 @@ impl ExplainFormat {
             ExplainFormat::Sentence => push_text(out, |out| write_sentence(explained, out)),
             ExplainFormat::Board => push_text(out, |out| write_board(config, explained, out)),
             ExplainFormat::Json => json::push_explained(explained, config.castling, out),
-            ExplainFormat::Svg => push_text(out, |out| write_svg(config, explained, out)),
+            ExplainFormat::Svg => out.extend_from_slice(write_svg(config, explained).as_bytes()),
         }
         Exit::from(explained.is_legal())
     }
@@ -115,8 +115,8 @@ fn write_board(config: &Config, explained: &Explained<'_>, out: &mut String) {
     write_sentence(explained, out);
 }
 
-/// Appends the picture, on one line.
-fn write_svg(config: &Config, explained: &Explained<'_>, out: &mut String) {
+/// Returns the picture, on one line.
+fn write_svg(config: &Config, explained: &Explained<'_>) -> String {
     let position = &explained.query.position;
     let written = explained.written_move(config.castling);
     let illegal = explained.judged.verdict.as_ref().err();
@@ -127,7 +127,7 @@ fn write_svg(config: &Config, explained: &Explained<'_>, out: &mut String) {
     };
     let sentence = sentence(explained);
     let mut sentences = vec![sentence.clone()];
-    sentences.extend(Color::ALL.map(|color| pieces(position.placement(), color)));
+    sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
     sentences.push(format!("FEN: {}", fen::write(position)));
     let below = format!("{sentence}.");
@@ -144,12 +144,7 @@ fn write_svg(config: &Config, explained: &Explained<'_>, out: &mut String) {
     };
     let mut classes = vec![verdict];
     classes.extend(illegal.map(|illegal| illegal.reason.id()));
-    out.push_str(&svg::draw(
-        &picture,
-        &caption,
-        config.drawing.style,
-        &classes,
-    ));
+    svg::draw(&picture, &caption, config.drawing.style, &classes)
 }
 
 /// Returns the sentence of the answer, and what the picture cannot show.

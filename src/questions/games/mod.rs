@@ -84,7 +84,7 @@ static FORMATS: Formats<GamesFormat> = Formats::new(
     GamesFormat::Findings,
     &[("json", GamesFormat::Json), ("pgn", GamesFormat::Pgn)],
 )
-.with_default(GamesFormat::Findings, "a line for each finding");
+.with_default("a line for each finding");
 
 static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
     PositionsFormat::Fen,

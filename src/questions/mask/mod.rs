@@ -11,6 +11,7 @@ use crate::config::{Drawing, Environment, drawing};
 use crate::error::Refusal;
 use crate::format::{self, BoardFormat, Formats};
 use crate::output::page::Page;
+use crate::output::picture::names_or;
 use crate::respond::push_text;
 
 static LONE_PIECE: Argument<(Square, Piece)> = Argument::text(
@@ -55,17 +56,17 @@ fn answer(args: &Args<'_>, environment: Environment) -> Result<Vec<u8>, Refusal>
     match format {
         BoardFormat::Text => push_text(&mut out, |out| write_text(&drawing, &mask, out)),
         BoardFormat::Json => json::push_mask(&mask, &mut out),
-        BoardFormat::Svg => push_text(&mut out, |out| write_svg(&drawing, &mask, out)),
+        BoardFormat::Svg => return Ok(write_svg(&drawing, &mask).into_bytes()),
     }
     Ok(out)
 }
 
-/// Appends the picture, on one line.
-fn write_svg(drawing: &Drawing, mask: &Mask, out: &mut String) {
+/// Returns the picture, on one line.
+fn write_svg(drawing: &Drawing, mask: &Mask) -> String {
     let squares = mask.squares();
-    let mut sentences = vec![format!("Moves: {}", list(&squares))];
+    let mut sentences = vec![format!("Moves: {}", names_or("none", squares))];
     if let Some(captures) = mask.capture_squares() {
-        sentences.push(format!("Captures: {}", list(&captures)));
+        sentences.push(format!("Captures: {}", names_or("none", captures)));
     }
     let captures = mask.captures.map(|steps| steps.to_vec());
     let picture = MaskPicture {
@@ -79,16 +80,7 @@ fn write_svg(drawing: &Drawing, mask: &Mask, out: &mut String) {
         description: &sentences.join(". "),
         below: None,
     };
-    out.push_str(&svg::draw_mask(&picture, &caption, drawing.style));
-}
-
-fn list(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-    if names.is_empty() {
-        "none".to_owned()
-    } else {
-        names.join(" ")
-    }
+    svg::draw_mask(&picture, &caption, drawing.style)
 }
 
 /// Appends the answer for people: the mask of 15 by 15 squares with the board in it.

@@ -94,7 +94,7 @@ pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
 );
 
 pub static COUNT: Formats<MovesFormat> =
-    Formats::new(MovesFormat::Count, &[]).with_default(MovesFormat::Count, "the number");
+    Formats::new(MovesFormat::Count, &[]).with_default("the number");
 
 /// How chosen keys are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl Listing {
                 json::push_moves(moves, mode, explain, out);
             }),
             MovesFormat::Svg => self.with_outcome(query, |moves| {
-                push_text(out, |out| svg::write(config, moves, out));
+                out.extend_from_slice(svg::write(config, moves).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
             MovesFormat::San if self.figurine => self.with_moves(query, |moves| {

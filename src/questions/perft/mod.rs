@@ -127,8 +127,7 @@ enum CountFormat {
 }
 
 static FORMATS: Formats<CountFormat> =
-    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)])
-        .with_default(CountFormat::Text, "the count");
+    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)]).with_default("the count");
 
 static SPLIT_FORMATS: Formats<()> = Formats::new((), &[("fen", ())]);
 
