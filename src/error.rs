@@ -133,13 +133,10 @@ impl Refusal {
             _ => SetupProblems::default(),
         };
         let refusal = Refusal {
-            code: error.kind.code(),
-            message: error.to_string(),
             token: error.token,
-            place: Place::Nowhere,
-            hint: Some(error.kind.hint()),
             id: error.id,
             problems: problems.iter().map(SetupProblem::id).collect(),
+            ..Refusal::from_kind(&error.kind)
         };
         let token = refusal.token.clone();
         match error.origin {
@@ -167,7 +164,12 @@ impl Refusal {
     }
 
     /// Returns an error about a whole line.
-    fn about_line(code: &'static str, message: String, id: Option<&str>, line: &str) -> Refusal {
+    pub fn about_line(
+        code: &'static str,
+        message: String,
+        id: Option<&str>,
+        line: &str,
+    ) -> Refusal {
         // The column of the first character that is not white space.
         let blank = line.chars().take_while(|letter| letter.is_whitespace());
         Refusal {
@@ -187,33 +189,30 @@ impl Refusal {
 
     /// Returns the error of a line whose counts cannot be checked.
     pub fn from_check_error(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
-        let refuse = |code, message| {
-            Refusal::about_line(code, message, id, line)
-                .with_hint("write counts after a FEN: `;D1 20 ;D2 400`")
-        };
-        match error {
-            CheckError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
-            CheckError::NoCounts => refuse(
+        let (code, message) = match error {
+            CheckError::TooManyNodes(error) => return Refusal::from_count_error(error, id, line),
+            CheckError::NoCounts => (
                 "no_counts",
                 "there are no counts of this position".to_owned(),
             ),
             CheckError::BadCount(opcode, operands) => {
                 let token = format!("{opcode} {operands}");
                 let message = format!("`{}` is not a count of leaf nodes", token.trim());
-                let refusal = refuse("bad_count", message);
-                Refusal {
-                    place: match line.find(opcode) {
-                        Some(start) => Place::Line {
-                            line: line.to_owned(),
-                            at: start..start + opcode.len(),
-                        },
-                        None => refusal.place,
-                    },
-                    token: opcode.to_owned(),
-                    ..refusal
-                }
+                ("bad_count", message)
+            }
+        };
+        let mut refusal = Refusal::about_line(code, message, id, line)
+            .with_hint("write counts after a FEN: `;D1 20 ;D2 400`");
+        if let CheckError::BadCount(opcode, _) = error {
+            opcode.clone_into(&mut refusal.token);
+            if let Some(start) = line.find(opcode) {
+                refusal.place = Place::Line {
+                    line: line.to_owned(),
+                    at: start..start + opcode.len(),
+                };
             }
         }
+        refusal
     }
 
     /// Returns the error of a split with too many positions, or too many ways to one of them.
@@ -226,23 +225,6 @@ impl Refusal {
                 )
             }
         }
-    }
-
-    /// Returns the error of a count with fewer half-moves than its split.
-    pub fn too_shallow(depth: u8, plies: u8, id: Option<&str>, line: &str) -> Refusal {
-        let message = format!("the depth is {depth}, and `--split` asks for {plies} half-moves");
-        Refusal::about_line("too_shallow", message, id, line)
-            .with_hint("split after fewer half-moves")
-    }
-
-    /// Returns the error of a line whose operations would be repeated too often.
-    pub fn too_long(longest: usize, id: Option<&str>, line: &str) -> Refusal {
-        let message = format!("the answer would be longer than {longest} bytes");
-        Refusal {
-            token: String::new(),
-            ..Refusal::about_line("answer_too_long", message, id, line)
-        }
-        .with_hint("leave out the operations of the EPD, which each position repeats")
     }
 
     /// Returns the error of a line that is not text.
@@ -268,7 +250,6 @@ impl Refusal {
         let token: String = line[start..].chars().take(1).collect();
         Refusal {
             code,
-            message,
             place: Place::Line {
                 at: start..start + token.len(),
                 line: line.clone(),
@@ -276,7 +257,7 @@ impl Refusal {
             token,
             hint: Some(hint.to_owned()),
             id: Record::salvage_id(&line),
-            problems: Vec::new(),
+            ..Refusal::new(message)
         }
     }
 

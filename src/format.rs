@@ -57,7 +57,7 @@ impl<F: Copy + PartialEq + Sync> AnyFormats for Formats<F> {
 }
 
 impl<F: Copy + PartialEq + Sync> Formats<F> {
-    /// Creates formats of which the default has a name.
+    /// Creates formats.
     pub const fn new(default: F, named: &'static [(&'static str, F)]) -> Formats<F> {
         Formats {
             default,
@@ -66,9 +66,8 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
         }
     }
 
-    /// Returns the same formats with a default that has no name, but a description.
-    pub const fn with_default(mut self, default: F, text: &'static str) -> Formats<F> {
-        self.default = default;
+    /// Returns the same formats with a description of the default, which has no name.
+    pub const fn with_default(mut self, text: &'static str) -> Formats<F> {
         self.default_text = Some(text);
         self
     }
@@ -96,7 +95,7 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
                 [only] => format!("choose {only}, or leave `-o` out"),
                 names => format!("choose one of {}", names.join(", ")),
             };
-            let message = format!("`{what}` cannot be answered as `{name}`");
+            let message = format!("`{what}` has no {name} output");
             let typed = if has_flag { "--json" } else { name };
             args.refuse(message, typed).with_hint(hint)
         })

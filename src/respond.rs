@@ -6,43 +6,37 @@ use super::config::{Config, InputSource};
 use super::error::Refusal;
 use super::output::exit::Exit;
 use super::output::picture::turn_note;
-use super::questions::{Command, PositionQuestion, Shape, mask};
-use oracle_answers::{Mask, tsv};
+use super::questions::{LineQuestion, PositionQuestion, Shape};
+use oracle_answers::tsv;
+
+/// Finds the place of an error in the line.
+pub type Refuse<'a> = dyn Fn(ParsePositionError) -> Box<Refusal> + 'a;
 
 /// Appends the answer to one line, and separately the messages for standard error. The exit status is yes unless the
 /// question is about a move that is illegal, about counts that are wrong, or strict and undecided.
 pub fn respond(
     config: &Config,
+    question: &LineQuestion,
     line: &str,
     out: &mut Vec<u8>,
     stderr_text: &mut String,
 ) -> Result<Exit, Box<Refusal>> {
-    let refuse = |error: ParsePositionError| Err(Refusal::from_position_error(error, line).into());
-    match &config.command {
-        // Use records and queries where they are created: returning and moving them takes longer than reading a line.
-        Command::Position(question) => match Record::parse(line, &config.overrides) {
-            Ok(ref record) => match record.play() {
-                Ok(ref query) => {
-                    answer_query(config, question, line, None, query, out, stderr_text)
-                }
-                Err(error) => refuse(error),
-            },
-            Err(error) => match Pasted::translate(line) {
-                Some(pasted) => answer_pasted(config, question, line, &pasted, out, stderr_text),
-                None => refuse(error),
-            },
-        },
-        Command::Act { trace } => {
+    let question = match question {
+        LineQuestion::Position(question) => question,
+        LineQuestion::Act { trace } => {
             let replied = oracle_answers::act::answer(line, out, trace.then_some(stderr_text));
             replied.map_err(|error| Refusal::from_message_error(error, line))?;
-            Ok(Exit::Yes)
+            return Ok(Exit::Yes);
         }
-        &Command::Mask(square, piece, format) => {
-            mask::answer(config, &Mask::new(square, piece), format, out);
-            Ok(Exit::Yes)
-        }
-        // They read no lines.
-        Command::Games(_) | Command::Compare(..) => Ok(Exit::Yes),
+    };
+    let refuse = |error| Refusal::from_position_error(error, line).into();
+    // Use records and queries where they are created: returning and moving them takes longer than reading a line.
+    match Record::parse(line, &config.overrides) {
+        Ok(ref record) => answer_record(config, question, line, record, &refuse, out, stderr_text),
+        Err(error) => match Pasted::translate(line) {
+            Some(pasted) => answer_pasted(config, question, line, &pasted, out, stderr_text),
+            None => Err(refuse(error)),
+        },
     }
 }
 
@@ -56,45 +50,34 @@ fn answer_pasted(
     out: &mut Vec<u8>,
     stderr_text: &mut String,
 ) -> Result<Exit, Box<Refusal>> {
-    let refuse = |error| Refusal::from_position_error(pasted.locate(error, line), line);
+    let refuse = |error| Refusal::from_position_error(pasted.locate(error, line), line).into();
     let record = pasted.read(&config.overrides).map_err(refuse)?;
-    let query = record.play().map_err(refuse)?;
-    answer_query(
-        config,
-        question,
-        line,
-        Some(pasted),
-        &query,
-        out,
-        stderr_text,
-    )
+    answer_record(config, question, line, &record, &refuse, out, stderr_text)
 }
 
-/// Appends the answer about a position; `pasted` is the translation of the line, if there is one.
+/// Appends the answer about the position of a line.
 #[inline]
-fn answer_query(
+fn answer_record(
     config: &Config,
     question: &PositionQuestion,
     line: &str,
-    pasted: Option<&Pasted>,
-    query: &Query<'_>,
+    record: &Record<'_>,
+    refuse: &Refuse<'_>,
     out: &mut Vec<u8>,
     stderr_text: &mut String,
 ) -> Result<Exit, Box<Refusal>> {
-    let refuse = |error: ParsePositionError| {
-        let error = match pasted {
-            Some(pasted) => pasted.locate(error, line),
-            None => error,
-        };
-        Refusal::from_position_error(error, line)
-    };
-    if config.strict {
-        query.check_problems().map_err(refuse)?;
+    match record.play() {
+        Ok(ref query) => {
+            if config.strict {
+                query.check_problems().map_err(refuse)?;
+            }
+            if matches!(config.input, InputSource::Line(_)) && !question.shows_problems() {
+                push_turn_note(query, stderr_text);
+            }
+            question.answer(config, line, query, refuse, out)
+        }
+        Err(error) => Err(refuse(error)),
     }
-    if matches!(config.input, InputSource::Line(_)) && !question.shows_problems() {
-        push_turn_note(query, stderr_text);
-    }
-    question.answer(config, line, query, refuse, out)
 }
 
 #[cold]
@@ -105,8 +88,8 @@ fn push_turn_note(query: &Query<'_>, stderr_text: &mut String) {
 }
 
 /// Appends the line before the answers, if the format has one.
-pub fn push_header(config: &Config, out: &mut Vec<u8>) {
-    if let Shape::Row(keys) = config.command.shape() {
+pub fn push_header(question: &LineQuestion, out: &mut Vec<u8>) {
+    if let Shape::Row(keys) = question.shape() {
         tsv::push_header(keys, out);
     }
 }

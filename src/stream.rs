@@ -14,7 +14,7 @@ use super::input::pool;
 use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
 use super::output::exit::Exit;
-use super::questions::Shape;
+use super::questions::{LineQuestion, Shape};
 use super::respond::{push_header, respond};
 use oracle_answers::tsv;
 
@@ -24,6 +24,7 @@ const LONGEST_PART: usize = 1 << 20;
 /// Answers every line of these files. If the stream ends before its input, exits the program.
 pub fn answer<R, W, E>(
     config: &Config,
+    question: &LineQuestion,
     names: &[String],
     stdin: R,
     out: Output<W>,
@@ -38,7 +39,7 @@ where
     let mut writer = Writer::new(out, stderr, things, || length_of_all(names))?;
     // If no input was given, there may be none: then the error is all that is written.
     let mut header = Vec::new();
-    push_header(config, &mut header);
+    push_header(question, &mut header);
     writer.write_header(header, config.no_input.is_none())?;
     let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, "standard input"));
     pool::run(
@@ -46,17 +47,18 @@ where
         |block| blocks.read(block),
         || {
             |block: &mut Block, answers: &mut Answers, pass: &dyn Fn(&mut Answers)| {
-                answer_block(config, names, block, answers, pass);
+                answer_block(config, question, names, block, answers, pass);
             }
         },
         |answers| writer.write(answers),
     );
-    Ok(writer.end(config, Vec::new()))
+    Ok(writer.end(config, question.shape() == Shape::Record, Vec::new()))
 }
 
 /// Answers the lines of a block. Passes long answers on.
 fn answer_block(
     config: &Config,
+    question: &LineQuestion,
     names: &[String],
     block: &Block,
     answers: &mut Answers,
@@ -69,7 +71,7 @@ fn answer_block(
     // Standard input has no name.
     let file = Some(names[block.file].as_str()).filter(|&name| name != STANDARD_INPUT);
     for line in block.lines() {
-        let exit = answer_line(config, file, &line, answers);
+        let exit = answer_line(config, question, file, &line, answers);
         answers.worst = answers.worst.max(exit);
         answers.count += 1;
         answers.refused += u64::from(exit == Exit::Error);
@@ -87,6 +89,7 @@ fn answer_block(
 /// Appends the answer about one line of a file, or its replacement if the line is refused.
 fn answer_line(
     config: &Config,
+    question: &LineQuestion,
     file: Option<&str>,
     line: &InputLine<'_>,
     answers: &mut Answers,
@@ -96,12 +99,12 @@ fn answer_line(
     } = answers;
     let text_before = text.len();
     let answered = match &line.text {
-        Ok(read) => respond(config, read, text, stderr_text),
+        Ok(read) => respond(config, question, read, text, stderr_text),
         Err(unreadable) => Err(Refusal::from_unreadable_line(unreadable).into()),
     };
     match answered {
         Ok(exit) => {
-            if config.command.shape() == Shape::Lines {
+            if question.shape() == Shape::Lines {
                 text.push(b'\n');
             }
             exit
@@ -112,26 +115,18 @@ fn answer_line(
                 file,
                 number: line.number,
             };
-            refuse_line(config, &refusal, place, text, stderr_text);
+            match question.shape() {
+                Shape::Record => {
+                    refusal.push_record(Some(place), text);
+                    return Exit::Error;
+                }
+                Shape::Row(keys) => tsv::push_empty(keys, text),
+                Shape::Line | Shape::Lines => text.push(b'\n'),
+                // A list may be empty, so a refused line adds none.
+                Shape::List => {}
+            }
+            stderr_text.push_str(&refusal.report(Some(place)));
             Exit::Error
         }
     }
-}
-
-/// Appends the replacement for the answer to a refused line.
-fn refuse_line(
-    config: &Config,
-    refusal: &Refusal,
-    place: LinePlace<'_>,
-    text: &mut Vec<u8>,
-    stderr_text: &mut String,
-) {
-    match config.command.shape() {
-        Shape::Record => return refusal.push_record(Some(place), text),
-        Shape::Row(keys) => tsv::push_empty(keys, text),
-        Shape::Line | Shape::Lines => text.push(b'\n'),
-        // A list may be empty, so a refused line adds none.
-        Shape::List => {}
-    }
-    stderr_text.push_str(&refusal.report(Some(place)));
 }

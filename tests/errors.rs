@@ -365,6 +365,33 @@ fn unrelated_words_get_no_suggestion() {
 }
 
 #[test]
+fn words_without_a_similar_option_get_no_suggestion() {
+    for word in "out-of format go x is no mate".split(' ') {
+        let complaint = oracle(&format!("startpos --{word}")).complains();
+        assert!(!complaint.contains("did you mean"), "{complaint}");
+    }
+}
+
+#[test]
+fn similar_words_and_abbreviations_have_one_suggestion() {
+    for (word, name) in [
+        ("cuont", "count"),
+        ("coun", "count"),
+        ("ouptut", "output"),
+        ("peice", "piece"),
+        ("divde", "divide"),
+        ("succ", "successors"),
+        ("Json", "json"),
+        ("chess690", "chess960"),
+        ("thread", "threads"),
+    ] {
+        let complaint = oracle(&format!("startpos --{word}")).complains();
+        let hint = format!("did you mean `--{name}`?");
+        assert!(complaint.contains(&hint), "{complaint}");
+    }
+}
+
+#[test]
 fn what_is_suggested_is_spelled_alike_or_abbreviated() {
     let mut rng = fastrand::Rng::with_seed(5);
     let names = "count output successors explain piece castling strict threads chess960 json turn";

@@ -10,6 +10,7 @@ mod archive;
 mod articles;
 mod attacks;
 mod board;
+mod called;
 mod colours;
 mod compare;
 mod completions;

@@ -312,7 +312,7 @@ fn a_line_over_64_kib_is_a_record() {
 #[test]
 fn a_line_of_64_kib_is_answered_and_one_byte_more_is_refused() {
     let question = "Wka1 Bkc2 turn=w";
-    let line = |length: usize| format!("{question}{}\n", " ".repeat(length - question.len()));
+    let line = |length: usize| format!("{question}{}\r\n", " ".repeat(length - question.len()));
     let (stdout, stderr, status) = oracle("-o uci -")
         .stdin(line(65_536) + &line(65_537))
         .ends();

@@ -50,10 +50,11 @@ pub static SCHEMA: QuestionSpec = QuestionSpec {
     options: &[],
     places: &[&KIND],
     formats: moves::SPEC.formats,
-    answer: Answering::Document(|args| {
+    answer: Answering::Document(|args, _| {
         let document = schema::document(args.get(&KIND)?);
         // Strings, numbers and lists can always be written.
-        Ok(serde_json::to_string_pretty(&document).unwrap_or_default() + "\n")
+        let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";
+        Ok(text.into_bytes())
     }),
 };
 
@@ -65,7 +66,7 @@ pub static COMPLETIONS: QuestionSpec = QuestionSpec {
     options: &[],
     places: &[&SHELL],
     formats: moves::SPEC.formats,
-    answer: Answering::Document(|args| Ok(args.get(&SHELL)?.unwrap_or_default().to_owned())),
+    answer: Answering::Document(|args, _| Ok(args.get(&SHELL)?.unwrap_or_default().into())),
 };
 
 pub static MAN: QuestionSpec = QuestionSpec {
@@ -76,7 +77,7 @@ pub static MAN: QuestionSpec = QuestionSpec {
     options: &[],
     places: &[],
     formats: moves::SPEC.formats,
-    answer: Answering::Document(|_| Ok(include_str!("chess-oracle.1").to_owned())),
+    answer: Answering::Document(|_, _| Ok(include_str!("chess-oracle.1").into())),
 };
 
 /// Each shell with its script.
@@ -91,31 +92,20 @@ const SCRIPTS: [(&str, &str); 5] = [
     ("elvish", include_str!("../../completions/chess-oracle.elv")),
 ];
 
-/// The names of the shells.
-pub const SHELLS: [&str; SCRIPTS.len()] = {
-    let mut names = [""; SCRIPTS.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = SCRIPTS[at].0;
-        at += 1;
-    }
-    names
-};
+/// Returns the names of the shells.
+#[must_use]
+pub fn shells() -> [&'static str; 5] {
+    SCRIPTS.map(|(name, _)| name)
+}
 
 /// Returns whether the arguments ask for the long version, and for nothing else.
 pub fn is_long_version_asked(arguments: &[OsString]) -> bool {
-    let words: Vec<&str> = arguments
-        .iter()
-        .skip(1)
-        .filter_map(|word| word.to_str())
-        .collect();
-    let is_version = |word: &&str| matches!(*word, "-V" | "-VV" | "--version");
-    words.len() + 1 == arguments.len()
-        && words
-            .iter()
-            .all(|word| is_version(word) || *word == "--long")
+    let words: Vec<_> = arguments.iter().skip(1).map(|word| word.to_str()).collect();
+    let is_version = |word: &Option<&str>| matches!(word, Some("-V" | "-VV" | "--version"));
+    let is_known = |word: &Option<&str>| is_version(word) || *word == Some("--long");
+    words.iter().all(is_known)
         && words.iter().any(is_version)
-        && (words.len() > 1 || words == ["-VV"])
+        && (words.len() > 1 || words == [Some("-VV")])
 }
 
 /// Returns the long version: the commit if it is known, the compiler, and the path on which this machine counts.

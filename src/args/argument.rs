@@ -1,6 +1,9 @@
 //! What an argument of the command line is: an option, or a word in its place, and the type of its value.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use clap::builder::{
     NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser,
@@ -85,6 +88,19 @@ pub fn as_typed(text: &str) -> Result<String, Refusal> {
     Ok(text.to_owned())
 }
 
+/// Returns the number of a range that a text is, or the error that it is none.
+pub fn number_in<T: FromStr + PartialOrd + Display>(
+    text: &str,
+    range: RangeInclusive<T>,
+    error: String,
+) -> Result<T, Refusal> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        Refusal::new(error).with_hint(format!("choose a number from {least} to {most}"))
+    })
+}
+
 impl<T> Argument<T> {
     /// Creates an argument whose value this function parses.
     pub const fn text(
@@ -104,6 +120,16 @@ impl<T> Argument<T> {
         names: fn() -> Names<T>,
     ) -> Argument<T> {
         Argument::describe(id, value_name, help, Some(Values::Names(names)))
+    }
+
+    /// Creates an argument that takes words as they are.
+    pub const fn words(
+        id: &'static str,
+        value_name: &'static str,
+        help: &'static str,
+        read: fn(OsString) -> T,
+    ) -> Argument<T> {
+        Argument::describe(id, value_name, help, Some(Values::Words(read)))
     }
 
     const fn describe(
@@ -179,19 +205,6 @@ impl Flag {
     }
 }
 
-impl Argument<OsString> {
-    /// Creates an argument that takes all words to the end, whatever they look like.
-    pub const fn rest(
-        id: &'static str,
-        value_name: &'static str,
-        help: &'static str,
-    ) -> Argument<OsString> {
-        let words = Some(Values::Words(|word| word));
-        let rest = Argument::describe(id, value_name, help, words).count(Arity::Rest);
-        rest.required().may_look_like_an_option()
-    }
-}
-
 impl ArgumentSpec {
     /// Returns whether the help shows it.
     pub const fn is_shown(&self) -> bool {
@@ -206,28 +219,6 @@ impl ArgumentSpec {
     /// Returns the short form: `-p` for `--piece`.
     pub fn short_form(&self) -> Option<String> {
         self.short.map(|letter| format!("-{letter}"))
-    }
-
-    /// Returns the error of a value, and its place.
-    fn located(&self, refusal: Refusal, text: &str) -> Box<Refusal> {
-        Box::new(match refusal.place {
-            Place::Nowhere => refusal.at_option(self.long, text),
-            _ => refusal,
-        })
-    }
-
-    /// Returns a value as text.
-    fn text(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        word: &OsStr,
-    ) -> Result<String, clap::Error> {
-        if self.may_be_empty {
-            StringValueParser::new().parse_ref(command, arg, word)
-        } else {
-            NonEmptyStringValueParser::new().parse_ref(command, arg, word)
-        }
     }
 
     /// Returns whether a word that begins with `-` may be the option, or contain its letter.
@@ -289,8 +280,15 @@ impl<T: Clone + Send + Sync> TypedValueParser for ValueReader<T> {
         let &ValueReader(spec, values) = self;
         match values {
             Values::Text(parse) => {
-                let text = spec.text(command, arg, word)?;
-                Ok(parse(&text).map_err(|refusal| spec.located(refusal, &text)))
+                let text = if spec.may_be_empty {
+                    StringValueParser::new().parse_ref(command, arg, word)?
+                } else {
+                    NonEmptyStringValueParser::new().parse_ref(command, arg, word)?
+                };
+                Ok(parse(&text).map_err(|refusal| match refusal.place {
+                    Place::Nowhere => Box::new(refusal.at_option(spec.long, &text)),
+                    _ => Box::new(refusal),
+                }))
             }
             Values::Names(names) => {
                 if let Some((_, value)) = names().find(|(name, _)| **name == *word) {

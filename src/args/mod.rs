@@ -23,7 +23,7 @@ use super::about;
 use super::error::Refusal;
 use super::format::{JSON, JSON_NAME, OUTPUT};
 use super::questions::{Question, moves};
-pub use argument::{AnyArgument, Argument, Arity, Flag, as_typed};
+pub use argument::{AnyArgument, Argument, Arity, Flag, as_typed, number_in};
 pub use command::command;
 use command::command_for;
 
@@ -207,26 +207,24 @@ fn is_typed(matches: &ArgMatches, id: &str) -> bool {
 
 /// Returns the arguments with `--help` in place of the word `help`: `help perft` asks for `perft --help`.
 fn help_option(arguments: &[OsString]) -> Result<Vec<OsString>, Refusal> {
-    let about = match arguments.get(2..).unwrap_or_default() {
-        [] => None,
-        [about] if about.to_str().is_some_and(is_question) => Some(about),
-        [about, more, ..] if about.to_str().is_some_and(is_question) => {
-            let more = more.to_string_lossy();
-            let message = format!("unexpected argument `{more}`");
-            let hint = "`help` explains one question";
-            return Err(usage::error(message, &more, arguments).with_hint(hint));
-        }
-        [about, ..] => {
-            let about = about.to_string_lossy();
-            let message = format!("there is no question `{about}`");
-            let near = nearest(&about, Question::SUBCOMMANDS.map(Question::word));
-            let hint = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "see `chess-oracle help`".to_owned(),
-            };
-            return Err(usage::error(message, &about, arguments).with_hint(hint));
-        }
-    };
+    let about = arguments.get(2);
+    if let Some(about) = about.map(|about| about.to_string_lossy())
+        && !is_question(&about)
+    {
+        let message = format!("there is no question `{about}`");
+        let near = nearest(&about, Question::SUBCOMMANDS.map(Question::word));
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "see `chess-oracle help`".to_owned(),
+        };
+        return Err(usage::error(message, &about, arguments).with_hint(hint));
+    }
+    if let Some(more) = arguments.get(3) {
+        let more = more.to_string_lossy();
+        let message = format!("unexpected argument `{more}`");
+        let hint = "`help` explains one question";
+        return Err(usage::error(message, &more, arguments).with_hint(hint));
+    }
     let rewritten = arguments.iter().take(1).chain(about).cloned();
     Ok(rewritten.chain(["--help".into()]).collect())
 }

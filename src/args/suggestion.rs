@@ -46,39 +46,3 @@ pub fn similar<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     };
     nearest(&word, names.iter().copied()).or_else(abbreviated)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn unrelated_words_have_no_suggestion() {
-        let options = Question::all_options();
-        let names: Vec<&str> = options.map(|option| option.spec().long).collect();
-        let words = "all number limit engine eval verbose quiet recursive input out-of best multipv list \
-                       debug config format go x total amount legal force ascii text no is white black king mate \
-                       search show print draw stats bench";
-        for word in words.split(' ') {
-            assert_eq!(similar(word, &names), None, "{word}");
-        }
-    }
-
-    #[test]
-    fn similar_words_and_abbreviations_have_one() {
-        let options = Question::all_options();
-        let names: Vec<&str> = options.map(|option| option.spec().long).collect();
-        for (word, name) in [
-            ("cuont", "count"),
-            ("coun", "count"),
-            ("ouptut", "output"),
-            ("peice", "piece"),
-            ("divde", "divide"),
-            ("succ", "successors"),
-            ("Json", "json"),
-            ("chess690", "chess960"),
-            ("thread", "threads"),
-        ] {
-            assert_eq!(similar(word, &names), Some(name), "{word}");
-        }
-    }
-}

@@ -85,26 +85,16 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
         Some(question) => format!("see `chess-oracle {} --help`", question.word()),
         None => "see `chess-oracle --help`".to_owned(),
     };
-    let (message, token, hint) = match (found.kind(), question) {
-        (ErrorKind::UnknownArgument, _) => {
+    let (message, token, hint) = match found.kind() {
+        ErrorKind::UnknownArgument => {
             unknown_argument(option, question, suggestion.or(Some(see_help)), arguments)
         }
-        (ErrorKind::InvalidValue, _) if value.is_empty() && option.starts_with('-') => (
+        ErrorKind::InvalidValue if value.is_empty() && option.starts_with('-') => (
             format!("`{option}` needs a value"),
             option,
             choices.or(Some(see_help)),
         ),
-        (ErrorKind::MissingRequiredArgument, _) => (
-            format!("the {} is missing", option.to_lowercase()),
-            String::new(),
-            Some(see_help),
-        ),
-        (ErrorKind::InvalidValue, _) if value.is_empty() => (
-            format!("the {} is missing", option.to_lowercase()),
-            "''".to_owned(),
-            Some(see_help),
-        ),
-        (ErrorKind::InvalidValue, _) => {
+        ErrorKind::InvalidValue if !value.is_empty() => {
             let what = if option.starts_with('-') {
                 format!("value of `{option}`")
             } else {
@@ -112,16 +102,24 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
             };
             (format!("`{value}` is not a {what}"), value, choices)
         }
-        (ErrorKind::ArgumentConflict, _) => (
+        kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
+            let is_typed = kind == ErrorKind::InvalidValue;
+            (
+                format!("the {} is missing", option.to_lowercase()),
+                if is_typed { "''" } else { "" }.to_owned(),
+                Some(see_help),
+            )
+        }
+        ErrorKind::ArgumentConflict => (
             format!("the option `{option}` is given twice"),
             option,
             Some(ONCE.to_owned()),
         ),
-        (ErrorKind::TooManyValues, _) => {
+        ErrorKind::TooManyValues => {
             let hint = format!("write `{option}` alone");
             (format!("`{option}` takes no value"), option, Some(hint))
         }
-        (ErrorKind::InvalidUtf8, _) => {
+        ErrorKind::InvalidUtf8 => {
             let broken = arguments.iter().find(|word| word.to_str().is_none());
             let shown = broken.map(|word| word.to_string_lossy().into_owned());
             (
@@ -130,7 +128,7 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
                 Some("write it in UTF-8".to_owned()),
             )
         }
-        (kind, _) => {
+        kind => {
             let message = kind
                 .as_str()
                 .unwrap_or("the command line cannot be read")
@@ -191,14 +189,6 @@ fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok()
 }
 
-/// Returns whether a token is an option of one letter: `-x`.
-fn is_short_letter(token: &str) -> bool {
-    let mut letters = token.chars();
-    letters.next() == Some('-')
-        && letters.next().is_some_and(|letter| letter != '-')
-        && letters.next().is_none()
-}
-
 /// Returns the offset of a token in an argument: the whole argument, before `=`, a value after `=` or `,`, or directly
 /// after the letter of an option.
 fn find_token(argument: &str, token: &str) -> Option<usize> {
@@ -206,8 +196,8 @@ fn find_token(argument: &str, token: &str) -> Option<usize> {
         return None;
     }
     // Letters of options may be joined: `-xp`.
-    let is_joined = is_short_letter(token) && argument.len() > 2 && argument.starts_with(token);
-    if is_joined {
+    let is_letter = token.starts_with('-') && token != "--" && token.chars().count() == 2;
+    if is_letter && argument.len() > 2 && argument.starts_with(token) {
         return Some(0);
     }
     let is_edge =

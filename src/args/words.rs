@@ -18,80 +18,52 @@ use oracle_answers::Kind;
 const LONGEST: usize = 4096;
 const MOST: usize = 12;
 
-/// What some words ask for.
+/// What some words ask for: the words, separated by spaces; the words of the command before the position, and the same if
+/// a move was typed, empty if it makes no difference; and what the command does, empty if the word says it.
+///
+/// In a command `DEPTH` stands for a number, `MOVE` for a move, and `NAME` for the word itself.
 #[derive(Clone, Copy)]
-struct Meaning<'a> {
-    /// Separated by spaces.
-    words: &'a str,
-    /// The words of the command before the position. `DEPTH` stands for a number, `MOVE` for a move, and `NAME` for the
-    /// word itself.
-    command: &'a str,
-    /// The same if a move was typed; empty if it makes no difference.
-    with_move: &'a str,
-    /// What the command does; empty if the word says it.
-    does: &'a str,
-}
-
-const fn meaning<'a>(words: &'a str, command: &'a str, does: &'a str) -> Meaning<'a> {
-    Meaning {
-        words,
-        command,
-        with_move: "",
-        does,
-    }
-}
-
-impl<'a> Meaning<'a> {
-    const fn with_move(self, with_move: &'a str) -> Meaning<'a> {
-        Meaning { with_move, ..self }
-    }
-}
+struct Meaning(&'static str, &'static str, &'static str, &'static str);
 
 const EXPLAIN: &str = "explain MOVE";
 const WHY: &str = "says whether the move is legal, and if not, why not";
 
 /// The first line that has one of the typed words is meant: `why is this illegal` asks why.
 #[rustfmt::skip] // A table.
-const MEANINGS: [Meaning<'_>; 15] = [
-    meaning("why illegal reason reasons", "--explain", "says why other moves are not legal")
-        .with_move(EXPLAIN),
-    meaning("divide", "perft DEPTH --divide", "counts the leaf nodes after each move"),
-    meaning("nodes leaves", "perft DEPTH", "counts the leaf nodes"),
-    meaning("many number", "--count", "counts the legal moves"),
-    meaning("queenside long", "explain O-O-O", WHY),
-    meaning("castle castles castling castled kingside short", "explain O-O", WHY)
-        .with_move(EXPLAIN),
-    meaning("mates checkmates matein1", "--only mates", "lists the moves that checkmate"),
-    meaning("best bestmove eval evaluate evaluation analyse analyze analysis score go",
-        "", "lists the legal moves; which of them is good, a chess engine says"),
-    meaning("mate mated checkmate checkmated stalemate stalemated check draw drawn over won lost outcome result status \
-        state", "", "says whether it is check, checkmate or a draw")
-        .with_move("--after MOVE"),
-    meaning("win winning dead insufficient", "winnable", "says whether each side can still checkmate"),
-    meaning("attack attacked attacker attackers attacking threat threats control controls controlled defended \
-        defenders checkers pin pins pinned", "attacks", "shows attacked squares, pins and checkers"),
-    meaning("validate valid verify problems reachable lint",
-        "--strict", "refuses a position that cannot arise, and says why"),
-    meaning("children successor next", "--successors", "lists the positions after each move"),
-    meaning("pgn game replay", "games", "judges the games of a file in PGN"),
-    meaning("usage commands options questions", "--help", "lists the questions and options"),
+const MEANINGS: [Meaning; 15] = [
+    Meaning("why illegal reason reasons", "--explain", EXPLAIN, "says why other moves are not legal"),
+    Meaning("divide", "perft DEPTH --divide", "", "counts the leaf nodes after each move"),
+    Meaning("nodes leaves", "perft DEPTH", "", "counts the leaf nodes"),
+    Meaning("many number", "--count", "", "counts the legal moves"),
+    Meaning("queenside long", "explain O-O-O", "", WHY),
+    Meaning("castle castles castling castled kingside short", "explain O-O", EXPLAIN, WHY),
+    Meaning("mates checkmates matein1", "--only mates", "", "lists the moves that checkmate"),
+    Meaning("best bestmove eval evaluate evaluation analyse analyze analysis score go",
+        "", "", "lists the legal moves; which of them is good, a chess engine says"),
+    Meaning("mate mated checkmate checkmated stalemate stalemated check draw drawn over won lost outcome result status \
+        state", "", "--after MOVE", "says whether it is check, checkmate or a draw"),
+    Meaning("win winning dead insufficient", "winnable", "", "says whether each side can still checkmate"),
+    Meaning("attack attacked attacker attackers attacking threat threats control controls controlled defended \
+        defenders checkers pin pins pinned", "attacks", "", "shows attacked squares, pins and checkers"),
+    Meaning("validate valid verify problems reachable lint",
+        "--strict", "", "refuses a position that cannot arise, and says why"),
+    Meaning("children successor next", "--successors", "", "lists the positions after each move"),
+    Meaning("pgn game replay", "games", "", "judges the games of a file in PGN"),
+    Meaning("usage commands options questions", "--help", "", "lists the questions and options"),
 ];
 
 /// Words that may stand in any question. They count only where nothing else does.
 #[rustfmt::skip] // A table.
-const GENERAL: [Meaning<'_>; 3] = [
-    meaning("legal legality allowed possible play moves move movegen generate",
-        "", "lists the legal moves").with_move(EXPLAIN),
-    meaning("show print display diagram", "", "draws the board and lists the legal moves")
-        .with_move("--after MOVE"),
-    meaning("is can may what which how", "", "says which moves are legal, and whether it is mate")
-        .with_move(EXPLAIN),
+const GENERAL: [Meaning; 3] = [
+    Meaning("legal legality allowed possible play moves move movegen generate", "", EXPLAIN, "lists the legal moves"),
+    Meaning("show print display diagram", "", "--after MOVE", "draws the board and lists the legal moves"),
+    Meaning("is can may what which how", "", EXPLAIN, "says which moves are legal, and whether it is mate"),
 ];
 
 /// The names of formats, of options without a value, and of kinds of moves.
-const FORMAT: Meaning<'_> = meaning("", "-o NAME", "");
-const FLAG: Meaning<'_> = meaning("", "--NAME", "");
-const KIND: Meaning<'_> = meaning("", "--only NAME", "");
+const FORMAT: Meaning = Meaning("", "-o NAME", "", "");
+const FLAG: Meaning = Meaning("", "--NAME", "", "");
+const KIND: Meaning = Meaning("", "--only NAME", "", "");
 
 /// Words that mean nothing alone.
 const FILLERS: &str = "a after all am an and are at be because black chess do does for from get give has have here how i \
@@ -122,13 +94,13 @@ impl Args<'_> {
             return None;
         }
         let mut typed: Vec<&str> = line.split_whitespace().collect();
-        let (word, meaning) = find(&typed)?;
+        let (word, Meaning(_, command, with_move, does)) = find(&typed)?;
         let turn = take_turn(&mut typed);
         let rest = Rest::find(&typed)?;
         let (command, does) = match rest.played {
-            Some(_) if meaning.with_move == EXPLAIN => (EXPLAIN, WHY),
-            Some(_) if !meaning.with_move.is_empty() => (meaning.with_move, meaning.does),
-            _ => (meaning.command, meaning.does),
+            Some(_) if with_move == EXPLAIN => (EXPLAIN, WHY),
+            Some(_) if !with_move.is_empty() => (with_move, does),
+            _ => (command, does),
         };
         let name = plain(word);
         let fill = |word: &'static str| match word {
@@ -214,18 +186,19 @@ pub fn misplaced(before: &[String], word: &str, is_last: bool, arguments: &[OsSt
 
 /// Returns whether a line is a position.
 fn reads(line: &str) -> bool {
-    let overrides = Overrides::default();
-    Record::parse(line, &overrides).is_ok()
-        || Pasted::translate(line).is_some_and(|pasted| pasted.read(&overrides).is_ok())
+    is_record(line, |_| true)
 }
 
 /// Returns whether a line is a position, and its moves can be played.
 fn plays(line: &str) -> bool {
+    is_record(line, |record| record.play().is_ok())
+}
+
+/// Returns whether a line can be read, and its record is such a one.
+fn is_record(line: &str, is_such: fn(Record<'_>) -> bool) -> bool {
     let overrides = Overrides::default();
-    let is_played = |record: Record<'_>| record.play().is_ok();
-    Record::parse(line, &overrides).is_ok_and(is_played)
-        || Pasted::translate(line)
-            .is_some_and(|pasted| pasted.read(&overrides).is_ok_and(is_played))
+    Record::parse(line, &overrides).is_ok_and(is_such)
+        || Pasted::translate(line).is_some_and(|pasted| pasted.read(&overrides).is_ok_and(is_such))
 }
 
 /// Takes the side to move from the typed words, if they say it: `white to move`.
@@ -252,7 +225,7 @@ fn plain(word: &str) -> String {
 }
 
 /// Returns the first meaning of the typed words, and the word that has it.
-fn find<'a>(typed: &[&'a str]) -> Option<(&'a str, Meaning<'static>)> {
+fn find<'a>(typed: &[&'a str]) -> Option<(&'a str, Meaning)> {
     // After a position, `moves` is no question.
     let is_asked =
         |at: usize| plain(typed[at]) != "moves" || typed[..at].iter().all(|word| is_known(word));
@@ -261,9 +234,9 @@ fn find<'a>(typed: &[&'a str]) -> Option<(&'a str, Meaning<'static>)> {
             .find(|&at| plain(typed[at]) == name && is_asked(at))
             .map(|at| typed[at])
     };
-    let in_table = |table: &'static [Meaning<'static>]| {
+    let in_table = |table: &'static [Meaning]| {
         table.iter().find_map(|meaning| {
-            let word = meaning.words.split_whitespace().find_map(has)?;
+            let word = meaning.0.split_whitespace().find_map(has)?;
             Some((word, *meaning))
         })
     };
@@ -278,7 +251,7 @@ fn find<'a>(typed: &[&'a str]) -> Option<(&'a str, Meaning<'static>)> {
 }
 
 /// Returns the meaning of a name that the main question has.
-fn named(name: &str) -> Option<Meaning<'static>> {
+fn named(name: &str) -> Option<Meaning> {
     let is_flag = || {
         let mut options = Question::Moves.options().map(AnyArgument::spec);
         options.any(|option| option.long == name && option.value_name.is_empty())

@@ -6,7 +6,7 @@ use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Style, Theme};
 
 use super::Environment;
-use crate::args::{Args, Argument, Flag};
+use crate::args::{Args, Argument, Flag, number_in};
 use crate::error::Refusal;
 use crate::output::palette::{ColorDepth, Palette};
 use crate::questions::OptionGroup;
@@ -50,12 +50,8 @@ static SIZE: Argument<u32> = Argument::text(
     "PIXELS",
     "The width of -o svg (16 to 16384; default: left to the page)",
     |text| {
-        let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
-        width.ok_or_else(|| {
-            let (least, most) = (WIDTHS.start(), WIDTHS.end());
-            Refusal::new(format!("a picture cannot be `{text}` pixels wide"))
-                .with_hint(format!("choose a number from {least} to {most}"))
-        })
+        let error = format!("a picture cannot be `{text}` pixels wide");
+        number_in(text, WIDTHS, error)
     },
 );
 static THEME: Argument<Theme> = Argument::named(

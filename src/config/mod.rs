@@ -49,7 +49,7 @@ pub enum InputSource {
     Stream(Vec<String>),
     /// The initial position, because none was typed at a terminal.
     Initial,
-    /// None: the arguments give a piece or files instead.
+    /// None: the arguments give files instead.
     Nothing,
 }
 
@@ -63,9 +63,7 @@ impl Config {
         let files = args.all(&stream::FILE)?;
         let lacks_games = !args.is_given(&games::FILES) && environment.stdin_is_terminal;
         let input = match (args.words.as_slice(), files.first()) {
-            _ if matches!(args.question, Question::Mask | Question::Compare) => {
-                InputSource::Nothing
-            }
+            _ if args.question == Question::Compare => InputSource::Nothing,
             _ if args.question == Question::Games && !lacks_games => InputSource::Nothing,
             ([], Some(_)) => InputSource::Stream(files.clone()),
             ([first, ..], Some(_)) => {

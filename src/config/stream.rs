@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::thread;
 
-use crate::args::{Args, Argument, Arity, Flag, as_typed};
+use crate::args::{Args, Argument, Arity, Flag, as_typed, number_in};
 use crate::error::Refusal;
 use crate::questions::OptionGroup;
 
@@ -31,18 +31,13 @@ static THREADS: Argument<NonZero<usize>> =
 pub const LINES: OptionGroup = ("Stream", &[&FILE, &FAIL_FAST, &THREADS]);
 
 /// The most threads; more are taken for a typing error.
-const MOST_THREADS: usize = 1024;
+const MOST_THREADS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(1023);
 
 /// Returns `--threads` with the help of a question.
 pub const fn threads_for(help: &'static str) -> Argument<NonZero<usize>> {
     Argument::text("threads", "N", help, |text| {
-        let threads = text.parse().ok();
-        threads
-            .filter(|threads: &NonZero<usize>| threads.get() <= MOST_THREADS)
-            .ok_or_else(|| {
-                Refusal::new(format!("`{text}` is not a number of threads"))
-                    .with_hint(format!("choose a number from 1 to {MOST_THREADS}"))
-            })
+        let error = format!("`{text}` is not a number of threads");
+        number_in(text, NonZero::<usize>::MIN..=MOST_THREADS, error)
     })
 }
 

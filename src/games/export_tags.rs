@@ -41,16 +41,15 @@ impl ExportVisitor<'_> {
 
     /// Writes what is there, if it is much.
     pub(super) fn flush_much(&mut self, game: &Game) {
-        if !self.export.is_begun {
-            // A long comment is at least written before its game.
-            if self.export.movetext.text().len() > MUCH {
-                self.write_between();
-            }
+        if self.export.movetext.text().len() <= MUCH {
             return;
         }
-        if self.export.movetext.text().len() > MUCH {
+        if self.export.is_begun {
             let tag = game.tags().get("Result").and_then(GameResult::parse);
             self.flush(game, tag.unwrap_or(GameResult::Unknown));
+        } else {
+            // A long comment is at least written before its game.
+            self.write_between();
         }
     }
 }

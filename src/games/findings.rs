@@ -8,13 +8,11 @@ use std::io::Write;
 
 use oracle_draw::{Picture, ascii};
 use oracle_laws::Bitboard;
-use oracle_notation::fen;
+use oracle_notation::{fen, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Visitor, decode};
 
-use super::numbered::Numbered;
-use super::output::{GamesOutput, Settings};
+use super::output::{GamesOutput, Numbered, Settings};
 use crate::config::Drawing;
-use oracle_notation::shown;
 
 /// Writes findings only.
 pub struct FindingVisitor<'a> {

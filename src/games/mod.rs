@@ -10,7 +10,6 @@ mod export_tags;
 mod findings;
 mod movetext;
 mod note;
-mod numbered;
 mod output;
 mod positions;
 mod record;
@@ -126,7 +125,7 @@ where
     if games.format == GamesFormat::Findings {
         tally.push_summary(&mut summary);
     }
-    Ok(writer.end(config, summary))
+    Ok(writer.end(config, games.format.is_json(), summary))
 }
 
 /// A chunk, and the channels through which an open game comes from the chunk before and goes to the next.

@@ -5,10 +5,11 @@
 //! e2e4 e7e5`.
 
 use std::io::Write;
+use std::num::NonZero;
 
 use oracle_laws::Position;
 use oracle_notation::san::San;
-use oracle_notation::{fen, uci};
+use oracle_notation::{fen, shown, uci};
 use oracle_pgn::{Finding, Game, Played, Visitor};
 use serde::Serialize;
 
@@ -16,7 +17,6 @@ use super::findings::push_finding;
 use super::output::GamesOutput;
 use crate::questions::games::PositionsFormat;
 use oracle_answers::json::push;
-use oracle_notation::shown;
 
 /// The names of the columns of a table of positions. The start of a game and a null move have no `uci` and no `san`.
 pub const HEADER: &str = "game\tply\tuci\tsan\tfen\tdepth\tfile\n";
@@ -37,19 +37,14 @@ struct PlyRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     ply: u32,
-    /// The number of variations around it.
-    #[serde(skip_serializing_if = "is_zero")]
-    depth: usize,
+    /// The number of variations around it, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<NonZero<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uci: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     san: Option<String>,
     fen: String,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // The serde attribute requires a reference.
-const fn is_zero(number: &usize) -> bool {
-    *number == 0
 }
 
 impl<'a> PositionVisitor<'a> {
@@ -73,7 +68,7 @@ impl<'a> PositionVisitor<'a> {
                 let record = PlyRecord {
                     file: settings.file(),
                     ply,
-                    depth,
+                    depth: NonZero::new(depth),
                     uci: legal.map(|(_, legal)| uci::write(legal, mode)),
                     san: legal.map(|(before, legal)| San::from_move(before, legal).to_string()),
                     fen: fen::write(position),

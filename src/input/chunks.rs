@@ -30,8 +30,6 @@ pub struct Chunk {
 /// The chunks of all files.
 pub struct Chunks<R> {
     files: Files<R>,
-    /// The index of the file that was opened last.
-    file: usize,
     is_open: bool,
     /// The least size of a chunk in bytes, if the input is not shorter.
     size: usize,
@@ -45,7 +43,6 @@ impl<R: Read> Chunks<R> {
     pub fn new(files: Files<R>, size: usize) -> Chunks<R> {
         Chunks {
             files,
-            file: 0,
             is_open: false,
             size,
             buffer: Vec::new(),
@@ -60,10 +57,9 @@ impl<R: Read> Chunks<R> {
         let opened = if self.is_open {
             Ok(())
         } else {
-            let Some((file, opened)) = self.files.open_next() else {
+            let Some(opened) = self.files.open_next() else {
                 return false;
             };
-            self.file = file;
             self.place = Place::START;
             opened
         };
@@ -81,7 +77,7 @@ impl<R: Read> Chunks<R> {
         self.buffer.clear();
         self.buffer.extend_from_slice(&chunk.bytes[length..]);
         chunk.bytes.truncate(length);
-        chunk.file = self.file;
+        chunk.file = self.files.index();
         chunk.place = self.place;
         chunk.ends_at_border = !self.is_open || begins_game(&self.buffer);
         self.place = self.place.after(&chunk.bytes);

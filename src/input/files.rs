@@ -40,10 +40,14 @@ impl<R: Read> Files<R> {
         }
     }
 
-    /// Opens the next file, and returns its index; returns nothing after the last.
-    pub fn open_next(&mut self) -> Option<(usize, anyhow::Result<()>)> {
-        let index = self.opened;
-        let name = self.names.get(index)?;
+    /// Returns the index of the file that was opened last.
+    pub fn index(&self) -> usize {
+        self.opened - 1
+    }
+
+    /// Opens the next file; returns nothing after the last.
+    pub fn open_next(&mut self) -> Option<anyhow::Result<()>> {
+        let name = self.names.get(self.opened)?;
         self.opened += 1;
         let opened = if name == STANDARD_INPUT {
             Ok(self
@@ -56,8 +60,7 @@ impl<R: Read> Files<R> {
                 _ => OpenFile::Stream(file),
             })
         };
-        let opened = self.name_file(opened).map(|source| self.open = source);
-        Some((index, opened))
+        Some(self.name_file(opened).map(|source| self.open = source))
     }
 
     /// Reads the available bytes, and returns their number; 0 at the end of the file.
@@ -99,7 +102,7 @@ impl<R: Read> Files<R> {
 
     /// Adds the name of the last opened file to an error.
     fn name_file<T>(&self, done: io::Result<T>) -> anyhow::Result<T> {
-        done.with_context(|| match self.names[self.opened - 1].as_str() {
+        done.with_context(|| match self.names[self.index()].as_str() {
             STANDARD_INPUT => format!("cannot read {}", self.stdin_name),
             name => format!("cannot read {}", shown(name)),
         })

@@ -24,8 +24,6 @@ const TOO_LONG: usize = BYTE_ORDER_MARK.len() + LONGEST_LINE + 2;
 /// The blocks of all files.
 pub struct Blocks<R> {
     files: Files<R>,
-    /// The index of the file that was opened last.
-    file: usize,
     is_open: bool,
     /// The bytes that have been read; those from `start` to `end` are in no block yet.
     buffer: Box<[u8]>,
@@ -33,19 +31,10 @@ pub struct Blocks<R> {
     end: usize,
     /// The number of the next line, from 1.
     number: u64,
-    /// What to skip, inside a line that is too long.
-    skipping: Option<Skipping>,
+    /// Whether the next bytes are the rest of a line that is too long.
+    is_skipping: bool,
     /// The number of bytes in blocks so far.
     done: u64,
-}
-
-/// The part of an overlong line that is skipped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Skipping {
-    /// The rest of a line whose beginning is in a block.
-    Rest,
-    /// White space, as long as the line has nothing else.
-    Blanks,
 }
 
 /// Some whole lines.
@@ -66,13 +55,12 @@ impl<R: Read> Blocks<R> {
     pub fn new(files: Files<R>) -> Blocks<R> {
         Blocks {
             files,
-            file: 0,
             is_open: false,
             buffer: vec![0; 2 * LONGEST_LINE].into_boxed_slice(),
             start: 0,
             end: 0,
             number: 1,
-            skipping: None,
+            is_skipping: false,
             done: 0,
         }
     }
@@ -85,16 +73,15 @@ impl<R: Read> Blocks<R> {
             let opened = if self.is_open {
                 Ok(())
             } else {
-                let Some((file, opened)) = self.files.open_next() else {
+                let Some(opened) = self.files.open_next() else {
                     return false;
                 };
-                self.file = file;
                 (self.start, self.end) = (0, 0);
-                (self.number, self.skipping) = (1, None);
+                (self.number, self.is_skipping) = (1, false);
                 opened
             };
             let read = opened.and_then(|()| self.read_lines(block));
-            block.file = self.file;
+            block.file = self.files.index();
             block.end = self.done;
             self.is_open = matches!(read, Ok(true));
             block.error = read.err();
@@ -106,83 +93,55 @@ impl<R: Read> Blocks<R> {
 
     fn read_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {
         loop {
-            block.first = self.number;
-            if self.skipping == Some(Skipping::Rest) {
+            if self.is_skipping {
                 self.skip_rest();
-            } else if self.skipping == Some(Skipping::Blanks) && self.skip_blanks() {
-                // The line is not blank: keep its beginning, and a mark for the rest.
-                block.bytes.resize(TOO_LONG, b' ');
-                block.bytes.extend_from_slice(b"x\n");
-                return Ok(true);
             }
             block.first = self.number;
             let ready = &self.buffer[self.start..self.end];
             if let Some(length) = whole_lines(ready) {
-                block.bytes.extend_from_slice(&ready[..length]);
-                self.advance(length);
+                self.take(length, block);
                 return Ok(true);
             }
-            if ready.len() >= TOO_LONG {
-                let beginning = &ready[..TOO_LONG];
-                if clip(beginning, self.number).trim_ascii().is_empty() {
-                    self.skipping = Some(Skipping::Blanks);
-                    continue;
-                }
-                block.bytes.extend_from_slice(beginning);
+            if ready.len() >= TOO_LONG && clip(ready, self.number).trim_ascii().is_empty() {
+                // Other text may follow: what is kept shows that the line is then too long.
+                let dropped = ready.len() - TOO_LONG;
+                self.end -= dropped;
+                self.done += dropped as u64;
+            } else if ready.len() >= TOO_LONG {
+                self.take(ready.len(), block);
                 block.bytes.push(b'\n');
-                self.advance(TOO_LONG);
                 self.number += 1;
-                self.skipping = Some(Skipping::Rest);
+                self.is_skipping = true;
                 return Ok(true);
             }
             if !self.fill()? {
                 // The last line may have no line end.
-                let rest = &self.buffer[self.start..self.end];
-                block.bytes.extend_from_slice(rest);
-                let length = rest.len();
-                self.advance(length);
+                let length = self.end - self.start;
+                self.take(length, block);
                 return Ok(length > 0);
             }
         }
     }
 
-    fn advance(&mut self, length: usize) {
-        let lines = memchr_iter(b'\n', &self.buffer[self.start..self.start + length]).count();
-        self.number += lines as u64;
-        self.start += length;
-        self.done += length as u64;
+    /// Moves the next bytes to the block.
+    fn take(&mut self, length: usize, block: &mut Block) {
+        let taken = &self.buffer[self.start..self.start + length];
+        block.bytes.extend_from_slice(taken);
+        self.number += memchr_iter(b'\n', taken).count() as u64;
+        self.skip(length);
     }
 
     /// Skips the rest of a line, as far as it has been read.
     fn skip_rest(&mut self) {
         let ready = &self.buffer[self.start..self.end];
         let end = memchr(b'\n', ready);
-        let length = end.map_or(ready.len(), |end| end + 1);
-        if end.is_some() {
-            self.skipping = None;
-        }
-        self.start += length;
-        self.done += length as u64;
+        self.is_skipping = end.is_none();
+        self.skip(end.map_or(ready.len(), |end| end + 1));
     }
 
-    /// Skips the blank part of a line, as far as it has been read; returns true if other text follows.
-    fn skip_blanks(&mut self) -> bool {
-        let ready = &self.buffer[self.start..self.end];
-        let is_mark = self.number == 1 && ready.starts_with(BYTE_ORDER_MARK);
-        let blanks = &ready[if is_mark { BYTE_ORDER_MARK.len() } else { 0 }..];
-        let end = memchr(b'\n', blanks);
-        let line = &blanks[..end.unwrap_or(blanks.len())];
-        let is_blank = line.trim_ascii().is_empty();
-        if is_blank {
-            let length = ready.len() - blanks.len() + end.map_or(line.len(), |end| end + 1);
-            self.start += length;
-            self.done += length as u64;
-        }
-        if end.is_some() || !is_blank {
-            self.number += 1;
-            self.skipping = (!is_blank).then_some(Skipping::Rest);
-        }
-        !is_blank
+    fn skip(&mut self, length: usize) {
+        self.start += length;
+        self.done += length as u64;
     }
 
     /// Reads the available bytes; returns false at the end of the file.
@@ -278,16 +237,10 @@ fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, Un
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, Read};
-
     use super::{Block, Blocks, Files, InputLine, LONGEST_LINE, TOO_LONG, UnreadableLine};
 
-    fn blocks<R: Read>(input: R) -> Blocks<R> {
-        Blocks::new(Files::new(vec!["-".to_owned()], input, "the input"))
-    }
-
     fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
-        let mut blocks = blocks(input);
+        let mut blocks = Blocks::new(Files::new(vec!["-".to_owned()], input, "the input"));
         let mut block = Block::default();
         let mut read = Vec::new();
         while blocks.read(&mut block) {
@@ -315,18 +268,6 @@ mod tests {
             .map(|(number, text)| (number, Ok(text.to_owned())))
             .collect();
         assert_eq!(read(input), wanted);
-    }
-
-    #[test]
-    fn a_line_of_64_kib_is_read_and_one_byte_more_is_not() {
-        let mut input = vec![b'a'; LONGEST_LINE];
-        input.extend_from_slice(b"\r\n");
-        input.extend(std::iter::repeat_n(b'b', LONGEST_LINE + 1));
-        input.extend_from_slice(b"\nc\n");
-        let read = read(&input);
-        assert_eq!(read[0].1.as_ref().map(String::len), Ok(LONGEST_LINE));
-        assert_eq!(read[1], (2, Err(LONGEST_LINE)));
-        assert_eq!(read[2], (3, Ok("c".to_owned())));
     }
 
     #[test]
@@ -364,34 +305,5 @@ mod tests {
         input.extend_from_slice(b"\nb\n");
         let wanted = vec![(1, Err(LONGEST_LINE)), (2, Ok("b".to_owned()))];
         assert_eq!(read(&input), wanted);
-    }
-
-    #[test]
-    fn lines_that_are_not_utf_8_are_unreadable() {
-        assert_eq!(read(b"ok\n\xff\xfe\nok\n")[1], (2, Err(2)));
-    }
-
-    /// A reader that is interrupted three times, then returns one line.
-    struct Interrupted(u8);
-
-    impl Read for Interrupted {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.0 += 1;
-            match self.0 {
-                1..4 => Err(io::ErrorKind::Interrupted.into()),
-                4 => b"one\n".as_slice().read(buffer),
-                _ => Ok(0),
-            }
-        }
-    }
-
-    #[test]
-    fn an_interrupted_read_is_made_again() {
-        let mut blocks = blocks(Interrupted(0));
-        let mut block = Block::default();
-        assert!(blocks.read(&mut block));
-        let texts: Vec<_> = block.lines().map(|line| line.text).collect();
-        assert_eq!(texts, [Ok("one")]);
-        assert!(!blocks.read(&mut block));
     }
 }

@@ -146,7 +146,10 @@ where
         let mut sequencer = locked(&self.sequencer);
         loop {
             let seen = self.handed_in.load(Ordering::Acquire);
-            sequencer.write_ready(&self.spare);
+            while let Some(mut answers) = sequencer.next() {
+                (sequencer.write)(&mut answers);
+                locked(&self.spare).push(answers);
+            }
             if self.handed_in.fetch_sub(seen, Ordering::AcqRel) == seen {
                 return;
             }
@@ -154,26 +157,17 @@ where
     }
 }
 
-impl<Write: FnMut(&mut Answers), Answers> Sequencer<Write, Answers> {
-    /// Writes answers up to those that have not been handed in, and keeps the empty ones.
-    fn write_ready(&mut self, spare: &Mutex<Vec<Answers>>) {
+impl<Write, Answers> Sequencer<Write, Answers> {
+    /// Returns the answers whose turn it is, if they have been handed in.
+    fn next(&mut self) -> Option<Answers> {
         loop {
-            let Some(turn) = self.turn.take().or_else(|| self.order.try_recv().ok()) else {
-                return;
-            };
-            match turn.try_recv() {
-                Ok(mut answers) => {
-                    (self.write)(&mut answers);
-                    locked(spare).push(answers);
-                }
-                // The block has been answered: the next one follows.
-                Err(TryRecvError::Disconnected) => continue,
-                Err(TryRecvError::Empty) => {
-                    self.turn = Some(turn);
-                    return;
-                }
+            let turn = self.turn.take().or_else(|| self.order.try_recv().ok())?;
+            let answers = turn.try_recv();
+            // A channel without a sender is that of a block that has been answered: the next one follows.
+            if !matches!(answers, Err(TryRecvError::Disconnected)) {
+                self.turn = Some(turn);
+                return answers.ok();
             }
-            self.turn = Some(turn);
         }
     }
 }

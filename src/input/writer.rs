@@ -40,19 +40,14 @@ impl Answers {
 
 /// Writes answers in the order in which it gets them.
 pub struct Writer<'a, W, E> {
-    channels: Channels<'a, W, E>,
-    worst: Exit,
-    progress: Arc<Mutex<Progress>>,
-    line: Option<ProgressLine>,
-    interrupt: Arc<Interrupt>,
-}
-
-/// Standard output and standard error.
-struct Channels<'a, W, E> {
     /// What comes before the first answer, until it is written.
     header: Vec<u8>,
     out: Output<W>,
     stderr: &'a Mutex<E>,
+    worst: Exit,
+    progress: Arc<Mutex<Progress>>,
+    line: Option<ProgressLine>,
+    interrupt: Arc<Interrupt>,
 }
 
 /// What the thread that listens for Ctrl-C shares with the writer.
@@ -110,11 +105,9 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
         let requested = Arc::clone(&interrupt);
         exit::on_interrupt(move || requested.request())?;
         Ok(Writer {
-            channels: Channels {
-                header: Vec::new(),
-                out,
-                stderr,
-            },
+            header: Vec::new(),
+            out,
+            stderr,
             worst: Exit::Yes,
             progress,
             line,
@@ -126,7 +119,23 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
     pub fn write(&mut self, answers: &mut Answers) {
         let writing = locked(&self.interrupt.writing);
         let screen = self.interrupt.screen.as_ref();
-        let written = self.channels.write(answers, screen);
+        let mut written = Ok(());
+        if !answers.text.is_empty() {
+            answers.text.splice(..0, mem::take(&mut self.header));
+            written = self.out.write(&answers.text);
+            answers.text.clear();
+        }
+        if written.is_ok() && !answers.stderr_text.is_empty() {
+            let write = || {
+                // If standard error is closed, only messages are lost: every line still gets its answer.
+                let _ = locked(self.stderr).write_all(answers.stderr_text.as_bytes());
+            };
+            match screen {
+                Some(screen) => screen.while_erased(write),
+                None => write(),
+            }
+            answers.stderr_text.clear();
+        }
         drop(writing);
         if self.interrupt.is_requested.load(Ordering::SeqCst) {
             self.interrupt.exit(Exit::Interrupted);
@@ -134,8 +143,8 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
         self.worst = self.worst.max(mem::take(&mut answers.worst));
         if written.is_err() || answers.is_last {
             let answered = written.map(|()| self.worst);
-            let stderr = &mut *locked(self.channels.stderr);
-            if let Some(screen) = &self.interrupt.screen {
+            let stderr = &mut *locked(self.stderr);
+            if let Some(screen) = screen {
                 screen.clear();
             }
             exit::leave(conclude(answered, stderr));
@@ -150,21 +159,21 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
     /// Writes what comes before the answers: at once, or with the first of them.
     pub fn write_header(&mut self, header: Vec<u8>, is_at_once: bool) -> anyhow::Result<()> {
         if is_at_once {
-            return self.channels.out.write(&header);
+            return self.out.write(&header);
         }
-        self.channels.header = header;
+        self.header = header;
         Ok(())
     }
 
     /// Erases the progress line, writes the last text, and returns the exit status. If no input was given and there was
     /// none, it writes the error instead.
-    pub fn end(mut self, config: &Config, last: Vec<u8>) -> Exit {
+    pub fn end(mut self, config: &Config, is_json: bool, last: Vec<u8>) -> Exit {
         self.line = None;
         let mut answers = Answers::default();
         let was_empty = locked(&self.progress).count == 0 && self.worst == Exit::Yes;
         match config.no_input.as_ref().filter(|_| was_empty) {
             Some(refusal) => {
-                if config.command.is_json() {
+                if is_json {
                     refusal.push_record(None, &mut answers.text);
                 }
                 answers.stderr_text = refusal.report(None);
@@ -174,30 +183,5 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
         }
         self.write(&mut answers);
         self.worst
-    }
-}
-
-impl<W: Write, E: Write> Channels<'_, W, E> {
-    fn write(&mut self, answers: &mut Answers, screen: Option<&Screen>) -> anyhow::Result<()> {
-        if !answers.text.is_empty() {
-            let header = mem::take(&mut self.header);
-            if !header.is_empty() {
-                self.out.write(&header)?;
-            }
-            self.out.write(&answers.text)?;
-            answers.text.clear();
-        }
-        if !answers.stderr_text.is_empty() {
-            let write = || {
-                // If standard error is closed, only messages are lost: every line still gets its answer.
-                let _ = locked(self.stderr).write_all(answers.stderr_text.as_bytes());
-            };
-            match screen {
-                Some(screen) => screen.while_erased(write),
-                None => write(),
-            }
-            answers.stderr_text.clear();
-        }
-        Ok(())
     }
 }

@@ -44,22 +44,3 @@ impl From<Exit> for ExitCode {
         ExitCode::from(exit as u8)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Exit;
-
-    #[test]
-    fn statuses_are_those_of_the_contract() {
-        assert_eq!(
-            [Exit::Yes, Exit::No, Exit::Error, Exit::Interrupted].map(|exit| exit as u8),
-            [0, 1, 2, 130]
-        );
-    }
-
-    #[test]
-    fn a_stream_ends_as_its_worst_line() {
-        assert_eq!(Exit::Yes.max(Exit::No), Exit::No);
-        assert_eq!(Exit::Error.max(Exit::No), Exit::Error);
-    }
-}

@@ -55,18 +55,23 @@ impl Page<'_> {
     }
 
     /// Writes texts under a heading, each on new lines that fit a terminal; writes nothing if there are none.
-    pub fn write(&mut self, heading: &str, texts: &[String]) {
-        for (index, text) in texts.iter().enumerate() {
+    pub fn write<T: AsRef<str>>(&mut self, heading: &str, texts: impl IntoIterator<Item = T>) {
+        for (index, text) in texts.into_iter().enumerate() {
             self.write_heading(heading, index == 0);
-            fill(text.split(' '), INDENT, INDENT + 2, TERMINAL, self.out);
+            fill(
+                text.as_ref().split(' '),
+                INDENT,
+                INDENT + 2,
+                TERMINAL,
+                self.out,
+            );
             self.out.push('\n');
         }
     }
 
     /// Returns words on lines that fit after a heading.
-    pub fn wrapped(words: &[String]) -> Vec<String> {
+    pub fn wrapped<'w>(words: impl Iterator<Item = &'w str>) -> Vec<String> {
         let mut text = String::new();
-        let words = words.iter().map(String::as_str);
         fill(words, 0, 0, TERMINAL - INDENT, &mut text);
         text.lines().map(str::to_owned).collect()
     }
@@ -115,7 +120,7 @@ impl Page<'_> {
             let note = if is_ignored { "; it is ignored" } else { "" };
             format!("{}{note} ({})", problem.sentence(setup.turn), problem.id())
         });
-        self.write("Problems", &problems.collect::<Vec<_>>());
+        self.write("Problems", problems);
         let assumptions = query
             .assumptions()
             .iter()
@@ -127,6 +132,6 @@ impl Page<'_> {
                 Assumption::Chess960 => "a game of Chess960, by its castling rights".to_owned(),
                 Assumption::Symbols => "filled symbols are Black's pieces".to_owned(),
             });
-        self.write("Assumed", &assumptions.collect::<Vec<_>>());
+        self.write("Assumed", assumptions);
     }
 }

@@ -3,7 +3,7 @@
 use oracle_draw::{Picture, Stroke, StrokeKind};
 use oracle_laws::{
     Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, OutcomeReason, Placement, Role,
-    Setup, SetupProblem, attacks,
+    Setup, SetupProblem, Square, attacks,
 };
 use oracle_notation::{Query, uci};
 
@@ -160,20 +160,33 @@ pub fn note(config: &Config, query: &Query<'_>) -> Option<String> {
     Some(capitalized(&note) + ".")
 }
 
-/// Returns the pieces of a color, the king first.
-pub fn pieces(placement: &Placement, color: Color) -> String {
-    let named: Vec<String> = Role::ALL
+/// Returns the pieces of each color, the king first.
+pub fn pieces(placement: &Placement) -> [String; 2] {
+    Color::ALL.map(|color| {
+        let roles = Role::ALL.into_iter().rev();
+        let named: Vec<String> = roles
+            .map(|role| (role, placement.pieces(color, role)))
+            .filter(|(_, squares)| squares.any())
+            .map(|(role, squares)| format!("{role} {}", names_or("", squares)))
+            .collect();
+        let named = if named.is_empty() {
+            "nothing".to_owned()
+        } else {
+            named.join(", ")
+        };
+        format!("{}: {named}", color.player())
+    })
+}
+
+/// Returns the names of squares, or another word if there are none.
+pub fn names_or(none: &str, squares: impl IntoIterator<Item = Square>) -> String {
+    let names: Vec<String> = squares
         .into_iter()
-        .rev()
-        .filter_map(|role| {
-            let squares = placement.pieces(color, role).into_iter();
-            let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
-            (!squares.is_empty()).then(|| format!("{role} {}", squares.join(" ")))
-        })
+        .map(|square| square.to_string())
         .collect();
-    let named = match named.as_slice() {
-        [] => "nothing".to_owned(),
-        named => named.join(", "),
-    };
-    format!("{}: {named}", color.player())
+    if names.is_empty() {
+        none.to_owned()
+    } else {
+        names.join(" ")
+    }
 }

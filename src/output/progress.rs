@@ -1,12 +1,14 @@
 //! The progress of a long question: a line on a terminal, which is erased before the answer.
 
 use std::io::Write;
+use std::mem;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::channels;
+use crate::input::locked;
 
 /// The time before the line is first drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -40,56 +42,40 @@ pub struct ProgressLine {
     painter: Option<JoinHandle<()>>,
 }
 
-/// The terminal on which the line is drawn.
+/// The terminal on which the line is drawn, and whether it shows the line.
 #[derive(Debug, Clone, Default)]
-pub struct Screen(Arc<Mutex<Shown>>);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Shown {
-    #[default]
-    Nothing,
-    Line,
-    /// The program is exiting, and no line is drawn any more.
-    NothingForGood,
-}
+pub struct Screen(Arc<Mutex<bool>>);
 
 impl Screen {
     /// Erases the line, calls a function, and draws the new line.
-    fn change<T>(&self, line: Option<&str>, act: impl FnOnce() -> T) -> T {
-        let mut shown = self.shown();
-        shown.erase();
-        let done = act();
-        if let (Some(line), Shown::Nothing) = (line, *shown) {
+    fn change(&self, line: Option<&str>, act: impl FnOnce()) {
+        let mut is_shown = self.erased();
+        act();
+        if let Some(line) = line {
+            // Ignore the error, here and below: stderr is gone.
             let _ = channels::stderr().write_all(line.as_bytes());
-            *shown = Shown::Line;
+            *is_shown = true;
         }
-        done
     }
 
     /// Calls a function that writes on the same terminal.
-    pub fn while_erased<T>(&self, act: impl FnOnce() -> T) -> T {
-        self.change(None, act)
+    pub fn while_erased(&self, act: impl FnOnce()) {
+        self.change(None, act);
     }
 
     /// Erases the line forever: the program exits without waiting for the drawing thread.
     pub fn clear(&self) {
-        let mut shown = self.shown();
-        shown.erase();
-        *shown = Shown::NothingForGood;
+        // Whoever is about to draw waits until the end.
+        mem::forget(self.erased());
     }
 
-    fn shown(&self) -> MutexGuard<'_, Shown> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Shown {
-    fn erase(&mut self) {
-        if *self == Shown::Line {
-            // Ignore the error: stderr is gone.
+    /// Erases the line, and keeps others from drawing.
+    fn erased(&self) -> MutexGuard<'_, bool> {
+        let mut is_shown = locked(&self.0);
+        if mem::take(&mut *is_shown) {
             let _ = channels::stderr().write_all(ERASE.as_bytes());
-            *self = Shown::Nothing;
         }
+        is_shown
     }
 }
 
@@ -190,12 +176,21 @@ mod tests {
 
     const TWO_SECONDS: Duration = Duration::from_secs(2);
 
+    const SOME: Progress = Progress {
+        done: 250,
+        planned: None,
+        count: 7,
+        refused: 0,
+        depth: 0,
+        findings: 0,
+    };
+
     #[test]
     fn lines_and_their_rate_are_told() {
         let progress = Progress {
             count: 1_200_000,
             refused: 3,
-            ..Progress::default()
+            ..SOME
         };
         assert_eq!(
             text("lines", progress, TWO_SECONDS),
@@ -205,58 +200,47 @@ mod tests {
 
     #[test]
     fn where_the_end_is_known_the_time_left_is_told() {
-        let progress = Progress {
-            done: 250,
-            planned: Some(1000),
-            count: 7,
-            ..Progress::default()
-        };
-        assert_eq!(
-            text("leaf nodes", progress, TWO_SECONDS),
-            "[===         ] 25%  7 leaf nodes, 3 a second, 6 s left"
-        );
-        let far = Progress {
-            planned: Some(1_000_000),
-            ..progress
-        };
-        assert!(text("lines", far, TWO_SECONDS).ends_with(", 2 h left"));
-        let near = Progress {
-            planned: Some(75_250),
-            ..progress
-        };
-        assert!(text("lines", near, TWO_SECONDS).ends_with(", 10 min left"));
-        let none = Progress {
-            done: 0,
-            ..progress
-        };
-        assert!(text("lines", none, TWO_SECONDS).ends_with(" a second"));
+        for (done, planned, line) in [
+            (
+                250,
+                1000,
+                "[===         ] 25%  7 nodes, 3 a second, 6 s left",
+            ),
+            (
+                250,
+                1_000_000,
+                "[            ] 0%  7 nodes, 3 a second, 2 h left",
+            ),
+            (
+                250,
+                75_250,
+                "[            ] 0%  7 nodes, 3 a second, 10 min left",
+            ),
+            (0, 1000, "[            ] 0%  7 nodes, 3 a second"),
+            // Many files of `/proc` have the length 0.
+            (9, 0, "7 nodes, 3 a second"),
+        ] {
+            let planned = Some(planned);
+            let progress = Progress {
+                done,
+                planned,
+                ..SOME
+            };
+            assert_eq!(text("nodes", progress, TWO_SECONDS), line);
+        }
     }
 
     #[test]
     fn a_comparison_tells_its_depth_and_findings() {
         let progress = Progress {
-            count: 120,
             depth: 5,
             findings: 2,
-            ..Progress::default()
+            ..SOME
         };
         assert_eq!(
             text("positions", progress, TWO_SECONDS),
-            "120 positions, 60 a second, depth 5, 2 findings"
+            "7 positions, 3 a second, depth 5, 2 findings"
         );
-    }
-
-    #[test]
-    fn an_input_that_says_it_has_no_length_has_no_bar() {
-        // Many files of `/proc` have the length 0.
-        let progress = Progress {
-            done: 9,
-            planned: Some(0),
-            count: 1,
-            refused: 0,
-            ..Progress::default()
-        };
-        assert_eq!(text("lines", progress, TWO_SECONDS), "1 lines, 0 a second");
     }
 
     #[test]
@@ -271,8 +255,7 @@ mod tests {
             done: 1000,
             planned: Some(10_000_000),
             count: 999_999_999_999,
-            refused: 0,
-            ..Progress::default()
+            ..SOME
         };
         let long = text("nodes", progress, Duration::from_secs(100));
         assert!(long.len() < 80, "{long}");

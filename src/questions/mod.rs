@@ -17,16 +17,16 @@ use std::sync::Arc;
 
 use oracle_answers::{Attacks, Explained, Keys, Solvers, Winnable};
 use oracle_compare::Comparison;
-use oracle_laws::{Piece, Square};
-use oracle_notation::{ParsePositionError, Query};
-use oracle_perft::Counter;
+use oracle_laws::Square;
+use oracle_notation::Query;
 
 use super::about;
 use super::args::{AnyArgument, Args};
-use super::config::{Config, stream};
+use super::config::{Config, Environment, stream};
 use super::error::Refusal;
 use super::format::{AnyFormats, BoardFormat, OUTPUT};
 use super::output::exit::Exit;
+use super::respond::Refuse;
 
 /// A question that the program answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,8 +79,8 @@ pub type OptionGroup = (&'static str, &'static [&'static dyn AnyArgument]);
 /// How a question is answered.
 #[derive(Clone, Copy)]
 pub enum Answering {
-    /// By a document about the program itself.
-    Document(fn(&Args<'_>) -> Result<String, Refusal>),
+    /// By a document that the arguments alone define.
+    Document(fn(&Args<'_>, Environment) -> Result<Vec<u8>, Refusal>),
     /// By what the arguments ask for.
     Command(Ask),
 }
@@ -168,16 +168,21 @@ impl Question {
 /// A question with its settings, and the format of its answer.
 #[derive(Debug, Clone)]
 pub enum Command {
-    /// A question about the position of a line.
-    Position(PositionQuestion),
-    /// How this lone piece moves.
-    Mask(Square, Piece, BoardFormat),
-    /// The replies to messages, optionally with the tree of the patterns that answered.
-    Act { trace: bool },
+    /// A question about each line.
+    Lines(LineQuestion),
     /// The mistakes in games.
     Games(games::Games),
     /// The mistakes of another program, and their causes.
     Compare(Comparison, compare::CompareFormat),
+}
+
+/// A question about a line.
+#[derive(Debug, Clone)]
+pub enum LineQuestion {
+    /// About the position in it.
+    Position(PositionQuestion),
+    /// The replies to messages, optionally with the tree of the patterns that answered.
+    Act { trace: bool },
 }
 
 /// A question about a position.
@@ -189,10 +194,8 @@ pub enum PositionQuestion {
     Explain(explain::ExplainFormat),
     /// The squares that each side attacks, and the attackers of this one.
     Attacks(Option<Square>, BoardFormat),
-    /// The number of leaf nodes.
+    /// The number of leaf nodes, or the counts of the line that are wrong.
     Perft(perft::Perft),
-    /// The counts of the line that are wrong.
-    Check(perft::Check),
     /// The different positions after some half-moves, and the remaining depth of a count.
     Split(perft::Split),
     /// Whether each side can still checkmate.
@@ -214,50 +217,31 @@ pub enum Shape {
     List,
 }
 
-/// How long an answer may take.
-#[derive(Debug)]
-pub enum AnswerTime<'a> {
-    /// Too short to be interrupted.
-    Short,
-    /// It may have to be interrupted.
-    Long,
-    /// The same, and this counter knows how much is done.
-    Counted(&'a Arc<Counter>),
-}
-
-impl Command {
+impl LineQuestion {
     /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
         match self {
-            Command::Position(question) => question.shape(),
-            Command::Mask(.., format) => format.shape(),
-            Command::Act { .. } => Shape::Record,
-            Command::Games(games) => games.format.shape(),
-            // It reads no lines.
-            Command::Compare(..) => Shape::Lines,
+            LineQuestion::Position(question) => question.shape(),
+            LineQuestion::Act { .. } => Shape::Record,
         }
-    }
-
-    /// Returns whether an error is written as a record, too.
-    pub fn is_json(&self) -> bool {
-        self.shape() == Shape::Record
     }
 }
 
 impl PositionQuestion {
     /// Returns what is asked about each line of a stream, or about one line.
     fn asked(self, args: &Args<'_>, is_stream: bool) -> Asked {
-        Ok((Command::Position(self), stream::threads(args, is_stream)?))
+        let question = LineQuestion::Position(self);
+        Ok((Command::Lines(question), stream::threads(args, is_stream)?))
     }
 
-    /// Appends the answer; `refuse` finds the place of an error in the line.
+    /// Appends the answer.
     #[inline]
     pub fn answer(
         &self,
         config: &Config,
         line: &str,
         query: &Query<'_>,
-        refuse: impl Fn(ParsePositionError) -> Refusal,
+        refuse: &Refuse<'_>,
         out: &mut Vec<u8>,
     ) -> Result<Exit, Box<Refusal>> {
         match self {
@@ -269,8 +253,9 @@ impl PositionQuestion {
             PositionQuestion::Attacks(square, format) => {
                 attacks::answer(config, &Attacks::new(query, *square), *format, out);
             }
-            PositionQuestion::Perft(perft) => perft.answer(config, line, query, refuse, out)?,
-            PositionQuestion::Check(check) => return Ok(check.answer(line, query, out)?),
+            PositionQuestion::Perft(perft) => {
+                return perft.answer(config, line, query, refuse, out);
+            }
             PositionQuestion::Split(split) => split.answer(line, query, refuse, out)?,
             PositionQuestion::Winnable(solvers, format) => {
                 let winnable = Winnable::new(query, solvers);
@@ -278,19 +263,6 @@ impl PositionQuestion {
             }
         }
         Ok(Exit::Yes)
-    }
-
-    /// Returns how long an answer may take.
-    pub fn effort(&self) -> AnswerTime<'_> {
-        match self {
-            PositionQuestion::Perft(perft) => AnswerTime::Counted(&perft.counter),
-            PositionQuestion::Check(check) => AnswerTime::Counted(&check.counter),
-            PositionQuestion::Winnable(..) => AnswerTime::Long,
-            PositionQuestion::Moves(_)
-            | PositionQuestion::Explain(_)
-            | PositionQuestion::Attacks(..)
-            | PositionQuestion::Split(_) => AnswerTime::Short,
-        }
     }
 
     fn shape(&self) -> Shape {
@@ -301,7 +273,6 @@ impl PositionQuestion {
                 format.shape()
             }
             PositionQuestion::Perft(perft) => perft.shape(),
-            PositionQuestion::Check(check) => check.shape(),
             PositionQuestion::Split(_) => Shape::List,
         }
     }
@@ -313,9 +284,9 @@ impl PositionQuestion {
             PositionQuestion::Explain(_)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => true,
-            PositionQuestion::Perft(_)
-            | PositionQuestion::Check(_)
-            | PositionQuestion::Split(_) => self.shape() == Shape::Record,
+            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => {
+                self.shape() == Shape::Record
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 use super::scripts;
 use crate::support::oracle;
-use chess_oracle::{Question, SHELLS, command};
+use chess_oracle::{Question, command, shells};
 
 /// A word that stands for every position.
 ///
@@ -136,7 +136,7 @@ fn formats_are_offered_where_they_are_accepted() {
 
 #[test]
 fn what_is_hidden_is_not_offered() {
-    for shell in SHELLS {
+    for shell in shells() {
         let script = print(shell);
         assert!(script.contains("--divide") || script.contains("-l divide"));
         let is_hidden = !script.contains("--path") && !script.contains("-l path");

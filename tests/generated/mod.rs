@@ -8,7 +8,7 @@ mod scripts;
 
 use std::{env, fs};
 
-use chess_oracle::SHELLS;
+use chess_oracle::shells;
 
 /// Each generated file, and its expected content.
 fn files() -> Vec<(String, String)> {
@@ -21,7 +21,7 @@ fn files() -> Vec<(String, String)> {
         "chess-oracle.elv",
     ];
     let mut files = vec![(format!("{folder}/src/about/chess-oracle.1"), man::print())];
-    for (shell, name) in SHELLS.into_iter().zip(names) {
+    for (shell, name) in shells().into_iter().zip(names) {
         files.push((
             format!("{folder}/completions/{name}"),
             completions::print(shell),

@@ -226,10 +226,7 @@ fn budgets_are_numbers_and_belong_to_a_search() {
             "winnable startpos --dead",
             "`winnable` has no option `--dead`",
         ),
-        (
-            "winnable startpos -o san",
-            "`winnable` cannot be answered as `san`",
-        ),
+        ("winnable startpos -o san", "`winnable` has no san output"),
     ] {
         let complaint = oracle(arguments).complains();
         assert!(complaint.contains(message), "{arguments}: {complaint}");

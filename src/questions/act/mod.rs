@@ -1,6 +1,6 @@
 //! `act`: the replies to the messages of the articles.
 
-use super::{Answering, Asked, Command, QuestionSpec};
+use super::{Answering, Asked, Command, LineQuestion, QuestionSpec};
 use crate::args::{Args, Flag};
 use crate::config::stream;
 use crate::format::{Formats, JSON, OUTPUT};
@@ -26,5 +26,6 @@ static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
 fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
     FORMATS.choose(args, SPEC.word)?;
     let trace = args.has(&TRACE);
-    Ok((Command::Act { trace }, stream::threads(args, is_stream)?))
+    let question = LineQuestion::Act { trace };
+    Ok((Command::Lines(question), stream::threads(args, is_stream)?))
 }

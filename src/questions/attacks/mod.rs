@@ -54,6 +54,6 @@ pub fn answer(config: &Config, attacks: &Attacks<'_>, format: BoardFormat, out: 
     match format {
         BoardFormat::Text => push_text(out, |out| text::write(config, attacks, out)),
         BoardFormat::Json => json::push_attacks(attacks, out),
-        BoardFormat::Svg => push_text(out, |out| svg::write(config, attacks, out)),
+        BoardFormat::Svg => out.extend_from_slice(svg::write(config, attacks).as_bytes()),
     }
 }

@@ -8,12 +8,12 @@ use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::fen;
 
 use crate::config::Config;
-use crate::output::picture::{capitalized, note, pieces, title, turn_note};
+use crate::output::picture::{capitalized, names_or, note, pieces, title, turn_note};
 use crate::questions::attacks::text::{check_words, pin_words, square_words};
 use oracle_answers::Attacks;
 
-/// Appends the picture, on one line.
-pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
+/// Returns the picture, on one line.
+pub fn write(config: &Config, attacks: &Attacks<'_>) -> String {
     let position = &attacks.query.position;
     let counts: [[u8; 2]; 64] = array::from_fn(|index| {
         let square = u8::try_from(index).ok().and_then(Square::from_index);
@@ -45,8 +45,7 @@ pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
         description: &description(attacks),
         below: note.as_deref(),
     };
-    let look = config.drawing.style;
-    out.push_str(&svg::draw(&picture, &caption, look, &["attacks"]));
+    svg::draw(&picture, &caption, config.drawing.style, &["attacks"])
 }
 
 /// Returns the pins, the checks, and the attacks on one square as lines.
@@ -74,17 +73,9 @@ fn strokes(attacks: &Attacks<'_>) -> Vec<Stroke> {
 /// Returns the same facts as on a terminal, without the counts.
 fn description(attacks: &Attacks<'_>) -> String {
     let position = &attacks.query.position;
-    let mut sentences = Color::ALL
-        .map(|color| pieces(position.placement(), color))
-        .to_vec();
+    let mut sentences = pieces(position.placement()).to_vec();
     for color in Color::ALL {
-        let squares = attacks.attacked_by(color).into_iter();
-        let names: Vec<String> = squares.map(|square| square.to_string()).collect();
-        let names = if names.is_empty() {
-            "nothing".to_owned()
-        } else {
-            names.join(" ")
-        };
+        let names = names_or("nothing", attacks.attacked_by(color));
         sentences.push(format!("{} attacks {names}", color.player()));
     }
     if let Some(square) = attacks.square {

@@ -15,13 +15,13 @@ pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
     let mut page = Page { palette, out };
     page.write_turn_note(attacks.query);
     if let Some(square) = attacks.square {
-        page.write(&square.to_string(), &square_words(attacks, square));
+        page.write(&square.to_string(), square_words(attacks, square));
     }
-    page.write("Check", &[check_words(attacks)]);
-    match pin_words(attacks).as_slice() {
-        [] => page.write("Pins", &["none".to_owned()]),
-        pins => page.write("Pins", pins),
+    page.write("Check", [check_words(attacks)]);
+    if attacks.pins.is_empty() {
+        page.write("Pins", ["none"]);
     }
+    page.write("Pins", pin_words(attacks));
     page.write_caveats(attacks.query);
 }
 

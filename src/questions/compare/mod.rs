@@ -1,29 +1,34 @@
 //! `compare`: the mistakes of another move generator, and their causes.
 
-mod epd;
 mod run;
 mod text;
 
 use std::ffi::OsString;
+use std::fmt::Write;
 use std::str::FromStr;
 use std::time::Duration;
 
+use oracle_answers::json;
 use oracle_compare::{Comparison, ProtocolName, Report, Source};
+use oracle_perft::Counter;
 
 use super::{Answering, Asked, Command, QuestionSpec, games};
-use crate::args::{Args, Argument, Flag, as_typed};
+use crate::args::{Args, Argument, Arity, Flag, as_typed};
 use crate::config::{Config, drawing, stream};
 use crate::error::Refusal;
 use crate::format::{self, Formats};
 use crate::respond::push_text;
-use oracle_answers::json;
 pub use run::{exit, run};
 
-static COMMAND: Argument<OsString> = Argument::rest(
+static COMMAND: Argument<OsString> = Argument::words(
     "program",
     "PROGRAM",
     "The program and its arguments, started without a shell",
-);
+    |word| word,
+)
+.count(Arity::Rest)
+.required()
+.may_look_like_an_option();
 static CHESS960: Flag = Flag::new(
     "chess960",
     "The program plays Chess960: ask it such positions, too",
@@ -107,7 +112,7 @@ static FORMATS: Formats<CompareFormat> = Formats::new(
     CompareFormat::Text,
     &[("json", CompareFormat::Json), ("epd", CompareFormat::Epd)],
 )
-.with_default(CompareFormat::Text, "a report");
+.with_default("a report");
 
 /// The default time limit for one answer.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -178,7 +183,33 @@ impl CompareFormat {
         match self {
             CompareFormat::Text => push_text(out, |out| text::write(config, report, out)),
             CompareFormat::Json => json::push_report(report, out),
-            CompareFormat::Epd => push_text(out, |out| epd::push(report, out)),
+            CompareFormat::Epd => push_text(out, |out| push_epd(report, out)),
+        }
+    }
+}
+
+/// Appends each smallest position once, with its counts down to the disagreement, and at least to depth 2.
+fn push_epd(report: &Report, out: &mut String) {
+    let mut seen = Vec::new();
+    let counter = Counter::default();
+    for finding in &report.findings {
+        let repro = &finding.repro;
+        // An earlier question comes first.
+        let earlier = repro.earlier.iter().map(|(node, depth)| (node, *depth));
+        for (node, depth) in earlier.chain([(&repro.node, repro.depth)]) {
+            let deepest = (depth + node.path().len() as u32).max(2);
+            let mut line = node.root_fen();
+            for depth in 1..=u8::try_from(deepest).unwrap_or(u8::MAX) {
+                // Omit counts that overflow.
+                if let Ok(count) = counter.count(node.root(), depth) {
+                    let _ = write!(line, " ;D{depth} {count}");
+                }
+            }
+            let _ = writeln!(line, " ;id \"{}\"", finding.dispute.cause.title);
+            if !seen.contains(&line) {
+                out.push_str(&line);
+                seen.push(line);
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
-mod svg;
-
-use oracle_answers::Explained;
+use oracle_answers::{Explained, json};
 use oracle_draw::Picture;
+use oracle_draw::svg::{self, Caption};
+use oracle_laws::Reason;
+use oracle_notation::fen;
 
 use super::{Answering, Asked, PositionQuestion, QuestionSpec, Shape, moves};
 use crate::args::{Args, Argument, as_typed};
@@ -11,9 +12,8 @@ use crate::config::{Config, drawing, position, stream};
 use crate::format::{self, Formats};
 use crate::output::exit::Exit;
 use crate::output::page;
-use crate::output::picture::turn_note;
+use crate::output::picture::{capitalized, pieces, title, turn_note};
 use crate::respond::push_text;
-use oracle_answers::json;
 
 pub static MOVE: Argument<String> = Argument::text(
     "move",
@@ -62,7 +62,7 @@ static FORMATS: Formats<ExplainFormat> = Formats::new(
         ("svg", ExplainFormat::Svg),
     ],
 )
-.with_default(ExplainFormat::Sentence, "a sentence");
+.with_default("a sentence");
 
 fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
     PositionQuestion::Explain(FORMATS.choose(args, SPEC.word)?).asked(args, is_stream)
@@ -83,7 +83,7 @@ impl ExplainFormat {
             ExplainFormat::Sentence => push_text(out, |out| write_sentence(explained, out)),
             ExplainFormat::Board => push_text(out, |out| write_board(config, explained, out)),
             ExplainFormat::Json => json::push_explained(explained, config.castling, out),
-            ExplainFormat::Svg => push_text(out, |out| svg::write(config, explained, out)),
+            ExplainFormat::Svg => out.extend_from_slice(write_svg(config, explained).as_bytes()),
         }
         Exit::from(explained.is_legal())
     }
@@ -113,4 +113,50 @@ fn write_board(config: &Config, explained: &Explained<'_>, out: &mut String) {
     };
     page::write_board(config, &picture, out);
     write_sentence(explained, out);
+}
+
+/// Returns the picture, on one line.
+fn write_svg(config: &Config, explained: &Explained<'_>) -> String {
+    let position = &explained.query.position;
+    let written = explained.written_move(config.castling);
+    let illegal = explained.judged.verdict.as_ref().err();
+    let verdict = if illegal.is_some() {
+        "illegal"
+    } else {
+        "legal"
+    };
+    let sentence = sentence(explained);
+    let mut sentences = vec![sentence.clone()];
+    sentences.extend(pieces(position.placement()));
+    sentences.push(format!("{} to move", position.turn().player()));
+    sentences.push(format!("FEN: {}", fen::write(position)));
+    let below = format!("{sentence}.");
+    let caption = Caption {
+        title: &title(explained.query, format!("{written} is {verdict}")),
+        description: &sentences.join(". "),
+        below: config.drawing.caption.then_some(&below),
+    };
+    let shown = explained.illustration();
+    let picture = Picture {
+        last: explained.query.last_move,
+        flip: config.drawing.flip,
+        ..shown.picture(position.placement())
+    };
+    let mut classes = vec![verdict];
+    classes.extend(illegal.map(|illegal| illegal.reason.id()));
+    svg::draw(&picture, &caption, config.drawing.style, &classes)
+}
+
+/// Returns the sentence of the answer, and what the picture cannot show.
+fn sentence(explained: &Explained<'_>) -> String {
+    let mut sentence = capitalized(&explained.message);
+    if let Err(illegal) = &explained.judged.verdict
+        && illegal.reason == Reason::CastlingNoRight
+    {
+        sentence += ". The position does not say whether the king or the rook has moved";
+    }
+    if let Some(note) = turn_note(explained.query) {
+        sentence.extend([". ", &capitalized(&note)]);
+    }
+    sentence
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use super::{Answering, Asked, Command, QuestionSpec, Shape};
+use super::{Answering, Asked, Command, QuestionSpec};
 use crate::args::{Args, Argument, Arity, Flag, as_typed};
 use crate::config::{STANDARD_INPUT, drawing, stream};
 use crate::format::{Formats, JSON, OUTPUT};
@@ -84,7 +84,7 @@ static FORMATS: Formats<GamesFormat> = Formats::new(
     GamesFormat::Findings,
     &[("json", GamesFormat::Json), ("pgn", GamesFormat::Pgn)],
 )
-.with_default(GamesFormat::Findings, "a line for each finding");
+.with_default("a line for each finding");
 
 static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
     PositionsFormat::Fen,
@@ -99,11 +99,11 @@ static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
 );
 
 impl GamesFormat {
-    pub fn shape(self) -> Shape {
-        match self {
-            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Json) => Shape::Record,
-            GamesFormat::Findings | GamesFormat::Pgn | GamesFormat::Positions(_) => Shape::List,
-        }
+    pub fn is_json(self) -> bool {
+        matches!(
+            self,
+            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Json)
+        )
     }
 }
 

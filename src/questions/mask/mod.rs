@@ -1,21 +1,18 @@
 //! `mask`: how a lone piece moves.
 
-mod text;
-
-use std::num::NonZero;
-
-use oracle_answers::Mask;
+use oracle_answers::{Mask, json};
 use oracle_draw::svg::{self, Caption, MaskPicture};
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::{Answering, Asked, Command, QuestionSpec};
+use super::{Answering, QuestionSpec};
 use crate::args::{Args, Argument};
-use crate::config::{Config, drawing};
+use crate::config::{Drawing, Environment, drawing};
 use crate::error::Refusal;
 use crate::format::{self, BoardFormat, Formats};
+use crate::output::page::Page;
+use crate::output::picture::names_or;
 use crate::respond::push_text;
-use oracle_answers::json;
 
 static LONE_PIECE: Argument<(Square, Piece)> = Argument::text(
     "lone-piece",
@@ -43,31 +40,33 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     ],
     places: &[&LONE_PIECE],
     formats: &Formats::BOARD,
-    answer: Answering::Command(ask),
+    answer: Answering::Document(answer),
 };
 
-fn ask(args: &Args<'_>, _: bool) -> Asked {
+/// The number of squares on each side of the centre.
+const HALF: i8 = 7;
+
+fn answer(args: &Args<'_>, environment: Environment) -> Result<Vec<u8>, Refusal> {
     let missing = || args.refuse("the piece is missing", "");
     let (square, piece) = args.get(&LONE_PIECE)?.ok_or_else(missing)?;
     let format = Formats::BOARD.choose(args, SPEC.word)?;
-    Ok((Command::Mask(square, piece, format), NonZero::<usize>::MIN))
-}
-
-/// Appends the answer.
-pub fn answer(config: &Config, mask: &Mask, format: BoardFormat, out: &mut Vec<u8>) {
+    let drawing = Drawing::resolve(args, environment)?;
+    let mask = Mask::new(square, piece);
+    let mut out = Vec::new();
     match format {
-        BoardFormat::Text => push_text(out, |out| text::write(config, mask, out)),
-        BoardFormat::Json => json::push_mask(mask, out),
-        BoardFormat::Svg => push_text(out, |out| write_svg(config, mask, out)),
+        BoardFormat::Text => push_text(&mut out, |out| write_text(&drawing, &mask, out)),
+        BoardFormat::Json => json::push_mask(&mask, &mut out),
+        BoardFormat::Svg => return Ok(write_svg(&drawing, &mask).into_bytes()),
     }
+    Ok(out)
 }
 
-/// Appends the picture, on one line.
-fn write_svg(config: &Config, mask: &Mask, out: &mut String) {
+/// Returns the picture, on one line.
+fn write_svg(drawing: &Drawing, mask: &Mask) -> String {
     let squares = mask.squares();
-    let mut sentences = vec![format!("Moves: {}", list(&squares))];
+    let mut sentences = vec![format!("Moves: {}", names_or("none", squares))];
     if let Some(captures) = mask.capture_squares() {
-        sentences.push(format!("Captures: {}", list(&captures)));
+        sentences.push(format!("Captures: {}", names_or("none", captures)));
     }
     let captures = mask.captures.map(|steps| steps.to_vec());
     let picture = MaskPicture {
@@ -81,14 +80,75 @@ fn write_svg(config: &Config, mask: &Mask, out: &mut String) {
         description: &sentences.join(". "),
         below: None,
     };
-    out.push_str(&svg::draw_mask(&picture, &caption, config.drawing.style));
+    svg::draw_mask(&picture, &caption, drawing.style)
 }
 
-fn list(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-    if names.is_empty() {
-        "none".to_owned()
-    } else {
-        names.join(" ")
+/// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
+fn write_text(drawing: &Drawing, mask: &Mask, out: &mut String) {
+    let square = mask.square;
+    draw(drawing, mask, out);
+    out.push_str("\n    * moves here");
+    let captures = mask.captures.iter().flatten();
+    let mut steps = mask.offsets.iter().chain(captures);
+    if steps.any(|&(files, ranks)| square.offset(files, ranks).is_none()) {
+        out.push_str("   o beyond the board");
     }
+    if mask.captures.is_some() {
+        out.push_str("   x captures here only");
+    }
+    out.push_str("\n\n");
+    let names = |line: &[Square]| -> Vec<String> { line.iter().map(Square::to_string).collect() };
+    // Leaps and single steps are vectors of one square: write them on one line.
+    let lines = if mask.vectors.iter().all(|line| line.len() == 1) {
+        vec![names(&mask.squares())]
+    } else {
+        mask.vectors.iter().map(|line| names(line)).collect()
+    };
+    let palette = drawing.palette;
+    let mut page = Page { palette, out };
+    page.write_title(&mask.title());
+    for line in &lines {
+        page.flow(line.iter().map(String::as_str));
+    }
+}
+
+/// Draws the mask with the piece in its centre, and the board inside it.
+fn draw(drawing: &Drawing, mask: &Mask, out: &mut String) {
+    let glyphs = drawing.glyphs;
+    let square = mask.square;
+    let captures = mask.captures.iter().flatten();
+    let steps = || mask.offsets.iter().chain(captures.clone());
+    for ranks in (-HALF..=HALF).rev() {
+        let row = square.offset(0, ranks);
+        // A row beyond the board without moves would be blank.
+        if row.is_none() && steps().all(|&(_, other)| other != ranks) {
+            continue;
+        }
+        let row = row.map_or(' ', |square| square.rank().digit());
+        let mut line = format!("  {row} ");
+        for files in -HALF..=HALF {
+            let step = (files, ranks);
+            let is_capture = mask
+                .captures
+                .is_some_and(|captures| captures.contains(&step));
+            let is_in = mask.offsets.contains(&step);
+            line.push(' ');
+            line.push(match square.offset(files, ranks) {
+                _ if step == (0, 0) => glyphs.piece(mask.piece),
+                None if is_in || is_capture => 'o',
+                None => ' ',
+                Some(_) if is_in => '*',
+                Some(_) if is_capture => 'x',
+                Some(_) => '.',
+            });
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    let letters = (-HALF..=HALF).map(|files| {
+        let column = square.offset(files, 0);
+        column.map_or(' ', |square| square.file().letter())
+    });
+    let letters: String = letters.flat_map(|letter| [' ', letter]).collect();
+    out.extend(["    ", letters.trim_end(), "\n"]);
 }

@@ -94,7 +94,7 @@ pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
 );
 
 pub static COUNT: Formats<MovesFormat> =
-    Formats::new(MovesFormat::Count, &[]).with_default(MovesFormat::Count, "the number");
+    Formats::new(MovesFormat::Count, &[]).with_default("the number");
 
 /// How chosen keys are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,12 +117,7 @@ impl Listing {
             }
             MovesFormat::Table(keys) => Shape::Row(keys),
             MovesFormat::Successors(_) => Shape::List,
-            MovesFormat::Svg
-            | MovesFormat::Uci
-            | MovesFormat::San
-            | MovesFormat::Lan
-            | MovesFormat::Count
-            | MovesFormat::Position(_) => Shape::Line,
+            _ => Shape::Line,
         }
     }
 
@@ -134,13 +129,7 @@ impl Listing {
             | MovesFormat::Svg
             | MovesFormat::SuccessorRecord => true,
             MovesFormat::Fields(keys) => keys.has(Key::Problems),
-            MovesFormat::Table(_)
-            | MovesFormat::Uci
-            | MovesFormat::San
-            | MovesFormat::Lan
-            | MovesFormat::Count
-            | MovesFormat::Position(_)
-            | MovesFormat::Successors(_) => false,
+            _ => false,
         }
     }
 
@@ -166,7 +155,7 @@ impl Listing {
                 json::push_moves(moves, mode, explain, out);
             }),
             MovesFormat::Svg => self.with_outcome(query, |moves| {
-                push_text(out, |out| svg::write(config, moves, out));
+                out.extend_from_slice(svg::write(config, moves).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
             MovesFormat::San if self.figurine => self.with_moves(query, |moves| {
@@ -188,7 +177,13 @@ impl Listing {
                 let pushed =
                     self.with_moves(query, |moves| line::push_successors(format, &moves, out));
                 pushed.map_err(|line::TooLong| {
-                    Refusal::too_long(line::LONGEST_ANSWER, query.id(), line)
+                    let longest = line::LONGEST_ANSWER;
+                    let message = format!("the answer would be longer than {longest} bytes");
+                    Refusal {
+                        token: String::new(),
+                        ..Refusal::about_line("answer_too_long", message, query.id(), line)
+                    }
+                    .with_hint("leave out the operations of the EPD, which each position repeats")
                 })?;
             }
             MovesFormat::SuccessorRecord => self.with_outcome(query, |moves| {

@@ -10,7 +10,7 @@ use oracle_answers::{Key, Keys, Kind, Solvers};
 
 use super::{Answering, Asked, PositionQuestion, QuestionSpec};
 use crate::about::help;
-use crate::args::{Args, Argument, Arity, Flag, as_typed};
+use crate::args::{Args, Argument, Arity, Flag, as_typed, number_in};
 use crate::config::{drawing, position, stream};
 use crate::error::Refusal;
 use crate::format::{JSON, OUTPUT};
@@ -68,13 +68,8 @@ pub static NODES: Argument<u64> = Argument::text(
     "N",
     "With --dead: positions to try for each side (default: 10000)",
     |text| {
-        let nodes = text.parse().ok();
-        nodes
-            .filter(|&nodes| nodes <= LARGEST_BUDGET)
-            .ok_or_else(|| {
-                Refusal::new(format!("`{text}` is not a number of nodes"))
-                    .with_hint(format!("choose a number from 0 to {LARGEST_BUDGET}"))
-            })
+        let error = format!("`{text}` is not a number of nodes");
+        number_in(text, 0..=LARGEST_BUDGET, error)
     },
 );
 
@@ -152,28 +147,31 @@ fn refuse_contradictions(args: &Args<'_>, keys: Keys) -> Result<(), Refusal> {
     let has_fields = args.is_given(&FIELDS);
     let [count, successors, explain, dead] =
         [&COUNT, &SUCCESSORS, &EXPLAIN, &DEAD].map(|option| args.has(option));
-    let both = |one, other| format!("`{one}` and `{other}` cannot be combined");
-    let (message, token, hint) = if args.is_given(&NODES) && !dead && !keys.has(Key::Dead) {
-        let message = "`--nodes` requires `--dead`".to_owned();
-        (message, "--nodes", "add `--dead`")
+    let refuse =
+        |message: &str, token, hint: &str| Err(args.refuse(message, token).with_hint(hint));
+    let both = |one, other, hint| {
+        let message = format!("`{one}` and `{other}` cannot be combined");
+        refuse(&message, other, hint)
+    };
+    if args.is_given(&NODES) && !dead && !keys.has(Key::Dead) {
+        refuse("`--nodes` requires `--dead`", "--nodes", "add `--dead`")
     } else if has_fields && successors {
         let hint = "name `successors` among the fields";
-        (both("--fields", "--successors"), "--successors", hint)
+        both("--fields", "--successors", hint)
     } else if has_fields && explain {
         let hint = "name `rejected` among the fields";
-        (both("--fields", "--explain"), "--explain", hint)
+        both("--fields", "--explain", hint)
     } else if has_fields && count {
-        (both("--fields", "--count"), "--count", "choose one")
+        both("--fields", "--count", "choose one")
     } else if successors && explain {
-        (both("--successors", "--explain"), "--explain", "choose one")
+        both("--successors", "--explain", "choose one")
     } else if count && (successors || explain) {
-        let message = "`--count` asks for a number, and another option for more".to_owned();
-        (message, "--count", "choose one")
+        let message = "`--count` asks for a number, and another option for more";
+        refuse(message, "--count", "choose one")
     } else if count && dead {
-        let message = "`--count` asks for a number, and `--dead` for an outcome".to_owned();
-        (message, "--dead", "choose one")
+        let message = "`--count` asks for a number, and `--dead` for an outcome";
+        refuse(message, "--dead", "choose one")
     } else {
-        return Ok(());
-    };
-    Err(args.refuse(message, token).with_hint(hint))
+        Ok(())
+    }
 }

@@ -1,7 +1,7 @@
 //! The legal moves as a picture.
 
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::{Color, IllegalMove, Reason};
+use oracle_laws::{IllegalMove, Reason};
 use oracle_notation::fen;
 
 use crate::config::Config;
@@ -11,8 +11,8 @@ use crate::output::picture::{
 };
 use oracle_answers::Moves;
 
-/// Appends the picture, on one line.
-pub fn write(config: &Config, moves: &Moves<'_>, out: &mut String) {
+/// Returns the picture, on one line.
+pub fn write(config: &Config, moves: &Moves<'_>) -> String {
     let obstacles = moves.castling_obstacles();
     let sans = sans(moves);
     let note = note(config, moves.query);
@@ -27,15 +27,13 @@ pub fn write(config: &Config, moves: &Moves<'_>, out: &mut String) {
         Vec::new()
     };
     let picture = picture(config, moves, &obstacles, &arrows);
-    out.push_str(&svg::draw(&picture, &caption, config.drawing.style, &[]));
+    svg::draw(&picture, &caption, config.drawing.style, &[])
 }
 
 /// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.
 fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> String {
     let position = &moves.query.position;
-    let mut sentences = Color::ALL
-        .map(|color| pieces(position.placement(), color))
-        .to_vec();
+    let mut sentences = pieces(position.placement()).to_vec();
     sentences.extend(turn_note(moves.query).map(|note| capitalized(&note)));
     sentences.push(format!("{} to move", position.turn().player()));
     sentences.push(if sans.is_empty() {

@@ -59,31 +59,24 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
         }
     };
     let checkers = position.pieces(moves.legal.checkers());
-    page.write(
-        "Check",
-        &[known(status.check, &format!("yes, from {checkers}"))],
-    );
-    page.write("Checkmate", &[known(status.checkmate, "yes")]);
-    page.write("Stalemate", &[known(status.stalemate, "yes")]);
+    let check = known(status.check, &format!("yes, from {checkers}"));
+    page.write("Check", [check]);
+    page.write("Checkmate", [known(status.checkmate, "yes")]);
+    page.write("Stalemate", [known(status.stalemate, "yes")]);
     let space = if is_of_other { " " } else { "" };
     let castling = obstacles.iter().map(|(side, obstacle)| match obstacle {
         None => format!("{whose}{space}{side}: yes"),
         Some(obstacle) => format!("{whose}{space}{side}: no, {}", position.sentence(obstacle)),
     });
-    page.write("Castling", &castling.collect::<Vec<_>>());
-    let outcome = moves.outcome().map(outcome_words);
-    page.write("Outcome", &outcome.into_iter().collect::<Vec<_>>());
+    page.write("Castling", castling);
+    page.write("Outcome", moves.outcome().map(outcome_words));
     let dead = match moves.dead {
         Some(Dead::Undecided) => Some("undecided: more `--nodes` may find out"),
         Some(Dead::Unknown) => Some("unknown: it takes two kings that cannot be captured"),
         Some(Dead::No) => Some("no"),
         Some(Dead::Yes) | None => None,
     };
-    page.write(
-        "Dead",
-        &dead.map(str::to_owned).into_iter().collect::<Vec<_>>(),
-    );
-    let claims: Vec<_> = moves.claims().map(claim_words).collect();
-    page.write("Claims", &claims);
+    page.write("Dead", dead);
+    page.write("Claims", moves.claims().map(claim_words));
     page.write_caveats(moves.query);
 }

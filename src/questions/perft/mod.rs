@@ -1,25 +1,27 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
 mod depths;
-mod text;
 
+use std::fmt::Write;
 use std::num::NonZero;
 use std::sync::Arc;
 
-use oracle_answers::{CheckedCount, LeafNodes, check, line, split};
-use oracle_notation::{ParsePositionError, Query, fields};
+use oracle_answers::{CheckedCount, LeafNodes, check, json, line, split};
+use oracle_notation::uci::{self, CastlingMode};
+use oracle_notation::{Query, fields};
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
-use super::{Answering, Asked, Command, PositionQuestion, QuestionSpec, Shape, moves};
+use super::{
+    Answering, Asked, Command, LineQuestion, PositionQuestion, QuestionSpec, Shape, moves,
+};
 use crate::args::{Args, Argument, Flag};
 use crate::config::{Config, drawing, position, stream};
 use crate::error::Refusal;
 use crate::format::{Formats, JSON, OUTPUT};
 use crate::output::exit::Exit;
-use crate::respond::push_text;
+use crate::respond::{Refuse, push_text};
 pub use depths::{DEPTH, has_depth};
 use depths::{depth, depths};
-use oracle_answers::json;
 
 pub static CHECK: Flag = Flag::new(
     "check",
@@ -88,24 +90,24 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     answer: Answering::Command(ask),
 };
 
-/// A count of leaf nodes.
+/// A count of leaf nodes, or a check of the counts that lines give.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    /// In half-moves, and the last depth if several are counted; `None` if each line gives its own.
-    depths: Option<(u8, u8)>,
-    /// Whether to split the count by the first move.
-    divide: bool,
+    task: Task,
     format: CountFormat,
     pub counter: Arc<Counter>,
 }
 
-/// A check of the counts that lines give.
-#[derive(Debug, Clone)]
-pub struct Check {
-    /// The largest depth in half-moves; `None` for all.
-    deepest: Option<u8>,
-    format: CountFormat,
-    pub counter: Arc<Counter>,
+/// What is counted; depths are in half-moves.
+#[derive(Debug, Clone, Copy)]
+enum Task {
+    /// From the first depth to the last, `None` if each line gives its own; optionally split by the first move.
+    Count {
+        depths: Option<(u8, u8)>,
+        divide: bool,
+    },
+    /// What the line gives, up to this depth.
+    Check { deepest: Option<u8> },
 }
 
 /// A count divided into counts of single positions.
@@ -125,8 +127,7 @@ enum CountFormat {
 }
 
 static FORMATS: Formats<CountFormat> =
-    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)])
-        .with_default(CountFormat::Text, "the count");
+    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)]).with_default("the count");
 
 static SPLIT_FORMATS: Formats<()> = Formats::new((), &[("fen", ())]);
 
@@ -136,16 +137,34 @@ const DEEP: u8 = 4;
 const LARGEST_TABLE: usize = 65_536;
 
 fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
-    if args.has(&CHECK) {
-        ask_check(args, is_stream)
-    } else if args.is_given(&SPLIT) {
-        ask_split(args, is_stream)
-    } else {
-        ask_count(args, is_stream)
+    if args.is_given(&SPLIT) && !args.has(&CHECK) {
+        return ask_split(args, is_stream);
     }
+    let task = if args.has(&CHECK) {
+        check_task(args)?
+    } else {
+        count_task(args)?
+    };
+    // Threads share one deep count, or each answers other lines of a stream.
+    let is_deep = match task {
+        Task::Count {
+            depths: Some((_, last)),
+            ..
+        } => last > DEEP,
+        // The counts of a line may be deep, and a split count has many lines.
+        _ => !is_stream,
+    };
+    let (counter, threads) = shared_counter(args, is_stream, is_deep)?;
+    let perft = Perft {
+        task,
+        format: FORMATS.choose(args, SPEC.word)?,
+        counter,
+    };
+    let question = LineQuestion::Position(PositionQuestion::Perft(perft));
+    Ok((Command::Lines(question), threads))
 }
 
-fn ask_count(args: &Args<'_>, is_stream: bool) -> Asked {
+fn count_task(args: &Args<'_>) -> Result<Task, Refusal> {
     let depths = depths(args)?;
     let divide = args.has(&DIVIDE);
     if let Some((first, last)) = depths
@@ -155,23 +174,10 @@ fn ask_count(args: &Args<'_>, is_stream: bool) -> Asked {
         let error = args.refuse("`--divide` splits the count of one depth", "--divide");
         return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
     }
-    // Threads share one deep count, or each answers other lines of a stream.
-    let is_deep = match depths {
-        Some((_, last)) => last > DEEP,
-        // A split count has many lines.
-        None => !is_stream,
-    };
-    let (counter, threads) = shared_counter(args, is_stream, is_deep)?;
-    let perft = Perft {
-        depths,
-        divide,
-        format: FORMATS.choose(args, SPEC.word)?,
-        counter,
-    };
-    Ok((Command::Position(PositionQuestion::Perft(perft)), threads))
+    Ok(Task::Count { depths, divide })
 }
 
-fn ask_check(args: &Args<'_>, is_stream: bool) -> Asked {
+fn check_task(args: &Args<'_>) -> Result<Task, Refusal> {
     for (is_typed, option) in [
         (args.has(&DIVIDE), "--divide"),
         (args.is_given(&SPLIT), "--split"),
@@ -182,13 +188,9 @@ fn ask_check(args: &Args<'_>, is_stream: bool) -> Asked {
         }
     }
     let deepest = args.subject.is_some().then(|| depth(args)).transpose()?;
-    let (counter, threads) = shared_counter(args, is_stream, !is_stream)?;
-    let check = Check {
+    Ok(Task::Check {
         deepest: deepest.flatten(),
-        format: FORMATS.choose(args, SPEC.word)?,
-        counter,
-    };
-    Ok((Command::Position(PositionQuestion::Check(check)), threads))
+    })
 }
 
 fn ask_split(args: &Args<'_>, is_stream: bool) -> Asked {
@@ -254,72 +256,62 @@ fn no_table(mebibytes: &str) -> Refusal {
 }
 
 impl Perft {
-    /// Returns whether several depths are counted.
-    fn is_range(&self) -> bool {
-        self.depths.is_some_and(|(first, last)| first < last)
-    }
-
     pub fn shape(&self) -> Shape {
-        match self.format {
-            CountFormat::Json => Shape::Record,
-            CountFormat::Text if self.divide || self.is_range() => Shape::Lines,
-            CountFormat::Text => Shape::Line,
+        match self.task {
+            _ if self.format == CountFormat::Json => Shape::Record,
+            Task::Count { depths, divide } if divide || is_range(depths) => Shape::Lines,
+            Task::Count { .. } => Shape::Line,
+            Task::Check { .. } => Shape::List,
         }
     }
 
-    /// Appends the counts of leaf nodes to each depth.
+    /// Appends the counts. The exit status is no if the line gives one that is wrong.
     pub fn answer(
         &self,
         config: &Config,
         line: &str,
         query: &Query<'_>,
-        refuse: impl Fn(ParsePositionError) -> Refusal,
+        refuse: &Refuse<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Exit, Box<Refusal>> {
         let mode = config.castling;
-        let first = query.depth(self.depths.map(|(first, _)| first));
+        let (depths, divide) = match self.task {
+            Task::Count { depths, divide } => (depths, divide),
+            Task::Check { deepest } => {
+                let counts = check(query, &self.counter, deepest)
+                    .map_err(|error| Refusal::from_check_error(error, query.id(), line))?;
+                match self.format {
+                    CountFormat::Json => json::push_checked_counts(query, &counts, out),
+                    CountFormat::Text => {
+                        push_text(out, |out| write_wrong_counts(query, &counts, out));
+                    }
+                }
+                return Ok(Exit::from(counts.iter().all(CheckedCount::is_right)));
+            }
+        };
+        let first = query.depth(depths.map(|(first, _)| first));
         let first = first.map_err(refuse)?;
-        for depth in first..=self.depths.map_or(first, |(_, last)| last) {
-            let is_divided = self.divide || self.format == CountFormat::Json;
+        for depth in first..=depths.map_or(first, |(_, last)| last) {
+            let is_divided = divide || self.format == CountFormat::Json;
             let count = LeafNodes::count(query, &self.counter, depth, is_divided)
                 .map_err(|error| Refusal::from_count_error(error, query.id(), line))?;
             match self.format {
                 CountFormat::Json => json::push_leaf_nodes(query, depth, &count, mode, out),
-                CountFormat::Text if self.is_range() => {
-                    push_text(out, |out| text::leaf_nodes_to(depth, &count, out));
+                CountFormat::Text if is_range(depths) => {
+                    out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
                 }
-                CountFormat::Text => push_text(out, |out| {
-                    text::leaf_nodes(&count, self.divide, mode, out);
-                }),
+                CountFormat::Text => {
+                    push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
+                }
             }
         }
-        Ok(())
+        Ok(Exit::Yes)
     }
 }
 
-impl Check {
-    pub fn shape(&self) -> Shape {
-        match self.format {
-            CountFormat::Json => Shape::Record,
-            CountFormat::Text => Shape::List,
-        }
-    }
-
-    /// Appends the counts that a line gives, and the right ones. The exit status is no if one is wrong.
-    pub fn answer(
-        &self,
-        line: &str,
-        query: &Query<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<Exit, Refusal> {
-        let counts = check(query, &self.counter, self.deepest)
-            .map_err(|error| Refusal::from_check_error(error, query.id(), line))?;
-        match self.format {
-            CountFormat::Json => json::push_checked_counts(query, &counts, out),
-            CountFormat::Text => push_text(out, |out| text::wrong_counts(query, &counts, out)),
-        }
-        Ok(Exit::from(counts.iter().all(CheckedCount::is_right)))
-    }
+/// Returns whether several depths are counted.
+fn is_range(depths: Option<(u8, u8)>) -> bool {
+    depths.is_some_and(|(first, last)| first < last)
 }
 
 impl Split {
@@ -328,16 +320,48 @@ impl Split {
         self,
         line: &str,
         query: &Query<'_>,
-        refuse: impl Fn(ParsePositionError) -> Refusal,
+        refuse: &Refuse<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Box<Refusal>> {
         let (depth, plies) = (query.depth(self.depth).map_err(refuse)?, self.plies);
-        let left = depth
-            .checked_sub(plies)
-            .ok_or_else(|| Refusal::too_shallow(depth, plies, query.id(), line))?;
+        let left = depth.checked_sub(plies).ok_or_else(|| {
+            let message =
+                format!("the depth is {depth}, and `--split` asks for {plies} half-moves");
+            Refusal::about_line("too_shallow", message, query.id(), line)
+                .with_hint("split after fewer half-moves")
+        })?;
         let parts = split(query, plies)
             .map_err(|error| Refusal::from_split_error(error, query.id(), line))?;
         line::push_split(&parts, left, out);
         Ok(())
+    }
+}
+
+/// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
+fn write_leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {
+    // Writing to a string cannot fail.
+    if !divide {
+        let _ = writeln!(out, "{}", count.nodes);
+        return;
+    }
+    for (played, nodes) in &count.parts {
+        let _ = writeln!(out, "{}: {nodes}", uci::write(*played, mode));
+    }
+    let _ = writeln!(out, "\nNodes searched: {}", count.nodes);
+}
+
+/// Appends a line for each count of a line that is wrong.
+fn write_wrong_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut String) {
+    let mut fen = Vec::new();
+    query.push_fen(&mut fen);
+    let fen = String::from_utf8_lossy(&fen);
+    for count in counts.iter().filter(|count| !count.is_right()) {
+        let CheckedCount {
+            depth,
+            written,
+            nodes,
+        } = count;
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "D{depth} is {nodes}, not {written}: {fen}");
     }
 }

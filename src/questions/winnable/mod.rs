@@ -38,7 +38,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     answer: Answering::Command(ask),
 };
 
-static FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default(BoardFormat::Text, "text");
+static FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
 
 fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
     let budget = args.get(&moves::NODES)?.unwrap_or(Solver::BUDGET);
@@ -56,7 +56,7 @@ pub fn answer(
     match format {
         BoardFormat::Text => push_text(out, |out| text::write(config, winnable, out)),
         BoardFormat::Json => json::push_winnable(winnable, config.castling, out),
-        BoardFormat::Svg => push_text(out, |out| svg::write(config, winnable, out)),
+        BoardFormat::Svg => out.extend_from_slice(svg::write(config, winnable).as_bytes()),
     }
     Exit::from(!config.strict || winnable.is_decided())
 }

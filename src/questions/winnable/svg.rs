@@ -14,8 +14,8 @@ use oracle_answers::{Dead, Winnable};
 /// The number of arrows that people can tell apart on one board. Their numbers have one digit.
 const MOST_ARROWS: u8 = 9;
 
-/// Appends the picture, on one line.
-pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
+/// Returns the picture, on one line.
+pub fn write(config: &Config, winnable: &Winnable<'_>) -> String {
     let position = &winnable.query.position;
     let side = winnable.illustrated();
     let verdict = winnable.verdict(side);
@@ -44,12 +44,7 @@ pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
         below: config.drawing.caption.then_some(&below),
     };
     let class = verdict.map_or("unknown", Verdict::id);
-    out.push_str(&svg::draw(
-        &picture,
-        &caption,
-        config.drawing.style,
-        &[class],
-    ));
+    svg::draw(&picture, &caption, config.drawing.style, &[class])
 }
 
 /// Returns the first moves of a line as arrows, up to one that would hide another.
@@ -124,7 +119,7 @@ fn description(winnable: &Winnable<'_>) -> String {
     let verdicts = Color::ALL.map(|side| verdict_sentence(winnable, side));
     let mut sentences = verdicts.to_vec();
     sentences.extend(consequences(winnable));
-    sentences.extend(Color::ALL.map(|color| pieces(position.placement(), color)));
+    sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
     sentences.push(format!("FEN: {}", fen::write(position)));
     sentences.join(". ")

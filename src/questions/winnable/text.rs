@@ -12,12 +12,10 @@ pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
     let palette = config.drawing.palette;
     let mut page = Page { palette, out };
     for side in Color::ALL {
-        page.write(side.player(), &verdict_lines(winnable, side));
+        page.write(side.player(), verdict_lines(winnable, side));
     }
-    page.write("Dead", &[dead_words(winnable).to_owned()]);
-    if let Some(words) = time_words(winnable) {
-        page.write("Time", &[words]);
-    }
+    page.write("Dead", [dead_words(winnable)]);
+    page.write("Time", time_words(winnable));
     page.write_caveats(winnable.query);
 }
 
@@ -46,13 +44,11 @@ fn verdict_lines(winnable: &Winnable<'_>, side: Color) -> Vec<String> {
     match winnable.verdict(side) {
         Some(verdict @ Verdict::Winnable { .. }) => {
             let mut lines = vec![sentence];
-            lines.extend(Page::wrapped(&numbered(winnable, verdict)));
+            let moves = numbered(winnable, verdict);
+            lines.extend(Page::wrapped(moves.iter().map(String::as_str)));
             lines
         }
-        Some(Verdict::Unwinnable { .. }) => {
-            let words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
-            Page::wrapped(&words)
-        }
+        Some(Verdict::Unwinnable { .. }) => Page::wrapped(sentence.split(' ')),
         Some(Verdict::Undecided { .. }) | None => vec![sentence],
     }
 }
