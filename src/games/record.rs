@@ -96,6 +96,21 @@ fn push_text(text: &[u8], out: &mut Vec<u8>) {
     push(&decode(text), out);
 }
 
+/// Appends a string that needs no escapes, or null.
+fn push_plain(text: Option<impl FnOnce(&mut Vec<u8>)>, out: &mut Vec<u8>) {
+    if let Some(push) = text {
+        out.push(b'"');
+        push(out);
+        out.push(b'"');
+    } else {
+        out.extend_from_slice(b"null");
+    }
+}
+
+/// The end of most records: no outcome on the board, no claim, and nothing found.
+const PLAIN_END: &[u8] =
+    b",\"outcome\":null,\"claims\":{\"threefold\":null,\"fifty_moves\":null},\"findings\":[]}\n";
+
 impl<'a> RecordVisitor<'a> {
     pub const fn new(output: GamesOutput<'a>) -> RecordVisitor<'a> {
         RecordVisitor {
@@ -104,6 +119,12 @@ impl<'a> RecordVisitor<'a> {
             omitted: 0,
         }
     }
+}
+
+/// Returns whether [`PLAIN_END`] is the end of the record, if nothing was found.
+fn has_plain_end(game: &Game) -> bool {
+    let history = game.history();
+    game.outcome().is_none() && history.threefold().is_none() && history.fifty_moves().is_none()
 }
 
 impl Visitor for RecordVisitor<'_> {
@@ -136,10 +157,18 @@ impl Visitor for RecordVisitor<'_> {
             push_key("start", &fen::write(start), bytes);
         }
         push_key("plies", &game.plies(), bytes);
+        bytes.extend_from_slice(b",\"fen\":");
         // If it is not known where the game starts, there is no last position.
-        let last = game.start().map(|_| fen::write(game.position()));
-        push_key("fen", &last, bytes);
-        push_key("result", &game.result().map(GameResult::id), bytes);
+        let last = game.start().map(|_| game.position());
+        push_plain(last.map(|last| |out: &mut _| fen::push(last, out)), bytes);
+        bytes.extend_from_slice(b",\"result\":");
+        let result = game.result().map(GameResult::id);
+        let push_id = |id: &'static str| |out: &mut Vec<u8>| out.extend_from_slice(id.as_bytes());
+        push_plain(result.map(push_id), bytes);
+        if self.findings.is_empty() && has_plain_end(game) {
+            bytes.extend_from_slice(PLAIN_END);
+            return;
+        }
         push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
         bytes.extend_from_slice(b",\"claims\":{\"threefold\":");
         push(&history.threefold(), bytes);
