@@ -21,6 +21,8 @@ pub struct Options {
     pub has_variations: bool,
     /// Whether SAN must follow the standard exactly, and unclaimed draws are findings.
     pub is_pedantic: bool,
+    /// Whether the first illegal move of a game is the last that is judged.
+    pub stops_at_illegal: bool,
     /// Whether a game may lack all tags without a finding.
     pub tags_are_optional: bool,
 }
