@@ -1,5 +1,6 @@
 //! Games that go on after an illegal move, held against a board that makes any move, and against python-chess.
 
+use std::fmt::Write;
 use std::fs::File;
 use std::process::Command;
 
@@ -126,7 +127,7 @@ fn damaged_game(rng: &mut Rng) -> DamagedGame {
                 role => role.upper_letter().to_string(),
             };
             let letter = if rng.bool() { letter } else { String::new() };
-            game.text += &format!("{letter}{from}{to} ");
+            let _ = write!(game.text, "{letter}{from}{to} ");
             game.moves.push(format!("{from}{to}"));
             game.illegal.push(ply);
             position = put(&position, from, to);
@@ -143,7 +144,7 @@ fn damaged_game(rng: &mut Rng) -> DamagedGame {
                 (_, Some(any)) => *any,
                 _ => break,
             };
-            game.text += &format!("{} ", San::from_move(&position, played));
+            let _ = write!(game.text, "{} ", San::from_move(&position, played));
             let standard = oracle_notation::uci::CastlingMode::Standard;
             game.moves
                 .push(oracle_notation::uci::write(played, standard));
