@@ -6,7 +6,9 @@
 
 use oracle_laws::{Color, OutcomeReason};
 use oracle_notation::san::San;
-use oracle_pgn::{Finding, FindingKind, Game, GameResult, Played, Text, Visitor, decode};
+use oracle_pgn::{
+    Finding, FindingKind, Game, GameResult, Played, PlayedMove, Text, Visitor, decode,
+};
 
 use super::comment_text::{CommentPart, CommentText, ORIGINAL, is_like_a_move, is_number};
 use super::movetext::Movetext;
@@ -180,17 +182,19 @@ impl Export {
 
     /// Appends a move that was played.
     fn play(&mut self, played: &Played<'_>) {
-        if !self.notes.is_empty() && played.played.is_some() {
+        let is_legal = played.played.legal().is_some();
+        if !self.notes.is_empty() && is_legal {
             self.write_notes();
         }
-        if played.played.is_none() && self.tail.is_none() {
-            // Not all programs read null moves.
+        if !is_legal && self.tail.is_none() {
+            // Not all programs read other moves.
             self.begin_tail(false, false);
         }
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
         let san = match played.played {
-            Some(legal) => San::from_move(played.before, legal).to_string(),
-            None => "--".to_owned(),
+            PlayedMove::Legal(legal) => San::from_move(played.before, legal).to_string(),
+            PlayedMove::Illegal(_, written) => written.to_owned(),
+            PlayedMove::Null => "--".to_owned(),
         };
         if self.tail.is_some() {
             self.notes.clear();

@@ -47,9 +47,14 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     if finding.ply.is_some() && !finding.text.is_empty() {
         let _ = write!(out.bytes, ", {}", shown(&finding.text));
     }
+    let after = if finding.is_after_illegal {
+        " (after an illegal move)"
+    } else {
+        ""
+    };
     let _ = writeln!(
         out.bytes,
-        ": {}: {}",
+        ": {}: {}{after}",
         words(finding.kind),
         shown(&finding.message)
     );

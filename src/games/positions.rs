@@ -62,7 +62,7 @@ impl<'a> PositionVisitor<'a> {
         let mode = settings.config.castling;
         let out = &mut answers.text;
         let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
-        let legal = played.and_then(|played| Some((played.before, played.played?)));
+        let legal = played.and_then(|played| Some((played.before, played.played.legal()?)));
         match self.format {
             PositionsFormat::Json => {
                 let record = PlyRecord {
@@ -131,7 +131,7 @@ impl<'a> PositionVisitor<'a> {
         if played.depth > 0 || self.has_null_move {
             return;
         }
-        let Some(legal) = played.played else {
+        let Some(legal) = played.played.legal() else {
             self.has_null_move = true;
             return;
         };

@@ -37,6 +37,8 @@ struct FindingRecord {
     squares: Option<SquareNames<Bitboard>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<SquareNames<Bitboard>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    after_illegal: bool,
     message: String,
 }
 
@@ -54,6 +56,7 @@ impl FindingRecord {
             reason: illegal.map(|illegal| illegal.reason.id()),
             squares: illegal.map(|illegal| SquareNames(illegal.squares)),
             by: illegal.map(|illegal| SquareNames(illegal.by)),
+            after_illegal: finding.is_after_illegal,
             message: finding.message.clone(),
         }
     }
@@ -157,6 +160,7 @@ impl Visitor for RecordVisitor<'_> {
             push_key("start", &fen::write(start), bytes);
         }
         push_key("plies", &game.plies(), bytes);
+        push_key("illegal_moves", &game.illegal_moves(), bytes);
         bytes.extend_from_slice(b",\"fen\":");
         // If it is not known where the game starts, there is no last position.
         let last = game.start().map(|_| game.position());

@@ -9,6 +9,7 @@ use super::{Log, Short, random_pgn, read_in_pieces};
 const THOROUGH: Options = Options {
     has_variations: true,
     is_pedantic: true,
+    stops_at_illegal: false,
     tags_are_optional: false,
 };
 

@@ -69,10 +69,12 @@ fn an_empty_line_ends_no_game() {
         "1. e4 e5\n2. Nf3 Nc6\n\n1. d4 d5\n2. c4 e6\n\n1. c4 c5\n",
         &[
             "5:7 4... e6 illegal_move: a black pawn does not move from e5 to e6",
+            "7:4 5. c4 illegal_move: the white pawn stands on c4 already: a move must go to another square",
+            "7:7 5... c5 illegal_move: the black knight on c6 stands in the way of the black pawn on c7",
             "8:1 missing_result: the game has no termination marker: 1-0, 0-1, 1/2-1/2 or *",
         ],
     );
-    assert_eq!(found.plies, [7]);
+    assert_eq!(found.plies, [10]);
 }
 
 #[test]

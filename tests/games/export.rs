@@ -127,11 +127,11 @@ fn movetext(input: &str, wanted: &str) {
 
 #[test]
 fn what_cannot_stay_in_its_place_is_in_a_comment_as_it_was_written() {
-    let illegal = "[%original illegal_move: no white bishop can go to f3: the white\nbishops stand on c1 and f1]";
+    let illegal = "[%original illegal_move: a white bishop does not move from f1 to f3]";
     movetext(
         "1. e4 e5 2. Bf3 $4 {x} Nc6 (2... d6 {y}) 3. 0-0!? 1-0",
         &format!(
-            "1. e4 e5 {{{illegal} 2. Bf3 $4 {{x&#125; Nc6 (2... d6 {{y&#125;) 3. 0-0!?}}\n1-0"
+            "1. e4 e5 {{{illegal}\n2. Bf3 $4 {{x&#125; Nc6 (2... d6 {{y&#125;) 3. 0-0!?}} 1-0"
         ),
     );
     movetext(

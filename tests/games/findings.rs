@@ -43,6 +43,7 @@ impl Visitor for Found {
 const USUAL: Options = Options {
     has_variations: false,
     is_pedantic: false,
+    stops_at_illegal: false,
     tags_are_optional: true,
 };
 const VARIATIONS: Options = Options {
@@ -196,7 +197,7 @@ fn a_right_game_has_no_findings() {
             Options {
                 has_variations: true,
                 is_pedantic: true,
-                tags_are_optional: false
+                ..Options::default()
             },
             &game,
             &[]
@@ -213,7 +214,8 @@ fn an_illegal_move_has_its_place_and_its_reason() {
     found(
         "1. e4 e5\n2. Bf3 Nc6 3. xx ( ) 1-0\n1. d4 *",
         &[
-            "2:4 2. Bf3 illegal_move: no white bishop can go to f3: the white bishops stand on c1 and f1",
+            "2:4 2. Bf3 illegal_move: a white bishop does not move from f1 to f3",
+            "2:15 3. xx unreadable_token: cannot read `xx`",
         ],
     );
     found(
@@ -351,7 +353,8 @@ fn an_illegal_move_in_a_variation_is_found_where_it_is_asked_for() {
     let game = "1. e4 e5 (1... e6 2. Bf3 Nf6 (2... xx)) (1... d5) 2. Nf3 *";
     assert_eq!(found(game, &[]).plies, [3]);
     let wanted = [
-        "1:22 2. Bf3 illegal_move: no white bishop can go to f3: the white bishops stand on c1 and f1",
+        "1:22 2. Bf3 illegal_move: a white bishop does not move from f1 to f3",
+        "1:36 2... xx unreadable_token: cannot read `xx`",
     ];
     assert_eq!(found_with(VARIATIONS, game, &wanted).plies, [3]);
 }

@@ -5,6 +5,7 @@ mod differences;
 mod export;
 mod findings;
 mod history;
+mod illegal;
 mod program;
 mod python_chess;
 #[cfg(unix)]

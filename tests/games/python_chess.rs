@@ -4,9 +4,9 @@ use std::fs::File;
 use std::process::Command;
 
 use fastrand::Rng;
-use oracle_pgn::{Options, Reader};
+use oracle_pgn::Reader;
 
-use super::second_opinion::{Ours, Verdict, random_game};
+use super::second_opinion::{Ours, STOPPING, Verdict, random_game};
 
 /// Writes a line for each game.
 const PROGRAM: &str = "
@@ -35,7 +35,7 @@ while (game := chess.pgn.read_game(sys.stdin)) is not None:
 ";
 
 /// Reads a line of the program.
-fn verdict(line: &str) -> Verdict {
+pub fn verdict(line: &str) -> Verdict {
     let fields: Vec<&str> = line.split('|').collect();
     let [plies, fen, errors, threefold, fivefold, outcome] = fields[..] else {
         panic!("{line}");
@@ -64,7 +64,7 @@ fn python_chess_agrees_on_many_games() {
     let written: Vec<String> = (0..GAMES).map(|_| random_game(&mut rng)).collect();
     let text = written.concat();
     let mut ours = Ours::default();
-    Reader::new(Options::default()).read_all(text.as_bytes(), &mut ours);
+    Reader::new(STOPPING).read_all(text.as_bytes(), &mut ours);
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().join("games.pgn");
     std::fs::write(&name, &text).unwrap();

@@ -11,8 +11,16 @@ use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{Chess, EnPassantMode, Position as _, fen::Fen};
 
+/// The other libraries end a game at its first illegal move.
+pub const STOPPING: Options = Options {
+    has_variations: false,
+    is_pedantic: false,
+    stops_at_illegal: true,
+    tags_are_optional: false,
+};
+
 /// What both say of a game.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     pub plies: u32,
     pub fen: String,
@@ -210,7 +218,7 @@ fn compare(games: usize, seed: u64) {
     let written: Vec<String> = (0..games).map(|_| random_game(&mut rng)).collect();
     let text = written.concat();
     let mut ours = Ours::default();
-    Reader::new(Options::default()).read_all(text.as_bytes(), &mut ours);
+    Reader::new(STOPPING).read_all(text.as_bytes(), &mut ours);
     let mut theirs = Theirs(Vec::new());
     let mut reader = pgn_reader::Reader::new(text.as_bytes());
     while let Some(()) = reader.read_game(&mut theirs).unwrap() {}

@@ -20,6 +20,8 @@ pub struct Finding {
     pub position: Option<Position>,
     /// The law that an illegal move breaks.
     pub illegal: Option<IllegalMove>,
+    /// Whether an illegal move was played before it.
+    pub is_after_illegal: bool,
 }
 
 impl Finding {
@@ -38,6 +40,7 @@ impl Finding {
             message: message.into(),
             position: None,
             illegal: None,
+            is_after_illegal: false,
         }
     }
 }

@@ -75,8 +75,9 @@ pub struct Game {
     pub(super) phase: Phase,
     pub(super) tags: Tags,
     pub(super) history: History,
-    /// Whether the moves are judged: no move so far was illegal or unreadable.
+    /// Whether the moves are judged: it is known which moves were played so far.
     pub(super) is_judged: bool,
+    pub(super) illegal_moves: u32,
     pub(super) is_standard_start: bool,
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
@@ -95,6 +96,7 @@ impl Game {
             tags: Tags::default(),
             history: History::default(),
             is_judged: false,
+            illegal_moves: 0,
             is_standard_start: true,
             start: None,
             marker: None,
@@ -139,7 +141,7 @@ impl Game {
         self.history.plies()
     }
 
-    /// Returns the last position reached by legal moves.
+    /// Returns the last position that is known.
     #[must_use]
     pub const fn position(&self) -> &Position {
         self.history.position()
@@ -151,10 +153,16 @@ impl Game {
         &self.history
     }
 
-    /// Returns whether all moves so far are legal.
+    /// Returns whether it is known which moves were played so far, legal or not.
     #[must_use]
     pub const fn is_judged(&self) -> bool {
         self.is_judged
+    }
+
+    /// Returns the number of illegal moves, null moves aside, that were played all the same.
+    #[must_use]
+    pub const fn illegal_moves(&self) -> u32 {
+        self.illegal_moves
     }
 
     /// Returns the termination marker, once it has been read.
@@ -174,7 +182,7 @@ impl Game {
         GameResult::parse(self.tags.get("Result")?)
     }
 
-    /// Returns how the game ended on the board, if it did and if all of its moves are legal.
+    /// Returns how the game ended on the board, if it did and if all of its moves are known.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_read {
@@ -195,4 +203,6 @@ pub(super) struct Variation {
     pub after: Position,
     pub ply: u32,
     pub is_judged: bool,
+    /// Whether an illegal move was played in it or before it.
+    pub is_after_illegal: bool,
 }

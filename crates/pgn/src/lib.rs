@@ -3,8 +3,8 @@
 //! A [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
 //! does not grow with the input: a game may have any number of moves, and a comment any length.
 //!
-//! Each error is a [`Finding`]. After an illegal or unreadable move, the rest of the game is not judged, because the
-//! position is unknown. The next game begins at its tags. A tag line ends any game, and `[Event "` at the start of a
+//! Each error is a [`Finding`]. An illegal move that can mean one piece only is played all the same, and the game goes on from
+//! there. After a word that means no move or several, the rest of the game is not judged, because the position is unknown. The next game begins at its tags. A tag line ends any game, and `[Event "` at the start of a
 //! line after an empty line also ends a comment, so a damaged game never hides the next.
 //!
 //! ```
@@ -24,7 +24,7 @@
 //! assert_eq!(
 //!     print.0,
 //!     [
-//!         "game 1: illegal_move: no white bishop can go to f3: the white bishops stand on c1 and f1",
+//!         "game 1: illegal_move: a white bishop does not move from f1 to f3",
 //!         "game 2: wrong_result: Black wins by checkmate, but the result is `1/2-1/2`",
 //!     ]
 //! );
@@ -73,7 +73,7 @@ pub trait Visitor {
     /// A game has begun: its tags have been read.
     fn begin(&mut self, _game: &Game) {}
 
-    /// A move was played in this position.
+    /// A move was played in this position, legal or not.
     fn played(&mut self, _game: &Game, _played: &Played<'_>) {}
 
     /// The movetext holds something other than a move. A comment may also stand between two games.
@@ -93,12 +93,34 @@ pub struct Played<'a> {
     pub before: &'a Position,
     /// The position after it.
     pub after: &'a Position,
-    /// The move; `None` for a null move.
-    pub played: Option<Move>,
+    /// What was played.
+    pub played: PlayedMove<'a>,
     /// The number of the half-move, from 1.
     pub ply: u32,
     /// The number of variations around it.
     pub depth: usize,
+}
+
+/// A move, a null move, or an illegal move that was played all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayedMove<'a> {
+    /// A legal move.
+    Legal(Move),
+    /// An illegal move, as [`Position::meant`] returns it, and as it was written.
+    Illegal(Move, &'a str),
+    /// A null move.
+    Null,
+}
+
+impl PlayedMove<'_> {
+    /// Returns the move, if it is legal.
+    #[must_use]
+    pub const fn legal(self) -> Option<Move> {
+        match self {
+            PlayedMove::Legal(legal) => Some(legal),
+            PlayedMove::Illegal(..) | PlayedMove::Null => None,
+        }
+    }
 }
 
 /// A part of the movetext between the moves.

@@ -33,6 +33,7 @@ impl<V: Visitor> Reading<'_, V> {
         game.tags.clear();
         game.history.restart_as(&self.reader.initial);
         game.is_judged = false;
+        game.illegal_moves = 0;
         game.is_standard_start = true;
         game.start = None;
         game.marker = None;
@@ -99,7 +100,7 @@ impl<V: Visitor> Reading<'_, V> {
         self.begin_moves(at);
         if self.reader.skipped > 0 || !self.reader.variations.is_empty() {
             let (kind, start) = (FindingKind::UnclosedVariation, self.reader.unclosed);
-            self.report(&Finding::new(kind, start, "(", "the variation has no end"));
+            self.report(Finding::new(kind, start, "(", "the variation has no end"));
             self.reader.skipped = 0;
             self.reader.variations.clear();
         }
@@ -129,12 +130,16 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn find(&mut self, at: Range<usize>, kind: FindingKind, message: impl Into<String>) {
         let place = self.place(at.start);
         let finding = Finding::new(kind, place, self.text(at, 200), message);
-        self.report(&finding);
+        self.report(finding);
     }
 
     /// Reports a finding.
-    pub(super) fn report(&mut self, finding: &Finding) {
-        self.visitor.finding(&self.reader.game, finding);
+    pub(super) fn report(&mut self, mut finding: Finding) {
+        finding.is_after_illegal = match self.reader.variations.last() {
+            Some(variation) => variation.is_after_illegal,
+            None => self.reader.game.illegal_moves > 0,
+        };
+        self.visitor.finding(&self.reader.game, &finding);
     }
 
     /// Keeps a finding about a tag, with the whole text of the tag. If there are many, they are only counted.
@@ -167,7 +172,7 @@ impl<V: Visitor> Reading<'_, V> {
                 _ => format!("{omitted} more tags with mistakes are left out"),
             };
             let place = self.reader.game.place;
-            self.report(&Finding::new(FindingKind::TooManyTags, place, "", message));
+            self.report(Finding::new(FindingKind::TooManyTags, place, "", message));
         }
     }
 }

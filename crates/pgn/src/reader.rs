@@ -16,11 +16,14 @@ const LINE_END: [u8; 4] = [b'\n'; 4];
 
 /// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Options {
     /// Whether variations are judged.
     pub has_variations: bool,
     /// Whether SAN must follow the standard exactly, and unclaimed draws are findings.
     pub is_pedantic: bool,
+    /// Whether the first illegal move of a game is the last that is judged.
+    pub stops_at_illegal: bool,
     /// Whether a game may lack all tags without a finding.
     pub tags_are_optional: bool,
 }

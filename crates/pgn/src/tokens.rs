@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::reader::{BYTE_ORDER_MARK, Next, Reading, go, more};
 use super::verdict::over;
-use super::{Finding, FindingKind, GameResult, Played, Text, Visitor};
+use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
 use oracle_laws::{Color, IllegalMove, Move, Position};
 use oracle_notation::san::San;
 use oracle_notation::{MoveError, MoveText, play_step, play_written};
@@ -131,7 +131,7 @@ impl<V: Visitor> Reading<'_, V> {
                 if self.reader.options.is_pedantic {
                     self.compare_san(word, played);
                 }
-                self.play(Some(played));
+                self.play(PlayedMove::Legal(played));
                 if V::WANTS_MOVES && !word.suffix.is_empty() {
                     let marks = bytes[word.suffix.clone()].trim_ascii();
                     let start = marks.iter().position(|mark| b"!?".contains(mark));
@@ -144,15 +144,19 @@ impl<V: Visitor> Reading<'_, V> {
         }
     }
 
-    /// Plays a legal move or a null move.
-    fn play(&mut self, played: Option<Move>) {
+    /// Plays a move, legal or not, or a null move.
+    fn play(&mut self, played: PlayedMove<'_>) {
         let depth = self.reader.variations.len();
         let keeps = V::WANTS_MOVES || self.reader.judges_variations;
         if let Some(variation) = self.reader.variations.last_mut() {
             let before = variation.after.clone();
             match played {
-                Some(played) => variation.after.play(played),
-                None => variation.after.pass(),
+                PlayedMove::Legal(played) => variation.after.play(played),
+                PlayedMove::Illegal(played, _) => {
+                    variation.after.play_illegal(played);
+                    variation.is_after_illegal = true;
+                }
+                PlayedMove::Null => variation.after.pass(),
             }
             variation.ply += 1;
             if V::WANTS_MOVES {
@@ -169,9 +173,14 @@ impl<V: Visitor> Reading<'_, V> {
             return;
         }
         let before = keeps.then(|| self.reader.game.position().clone());
+        let game = &mut self.reader.game;
         match played {
-            Some(played) => self.reader.game.history.play(played),
-            None => self.reader.game.history.pass(),
+            PlayedMove::Legal(played) => game.history.play(played),
+            PlayedMove::Illegal(played, _) => {
+                game.history.play_illegal(played);
+                game.illegal_moves += 1;
+            }
+            PlayedMove::Null => game.history.pass(),
         }
         if V::WANTS_MOVES
             && let Some(before) = &before
@@ -210,7 +219,7 @@ impl<V: Visitor> Reading<'_, V> {
         if is_check {
             self.stop_judging();
         } else {
-            self.play(None);
+            self.play(PlayedMove::Null);
         }
     }
 
@@ -265,8 +274,15 @@ impl<V: Visitor> Reading<'_, V> {
         let history = &self.reader.game.history;
         let outcome = is_over.then(|| history.outcome()).flatten();
         let message = outcome.map_or_else(|| error.to_string(), |outcome| over(outcome, ply));
-        self.find_move(at, kind, message, illegal);
-        self.stop_judging();
+        let meant = illegal.and_then(|illegal| position.meant(&illegal));
+        self.find_move(at.clone(), kind, message, illegal);
+        match meant.filter(|_| !self.reader.options.stops_at_illegal) {
+            Some(meant) => {
+                let written = str::from_utf8(&self.bytes[at]).unwrap_or_default();
+                self.play(PlayedMove::Illegal(meant, written));
+            }
+            None => self.stop_judging(),
+        }
     }
 
     /// Reports a legal move whose text differs from its SAN.
@@ -308,7 +324,7 @@ impl<V: Visitor> Reading<'_, V> {
             illegal,
             ..Finding::new(kind, place, text, message)
         };
-        self.report(&finding);
+        self.report(finding);
     }
 }
 

@@ -37,6 +37,10 @@ impl<V: Visitor> Reading<'_, V> {
             after: before.unwrap_or(after).clone(),
             ply: ply.saturating_sub(u32::from(before.is_some())),
             is_judged: self.is_judged(),
+            is_after_illegal: match outer {
+                Some(outer) => outer.is_after_illegal,
+                None => self.reader.game.illegal_moves > 0,
+            },
         };
         self.reader.variations.push(variation);
         self.reader.number = MoveNumber::default();

@@ -58,7 +58,7 @@ impl<V: Visitor> Reading<'_, V> {
         ] {
             let Some(ply) = ply else { continue };
             let message = format!("a draw could have been claimed {rule} after half-move {ply}");
-            self.report(&Finding {
+            self.report(Finding {
                 ply: Some(ply),
                 ..Finding::new(kind, place, "", message)
             });
@@ -72,7 +72,7 @@ impl<V: Visitor> Reading<'_, V> {
             position: game.is_judged.then(|| game.position().clone()),
             ..Finding::new(kind, place, text, message)
         };
-        self.report(&finding);
+        self.report(finding);
     }
 }
 

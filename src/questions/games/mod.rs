@@ -20,6 +20,7 @@ static PEDANTIC: Flag = Flag::new(
     "pedantic",
     "Find moves that SAN writes otherwise, and draws that were not claimed",
 );
+static STOP: Flag = Flag::new("stop", "Judge a game up to its first illegal move only");
 static BOARD: Flag = Flag::new("board", "Draw the board of each finding");
 pub static THREADS: Argument<NonZero<usize>> =
     stream::threads_for("Threads (default: one for each core)");
@@ -32,7 +33,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     options: &[
         (
             "Answer",
-            &[&OUTPUT, &JSON, &POSITIONS, &VARIATIONS, &PEDANTIC],
+            &[&OUTPUT, &JSON, &POSITIONS, &VARIATIONS, &PEDANTIC, &STOP],
         ),
         ("Drawing", &[&BOARD]),
         drawing::BOARD,
@@ -123,6 +124,8 @@ fn ask(args: &Args<'_>, _: bool) -> Asked {
             // Exported games are complete.
             has_variations: args.has(&VARIATIONS) || format == GamesFormat::Pgn,
             is_pedantic: args.has(&PEDANTIC),
+            // Other programs read no illegal move: what follows one is exported as it was written.
+            stops_at_illegal: args.has(&STOP) || format == GamesFormat::Pgn,
             ..oracle_pgn::Options::default()
         },
         format,

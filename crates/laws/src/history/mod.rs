@@ -47,6 +47,8 @@ pub struct History {
     run: Run,
     /// Whether the position can occur in a game: both kings are present.
     is_game: bool,
+    /// Whether an illegal move was played, so that a position may occur that no game has.
+    has_illegal_move: bool,
     /// Whether fivefold repetition and seventy-five moves end the game.
     is_drawn_automatically: bool,
     claims: Claims,
@@ -77,6 +79,7 @@ impl History {
             key: 0,
             run: Run::new(),
             is_game: false,
+            has_illegal_move: false,
             is_drawn_automatically: true,
             claims: Claims::default(),
             end: None,
@@ -102,6 +105,7 @@ impl History {
         self.position = other.position.clone();
         self.key = other.key;
         self.is_game = other.is_game;
+        self.has_illegal_move = other.has_illegal_move;
         self.claims = other.claims;
         self.end = other.end;
         self.plies = 0;
@@ -117,8 +121,8 @@ impl History {
         self.claims = Claims::default();
         self.end = None;
         self.run.start(self.position.halfmoves(), self.key);
-        self.is_game =
-            self.position.placement().kings().more_than_one() && !self.position.is_opposite_check();
+        self.has_illegal_move = false;
+        self.is_game = can_be_of_game(&self.position);
         self.look();
     }
 
@@ -143,6 +147,20 @@ impl History {
         // Castling, en passant and promotions are never taken back: a new run starts after them.
         let squares = [played.from, played.to];
         self.arrive(squares, rights != self.position.castling(), true);
+    }
+
+    /// Plays an illegal move, as [`Position::meant`] returns it. What follows is concluded from the board.
+    pub fn play_illegal(&mut self, played: Move) {
+        let (rights, count) = (
+            self.position.castling(),
+            self.position.placement().occupied().len(),
+        );
+        self.position.play_illegal(played);
+        self.has_illegal_move = true;
+        self.key = keys::placement(self.position.placement());
+        let loses_rights = rights != self.position.castling() || played.castle().is_some();
+        let loses_piece = count != self.position.placement().occupied().len();
+        self.arrive([played.from, played.to], loses_rights || loses_piece, true);
     }
 
     /// Passes the turn without a move. The laws know no null move: later positions never repeat earlier ones.
@@ -211,6 +229,9 @@ impl History {
     fn look(&mut self) {
         if self.position.legal_ep_square().is_some() {
             self.run.forget_last();
+        }
+        if self.has_illegal_move {
+            self.is_game = can_be_of_game(&self.position);
         }
         if !self.is_game || self.end.is_some() {
             return;
@@ -283,7 +304,7 @@ impl History {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.end {
             Some((_, outcome)) => Some(outcome),
-            None if self.is_game
+            None if (self.is_game || self.has_illegal_move && can_be_of_game(&self.position))
                 && !self.position.has_free_piece()
                 && !self.position.has_legal_move() =>
             {
@@ -293,4 +314,10 @@ impl History {
             None => None,
         }
     }
+}
+
+/// Returns whether a position can occur in a game, as far as its kings show: each side has one, and the side that has moved is
+/// not in check.
+fn can_be_of_game(position: &Position) -> bool {
+    position.placement().kings().more_than_one() && !position.is_opposite_check()
 }

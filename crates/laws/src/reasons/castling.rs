@@ -91,7 +91,7 @@ impl Position {
 
     /// Returns the castling that a move of the king means: from its home square to its castling square, or onto its
     /// rook. A move to an adjacent square is a king step, not castling.
-    pub(super) fn castling_meant(
+    pub(crate) fn castling_meant(
         &self,
         piece: Piece,
         from: Square,

@@ -153,7 +153,17 @@ impl PieceMove {
         let placement = position.placement();
         let pieces = (placement.role(role) & self.origins()).into_iter();
         let pieces: Bitboard = pieces.filter(is_meant).collect();
-        let own = pieces & placement.color(position.turn());
+        let mut own = pieces & placement.color(position.turn());
+        if role == Role::Bishop {
+            // A bishop stays on squares of one colour.
+            let dark = own & Bitboard::DARK;
+            let same = if Bitboard::DARK.has(to) {
+                dark
+            } else {
+                own & !dark
+            };
+            own = if same.is_empty() { own } else { same };
+        }
         let mut furthest: Option<IllegalMove> = None;
         let mut reaching = Bitboard::EMPTY;
         for from in if own.is_empty() { pieces } else { own } {

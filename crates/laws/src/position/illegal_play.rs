@@ -1,0 +1,132 @@
+//! Illegal moves that are played all the same, so that a game can go on after one.
+
+use super::Position;
+use crate::board::{Bitboard, Color, File, Piece, Role, Square};
+use crate::moves::double_step;
+use crate::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Setup};
+
+impl Position {
+    /// Returns an illegal move as it would change the board, if exactly one piece of the side to move can be meant: the
+    /// piece is put on its square, whatever stands between or there.
+    ///
+    /// Returns nothing if no piece or several can be meant, if there is no king and rook to castle with, and if the board
+    /// would have a pawn on a back rank or a king more or fewer.
+    ///
+    /// ```
+    /// use oracle_laws::{Candidate, Position, Square};
+    ///
+    /// let mut position = Position::default();
+    /// let illegal = position.judge(Candidate::new(Square::C1, Square::F4)).unwrap_err();
+    /// let played = position.meant(&illegal).unwrap();
+    /// position.play_illegal(played);
+    /// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 1 1");
+    /// ```
+    #[must_use]
+    pub fn meant(&self, illegal: &IllegalMove) -> Option<Move> {
+        let played = match illegal.candidate() {
+            Some(candidate) => self.meant_step(candidate)?,
+            None => self.meant_castling(illegal.castling()?)?,
+        };
+        self.is_playable(played).then_some(played)
+    }
+
+    /// Returns the move of a piece from one square to another.
+    fn meant_step(&self, candidate: Candidate) -> Option<Move> {
+        let Candidate {
+            from,
+            to,
+            promotion,
+        } = candidate;
+        let piece = self.piece_at(from)?;
+        let castling = self.castling_meant(piece, from, to);
+        if let Some(castling) = castling.and_then(|side| self.meant_castling(side)) {
+            return Some(castling);
+        }
+        let is_diagonal = from.file() != to.file();
+        let is_en_passant = piece.role == Role::Pawn && is_diagonal && self.ep_square == Some(to);
+        let (capture, kind) = if is_en_passant {
+            (Some(Role::Pawn), MoveKind::EnPassant)
+        } else {
+            (self.placement.role_at(to), MoveKind::Normal)
+        };
+        let played = Move {
+            role: piece.role,
+            from,
+            to,
+            capture,
+            promotion,
+            kind,
+        };
+        (piece.color == self.turn).then_some(played)
+    }
+
+    /// Returns castling with a king and a rook in their places.
+    fn meant_castling(&self, side: CastlingSide) -> Option<Move> {
+        let us = self.turn;
+        let king = self.king()?;
+        let home = side.home(us);
+        let is_home = king == Square::new(File::E, us.back_rank())
+            && self.piece_at(home) == Some(Piece::new(us, Role::Rook));
+        let rook = self.castling.rook(king, side);
+        Some(Move {
+            role: Role::King,
+            from: king,
+            to: rook.or(is_home.then_some(home))?,
+            capture: None,
+            promotion: None,
+            kind: MoveKind::Castle(side),
+        })
+    }
+
+    /// Returns whether the board after an illegal move has the same kings, and no pawn on a back rank.
+    fn is_playable(&self, played: Move) -> bool {
+        let mut next = self.clone();
+        next.play_illegal(played);
+        let same_kings = Color::ALL.iter().all(|&color| {
+            let count = |position: &Position| position.placement.pieces(color, Role::King).len();
+            count(self) == count(&next)
+        });
+        let promotes = played.promotion.is_none() || played.to.rank() == (!self.turn).back_rank();
+        let pawns = next.placement.pawns() & Bitboard::BACK_RANKS;
+        same_kings && promotes && pawns.is_empty()
+    }
+
+    /// Plays an illegal move, as [`Position::meant`] returns it.
+    pub fn play_illegal(&mut self, played: Move) {
+        let us = self.turn;
+        let mut next = Setup {
+            turn: !us,
+            ep_square: None,
+            ..Setup::from(&*self)
+        };
+        next.placement.remove(played.from);
+        if let Some(square) = played.capture_square() {
+            next.placement.remove(square);
+        }
+        let role = played.promotion.unwrap_or(played.role);
+        if let MoveKind::Castle(side) = played.kind {
+            next.placement.remove(played.to);
+            let rook = Piece::new(us, Role::Rook);
+            next.placement.put(side.rook_to(us), rook);
+        }
+        next.placement.put(played.arrival(us), Piece::new(us, role));
+        next.castling.0 &= !(played.from.bitboard() | played.to.bitboard());
+        if played.role == Role::King {
+            next.castling.0 &= !Bitboard::from(us.back_rank());
+        }
+        if played.role == Role::Pawn {
+            let passed = played.to.offset(0, -us.forward());
+            // The setup drops a square that no double step passes over.
+            next.ep_square =
+                passed.filter(|&passed| double_step(passed, us) == Some((played.to, played.from)));
+        }
+        let is_zeroed = played.role == Role::Pawn || played.capture.is_some();
+        next.halfmoves = if is_zeroed {
+            0
+        } else {
+            self.halfmoves.saturating_add(1)
+        };
+        next.fullmoves = self.fullmoves.saturating_add(u32::from(us == Color::Black));
+        *self = Position::from_checked(&next);
+    }
+}
