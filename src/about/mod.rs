@@ -101,10 +101,10 @@ pub fn shells() -> [&'static str; 5] {
 /// Returns whether the arguments ask for the long version, and for nothing else.
 pub fn is_long_version_asked(arguments: &[OsString]) -> bool {
     let words: Vec<_> = arguments.iter().skip(1).map(|word| word.to_str()).collect();
-    let is_version = |word: &Option<&str>| matches!(word, Some("-V" | "-VV" | "--version"));
-    let is_known = |word: &Option<&str>| is_version(word) || *word == Some("--long");
-    words.iter().all(is_known)
-        && words.iter().any(is_version)
+    let is_version = |word| matches!(word, Some("-V" | "-VV" | "--version"));
+    let mut known = words.iter().copied();
+    known.all(|word| is_version(word) || word == Some("--long"))
+        && words.iter().copied().any(is_version)
         && (words.len() > 1 || words == [Some("-VV")])
 }
 
