@@ -1,5 +1,6 @@
 //! How an answer differs from the legal moves.
 
+use oracle_laws::uci::read_squares;
 use oracle_laws::{Candidate, Color, Move, MoveKind, Role, Square};
 
 use super::program::{Answer, EngineError};
@@ -92,16 +93,17 @@ pub fn is_no_move(text: &str) -> bool {
 
 /// Reads a move in UCI; also accepts capital letters and `=`.
 pub fn read(text: &str) -> Option<Candidate> {
-    let text: Vec<u8> = text.bytes().filter(|&letter| letter != b'=').collect();
-    let text = text.to_ascii_lowercase();
-    let (squares, promotion) = match text.len() {
-        4 => (&text[..], None),
-        5 => (&text[..4], Some(Role::from_letter(text[4])?)),
+    let text = text.replace('=', "").to_ascii_lowercase();
+    let (squares, promotion) = text.as_bytes().split_first_chunk()?;
+    let [from, to] = read_squares(*squares)?;
+    let promotion = match promotion {
+        [] => None,
+        [letter] => Some(Role::from_letter(*letter)?),
         _ => return None,
     };
     Some(Candidate {
-        from: Square::from_name(&squares[..2])?,
-        to: Square::from_name(&squares[2..])?,
+        from,
+        to,
         promotion,
     })
 }

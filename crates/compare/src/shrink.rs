@@ -39,8 +39,9 @@ fn shrink_once(
     loop {
         for part in pieces.chunks(size) {
             has_changed |= try_cut(inquiry, best, &|setup| {
-                part.iter()
-                    .for_each(|&square| setup.placement.remove(square));
+                for &square in part {
+                    setup.placement.remove(square);
+                }
             })?;
         }
         if size == 1 {
