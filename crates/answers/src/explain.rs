@@ -69,9 +69,7 @@ impl<'a> Explained<'a> {
             Err(illegal) => illegal,
         };
         if let Some(candidate) = illegal.candidate() {
-            let promotion = candidate.promotion.map(|role| role.letter().to_string());
-            let promotion = promotion.unwrap_or_default();
-            return format!("{}{}{promotion}", candidate.from, candidate.to);
+            return candidate.to_string();
         }
         let position = &self.query.position;
         match position.king().zip(illegal.castling()) {

@@ -240,47 +240,30 @@ impl Sans<'_> {
     }
 }
 
-/// A kind of moves. A move may be of several kinds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Moves that capture.
-    Captures,
-    /// Moves that give check.
-    Checks,
-    /// Moves that give checkmate.
-    Mates,
-    /// Moves that promote a pawn.
-    Promotions,
-    /// Castling.
-    Castling,
-    /// Moves that neither capture nor promote.
-    Quiets,
+oracle_laws::listed! {
+    /// A kind of moves. A move may be of several kinds.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Kind {
+        /// Moves that capture.
+        Captures = "captures",
+        /// Moves that give check.
+        Checks = "checks",
+        /// Moves that give checkmate.
+        Mates = "mates",
+        /// Moves that promote a pawn.
+        Promotions = "promotions",
+        /// Castling.
+        Castling = "castling",
+        /// Moves that neither capture nor promote.
+        Quiets = "quiets",
+    }
+    /// All kinds, in the order of the help.
+    const ALL;
+    /// Returns the name as a value of `--only`.
+    const fn name;
 }
 
 impl Kind {
-    /// All kinds, in the order of the help.
-    pub const ALL: [Kind; 6] = [
-        Kind::Captures,
-        Kind::Checks,
-        Kind::Mates,
-        Kind::Promotions,
-        Kind::Castling,
-        Kind::Quiets,
-    ];
-
-    /// Returns the name as a value of `--only`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Captures => "captures",
-            Kind::Checks => "checks",
-            Kind::Mates => "mates",
-            Kind::Promotions => "promotions",
-            Kind::Castling => "castling",
-            Kind::Quiets => "quiets",
-        }
-    }
-
     /// Returns whether a move is of this kind. Checks are the slowest to test.
     fn has(self, played: Move, check: impl Fn() -> GivenCheck) -> bool {
         match self {

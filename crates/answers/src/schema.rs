@@ -4,55 +4,40 @@ use oracle_laws::{Reason, SetupProblem};
 use oracle_notation::{Assumption, PositionErrorKind};
 use serde_json::{Map, Value, json};
 
-use crate::Keys;
+use crate::{Key, Keys};
 
 /// The definitions that several schemas share.
 const DEFS: &str = include_str!("schema/defs.json");
 
-/// Each kind of record with its schema.
-const KINDS: [(&str, &str); 17] = [
-    ("moves", include_str!("schema/moves.json")),
-    ("successors", include_str!("schema/successors.json")),
-    ("explain", include_str!("schema/explain.json")),
-    ("attacks", include_str!("schema/attacks.json")),
-    ("mask", include_str!("schema/mask.json")),
-    ("perft", include_str!("schema/perft.json")),
-    ("perft_check", include_str!("schema/perft_check.json")),
-    ("winnable", include_str!("schema/winnable.json")),
-    ("game", include_str!("schema/game.json")),
-    ("game_position", include_str!("schema/game_position.json")),
-    ("finding", include_str!("schema/finding.json")),
-    ("summary", include_str!("schema/summary.json")),
-    ("raw_moves", include_str!("schema/raw_moves.json")),
-    ("legal_squares", include_str!("schema/legal_squares.json")),
-    ("legal_moves", include_str!("schema/legal_moves.json")),
-    (
-        "squares_controlled_by",
-        include_str!("schema/squares_controlled_by.json"),
-    ),
-    ("error", include_str!("schema/error.json")),
-];
+/// The keys of the record of legal moves.
+const KEYS: &str = include_str!("schema/keys.json");
+
+/// Lists each kind of record with its schema, a file of the same name.
+macro_rules! kinds {
+    ($($name:literal)+) => {
+        [$(($name, include_str!(concat!("schema/", $name, ".json")))),+]
+    };
+}
+
+const KINDS: [(&str, &str); 17] = kinds! {
+    "moves" "successors" "explain" "attacks" "mask" "perft" "perft_check" "winnable"
+    "game" "game_position"
+    "finding" "summary"
+    "raw_moves" "legal_squares" "legal_moves" "squares_controlled_by"
+    "error"
+};
 
 /// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
 /// that the schema names itself.
 fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 4] {
+    let problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
+    let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
+    let codes = PositionErrorKind::CODES.to_vec();
     [
         ("defs", "/reason", Reason::ALL.map(Reason::id).to_vec()),
-        (
-            "defs",
-            "/problems/items",
-            SetupProblem::ALL.map(SetupProblem::id).to_vec(),
-        ),
-        (
-            "defs",
-            "/assumed/items",
-            Assumption::ALL.map(Assumption::id).to_vec(),
-        ),
-        (
-            "error",
-            "/properties/error/properties/code",
-            PositionErrorKind::CODES.to_vec(),
-        ),
+        ("defs", "/problems/items", problems),
+        ("defs", "/assumed/items", assumptions),
+        ("error", "/properties/error/properties/code", codes),
     ]
 }
 
@@ -100,9 +85,19 @@ fn object(name: &str, text: &str) -> Map<String, Value> {
         return Map::new();
     };
     match name {
-        "moves" => Keys::MOVES.add_to_schema(&mut object),
-        "successors" => Keys::SUCCESSORS.add_to_schema(&mut object),
+        "moves" => add_keys(Keys::MOVES, &mut object),
+        "successors" => add_keys(Keys::SUCCESSORS, &mut object),
         _ => {}
     }
     object
+}
+
+/// Adds the properties of a record with these keys to its schema.
+fn add_keys(keys: Keys, schema: &mut Map<String, Value>) {
+    let mut properties = object("keys", KEYS);
+    properties.retain(|name, _| keys.iter().any(|key| key.name() == name));
+    schema.insert("properties".to_owned(), Value::Object(properties));
+    let required = keys.iter().filter(|key| key.is_required());
+    let required: Vec<&str> = required.map(Key::name).collect();
+    schema.insert("required".to_owned(), json!(required));
 }

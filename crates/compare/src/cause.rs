@@ -1,7 +1,7 @@
 //! The mistakes of programs in the terms of the laws: disagreements with the same cause are one mistake.
 
 use oracle_laws::{
-    Bitboard, Candidate, CastlingSide, Color, IllegalMove, Move, Position, Reason, Role, Square,
+    Candidate, CastlingSide, Color, IllegalMove, Move, Position, Reason, Role, Square,
 };
 
 /// A mistake that a move generator makes.
@@ -15,97 +15,86 @@ pub struct Cause {
     pub article: Option<&'static str>,
 }
 
-const fn cause(id: &'static str, title: &'static str, article: &'static str) -> Cause {
-    Cause {
-        id,
-        title,
-        article: Some(article),
-    }
+/// Declares the mistakes: the stable name, the description, and the article of the FIDE Laws.
+macro_rules! causes {
+    ($($NAME:ident = $id:literal, $title:literal, $article:expr;)+) => {
+        $(pub const $NAME: Cause = Cause { id: $id, title: $title, article: $article };)+
+    };
 }
 
-const fn from_program(id: &'static str, title: &'static str) -> Cause {
-    Cause {
-        id,
-        title,
-        article: None,
-    }
+// Of programs that do not answer, or whose answer is not about the moves of the position.
+causes! {
+    ENDED = "program_ended", "the program ends without an answer", None;
+    TIMED_OUT = "program_timed_out", "the program does not answer in time", None;
+    CLOSED = "program_closed", "the program closes its channels", None;
+    UNREADABLE = "program_unreadable", "the output cannot be read", None;
+    TOO_MUCH = "program_too_much", "the program writes without end", None;
+    REPEATED = "repeated_move", "a legal move is listed more than once", None;
+    TOTAL = "wrong_total", "the total is not the number of moves", None;
+    UNMAKE = "make_unmake",
+        "right when asked alone, wrong in the count of its parent: making or unmaking a move", None;
+    UNMAKE_OR_HASH = "make_unmake_or_hash",
+        "right when asked alone, wrong in the count of its parent: making or unmaking moves, or a hash table", None;
+    EARLIER = "earlier_question",
+        "the answer depends on earlier questions: a hash table, or a state that is not cleared", None;
+    PREVIOUS = "previous_question", "the moves of the previous position are listed", None;
+    FIRST = "first_question", "the moves of the first position are listed, whatever the question is", None;
+    UNSTEADY = "unsteady", "the same question gets different answers", None;
 }
 
-pub const ENDED: Cause = from_program("program_ended", "the program ends without an answer");
-pub const TIMED_OUT: Cause =
-    from_program("program_timed_out", "the program does not answer in time");
-pub const CLOSED: Cause = from_program("program_closed", "the program closes its channels");
-pub const UNREADABLE: Cause = from_program("program_unreadable", "the output cannot be read");
-pub const TOO_MUCH: Cause = from_program("program_too_much", "the program writes without end");
-pub const REPEATED: Cause = from_program("repeated_move", "a legal move is listed more than once");
-pub const TOTAL: Cause = from_program("wrong_total", "the total is not the number of moves");
-pub const UNMAKE: Cause = from_program(
-    "make_unmake",
-    "right when asked alone, wrong in the count of its parent: making or unmaking a move",
-);
-pub const UNMAKE_OR_HASH: Cause = from_program(
-    "make_unmake_or_hash",
-    "right when asked alone, wrong in the count of its parent: making or unmaking moves, or a hash table",
-);
-pub const EARLIER: Cause = from_program(
-    "earlier_question",
-    "the answer depends on earlier questions: a hash table, or a state that is not cleared",
-);
-pub const PREVIOUS: Cause = from_program(
-    "previous_question",
-    "the moves of the previous position are listed",
-);
-pub const FIRST: Cause = from_program(
-    "first_question",
-    "the moves of the first position are listed, whatever the question is",
-);
-pub const UNSTEADY: Cause = from_program("unsteady", "the same question gets different answers");
-pub const MISSING_PROMOTION: Cause = cause(
-    "missing_promotion",
-    "a pawn reaches the last rank without promotion",
-    "3.7.3.3",
-);
-pub const MISSING_EN_PASSANT: Cause = cause(
-    "missing_en_passant",
-    "a capture en passant is missing",
-    "3.7.3.1",
-);
-pub const MISSING_ALONG_PIN: Cause = cause(
-    "missing_along_pin",
-    "a move of a pinned piece along the line of the pin is missing",
-    "3.9.2",
-);
-const AFTER_MOVES: Cause = from_program(
-    "after_moves",
-    "wrong after the move, right from the FEN: making a move",
-);
-const KEPT_RIGHT: Cause = cause(
-    "castling_right_kept",
-    "the right to castle is kept after the rook was captured or has moved",
-    "3.8.2.1",
-);
-const EP_LOST: Cause = cause(
-    "en_passant_lost",
-    "a double step does not offer the capture en passant",
-    "3.7.3.1",
-);
-const EP_KEPT: Cause = cause(
-    "en_passant_kept",
-    "the en passant square is not cleared by the next move",
-    "3.7.3.2",
-);
-const EP_CHECK: Cause = cause(
-    "en_passant_check_missed",
-    "a check discovered by a capture en passant is not seen",
-    "3.9.1",
-);
+// Of positions after moves, which are right from the FEN.
+causes! {
+    AFTER_MOVES = "after_moves", "wrong after the move, right from the FEN: making a move", None;
+    RIGHT_KEPT = "castling_right_kept",
+        "the right to castle is kept after the rook was captured or has moved", Some("3.8.2.1");
+    EP_LOST = "en_passant_lost", "a double step does not offer the capture en passant", Some("3.7.3.1");
+    EP_KEPT = "en_passant_kept", "the en passant square is not cleared by the next move", Some("3.7.3.2");
+    EP_CHECK = "en_passant_check_missed", "a check discovered by a capture en passant is not seen", Some("3.9.1");
+}
+
+// Of moves that are not legal; the others have the name of the reason.
+causes! {
+    AROUND_THE_EDGE = "around_the_edge", "a piece goes around the edge of the board", Some("3");
+    DOUBLE_STEP_BLOCKED = "double_step_blocked", "a pawn steps over a piece in its double step", Some("3.7.2");
+    EP_PINNED = "en_passant_pinned", "a pinned pawn captures en passant off its line", Some("3.9.2");
+    KINGS_ADJACENT = "kings_adjacent", "a king goes next to the other king", Some("3.8.1");
+    MISSING_PROMOTION = "missing_promotion", "a pawn reaches the last rank without promotion", Some("3.7.3.3");
+    DOUBLE_CHECK = "double_check_unanswered",
+        "a double check is answered by a move of another piece than the king", Some("3.9.2");
+    EP_IN_CHECK = "en_passant_in_check",
+        "a capture en passant leaves a check unanswered, in a position that no game can reach", Some("3.9.2");
+}
+
+// Of legal moves that are not listed.
+causes! {
+    MISSING_EN_PASSANT = "missing_en_passant", "a capture en passant is missing", Some("3.7.3.1");
+    MISSING_ALONG_PIN = "missing_along_pin",
+        "a move of a pinned piece along the line of the pin is missing", Some("3.9.2");
+    MISSING_PROMOTION_CAPTURE = "missing_promotion_capture", "a promotion with capture is missing", Some("3.7.3.3");
+    MISSING_PROMOTION_MOVE = "missing_promotion_move", "a promotion is missing", Some("3.7.3.3");
+    MISSING_UNDERPROMOTION = "missing_underpromotion",
+        "a promotion to rook, bishop or knight is missing", Some("3.7.3.3");
+    MISSING_KINGSIDE = "missing_castling_kingside", "castling kingside is missing", Some("3.8.2");
+    MISSING_QUEENSIDE = "missing_castling_queenside", "castling queenside is missing", Some("3.8.2");
+    MISSING_B_FILE = "missing_castling_b_file",
+        "castling queenside is missing where the b-file square is attacked, which does not matter", Some("3.8.2.2");
+    MISSING_EVASION = "missing_evasion", "a move out of check is missing", Some("3.9");
+    MISSING_PAWN_CAPTURE = "missing_pawn_capture", "a capture by a pawn is missing", Some("3.7.3");
+    MISSING_DOUBLE_STEP = "missing_double_step", "a double step is missing", Some("3.7.2");
+    MISSING_PAWN_STEP = "missing_pawn_step", "a step of a pawn is missing", Some("3.7.1");
+    MISSING_KNIGHT_MOVE = "missing_knight_move", "a move of a knight is missing", Some("3.6");
+    MISSING_BISHOP_MOVE = "missing_bishop_move", "a move of a bishop is missing", Some("3.2");
+    MISSING_ROOK_MOVE = "missing_rook_move", "a move of a rook is missing", Some("3.3");
+    MISSING_QUEEN_MOVE = "missing_queen_move", "a move of a queen is missing", Some("3.4");
+    MISSING_KING_MOVE = "missing_king_move", "a move of a king is missing", Some("3.8.1");
+}
 
 /// Returns why a program lists a move that is not legal. `last` is the last move, if the program is right about the
 /// same position without its moves.
 pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>) -> Cause {
     if let Some(last) = last {
         return match illegal.reason {
-            Reason::CastlingNoRight | Reason::CastlingNoRook => KEPT_RIGHT,
+            Reason::CastlingNoRight | Reason::CastlingNoRook => RIGHT_KEPT,
             Reason::NoEnPassant | Reason::PawnCaptureOfNothing => EP_KEPT,
             Reason::CheckUnanswered | Reason::KingIntoCheck | Reason::Pinned
                 if last.is_en_passant() =>
@@ -122,18 +111,15 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
     let is_pawn = role == Some(Role::Pawn);
     let is_en_passant = is_pawn && position.ep_square() == Some(candidate.to);
     let is_by_king = (illegal.by & !position.placement().kings()).is_empty();
+    let is_by_knight = (illegal.by & position.placement().role(Role::Knight)).any();
     let (title, article) = match illegal.reason {
         Reason::NoPiece => ("a move from an empty square", "3"),
         Reason::NotOnTurn => ("a move of the opponent's piece", "1.2"),
         Reason::Movement if role.is_some_and(|role| goes_around(position, candidate, role)) => {
-            let title = "a piece goes around the edge of the board";
-            return cause("around_the_edge", title, "3");
+            return AROUND_THE_EDGE;
         }
         Reason::Movement => ("a move that its role does not allow", "3"),
-        Reason::Blocked if is_pawn => {
-            let title = "a pawn steps over a piece in its double step";
-            return cause("double_step_blocked", title, "3.7.2");
-        }
+        Reason::Blocked if is_pawn => return DOUBLE_STEP_BLOCKED,
         Reason::Blocked => ("a piece moves over another", "3.5"),
         Reason::OwnPiece => ("a piece captures one of its own colour", "3.1"),
         Reason::PawnPushOntoPiece => ("a pawn steps onto a piece straight ahead", "3.7.1"),
@@ -143,18 +129,13 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
             "3.7.3.2",
         ),
         Reason::CapturesKing => ("a king is captured", "1.4.1"),
-        Reason::Pinned if is_en_passant => {
-            let title = "a pinned pawn captures en passant off its line";
-            return cause("en_passant_pinned", title, "3.9.2");
-        }
+        Reason::Pinned if is_en_passant => return EP_PINNED,
         Reason::Pinned => ("a pinned piece leaves its line", "3.9.2"),
-        Reason::CheckUnanswered => {
-            return from_unanswered(position, is_en_passant, illegal.by);
-        }
-        Reason::KingIntoCheck if is_by_king && illegal.by.any() => {
-            let title = "a king goes next to the other king";
-            return cause("kings_adjacent", title, "3.8.1");
-        }
+        Reason::CheckUnanswered if illegal.by.more_than_one() => return DOUBLE_CHECK,
+        // The double step opens no line to a knight.
+        Reason::CheckUnanswered if is_en_passant && is_by_knight => return EP_IN_CHECK,
+        Reason::CheckUnanswered => ("a check is left unanswered", "3.9.2"),
+        Reason::KingIntoCheck if is_by_king && illegal.by.any() => return KINGS_ADJACENT,
         Reason::KingIntoCheck => ("a king goes into check", "3.9.2"),
         Reason::EnPassantUncovers => ("a capture en passant exposes the king", "3.9.2"),
         Reason::MissingPromotion => return MISSING_PROMOTION,
@@ -166,27 +147,10 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         Reason::CastlingThroughCheck => ("castling through check", "3.8.2.2"),
         Reason::CastlingIntoCheck => ("castling into check", "3.8.2.2"),
     };
-    cause(illegal.reason.id(), title, article)
-}
-
-/// Returns why a program lists a move that leaves a check by these pieces unanswered.
-fn from_unanswered(position: &Position, is_en_passant: bool, by: Bitboard) -> Cause {
-    let role = |square| position.placement().role_at(square);
-    if by.more_than_one() {
-        cause(
-            "double_check_unanswered",
-            "a double check is answered by a move of another piece than the king",
-            "3.9.2",
-        )
-    } else if is_en_passant && by.first().and_then(role) == Some(Role::Knight) {
-        // The double step opens no line to a knight.
-        cause(
-            "en_passant_in_check",
-            "a capture en passant leaves a check unanswered, in a position that no game can reach",
-            "3.9.2",
-        )
-    } else {
-        cause("check_unanswered", "a check is left unanswered", "3.9.2")
+    Cause {
+        id: illegal.reason.id(),
+        title,
+        article: Some(article),
     }
 }
 
@@ -194,9 +158,7 @@ fn from_unanswered(position: &Position, is_en_passant: bool, by: Bitboard) -> Ca
 /// same position without its moves.
 pub fn from_missing(position: &Position, missing: Move, last: Option<Move>) -> Cause {
     if let Some(last) = last {
-        let is_double_step =
-            last.role == Role::Pawn && (last.from.index().abs_diff(last.to.index())) == 16;
-        return if missing.is_en_passant() && is_double_step {
+        return if missing.is_en_passant() && is_double_step(last) {
             EP_LOST
         } else {
             AFTER_MOVES
@@ -211,71 +173,29 @@ pub fn from_missing(position: &Position, missing: Move, last: Option<Move>) -> C
         return MISSING_EN_PASSANT;
     }
     match (missing.promotion, missing.castle()) {
-        (Some(Role::Queen), _) if is_capture => cause(
-            "missing_promotion_capture",
-            "a promotion with capture is missing",
-            "3.7.3.3",
-        ),
-        (Some(Role::Queen), _) => cause(
-            "missing_promotion_move",
-            "a promotion is missing",
-            "3.7.3.3",
-        ),
-        (Some(_), _) => cause(
-            "missing_underpromotion",
-            "a promotion to rook, bishop or knight is missing",
-            "3.7.3.3",
-        ),
-        (None, Some(CastlingSide::Kingside)) => cause(
-            "missing_castling_kingside",
-            "castling kingside is missing",
-            "3.8.2",
-        ),
-        (None, Some(CastlingSide::Queenside)) if b_file_is_attacked(position) => cause(
-            "missing_castling_b_file",
-            "castling queenside is missing where the b-file square is attacked, which does not matter",
-            "3.8.2.2",
-        ),
-        (None, Some(CastlingSide::Queenside)) => cause(
-            "missing_castling_queenside",
-            "castling queenside is missing",
-            "3.8.2",
-        ),
+        (Some(Role::Queen), _) if is_capture => MISSING_PROMOTION_CAPTURE,
+        (Some(Role::Queen), _) => MISSING_PROMOTION_MOVE,
+        (Some(_), _) => MISSING_UNDERPROMOTION,
+        (None, Some(CastlingSide::Kingside)) => MISSING_KINGSIDE,
+        (None, Some(CastlingSide::Queenside)) if b_file_is_attacked(position) => MISSING_B_FILE,
+        (None, Some(CastlingSide::Queenside)) => MISSING_QUEENSIDE,
         (None, None) if is_pinned => MISSING_ALONG_PIN,
-        (None, None) if position.checkers().any() => {
-            cause("missing_evasion", "a move out of check is missing", "3.9")
-        }
-        (None, None) => from_missing_step(missing),
+        (None, None) if position.checkers().any() => MISSING_EVASION,
+        (None, None) => match missing.role {
+            Role::Pawn if is_capture => MISSING_PAWN_CAPTURE,
+            Role::Pawn if is_double_step(missing) => MISSING_DOUBLE_STEP,
+            Role::Pawn => MISSING_PAWN_STEP,
+            Role::Knight => MISSING_KNIGHT_MOVE,
+            Role::Bishop => MISSING_BISHOP_MOVE,
+            Role::Rook => MISSING_ROOK_MOVE,
+            Role::Queen => MISSING_QUEEN_MOVE,
+            Role::King => MISSING_KING_MOVE,
+        },
     }
 }
 
-fn from_missing_step(missing: Move) -> Cause {
-    let is_capture = missing.capture.is_some();
-    let is_double = missing.from.index().abs_diff(missing.to.index()) == 16;
-    match missing.role {
-        Role::Pawn if is_capture => cause(
-            "missing_pawn_capture",
-            "a capture by a pawn is missing",
-            "3.7.3",
-        ),
-        Role::Pawn if is_double => {
-            cause("missing_double_step", "a double step is missing", "3.7.2")
-        }
-        Role::Pawn => cause("missing_pawn_step", "a step of a pawn is missing", "3.7.1"),
-        Role::Knight => cause(
-            "missing_knight_move",
-            "a move of a knight is missing",
-            "3.6",
-        ),
-        Role::Bishop => cause(
-            "missing_bishop_move",
-            "a move of a bishop is missing",
-            "3.2",
-        ),
-        Role::Rook => cause("missing_rook_move", "a move of a rook is missing", "3.3"),
-        Role::Queen => cause("missing_queen_move", "a move of a queen is missing", "3.4"),
-        Role::King => cause("missing_king_move", "a move of a king is missing", "3.8.1"),
-    }
+fn is_double_step(played: Move) -> bool {
+    played.role == Role::Pawn && played.from.index().abs_diff(played.to.index()) == 16
 }
 
 /// Returns whether the square next to the queenside rook is attacked: the king does not pass over it.

@@ -1,5 +1,6 @@
 //! How an answer differs from the legal moves.
 
+use oracle_laws::uci::read_squares;
 use oracle_laws::{Candidate, Color, Move, MoveKind, Role, Square};
 
 use super::program::{Answer, EngineError};
@@ -92,16 +93,17 @@ pub fn is_no_move(text: &str) -> bool {
 
 /// Reads a move in UCI; also accepts capital letters and `=`.
 pub fn read(text: &str) -> Option<Candidate> {
-    let text: Vec<u8> = text.bytes().filter(|&letter| letter != b'=').collect();
-    let text = text.to_ascii_lowercase();
-    let (squares, promotion) = match text.len() {
-        4 => (&text[..], None),
-        5 => (&text[..4], Some(Role::from_letter(text[4])?)),
+    let text = text.replace('=', "").to_ascii_lowercase();
+    let (squares, promotion) = text.as_bytes().split_first_chunk()?;
+    let [from, to] = read_squares(*squares)?;
+    let promotion = match promotion {
+        [] => None,
+        [letter] => Some(Role::from_letter(*letter)?),
         _ => return None,
     };
     Some(Candidate {
-        from: Square::from_name(&squares[..2])?,
-        to: Square::from_name(&squares[2..])?,
+        from,
+        to,
         promotion,
     })
 }
@@ -118,50 +120,4 @@ fn is_castling(written: Candidate, legal: Move) -> bool {
     };
     let king_to = Square::new(side.king_to(Color::White).file(), legal.from.rank());
     (written.from, written.to, written.promotion) == (legal.from, king_to, None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Answer, Difference, Listed, between};
-    use oracle_laws::{Move, Position};
-
-    fn legal(fen: &str) -> Vec<(Move, u64)> {
-        let position: Position = fen.parse().unwrap();
-        let legal = position.legal_moves().into_iter();
-        legal.map(|played| (played, 1)).collect()
-    }
-
-    fn answer(moves: &[(Move, u64)]) -> Answer {
-        let moves = moves.iter();
-        let moves = moves.map(|(played, count)| (played.to_string(), *count));
-        Answer {
-            moves: Some(moves.collect()),
-            total: None,
-        }
-    }
-
-    #[test]
-    fn a_king_step_to_where_castling_ends_is_no_castling() {
-        // The king moves from b1 to c1, or castles to c1 with the rook on a1.
-        let ours = legal("8/1k6/8/8/8/8/8/RK6 w Q - 0 1");
-        let mut listed = ours.clone();
-        for _order in 0..listed.len() {
-            listed.rotate_left(1);
-            assert_eq!(between(&answer(&listed), &ours), Ok(None), "{listed:?}");
-        }
-    }
-
-    #[test]
-    fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
-        let ours = legal("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
-        assert_eq!(between(&answer(&ours), &ours), Ok(None));
-        let mut listed = ours.clone();
-        let castling = |(played, _): &(Move, u64)| played.to_string() == "f1g1";
-        listed.remove(ours.iter().position(castling).unwrap());
-        let difference = between(&answer(&listed), &ours);
-        assert!(
-            matches!(difference, Ok(Some(Difference::Moves(ref moves))) if matches!(moves[..], [Listed::Missing(_)])),
-            "{difference:?}"
-        );
-    }
 }

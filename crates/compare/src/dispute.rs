@@ -149,9 +149,7 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
     match one {
         Listed::Extra(candidate) => match position.judge(candidate) {
             Err(illegal) => {
-                let promotion = candidate.promotion.map(|role| role.letter().to_string());
-                let promotion = promotion.unwrap_or_default();
-                let text = format!("{}{}{promotion}", candidate.from, candidate.to);
+                let text = candidate.to_string();
                 let cause = cause::from_extra(position, &illegal, last);
                 let message = position.sentence(&illegal);
                 Dispute {

@@ -97,8 +97,9 @@ pub struct Inquiry<'a> {
     pub(super) asked: VecDeque<(TreeNode, u32)>,
     /// The first question since the program started.
     pub(super) first: Option<TreeNode>,
-    /// The answer to the newest question.
+    /// The answer to the newest question, and the leaf nodes that are right.
     pub(super) answer: Answer,
+    nodes: u64,
     /// Which earlier question the program answers, once this was examined.
     pub(super) stale: Option<Stale>,
 }
@@ -117,6 +118,7 @@ impl<'a> Inquiry<'a> {
             asked: VecDeque::new(),
             first: None,
             answer: Answer::default(),
+            nodes: 0,
             stale: None,
         }
     }
@@ -127,14 +129,7 @@ impl<'a> Inquiry<'a> {
         node: &TreeNode,
         depth: u32,
     ) -> Result<Option<Difference>, EngineError> {
-        Ok(self.compare_and_count(node, depth)?.0)
-    }
-
-    fn compare_and_count(
-        &mut self,
-        node: &TreeNode,
-        depth: u32,
-    ) -> Result<(Option<Difference>, u64), EngineError> {
+        self.nodes = 0;
         if self.asked.len() == MEMORY {
             self.asked.pop_front();
         }
@@ -154,10 +149,12 @@ impl<'a> Inquiry<'a> {
         self.answer = answer?;
         // A count that overflows is not compared.
         let Some(ours) = ours else {
-            return Ok((None, u64::MAX));
+            self.nodes = u64::MAX;
+            return Ok(None);
         };
-        let nodes = ours.iter().map(|(_, nodes)| nodes).sum();
-        Ok((difference::between(&self.answer, &ours)?, nodes))
+        let found = difference::between(&self.answer, &ours)?;
+        self.nodes = ours.iter().map(|(_, nodes)| nodes).sum();
+        Ok(found)
     }
 
     pub(super) fn restart(&mut self) -> Result<(), EngineError> {
@@ -189,11 +186,10 @@ impl<'a> Inquiry<'a> {
                 self.walk(&root, limits, &mut examined)?;
                 break;
             }
-            let compared = self.compare_and_count(&root, depth);
-            let nodes = compared.as_ref().map_or(0, |(_, nodes)| *nodes);
+            let found = self.compare(&root, depth);
+            let nodes = self.nodes;
             examined.nodes = examined.nodes.saturating_add(nodes);
-            if !matches!(compared, Ok((None, _))) {
-                let found = compared.map(|(found, _)| found);
+            if found != Ok(None) {
                 self.record(&root, depth, found, &mut examined)?;
                 break;
             }
@@ -234,13 +230,10 @@ impl<'a> Inquiry<'a> {
             }
             questions += next.len();
             for node in &next {
-                match self.compare_and_count(node, 1) {
-                    Ok((None, nodes)) => examined.nodes += nodes,
+                match self.compare(node, 1) {
+                    Ok(None) => examined.nodes += self.nodes,
                     Err(EngineError::Refused(_)) => {}
-                    compared => {
-                        let found = compared.map(|(found, _)| found);
-                        return self.record(node, 1, found, examined);
-                    }
+                    found => return self.record(node, 1, found, examined),
                 }
             }
             examined.depth = depth;
@@ -258,12 +251,11 @@ impl<'a> Inquiry<'a> {
         examined: &mut Examined,
     ) -> Result<(), EngineError> {
         let explained = match found {
-            Ok(None) => return Ok(()),
             Ok(Some(difference)) => match self.stale_answer(node, depth)? {
                 Some(stale) => Ok(vec![stale]),
                 None => self.descend(node.clone(), depth, difference),
             },
-            Err(error) => Err(error),
+            found => found.map(|_| Vec::new()),
         };
         match explained {
             Ok(wrong) => examined.wrong.extend(wrong),
@@ -316,10 +308,10 @@ impl<'a> Inquiry<'a> {
         repro: &Repro,
         wanted: &Dispute,
     ) -> Result<Option<Dispute>, EngineError> {
-        let last: Option<Move> = repro.node.path().last().copied();
         let found = match self.ask_again(repro) {
             Ok(None) => return Ok(None),
             Ok(Some(difference)) => {
+                let last = repro.node.path().last().copied();
                 let last = last.filter(|_| repro.needs_moves);
                 disputes(repro.node.position(), &difference, last)
             }
@@ -327,14 +319,11 @@ impl<'a> Inquiry<'a> {
             Err(error) => vec![Dispute::from_error(&error)],
         };
         let renamed = [cause::EARLIER, cause::UNMAKE, cause::UNMAKE_OR_HASH];
-        let is_renamed = renamed.contains(&wanted.cause);
-        let mut found = found.into_iter().map(|dispute| Dispute {
-            cause: if is_renamed {
-                wanted.cause
-            } else {
-                dispute.cause
-            },
-            ..dispute
+        let mut found = found.into_iter().map(|mut dispute| {
+            if renamed.contains(&wanted.cause) {
+                dispute.cause = wanted.cause;
+            }
+            dispute
         });
         Ok(found.find(|dispute| dispute.signature() == wanted.signature()))
     }

@@ -1,20 +1,16 @@
 //! Random positions: from games, with few pieces, and of Chess960. The same seed gives the same positions.
 
 use oracle_laws::{
-    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
+    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square, splitmix64,
 };
 
-/// Random numbers from the generator `SplitMix64` (Guy Steele, Doug Lea and Christine Flood, *Fast splittable
-/// pseudorandom number generators*, OOPSLA 2014).
-#[derive(Debug, Clone)]
+/// The state of the generator of random numbers.
+#[derive(Debug)]
 struct RandomNumbers(u64);
 
 impl RandomNumbers {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        splitmix64(&mut self.0)
     }
 
     /// Returns a number below this limit, which is not 0.
@@ -27,10 +23,7 @@ impl RandomNumbers {
     }
 
     fn choice<T: Copy>(&mut self, from: &[T]) -> Option<T> {
-        match from.len() {
-            0 => None,
-            length => Some(from[self.below(length)]),
-        }
+        (!from.is_empty()).then(|| from[self.below(from.len())])
     }
 }
 
@@ -175,34 +168,4 @@ fn sparse(numbers: &mut RandomNumbers) -> Option<Setup> {
         .collect();
     setup.ep_square = numbers.choice(&ep_squares).filter(|_| numbers.coin());
     Some(setup)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::RandomPositions;
-    use crate::node::full_fen;
-    use oracle_laws::Setup;
-
-    fn draw(seed: u64, chess960: bool) -> Vec<String> {
-        let positions = RandomPositions::new(seed, chess960).take(300);
-        positions.map(|position| full_fen(&position)).collect()
-    }
-
-    #[test]
-    fn the_same_seed_draws_the_same_positions() {
-        assert_eq!(draw(7, true), draw(7, true));
-        assert_ne!(draw(7, true), draw(8, true));
-    }
-
-    #[test]
-    fn positions_of_chess960_are_drawn_only_where_they_are_wanted() {
-        let count = |chess960| {
-            let positions = RandomPositions::new(1, chess960).take(600);
-            positions
-                .filter(|position| Setup::from(position).needs_chess960())
-                .count()
-        };
-        assert_eq!(count(false), 0);
-        assert!(count(true) > 20);
-    }
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::finding::Finding;
@@ -67,30 +67,12 @@ pub trait Observer {
 /// The progress of a run, which threads may read at any time.
 #[derive(Debug, Default)]
 pub struct RunProgress {
-    pub(crate) planned: u64,
-    pub(crate) positions: AtomicU64,
-    pub(crate) findings: AtomicU64,
-    pub(crate) depth: AtomicU64,
-}
-
-impl RunProgress {
-    /// Returns the number of positions to ask about.
-    pub fn planned(&self) -> u64 {
-        self.planned
-    }
-
-    /// Returns the number of positions asked about so far.
-    pub fn positions(&self) -> u64 {
-        self.positions.load(Ordering::Relaxed)
-    }
-
-    /// Returns the number of disagreements found so far.
-    pub fn findings(&self) -> u64 {
-        self.findings.load(Ordering::Relaxed)
-    }
-
-    /// Returns the greatest depth at which answers were the same so far.
-    pub fn depth(&self) -> u64 {
-        self.depth.load(Ordering::Relaxed)
-    }
+    /// The number of positions to ask about.
+    pub planned: u64,
+    /// The number of positions asked about so far.
+    pub positions: AtomicU64,
+    /// The number of disagreements found so far.
+    pub findings: AtomicU64,
+    /// The greatest depth at which answers were the same so far.
+    pub depth: AtomicU64,
 }

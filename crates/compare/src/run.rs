@@ -114,7 +114,12 @@ fn ask(
         }),
         stop,
         // A run of limited time does not go deep before every position was asked about.
-        limits: limits(comparison.depth, comparison.time.is_some()),
+        limits: Limits {
+            depth: comparison.depth.unwrap_or(DEPTH),
+            nodes: comparison.depth.map_or(NODES, |_| u64::MAX),
+            questions: comparison.depth.map_or(QUESTIONS, |_| usize::MAX),
+            one_depth: comparison.time.is_some(),
+        },
     };
     observer.begin(Arc::clone(&shared.progress));
     thread::scope(|scope| {
@@ -155,19 +160,6 @@ fn ask(
         return Err(CompareError::NoAnswer(why));
     }
     Ok(report)
-}
-
-const fn limits(depth: Option<u32>, one_depth: bool) -> Limits {
-    let (depth, nodes, questions) = match depth {
-        Some(depth) => (depth, u64::MAX, usize::MAX),
-        None => (DEPTH, NODES, QUESTIONS),
-    };
-    Limits {
-        depth,
-        nodes,
-        questions,
-        one_depth,
-    }
 }
 
 impl SharedRun<'_> {

@@ -1,20 +1,14 @@
 //! Removes pieces, rights and fields from a position as long as the program is wrong about it.
 
-use oracle_laws::{Bitboard, CastlingRights, Color, Position, Square};
+use oracle_laws::{Color, Position, Setup, Square};
 
 use super::dispute::Dispute;
 use super::inquiry::{Inquiry, Repro};
 use super::node::{TreeNode, full_setup};
 use super::program::EngineError;
 
-/// A part of a position to remove.
-#[derive(Debug, Clone, Copy)]
-enum Cut {
-    Pieces(Bitboard),
-    Rights(Bitboard),
-    EnPassant,
-    Clocks,
-}
+/// Removes a part of a position.
+type Cut<'a> = &'a dyn Fn(&mut Setup);
 
 /// Returns the smallest question that still has the disagreement, and its form there.
 ///
@@ -44,8 +38,11 @@ fn shrink_once(
     let mut size = (pieces.len() / 2).max(1);
     loop {
         for part in pieces.chunks(size) {
-            let squares = part.iter().copied().collect();
-            has_changed |= try_cut(inquiry, best, Cut::Pieces(squares))?;
+            has_changed |= try_cut(inquiry, best, &|setup| {
+                for &square in part {
+                    setup.placement.remove(square);
+                }
+            })?;
         }
         if size == 1 {
             break;
@@ -53,17 +50,21 @@ fn shrink_once(
         size /= 2;
     }
     for rook in best.0.node.root().castling().0 {
-        has_changed |= try_cut(inquiry, best, Cut::Rights(rook.bitboard()))?;
+        has_changed |= try_cut(inquiry, best, &|setup| {
+            setup.castling.0 &= !rook.bitboard();
+        })?;
     }
-    has_changed |= try_cut(inquiry, best, Cut::EnPassant)?;
-    has_changed |= try_cut(inquiry, best, Cut::Clocks)?;
+    has_changed |= try_cut(inquiry, best, &|setup| setup.ep_square = None)?;
+    has_changed |= try_cut(inquiry, best, &|setup| {
+        (setup.halfmoves, setup.fullmoves) = (0, 1);
+    })?;
     Ok(has_changed)
 }
 
 fn try_cut(
     inquiry: &mut Inquiry<'_>,
     best: &mut (Repro, Dispute),
-    cut: Cut,
+    cut: Cut<'_>,
 ) -> Result<bool, EngineError> {
     let (repro, dispute) = &*best;
     let Some(smaller) = cut_repro(repro, cut) else {
@@ -77,7 +78,7 @@ fn try_cut(
 }
 
 /// Returns the smaller question, or nothing if its moves become illegal or nothing is removed.
-fn cut_repro(repro: &Repro, cut: Cut) -> Option<Repro> {
+fn cut_repro(repro: &Repro, cut: Cut<'_>) -> Option<Repro> {
     let mut is_smaller = false;
     let mut cut_node = |node: &TreeNode| {
         let root = cut_position(node.root(), cut);
@@ -85,34 +86,19 @@ fn cut_repro(repro: &Repro, cut: Cut) -> Option<Repro> {
         is_smaller |= root.is_some();
         node.moved_to(root.unwrap_or_else(|| node.root().clone()))
     };
-    let node = cut_node(&repro.node)?;
-    let earlier = match &repro.earlier {
-        Some((earlier, depth)) => Some((cut_node(earlier)?, *depth)),
-        None => None,
-    };
-    is_smaller.then(|| Repro {
-        earlier,
-        node,
-        ..repro.clone()
-    })
+    let mut smaller = repro.clone();
+    smaller.node = cut_node(&repro.node)?;
+    if let Some((earlier, _)) = &mut smaller.earlier {
+        *earlier = cut_node(earlier)?;
+    }
+    is_smaller.then_some(smaller)
 }
 
 /// Returns the position without this part, if it is still valid.
-fn cut_position(position: &Position, cut: Cut) -> Option<Position> {
+fn cut_position(position: &Position, cut: Cut<'_>) -> Option<Position> {
     let before = full_setup(position);
     let mut after = before.clone();
-    match cut {
-        Cut::Pieces(squares) => {
-            for square in squares {
-                if after.placement.piece_at(square).is_some() {
-                    after.placement.remove(square);
-                }
-            }
-        }
-        Cut::Rights(rooks) => after.castling = CastlingRights(after.castling.0 & !rooks),
-        Cut::EnPassant => after.ep_square = None,
-        Cut::Clocks => (after.halfmoves, after.fullmoves) = (0, 1),
-    }
+    cut(&mut after);
     after.castling = after.valid_castling();
     if after.ep_square.is_some() {
         after.ep_square = after.valid_ep_square();
@@ -123,7 +109,7 @@ fn cut_position(position: &Position, cut: Cut) -> Option<Position> {
     let is_worse = after
         .problems()
         .iter()
-        .any(|problem| !before.problems().iter().any(|known| known == problem));
+        .any(|problem| !before.problems().has(problem));
     let has_kings = Color::ALL
         .into_iter()
         .all(|color| after.placement.king(color).is_some());

@@ -4,9 +4,9 @@
 
 use oracle_compare::{
     Answer, Capabilities, Dispute, DisputeKind, EngineError, Examined, Inquiry, Limits, Program,
-    Repro, StartingPoint, TreeNode, shrink,
+    Repro, Source, StartingPoint, TreeNode, shrink,
 };
-use oracle_laws::{Move, Position, Role};
+use oracle_laws::{Move, Position, Role, Setup};
 use oracle_notation::{Overrides, Record};
 
 const LIMITS: Limits = Limits {
@@ -301,4 +301,87 @@ fn a_position_shrinks_to_the_pieces_that_matter() {
         };
         assert_eq!(repro.node.root_fen(), wanted);
     }
+}
+
+/// A program that lists these moves, whatever the position is.
+struct Listing(Vec<String>);
+
+impl Program for Listing {
+    fn split(&mut self, _: &TreeNode, _: u32) -> Result<Answer, EngineError> {
+        let moves = self.0.iter().map(|text| (text.clone(), 1));
+        Ok(Answer {
+            moves: Some(moves.collect()),
+            total: None,
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
+    }
+}
+
+/// Returns the disagreements of a program that lists these moves of a position.
+fn disputes_of(listed: &[String], position: &Position) -> Vec<Dispute> {
+    let limits = Limits { depth: 1, ..LIMITS };
+    let mut program = Listing(listed.to_vec());
+    let examined = Inquiry::new(&mut program).examine(position, StartingPoint::FIRST, limits);
+    let wrong = examined.unwrap().wrong.into_iter();
+    wrong.map(|(_, dispute)| dispute).collect()
+}
+
+fn legal_ucis(position: &Position) -> Vec<String> {
+    let legal = position.legal_moves().into_iter();
+    legal.map(|played| played.to_string()).collect()
+}
+
+#[test]
+fn a_king_step_to_where_castling_ends_is_no_castling() {
+    // The king moves from b1 to c1, or castles to c1 with the rook on a1.
+    let position = position("8/1k6/8/8/8/8/8/RK6 w Q - 0 1");
+    let mut listed = legal_ucis(&position);
+    for _order in 0..listed.len() {
+        listed.rotate_left(1);
+        assert_eq!(disputes_of(&listed, &position).len(), 0, "{listed:?}");
+    }
+}
+
+#[test]
+fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
+    let position = position("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+    let mut listed = legal_ucis(&position);
+    assert_eq!(disputes_of(&listed, &position).len(), 0);
+    let castling = listed.iter().position(|text| text == "f1g1");
+    listed.remove(castling.unwrap());
+    let disputes = disputes_of(&listed, &position);
+    let kinds = disputes.iter().map(|dispute| dispute.kind);
+    assert_eq!(kinds.collect::<Vec<_>>(), [DisputeKind::Missing]);
+}
+
+fn draw(seed: u64, chess960: bool) -> Vec<Position> {
+    let source = Source::Random { count: 600, seed };
+    let (tasks, count) = source.tasks(chess960, &mut |_| {}).unwrap();
+    assert_eq!(count, 600);
+    tasks.map(|task| task.position).collect()
+}
+
+#[test]
+fn the_same_seed_draws_the_same_positions() {
+    assert_eq!(draw(7, true), draw(7, true));
+    assert_ne!(draw(7, true), draw(8, true));
+}
+
+#[test]
+fn positions_of_chess960_are_drawn_only_where_they_are_wanted() {
+    let count = |chess960| {
+        let positions = draw(1, chess960).into_iter();
+        positions
+            .filter(|position| Setup::from(position).needs_chess960())
+            .count()
+    };
+    assert_eq!(count(false), 0);
+    assert!(count(true) > 20);
 }

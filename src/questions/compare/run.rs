@@ -1,6 +1,7 @@
 //! `compare` at a terminal: its progress line, Ctrl-C and other ends, its errors, and its exit status.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -72,13 +73,14 @@ impl Observer for User<'_> {
 
     fn begin(&mut self, progress: Arc<oracle_compare::RunProgress>) {
         self.line = self.is_terminal.then(|| {
+            let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
             ProgressLine::draw("positions", move || Progress {
-                done: progress.positions(),
-                planned: Some(progress.planned()),
-                count: progress.positions(),
+                done: now(&progress.positions),
+                planned: Some(progress.planned),
+                count: now(&progress.positions),
                 refused: 0,
-                depth: progress.depth(),
-                findings: progress.findings(),
+                depth: now(&progress.depth),
+                findings: now(&progress.findings),
             })
         });
     }

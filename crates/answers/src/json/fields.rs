@@ -1,93 +1,179 @@
-//! The record of legal moves with the keys of `--fields` only. A test compares it, with all keys, with the whole record.
+//! The record of legal moves, and the record of the positions after them, key by key.
+//!
+//! ```json
+//! {"id":..,"fen":..,"turn":..,"piece":{"square":..,"color":..,"role":..},
+//!  "moves":[{"uci":..,"san":..,"from":..,"to":..,"role":..,"capture":{"role":..,"square":..},"en_passant":true,
+//!            "promotion":..,"castle":..,"check":true,"checkmate":true}],
+//!  "rejected":[{"from":..,"to":..,"reason":..,"squares":[..],"by":[..],"message":..}],
+//!  "captures":[..],"check":..,"checkmate":..,"stalemate":..,"checkers":[..],
+//!  "castling":{"rights":..,"kingside":..,"queenside":..},"outcome":{"winner":..,"reason":..},
+//!  "operations":{..},"problems":[..],"assumed":[..]}
+//! ```
+//!
+//! `id`, `piece`, `rejected`, `dead` and `claims` (after `outcome`) and `operations`, and the last six keys of a move,
+//! stand only where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
+//! With `--fields`, the record has the requested keys only. A test compares it, with all keys, with the whole record.
 
-use oracle_laws::{Claim, SetupProblem};
-use oracle_notation::Assumption;
+#![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
+
+use oracle_laws::{CastlingSide, Claim, SetupProblem};
 use oracle_notation::uci::CastlingMode;
+use oracle_notation::{Assumption, fen};
 
-use super::lists::{drop_comma, json_bool, push_names, push_squares};
-use super::moves::{push_captures, push_castling, push_list, push_rejected, push_successor_list};
+use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
+use super::moves::{push_captures, push_list, push_rejected, push_successor_list};
 use super::push;
 use super::records::OutcomeRecord;
 use super::values::{Operations, PieceOn};
 use crate::keys::{Key, Keys};
 use crate::{Dead, Moves};
 
+/// Appends keys of the record, each with code of its own, which is faster than a loop.
+macro_rules! push_keys {
+    ($moves:ident, $mode:ident, $out:ident, $($key:ident)+) => {
+        $(push_key(Key::$key, $moves, $mode, $out);)+
+    };
+}
+
+/// Appends the record of the legal moves; with `explain`, also the moves that are not legal.
+#[inline(never)] // On its own, it keeps its values in registers.
+pub fn push_moves(moves: &Moves<'_>, mode: CastlingMode, explain: bool, out: &mut Vec<u8>) {
+    let start = out.len();
+    push_keys!(moves, mode, out, Id Fen Turn Piece Moves);
+    if explain {
+        push_key(Key::Rejected, moves, mode, out);
+    }
+    push_rest(moves, mode, out);
+    push_end(start, out);
+}
+
+/// Appends the record of the positions after the legal moves.
+pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    let start = out.len();
+    push_keys!(moves, mode, out, Id Fen Turn Piece Successors);
+    push_rest(moves, mode, out);
+    push_end(start, out);
+}
+
+/// Appends the keys after the list of moves.
+fn push_rest(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    push_keys!(moves, mode, out, Captures Check Checkmate Stalemate Checkers Castling);
+    push_keys!(moves, mode, out, Outcome Dead Claims Operations Problems Assumed);
+}
+
 /// Appends the record of the legal moves with these keys, and computes nothing else.
 pub fn push_fields(moves: &Moves<'_>, keys: Keys, mode: CastlingMode, out: &mut Vec<u8>) {
-    out.push(b'{');
+    let start = out.len();
     for key in keys.iter() {
-        let start = out.len();
-        out.push(b'"');
-        out.extend_from_slice(key.name().as_bytes());
-        out.extend_from_slice(b"\":");
-        if push_value(key, moves, mode, out) {
-            out.push(b',');
-        } else {
-            out.truncate(start);
-        }
+        push_key(key, moves, mode, out);
     }
-    drop_comma(out);
+    push_end(start, out);
+}
+
+/// Ends a record, and replaces the comma before its first key.
+fn push_end(start: usize, out: &mut Vec<u8>) {
+    match out.get_mut(start) {
+        Some(comma) => *comma = b'{',
+        None => out.push(b'{'),
+    }
     out.extend_from_slice(b"}\n");
 }
 
-/// Appends a value, and returns whether the record has it.
-fn push_value(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) -> bool {
+/// Each key after a comma.
+const STARTS: [([u8; 16], usize); Key::ALL.len()] = {
+    let mut starts = [pad(&[]); Key::ALL.len()];
+    let mut at = 0;
+    while at < starts.len() {
+        starts[at] = pad(&[",\"", Key::ALL[at].name(), "\":"]);
+        at += 1;
+    }
+    starts
+};
+
+/// Appends a key and its value, if the record has it.
+#[inline(always)]
+fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
+    if is_absent(key, moves) {
+        return;
+    }
     let (query, legal) = (moves.query, moves.legal);
     let status = || legal.status();
+    let (text, length) = &STARTS[key as usize];
+    push_padded(text, *length, out);
     match key {
-        Key::Id => return query.id().map(|id| push(id, out)).is_some(),
+        Key::Id => push(&query.id(), out),
         Key::Fen => {
             out.push(b'"');
             query.push_fen(out);
             out.push(b'"');
         }
-        Key::Turn => push(query.position.turn().name(), out),
+        Key::Turn => push_quoted(query.position.turn().name(), out),
         Key::Piece => {
-            let piece = query
-                .piece
-                .map(|(square, piece)| PieceOn::new(square, piece));
-            return piece.map(|piece| push(&piece, out)).is_some();
+            let piece = query.piece;
+            push(
+                &piece.map(|(square, piece)| PieceOn::new(square, piece)),
+                out,
+            );
         }
-        Key::Moves => push_list_of(out, |out| push_list(moves, mode, out)),
-        Key::Successors => push_list_of(out, |out| push_successor_list(moves, mode, out)),
-        Key::Rejected => push_list_of(out, |out| push_rejected(moves, out)),
-        Key::Captures => push_list_of(out, |out| push_captures(moves, out)),
+        Key::Moves => push_items(out, |out| push_list(moves, mode, out)),
+        Key::Successors => push_items(out, |out| push_successor_list(moves, mode, out)),
+        Key::Rejected => push_items(out, |out| push_rejected(moves, out)),
+        Key::Captures => push_items(out, |out| push_captures(moves, out)),
         Key::Check => out.extend_from_slice(json_bool(status().check)),
         Key::Checkmate => out.extend_from_slice(json_bool(status().checkmate)),
         Key::Stalemate => out.extend_from_slice(json_bool(status().stalemate)),
-        Key::Checkers => push_list_of(out, |out| push_squares(legal.checkers(), out)),
+        Key::Checkers => push_items(out, |out| push_squares(legal.checkers(), out)),
         Key::Castling => push_castling(moves, out),
         Key::Outcome => push(&moves.outcome().map(OutcomeRecord::new), out),
-        Key::Dead => {
-            let dead = moves.dead.map(Dead::known);
-            return dead.map(|known| push(&known, out)).is_some();
-        }
-        Key::Claims => {
-            let claims = || moves.claims().map(Claim::id);
-            push_list_of(out, |out| push_names(b"", claims(), out));
-            return claims().next().is_some();
-        }
-        Key::Operations => {
-            let operations = Operations::new(query);
-            return operations
-                .map(|operations| push(&operations, out))
-                .is_some();
-        }
-        Key::Problems => {
-            let ids = query.problems().iter().map(SetupProblem::id);
-            push_list_of(out, |out| push_names(b"", ids, out));
-        }
-        Key::Assumed => {
-            let ids = query.assumptions().iter().map(Assumption::id);
-            push_list_of(out, |out| push_names(b"", ids, out));
-        }
+        Key::Dead => push(&moves.dead.map(Dead::known), out),
+        Key::Claims => push_items(out, |out| push_names(moves.claims().map(Claim::id), out)),
+        Key::Operations => push(&Operations(query), out),
+        Key::Problems => push_items(out, |out| {
+            let problems = query.problems();
+            if !problems.is_empty() {
+                push_names(problems.iter().map(SetupProblem::id), out);
+            }
+        }),
+        Key::Assumed => push_items(out, |out| {
+            let assumed = query.assumptions();
+            if !assumed.is_empty() {
+                push_names(assumed.iter().map(Assumption::id), out);
+            }
+        }),
     }
-    true
+}
+
+/// Returns whether the record lacks a key, which does not apply.
+#[inline(always)]
+fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
+    match key {
+        Key::Id => moves.query.id().is_none(),
+        Key::Piece => moves.query.piece.is_none(),
+        Key::Dead => moves.dead.is_none(),
+        Key::Claims => !moves.may_be_claimed() || moves.claims().next().is_none(),
+        Key::Operations => moves.query.valid_operations().next().is_none(),
+        _ => false,
+    }
 }
 
 /// Appends a list; the function writes its items.
-fn push_list_of(out: &mut Vec<u8>, push_items: impl FnOnce(&mut Vec<u8>)) {
+#[inline(always)]
+fn push_items(out: &mut Vec<u8>, push_each: impl FnOnce(&mut Vec<u8>)) {
     out.push(b'[');
-    push_items(out);
+    push_each(out);
     out.push(b']');
+}
+
+/// Appends the castling rights, and on which sides castling is legal.
+#[inline]
+fn push_castling(moves: &Moves<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"rights\":\"");
+    fen::push_castling(&moves.query.position, out);
+    let sides = CastlingSide::ALL.map(|side| moves.legal.may_castle(side));
+    out.extend_from_slice(match sides {
+        [false, false] => b"\",\"kingside\":false,\"queenside\":false}",
+        [true, false] => b"\",\"kingside\":true,\"queenside\":false}",
+        [false, true] => b"\",\"kingside\":false,\"queenside\":true}",
+        [true, true] => b"\",\"kingside\":true,\"queenside\":true}",
+    });
 }

@@ -27,26 +27,34 @@ pub fn push_squares(squares: Bitboard, out: &mut Vec<u8>) {
     drop_comma(out);
 }
 
-/// Appends the start of a list and its items.
-pub fn push_names(start: &[u8], names: impl Iterator<Item = &'static str>, out: &mut Vec<u8>) {
-    out.extend_from_slice(start);
+/// Appends the items of a list of names.
+pub fn push_names(names: impl Iterator<Item = &'static str>, out: &mut Vec<u8>) {
     for name in names {
-        out.push(b'"');
-        out.extend_from_slice(name.as_bytes());
-        out.extend_from_slice(b"\",");
+        push_quoted(name, out);
+        out.push(b',');
     }
     drop_comma(out);
 }
 
-/// Returns a text padded with spaces, and its length.
-pub const fn pad<const N: usize>(text: &str) -> ([u8; N], usize) {
+/// Appends a text without letters that JSON escapes.
+pub fn push_quoted(text: &str, out: &mut Vec<u8>) {
+    out.push(b'"');
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+}
+
+/// Returns the text of some parts padded with spaces, and its length.
+pub const fn pad<const N: usize>(parts: &[&str]) -> ([u8; N], usize) {
     let mut padded = [b' '; N];
-    let mut at = 0;
-    while at < text.len() {
-        padded[at] = text.as_bytes()[at];
-        at += 1;
+    let (mut part, mut length) = (0, 0);
+    while part < parts.len() {
+        let text = parts[part].as_bytes();
+        let (_, rest) = padded.split_at_mut(length);
+        rest.split_at_mut(text.len()).0.copy_from_slice(text);
+        length += text.len();
+        part += 1;
     }
-    (padded, text.len())
+    (padded, length)
 }
 
 /// Appends the first `count` bytes of a padded text.

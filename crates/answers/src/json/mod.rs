@@ -1,7 +1,7 @@
 //! Answers as JSON: one record per line, keys in a fixed order.
 //!
 //! This is the wire format. Later versions may add keys, but never rename or remove them. Legal moves have their own
-//! record writer, `moves`, because a stream writes millions of them; the others are in `records`. The JSON Schemas
+//! record writer, `fields` and `moves`, because a stream writes millions of them; the others are in `records`. The JSON Schemas
 //! in `about/schema` describe all records, and a test compares each record with its schema, key by key.
 
 mod comparison;
@@ -13,8 +13,7 @@ mod values;
 mod winnable;
 
 pub use comparison::push_report;
-pub use fields::push_fields;
-pub use moves::{push_moves, push_successors};
+pub use fields::{push_fields, push_moves, push_successors};
 pub use records::{
     ErrorBody, ErrorRecord, OutcomeRecord, push_attacks, push_checked_counts, push_explained,
     push_leaf_nodes, push_mask,

@@ -194,32 +194,22 @@ pub fn push_attacks(attacks: &Attacks<'_>, out: &mut Vec<u8>) {
     push_answer(query, answer, out);
 }
 
-/// How a lone piece moves.
-#[derive(Serialize)]
-struct MaskRecord<'a> {
-    piece: PieceOn,
-    offsets: &'a [(i8, i8)],
-    vectors: Vec<SquareNames<&'a [Square]>>,
-    squares: SquareNames<&'a [Square]>,
-    /// Only for a pawn: the squares on which it may only capture.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    captures: Option<SquareNames<&'a [Square]>>,
-}
-
 /// Appends how a lone piece moves.
 pub fn push_mask(mask: &Mask, out: &mut Vec<u8>) {
     let vectors = mask
         .vectors
         .iter()
-        .map(|vector| SquareNames(vector.as_slice()));
-    let captures = mask.capture_squares();
-    let record = MaskRecord {
-        piece: PieceOn::new(mask.square, mask.piece),
-        offsets: &mask.offsets,
-        vectors: vectors.collect(),
-        squares: SquareNames(&mask.squares()),
-        captures: captures.as_deref().map(SquareNames),
-    };
+        .map(|squares| json!(SquareNames(squares.as_slice())));
+    let mut record = json!({
+        "piece": PieceOn::new(mask.square, mask.piece),
+        "offsets": mask.offsets,
+        "vectors": vectors.collect::<Value>(),
+        "squares": SquareNames(mask.squares().as_slice()),
+    });
+    // Only for a pawn: the squares on which it may only capture.
+    if let Some(squares) = mask.capture_squares() {
+        record["captures"] = json!(SquareNames(squares.as_slice()));
+    }
     push_line(&record, out);
 }
 

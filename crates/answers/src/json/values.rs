@@ -54,15 +54,7 @@ impl PieceOn {
 }
 
 /// The operations of an EPD that are true of the position of a query, by their names.
-pub struct Operations<'a>(&'a Query<'a>);
-
-impl<'a> Operations<'a> {
-    /// Returns the operations, if the line has some.
-    pub fn new(query: &'a Query<'a>) -> Option<Operations<'a>> {
-        let mut valid = query.valid_operations();
-        valid.next().map(|_| Operations(query))
-    }
-}
+pub struct Operations<'a>(pub &'a Query<'a>);
 
 impl Serialize for Operations<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

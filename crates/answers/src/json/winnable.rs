@@ -3,61 +3,36 @@
 use oracle_laws::{Color, Piece};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_winnable::{Proof, Verdict};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::records::push_answer;
 use super::values::{PieceOn, SquareNames};
 use crate::Winnable;
 
-/// Whether each side can still checkmate.
-#[derive(Serialize)]
-struct WinnableRecord {
-    white: VerdictRecord,
-    black: VerdictRecord,
-    /// `null` if it is undecided or unknown.
-    dead: Option<bool>,
-    nodes: u64,
-}
-
-/// Whether a side can checkmate.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum VerdictRecord {
-    Winnable {
-        verdict: &'static str,
-        line: Vec<String>,
-        san: Vec<String>,
-    },
-    Other(Value),
-}
-
 /// Appends whether each side can still checkmate.
 pub fn push_winnable(winnable: &Winnable<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     let [white, black] = Color::ALL.map(|color| verdict_record(winnable, color, mode));
-    let answer = WinnableRecord {
-        white,
-        black,
-        dead: winnable.dead().known(),
-        nodes: winnable.nodes(),
-    };
+    let answer = json!({
+        "white": white,
+        "black": black,
+        // `null` if it is undecided or unknown.
+        "dead": winnable.dead().known(),
+        "nodes": winnable.nodes(),
+    });
     push_answer(winnable.query, answer, out);
 }
 
-fn verdict_record(winnable: &Winnable<'_>, winner: Color, mode: CastlingMode) -> VerdictRecord {
+fn verdict_record(winnable: &Winnable<'_>, winner: Color, mode: CastlingMode) -> Value {
     let Some(verdict) = winnable.verdict(winner) else {
-        return VerdictRecord::Other(json!({"verdict": "unknown"}));
+        return json!({"verdict": "unknown"});
     };
     let mut record = json!({"verdict": verdict.id()});
     match verdict {
         Verdict::Winnable { line } => {
             let ucis = line.iter().map(|&played| uci::write(played, mode));
             let sans = winnable.sans(line).into_iter().map(|san| san.to_string());
-            return VerdictRecord::Winnable {
-                verdict: verdict.id(),
-                line: ucis.collect(),
-                san: sans.collect(),
-            };
+            record["line"] = ucis.collect();
+            record["san"] = sans.collect();
         }
         Verdict::Unwinnable { proof } => {
             record["proof"] = json!(proof.id());
@@ -66,7 +41,7 @@ fn verdict_record(winnable: &Winnable<'_>, winner: Color, mode: CastlingMode) ->
         }
         Verdict::Undecided { nodes } => record["nodes"] = json!(nodes),
     }
-    VerdictRecord::Other(record)
+    record
 }
 
 /// Adds the facts of a proof that a side cannot checkmate.

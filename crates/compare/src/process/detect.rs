@@ -13,39 +13,24 @@ use super::xboard::Xboard;
 use crate::error::CompareError;
 use crate::program::{EngineError, Program};
 
-/// A protocol for asking programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProtocolName {
-    /// The Universal Chess Interface, with `go perft` or `perft`.
-    Uci,
-    /// A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]`.
-    Perft,
-    /// A filter: one FEN per line in, its legal moves on one line out.
-    Lines,
-    /// The Chess Engine Communication Protocol of `XBoard`.
-    Xboard,
-}
-
-impl ProtocolName {
+oracle_laws::listed! {
+    /// A protocol for asking programs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ProtocolName {
+        /// The Universal Chess Interface, with `go perft` or `perft`.
+        Uci = "uci",
+        /// The Chess Engine Communication Protocol of `XBoard`.
+        Xboard = "xboard",
+        /// A filter: one FEN per line in, its legal moves on one line out.
+        Lines = "lines",
+        /// A program that is started for each count: `PROGRAM DEPTH FEN [MOVES]`.
+        Perft = "perft",
+    }
     /// All protocols, in the order of detection. A program that knows commands comes before one that reads every line
     /// as a FEN.
-    pub const ALL: [ProtocolName; 4] = [
-        ProtocolName::Uci,
-        ProtocolName::Xboard,
-        ProtocolName::Lines,
-        ProtocolName::Perft,
-    ];
-
+    const ALL;
     /// Returns the name as a value of `--protocol`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            ProtocolName::Uci => "uci",
-            ProtocolName::Perft => "perft",
-            ProtocolName::Lines => "lines",
-            ProtocolName::Xboard => "xboard",
-        }
-    }
+    const fn name;
 }
 
 impl fmt::Display for ProtocolName {

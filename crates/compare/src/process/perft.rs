@@ -2,6 +2,7 @@
 //! line, and the total. This is the convention of `perftree`.
 
 use std::ffi::OsString;
+use std::mem;
 use std::time::Duration;
 
 use oracle_laws::Position;
@@ -15,9 +16,9 @@ use crate::program::{Answer, Capabilities, EngineError, Program};
 
 /// A program that is started for each count.
 pub struct PerftProgram {
-    pub launch: Launch,
+    launch: Launch,
     /// Whether it is asked about positions of Chess960.
-    pub chess960: bool,
+    chess960: bool,
     /// Whether it has listed moves so far, not only totals.
     splits: bool,
 }
@@ -34,15 +35,14 @@ impl PerftProgram {
         handshake_limit: Duration,
     ) -> Result<PerftProgram, EngineError> {
         let mut perft = PerftProgram {
-            launch: Launch {
-                timeout: handshake_limit,
-                ..launch.clone()
-            },
+            launch,
             chess960,
             splits: false,
         };
+        let timeout = mem::replace(&mut perft.launch.timeout, handshake_limit);
         perft.split(&TreeNode::new(Position::default()), 1)?;
-        Ok(PerftProgram { launch, ..perft })
+        perft.launch.timeout = timeout;
+        Ok(perft)
     }
 }
 

@@ -123,11 +123,7 @@ impl ProcessGroup {
     }
 }
 
-/// Makes this process the parent of orphaned descendants, if the system can: a program may put its children into
-/// another group.
-pub fn adopt_orphans() {
-    adopted::begin();
-}
+pub use adopted::adopt_orphans;
 
 #[cfg(target_os = "linux")]
 mod adopted {
@@ -138,7 +134,8 @@ mod adopted {
     use nix::sys::wait::waitpid;
     use nix::unistd::Pid;
 
-    pub fn begin() {
+    /// Makes this process the parent of orphaned descendants: a program may put its children into another group.
+    pub fn adopt_orphans() {
         // Ignore the error: then only process groups are killed.
         let _ = set_child_subreaper(true);
     }
@@ -177,7 +174,7 @@ mod adopted {
 /// leave its job.
 #[cfg(not(target_os = "linux"))]
 mod adopted {
-    pub fn begin() {}
+    pub fn adopt_orphans() {}
 
     pub fn kill_all() {}
 }

@@ -186,11 +186,8 @@ impl Protocol for Xboard {
 /// Returns whether a line refuses a position.
 fn refuses(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
-    line.starts_with("tellusererror")
-        || line.starts_with("telluser ")
-        || line.starts_with("illegal")
-        || line.starts_with("error")
-        || line.starts_with("invalid")
+    let starts = ["tellusererror", "telluser ", "illegal", "error", "invalid"];
+    starts.iter().any(|start| line.starts_with(start))
 }
 
 /// Returns the move that a line calls illegal: `Illegal move: e2e5`, `Illegal move (pinned): e2e5`, or an error.
