@@ -107,8 +107,9 @@ impl BatchState {
         if self.features.castling {
             self.castling = [CastlingLanes::default(); 2];
         }
+        let empty = State::default();
         for lane in 0..LANES {
-            self.load_lane(lane, siblings.get(lane).unwrap_or(&&State::NONE));
+            self.load_lane(lane, siblings.get(lane).unwrap_or(&&empty));
         }
         self.len = siblings.len();
         let [first, second] = &self.castling;

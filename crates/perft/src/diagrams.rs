@@ -34,7 +34,7 @@ pub(super) fn draw(set: u64) -> String {
 
 /// Returns the position of a drawing with White to move. White's pieces are capitals.
 pub(super) fn state(drawing: &str) -> State {
-    let mut state = State::NONE;
+    let mut state = State::default();
     for (sign, square) in squares(drawing) {
         let army: &mut Army = if sign.is_uppercase() {
             &mut state.us

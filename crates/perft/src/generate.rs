@@ -4,11 +4,11 @@
 //! has no list and no order, and a count takes the size of each set. For each piece it passes on the set of target
 //! squares, and for pawns the squares on which they arrive by the same step.
 
-use super::army::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use super::army::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::castling_squares::CastlingSquares;
 use super::fill::{
-    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down, step,
-    up,
+    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
+    shift_back, step, up,
 };
 use super::king_constraints::{KingConstraints, attackers};
 use super::lines::Lines;
@@ -21,10 +21,15 @@ pub(super) const NORTH_NORTH: i32 = 2 * NORTH;
 
 /// Receives the moves of a position.
 pub(super) trait MoveVisitor {
-    /// A piece other than a pawn may go to these squares.
+    /// A piece may go to these squares, without a promotion or a capture en passant.
     fn piece<const KIND: u8>(&mut self, from: u64, to: u64);
     /// Pawns may arrive on these squares, each by this step, and stay pawns.
-    fn pawns<const STEP: i32>(&mut self, to: u64);
+    #[inline(always)]
+    fn pawns<const STEP: i32>(&mut self, to: u64) {
+        for to in Each(to) {
+            self.piece::<PAWN>(shift_back::<STEP>(to), to);
+        }
+    }
     /// Pawns may arrive on these squares, each by this step, and promote.
     fn promotions<const STEP: i32>(&mut self, to: u64);
     /// A pawn may capture en passant.

@@ -28,7 +28,7 @@ use super::fill::{
     self, FIRST_RANK, SIXTH_RANK, SOUTH_EAST, SOUTH_WEST, captures_down, captures_up, down,
     step_back, up,
 };
-use super::lanes::LANES;
+use super::lanes::{LANES, castling_replies, word_if};
 use super::line_scan::LineScan;
 use super::pawns::{captures_east, captures_west, pawn_replies};
 use super::weights::Weights;
@@ -58,20 +58,15 @@ impl BatchState {
     #[inline(always)]
     fn find_constraints(&mut self, lane: usize, us: &Army, them: &Army, scan: &LineScan) {
         let leapers = fill::knights(us.king) & them.knights | captures_up(us.king) & them.pawns;
-        let checkers = scan.checkers | leapers;
-        let is_double = checkers & checkers.wrapping_sub(1) != 0;
-        let single = if checkers == 0 {
-            !0
-        } else {
-            scan.check_mask | leapers
-        };
-        self.checkers[lane] = checkers;
-        self.check_mask[lane] = if is_double { 0 } else { single };
-        self.danger[lane] = scan.danger
+        let mut constraints = scan.constraints;
+        constraints.add_leapers(leapers);
+        self.checkers[lane] = constraints.checkers;
+        self.check_mask[lane] = constraints.check_mask;
+        self.danger[lane] = constraints.danger
             | captures_down(them.pawns)
             | fill::knights(them.knights)
             | fill::king(them.king);
-        self.us_pins.set(lane, &scan.mover_pins);
+        self.us_pins.set(lane, &constraints.pins);
     }
 
     /// Computes the lines of the replying king.
@@ -101,15 +96,12 @@ impl BatchState {
         let mut replies = (ring & !scan.repliers & !attacked).count_ones();
         let mut common = ring | scan.screens;
         if CASTLING {
+            let pinned = scan.replier_pins.rank;
+            replies += castling_replies(&self.castling, lane, scan.empty, attacked, pinned);
             for castling in &self.castling {
-                let (must_be_empty, rook) = (castling.must_be_empty[lane], castling.rook[lane]);
-                let must_be_safe = castling.must_be_safe[lane];
-                let obstacles = must_be_empty & !scan.empty
-                    | must_be_safe & attacked
-                    | rook & scan.replier_pins.rank;
-                replies += u32::from(obstacles == 0);
-                let squares = must_be_empty | must_be_safe | rook;
-                common |= if rook != 0 { squares } else { 0 };
+                let rook = castling.rook[lane];
+                let squares = castling.must_be_empty[lane] | castling.must_be_safe[lane] | rook;
+                common |= word_if(rook != 0, squares);
             }
         }
         self.king_ring[lane] = ring;
@@ -191,13 +183,14 @@ impl BatchState {
         self.entangled.east_captures[lane] = east;
         // A pinned slider makes fewer moves than were counted for it, but this is too rare to optimise.
         let pinned_sliders = pins.all() & (them.diagonals | them.orthogonals);
-        self.entangled.everywhere[lane] = if pinned_sliders == 0 { 0 } else { !0 };
+        self.entangled.everywhere[lane] = word_if(pinned_sliders != 0, !0);
         // A third knight is very rare: all moves are then counted from scratch.
-        let others = if knights == first | second { 0 } else { !0 };
+        let others = word_if(knights != first | second, !0);
         self.sensitive[lane] |= others;
         self.rook_pin_paths[lane] &= !others;
         self.bishop_pin_paths[lane] &= !others;
     }
+
     /// Counts promotions of the replying side four times instead of once, in replies and weights. The caller skips this
     /// if no pawn can promote.
     #[inline(always)]

@@ -4,7 +4,8 @@
 //! eight positions at once they are computed in [`influence`](super::influence).
 
 use super::army::Army;
-use super::fill::{self, captures_down, captures_up};
+use super::fill::{self, captures_down, captures_up, step_back};
+use super::lanes::word_if;
 use super::lines::Lines;
 use super::squares::{Each, between, bishop, rook};
 use super::state::State;
@@ -85,6 +86,38 @@ impl KingConstraints {
             };
         }
         constraints
+    }
+
+    /// Looks in one direction from a king that sees these squares. `met` are the squares that sliders of the other side
+    /// attack towards the king.
+    #[inline(always)]
+    pub fn look<const STEP: i32>(
+        &mut self,
+        king: u64,
+        own: u64,
+        sliders: u64,
+        seen: u64,
+        met: u64,
+    ) {
+        let checker = seen & sliders;
+        self.checkers |= checker;
+        self.check_mask |= word_if(checker != 0, seen);
+        // The king does not shield the square behind it.
+        self.danger |= word_if(checker != 0, step_back::<STEP>(king));
+        *self.pins.along::<STEP>() |= seen & own & met;
+    }
+
+    /// Adds the pieces that give check without a line, after a look in all directions.
+    #[inline(always)]
+    pub fn add_leapers(&mut self, leapers: u64) {
+        self.checkers |= leapers;
+        let is_double = self.checkers & self.checkers.wrapping_sub(1) != 0;
+        let single = if self.checkers == 0 {
+            !0
+        } else {
+            self.check_mask | leapers
+        };
+        self.check_mask = word_if(!is_double, single);
     }
 }
 

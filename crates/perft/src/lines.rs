@@ -7,13 +7,13 @@ use super::squares::square;
 ///
 /// One rule then serves all pieces of a set: a piece that moves along a file must not be pinned on any other line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Lines {
-    pub file: u64,
-    pub rank: u64,
+pub(super) struct Lines<T = u64> {
+    pub file: T,
+    pub rank: T,
     /// Diagonals rise to the east, as a1-h8 does.
-    pub diagonal: u64,
+    pub diagonal: T,
     /// Antidiagonals fall to the east, as a8-h1 does.
-    pub antidiagonal: u64,
+    pub antidiagonal: T,
 }
 
 impl Lines {

@@ -11,7 +11,7 @@ use super::fill::{
     self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
     captures_up,
 };
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, castling_replies, word_if};
 use super::lines::Lines;
 use super::pawns::pawn_replies;
 
@@ -41,11 +41,7 @@ impl LaneMove<'_> {
             }
             for lane in group {
                 let moves = replies(lane, touched);
-                nodes[lane] += if self.targets[lane] & self.to == 0 {
-                    0
-                } else {
-                    moves
-                };
+                nodes[lane] += word_if(self.targets[lane] & self.to != 0, moves);
             }
         }
     }
@@ -96,12 +92,8 @@ pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
     let army = batch.them.lane(lane).without(touched);
     let mut moves = slider_replies::<DIAGONALS>(&army, pins, empty, !all);
     for [knight, attacks] in &batch.knights {
-        let is_captured = knight[lane] & touched != 0;
-        moves += if is_captured {
-            0
-        } else {
-            (attacks[lane] & !all).count_ones()
-        };
+        let is_there = knight[lane] & touched == 0;
+        moves += word_if(is_there, attacks[lane] & !all).count_ones();
     }
     moves += pawn_replies::<PROMOTIONS>(army.pawns, pins, empty, foes, !0);
     u64::from(moves)
@@ -126,12 +118,8 @@ pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
     }
     let mut moves = (batch.king_ring[lane] & !all & !danger).count_ones();
     if CASTLING {
-        for castling in &batch.castling {
-            let obstacles = castling.must_be_empty[lane] & !empty
-                | castling.must_be_safe[lane] & danger
-                | castling.rook[lane] & (touched | batch.them_pins.rank[lane]);
-            moves += u32::from(obstacles == 0);
-        }
+        let unfit = touched | batch.them_pins.rank[lane];
+        moves += castling_replies(&batch.castling, lane, empty, danger, unfit);
     }
     u64::from(moves)
 }
@@ -140,9 +128,6 @@ pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
 #[inline(always)]
 fn movers_after(batch: &BatchState, lane: usize, touched: u64) -> Army {
     let arrival = touched & !batch.us_all[lane];
-    let after = |pieces: u64| {
-        let arrived = if pieces & touched == 0 { 0 } else { arrival };
-        pieces & !touched | arrived
-    };
+    let after = |&pieces: &u64| pieces & !touched | word_if(pieces & touched != 0, arrival);
     batch.us.lane(lane).map(after)
 }

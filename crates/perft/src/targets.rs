@@ -18,7 +18,7 @@ use super::fill::{
     self, EIGHTH_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, shift, shift_back,
     step, up,
 };
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, word_if};
 use super::squares::square;
 use super::weights::PLANES;
 use oracle_laws::attacks::{self, Line};
@@ -129,12 +129,6 @@ const fn seen_on_rank(line: Line, occupied: u64) -> u64 {
     line.above.0 & up | line.below.0 & !(below >> 1)
 }
 
-/// Returns a set if a square is in another set, and the empty set otherwise.
-#[inline(always)]
-const fn if_on(square: u64, condition: u64, set: u64) -> u64 {
-    if square & condition == 0 { 0 } else { set }
-}
-
 /// Sorts the moves of a piece other than a pawn.
 #[inline(always)]
 pub(super) fn piece<const KIND: u8>(
@@ -148,7 +142,7 @@ pub(super) fn piece<const KIND: u8>(
     for lane in 0..LANES {
         let occupied = batch.us_all[lane] | batch.them_all[lane];
         let reach = origin.attacks::<KIND>(occupied) & allowed::<KIND>(batch, lane, origin);
-        let to = if_on(from, pieces[lane], reach);
+        let to = word_if(from & pieces[lane] != 0, reach);
 
         let line_changing = to & line_changing::<KIND>(batch, lane, origin);
         targets.line_changing[lane] = line_changing;
@@ -163,7 +157,7 @@ pub(super) fn piece<const KIND: u8>(
                 QUEEN => zone.bishops[lane] | zone.rooks[lane],
                 _ => zone.king[lane],
             };
-        let near_king = to & (zone | if_on(from, zone, !0));
+        let near_king = to & (zone | word_if(from & zone != 0, !0));
         targets.near_king[lane] = near_king;
         let far = u64::from((to & !near_king).count_ones());
         nodes[lane] += batch.king_replies[lane] * far;
@@ -175,7 +169,7 @@ pub(super) fn piece<const KIND: u8>(
         let mut lost = 0;
         for bit in 0..PLANES {
             let plane = batch.weights[bit][lane];
-            replies += if_on(from, plane, 1 << bit);
+            replies += word_if(from & plane != 0, 1 << bit);
             lost += u64::from((plane & to).count_ones()) << bit;
         }
         nodes[lane] += replies * u64::from(to.count_ones()) - lost;
@@ -193,7 +187,7 @@ fn allowed<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLines)
     }
     // A pinned piece may only go along the line that pins it, which a knight never does.
     let pins = batch.us_pins.lane(lane);
-    let not_pinned_off = |pins: u64, line: Line| !if_on(origin.from, pins, !line.all().0);
+    let not_pinned_off = |pins: u64, line: Line| !word_if(origin.from & pins != 0, !line.all().0);
     open & batch.check_mask[lane]
         & not_pinned_off(pins.file, origin.file)
         & not_pinned_off(pins.rank, origin.rank)
@@ -217,14 +211,14 @@ fn line_changing<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Piece
     let mut pin_path = 0;
     if KIND == ROOK || KIND == QUEEN {
         let paths = batch.rook_pin_paths[lane];
-        pin_path |= if_on(from, paths, paths & origin.orthogonals());
+        pin_path |= word_if(from & paths != 0, paths & origin.orthogonals());
     }
     if KIND == BISHOP || KIND == QUEEN {
         let paths = batch.bishop_pin_paths[lane];
-        pin_path |= if_on(from, paths, paths & origin.diagonals());
+        pin_path |= word_if(from & paths != 0, paths & origin.diagonals());
     }
     let sensitive = batch.sensitive[lane];
-    (sensitive | checks | if_on(from, sensitive, !0)) & !pin_path
+    (sensitive | checks | word_if(from & sensitive != 0, !0)) & !pin_path
 }
 
 /// Returns the squares that a piece reaches along a line on which it is entangled.
@@ -236,14 +230,14 @@ fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLine
     let mut entangled = squares.everywhere[lane];
     if KIND != KNIGHT && KIND != BISHOP {
         let on_file = sliders.file | squares.fronts[lane] | squares.second_fronts[lane];
-        entangled |= if_on(from, on_file, origin.file.all().0);
-        entangled |= if_on(from, sliders.rank, origin.rank.all().0);
+        entangled |= word_if(from & on_file != 0, origin.file.all().0);
+        entangled |= word_if(from & sliders.rank != 0, origin.rank.all().0);
     }
     if KIND != KNIGHT && KIND != ROOK {
         let on_diagonal = sliders.diagonal | squares.west_captures[lane];
         let on_antidiagonal = sliders.antidiagonal | squares.east_captures[lane];
-        entangled |= if_on(from, on_diagonal, origin.diagonal.all().0);
-        entangled |= if_on(from, on_antidiagonal, origin.antidiagonal.all().0);
+        entangled |= word_if(from & on_diagonal != 0, origin.diagonal.all().0);
+        entangled |= word_if(from & on_antidiagonal != 0, origin.antidiagonal.all().0);
     }
     entangled
 }

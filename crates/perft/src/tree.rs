@@ -1,6 +1,6 @@
 //! The tree of legal moves, and its branches, which can be counted in parallel.
 
-use super::army::{PAWN, PROMOTIONS};
+use super::army::PROMOTIONS;
 use super::castling_squares::CastlingSquares;
 use super::fill::shift_back;
 use super::generate::{MoveVisitor, visit};
@@ -36,14 +36,6 @@ impl MoveVisitor for Children {
     }
 
     #[inline(always)]
-    fn pawns<const STEP: i32>(&mut self, to: u64) {
-        for to in Each(to) {
-            let from = shift_back::<STEP>(to);
-            self.list.push(self.passed.moved::<PAWN>(from, to));
-        }
-    }
-
-    #[inline(always)]
     fn promotions<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
             for kind in PROMOTIONS {
@@ -74,21 +66,20 @@ pub(super) struct Branch {
     pub part: usize,
 }
 
-/// Cuts branches into smaller ones until there are `enough`, or until they are too small.
+/// Cuts branches of one depth into smaller ones until there are `enough`, or until they are too small.
 pub(super) fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
     /// Branches of this depth are not cut.
     const SMALL: u32 = 4;
-    while branches.len() < enough && branches.iter().any(|branch| branch.depth > SMALL) {
+    let is_large = |branch: &Branch| branch.depth > SMALL;
+    while branches.len() < enough && branches.first().is_some_and(is_large) {
         let cut = branches.iter().flat_map(|branch| {
-            if branch.depth <= SMALL {
-                return vec![*branch];
-            }
-            let child = |state| Branch {
+            let depth = branch.depth - 1;
+            let children = children(&branch.state).into_iter();
+            children.map(move |state| Branch {
                 state,
-                depth: branch.depth - 1,
-                part: branch.part,
-            };
-            children(&branch.state).into_iter().map(child).collect()
+                depth,
+                ..*branch
+            })
         });
         branches = cut.collect();
     }
@@ -126,6 +117,5 @@ mod tests {
         assert_eq!(branches(&[4], 1000), (1, vec![4]));
         assert_eq!(branches(&[5], 1000), (20, vec![4]));
         assert_eq!(branches(&[6], 1000), (400, vec![4]));
-        assert_eq!(branches(&[5, 3], 1000), (21, vec![4, 3]));
     }
 }
