@@ -8,10 +8,10 @@ use super::army::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::castling_squares::CastlingSquares;
 use super::fill::{
     EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
-    shift_back, step, up,
+    shift_back, up,
 };
 use super::king_constraints::{KingConstraints, attackers};
-use super::lines::Lines;
+use super::pawns::captures;
 use super::squares::{Each, bishop, rook, square};
 use super::state::State;
 use oracle_laws::attacks;
@@ -50,53 +50,26 @@ pub(super) fn visit(state: &State, constraints: &KingConstraints, visitor: &mut 
     }
     // A king is never captured.
     let open = !own & !them.king & constraints.check_mask;
-    let pins = &constraints.pins;
-    let pinned = pins.all();
+    let pinned = constraints.pins.all();
     for from in Each(us.knights & !pinned) {
         visitor.piece::<KNIGHT>(from, attacks::knight(square(from)).0 & open);
     }
-    for from in Each(us.diagonals & !us.orthogonals & !pinned) {
-        visitor.piece::<BISHOP>(from, bishop(from, occupied) & open);
+    // A pinned slider may move along the line that pins it.
+    let line = |from: u64| match from & pinned {
+        0 => open,
+        _ => open & attacks::line_through(square(us.king), square(from)).0,
+    };
+    for from in Each(us.diagonals & !us.orthogonals) {
+        visitor.piece::<BISHOP>(from, bishop(from, occupied) & line(from));
     }
-    for from in Each(us.orthogonals & !us.diagonals & !pinned) {
-        visitor.piece::<ROOK>(from, rook(from, occupied) & open);
+    for from in Each(us.orthogonals & !us.diagonals) {
+        visitor.piece::<ROOK>(from, rook(from, occupied) & line(from));
     }
-    for from in Each(us.orthogonals & us.diagonals & !pinned) {
-        visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open);
-    }
-    if pinned & (us.diagonals | us.orthogonals) != 0 {
-        visit_pinned_sliders(state, occupied, open, pins, visitor);
+    for from in Each(us.orthogonals & us.diagonals) {
+        let seen = bishop(from, occupied) | rook(from, occupied);
+        visitor.piece::<QUEEN>(from, seen & line(from));
     }
     visit_pawns(state, occupied, foe & !them.king, constraints, visitor);
-}
-
-/// A pinned slider may move along the line that pins it.
-#[inline(always)]
-fn visit_pinned_sliders(
-    state: &State,
-    occupied: u64,
-    open: u64,
-    pins: &Lines,
-    visitor: &mut impl MoveVisitor,
-) {
-    let us = &state.us;
-    let line = |from: u64| attacks::line_through(square(us.king), square(from)).0 & open;
-    for from in Each(us.diagonals & (pins.diagonal | pins.antidiagonal)) {
-        let to = bishop(from, occupied) & line(from);
-        if from & us.orthogonals == 0 {
-            visitor.piece::<BISHOP>(from, to);
-        } else {
-            visitor.piece::<QUEEN>(from, to);
-        }
-    }
-    for from in Each(us.orthogonals & (pins.file | pins.rank)) {
-        let to = rook(from, occupied) & line(from);
-        if from & us.diagonals == 0 {
-            visitor.piece::<ROOK>(from, to);
-        } else {
-            visitor.piece::<QUEEN>(from, to);
-        }
-    }
 }
 
 #[inline(always)]
@@ -145,19 +118,13 @@ fn visit_pawns(
     if pawns == 0 {
         return;
     }
-    let one = up(pawns & !pins.all_but_file()) & !occupied;
+    let one = up(pins.free::<NORTH>(pawns)) & !occupied;
     let two = up(one & THIRD_RANK) & !occupied & check_mask;
     let targets = foe & check_mask;
     visitor.pawns::<NORTH_NORTH>(two);
     arrive::<NORTH>(one & check_mask, visitor);
-    arrive::<NORTH_EAST>(
-        step::<NORTH_EAST>(pawns & !pins.all_but_diagonal()) & targets,
-        visitor,
-    );
-    arrive::<NORTH_WEST>(
-        step::<NORTH_WEST>(pawns & !pins.all_but_antidiagonal()) & targets,
-        visitor,
-    );
+    arrive::<NORTH_EAST>(captures::<NORTH_EAST>(pawns, &pins) & targets, visitor);
+    arrive::<NORTH_WEST>(captures::<NORTH_WEST>(pawns, &pins) & targets, visitor);
     if state.ep_square != 0 {
         for from in Each(ep_capturers(state)) {
             visitor.en_passant(from);

@@ -25,12 +25,12 @@ use std::array::from_fn;
 use super::army::Army;
 use super::batch_state::BatchState;
 use super::fill::{
-    self, FIRST_RANK, SIXTH_RANK, SOUTH_EAST, SOUTH_WEST, captures_down, captures_up, down,
+    self, FIRST_RANK, SIXTH_RANK, SOUTH, SOUTH_EAST, SOUTH_WEST, captures_down, captures_up, down,
     step_back, up,
 };
 use super::lanes::{LANES, castling_replies, word_if};
 use super::line_scan::LineScan;
-use super::pawns::{captures_east, captures_west, pawn_replies};
+use super::pawns::{captures, pawn_replies};
 use super::weights::Weights;
 
 impl BatchState {
@@ -74,10 +74,10 @@ impl BatchState {
     fn find_king_lines(&mut self, lane: usize, scan: &LineScan) {
         self.them_pins.set(lane, &scan.replier_pins);
         self.sensitive[lane] = scan.sensitive;
-        self.rook_checks[lane] = scan.rook_checks;
-        self.bishop_checks[lane] = scan.bishop_checks;
-        self.rook_pin_paths[lane] = scan.rook_pin_paths;
-        self.bishop_pin_paths[lane] = scan.bishop_pin_paths;
+        self.rook_checks[lane] = scan.rooks.checks;
+        self.bishop_checks[lane] = scan.bishops.checks;
+        self.rook_pin_paths[lane] = scan.rooks.pin_paths;
+        self.bishop_pin_paths[lane] = scan.bishops.pin_paths;
     }
 
     /// Computes the number of the king's replies if nothing moved, and the moves that can change it.
@@ -110,8 +110,8 @@ impl BatchState {
         zone.common[lane] = common;
         zone.pawns[lane] = captures_down(king_squares);
         zone.knights[lane] = fill::knights(king_squares);
-        zone.bishops[lane] = scan.bishop_views;
-        zone.rooks[lane] = scan.rook_views;
+        zone.bishops[lane] = scan.bishops.views;
+        zone.rooks[lane] = scan.rooks.views;
         zone.king[lane] = fill::king(king_squares);
     }
 
@@ -151,15 +151,13 @@ impl BatchState {
         self.knights[1][1][lane] = second_reach;
 
         // The squares in front of pawns, and the second squares of double steps.
-        let stepping = them.pawns & !pins.all_but_file();
+        let stepping = pins.free::<SOUTH>(them.pawns);
         let fronts = down(stepping) & open;
         let second_fronts = down(fronts & SIXTH_RANK & empty) & open;
         let steps = up(fronts & empty);
         let double_steps = up(up(second_fronts & empty));
-        let (east, west) = (
-            captures_east(them.pawns, pins),
-            captures_west(them.pawns, pins),
-        );
+        let east = captures::<SOUTH_EAST>(them.pawns, pins);
+        let west = captures::<SOUTH_WEST>(them.pawns, pins);
         let capturing_east = step_back::<SOUTH_EAST>(movers & east);
         let capturing_west = step_back::<SOUTH_WEST>(movers & west);
         let doubled_fronts = fronts & SIXTH_RANK & up(empty);
@@ -199,9 +197,9 @@ impl BatchState {
             let pins = &self.them_pins.lane(lane);
             let (movers, pawns) = (self.us_all[lane], self.them.pawns[lane]);
             let empty = !(movers | self.them_all[lane]);
-            let fronts = down(pawns & !pins.all_but_file()) & !self.them_all[lane] & FIRST_RANK;
-            let east = captures_east(pawns, pins) & FIRST_RANK;
-            let west = captures_west(pawns, pins) & FIRST_RANK;
+            let fronts = down(pins.free::<SOUTH>(pawns)) & !self.them_all[lane] & FIRST_RANK;
+            let east = captures::<SOUTH_EAST>(pawns, pins) & FIRST_RANK;
+            let west = captures::<SOUTH_WEST>(pawns, pins) & FIRST_RANK;
             let capturing_east = step_back::<SOUTH_EAST>(movers & east);
             let capturing_west = step_back::<SOUTH_WEST>(movers & west);
             let promotions = (fronts & empty).count_ones()

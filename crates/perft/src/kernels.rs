@@ -48,7 +48,7 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
         return nodes;
     }
     let empty = !(us.all() | them.all());
-    let crossed = up(stepping & !constraints.pins.all_but_file()) & empty;
+    let crossed = up(constraints.pins.free::<NORTH>(stepping)) & empty;
     let passed = state.pass();
     for to in Each(up(crossed) & empty & constraints.check_mask) {
         let child = passed.moved::<PAWN>(down(down(to)), to);

@@ -39,17 +39,11 @@ pub(super) struct LineScan {
     // The king of the replying side.
     pub replier_pins: Lines,
     pub sensitive: u64,
-    /// Where a rook, or a bishop, of the moving side would give check, or pin the piece in front of it.
-    pub rook_checks: u64,
-    pub bishop_checks: u64,
-    /// The squares between a pinned piece and the slider that pins it, and that slider.
-    pub rook_pin_paths: u64,
-    pub bishop_pin_paths: u64,
+    /// The effects of the moving side's sliders along files and ranks, and along diagonals.
+    pub rooks: SliderSquares,
+    pub bishops: SliderSquares,
 
     // The squares that matter to the replying king.
-    /// The squares from which a rook, or a bishop, would attack one of them.
-    pub rook_views: u64,
-    pub bishop_views: u64,
     /// The squares between one of them and a slider of the moving side, which attacks it or would if a piece were gone.
     pub screens: u64,
     /// The squares that the sliders of the moving side attack.
@@ -86,12 +80,15 @@ struct View {
     behind_first: u64,
 }
 
-/// The effects of a slider of the moving side on lines of one kind.
+/// The effects of sliders of the moving side on lines of one kind.
 #[derive(Default)]
-struct SliderSquares {
-    checks: u64,
-    pin_paths: u64,
-    views: u64,
+pub(super) struct SliderSquares {
+    /// Where one would give check, or pin the piece in front of it.
+    pub checks: u64,
+    /// The squares between a pinned piece and the slider that pins it, and that slider.
+    pub pin_paths: u64,
+    /// The squares from which one would attack a square that matters to the replying king.
+    pub views: u64,
 }
 
 impl LineScan {
@@ -125,18 +122,14 @@ impl LineScan {
         let mut squares = SliderSquares::default();
         scan.look::<NORTH, SOUTH>(&viewers, &mut squares);
         scan.look::<EAST, WEST>(&viewers, &mut squares);
-        scan.rook_checks = squares.checks;
-        scan.rook_pin_paths = squares.pin_paths;
-        scan.rook_views = squares.views;
+        scan.rooks = squares;
         if DIAGONALS {
             viewers.movers = us.diagonals;
             viewers.repliers = them.diagonals;
-            squares = SliderSquares::default();
+            let mut squares = SliderSquares::default();
             scan.look::<NORTH_EAST, SOUTH_WEST>(&viewers, &mut squares);
             scan.look::<NORTH_WEST, SOUTH_EAST>(&viewers, &mut squares);
-            scan.bishop_checks = squares.checks;
-            scan.bishop_pin_paths = squares.pin_paths;
-            scan.bishop_views = squares.views;
+            scan.bishops = squares;
         }
         scan
     }

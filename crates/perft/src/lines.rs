@@ -23,24 +23,16 @@ impl Lines {
         self.file | self.rank | self.diagonal | self.antidiagonal
     }
 
+    /// Returns the pieces that may move in a direction, where these sets are the pinned ones.
     #[inline(always)]
-    pub const fn all_but_file(&self) -> u64 {
-        self.rank | self.diagonal | self.antidiagonal
-    }
-
-    #[inline(always)]
-    pub const fn all_but_rank(&self) -> u64 {
-        self.file | self.diagonal | self.antidiagonal
-    }
-
-    #[inline(always)]
-    pub const fn all_but_diagonal(&self) -> u64 {
-        self.file | self.rank | self.antidiagonal
-    }
-
-    #[inline(always)]
-    pub const fn all_but_antidiagonal(&self) -> u64 {
-        self.file | self.rank | self.diagonal
+    pub const fn free<const STEP: i32>(&self, pieces: u64) -> u64 {
+        let pinned = match STEP {
+            NORTH | SOUTH => self.rank | self.diagonal | self.antidiagonal,
+            EAST | WEST => self.file | self.diagonal | self.antidiagonal,
+            NORTH_EAST | SOUTH_WEST => self.file | self.rank | self.antidiagonal,
+            _ => self.file | self.rank | self.diagonal,
+        };
+        pieces & !pinned
     }
 
     /// Returns the set for lines in a direction.

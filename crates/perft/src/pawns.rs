@@ -1,21 +1,15 @@
-//! The pawns of the replying side, which play down the board.
+//! Captures of pawns, and the moves of the replying side's, which play down the board.
 
-use super::fill::{FIRST_RANK, SIXTH_RANK, SOUTH_EAST, SOUTH_WEST, down, step};
+use super::fill::{FIRST_RANK, SIXTH_RANK, SOUTH, SOUTH_EAST, SOUTH_WEST, down, step};
 use super::lines::Lines;
 
-/// Returns the squares that pawns capture on to the east. Pins on any other line than the antidiagonal forbid it.
+/// Returns the squares that pawns attack in a direction in which no pin forbids a capture.
 #[inline(always)]
-pub(super) const fn captures_east(pawns: u64, pins: &Lines) -> u64 {
-    step::<SOUTH_EAST>(pawns & !pins.all_but_antidiagonal())
+pub(super) const fn captures<const STEP: i32>(pawns: u64, pins: &Lines) -> u64 {
+    step::<STEP>(pins.free::<STEP>(pawns))
 }
 
-/// Returns the squares that pawns capture on to the west. Pins on any other line than the diagonal forbid it.
-#[inline(always)]
-pub(super) const fn captures_west(pawns: u64, pins: &Lines) -> u64 {
-    step::<SOUTH_WEST>(pawns & !pins.all_but_diagonal())
-}
-
-/// Returns the number of moves of pawns that end on the check mask, without captures en passant. Each promotion counts
+/// Returns the number of moves of pawns of the replying side that end on the check mask, without captures en passant. Each promotion counts
 /// four times.
 #[inline(always)]
 pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
@@ -25,11 +19,11 @@ pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
     foes: u64,
     check_mask: u64,
 ) -> u32 {
-    let one = down(pawns & !pins.all_but_file()) & empty;
+    let one = down(pins.free::<SOUTH>(pawns)) & empty;
     let two = down(one & SIXTH_RANK) & empty & check_mask;
     let one = one & check_mask;
-    let east = captures_east(pawns, pins) & foes & check_mask;
-    let west = captures_west(pawns, pins) & foes & check_mask;
+    let east = captures::<SOUTH_EAST>(pawns, pins) & foes & check_mask;
+    let west = captures::<SOUTH_WEST>(pawns, pins) & foes & check_mask;
     let mut moves = one.count_ones() + two.count_ones() + east.count_ones() + west.count_ones();
     if PROMOTIONS {
         moves += 3

@@ -55,26 +55,28 @@ pub(super) fn slider_replies<const DIAGONALS: bool>(
     empty: u64,
     targets: u64,
 ) -> u32 {
-    let on_files = army.orthogonals & !pins.all_but_file();
-    let on_ranks = army.orthogonals & !pins.all_but_rank();
-    let mut moves = moves_along::<NORTH>(empty, on_files, targets);
-    moves += moves_along::<SOUTH>(empty, on_files, targets);
-    moves += moves_along::<EAST>(empty, on_ranks, targets);
-    moves += moves_along::<WEST>(empty, on_ranks, targets);
+    let Army {
+        orthogonals,
+        diagonals,
+        ..
+    } = *army;
+    let mut moves = moves_along::<NORTH>(orthogonals, pins, empty, targets)
+        + moves_along::<SOUTH>(orthogonals, pins, empty, targets)
+        + moves_along::<EAST>(orthogonals, pins, empty, targets)
+        + moves_along::<WEST>(orthogonals, pins, empty, targets);
     if DIAGONALS {
-        let on_diagonals = army.diagonals & !pins.all_but_diagonal();
-        let on_antidiagonals = army.diagonals & !pins.all_but_antidiagonal();
-        moves += moves_along::<NORTH_EAST>(empty, on_diagonals, targets);
-        moves += moves_along::<SOUTH_WEST>(empty, on_diagonals, targets);
-        moves += moves_along::<NORTH_WEST>(empty, on_antidiagonals, targets);
-        moves += moves_along::<SOUTH_EAST>(empty, on_antidiagonals, targets);
+        moves += moves_along::<NORTH_EAST>(diagonals, pins, empty, targets)
+            + moves_along::<SOUTH_WEST>(diagonals, pins, empty, targets)
+            + moves_along::<NORTH_WEST>(diagonals, pins, empty, targets)
+            + moves_along::<SOUTH_EAST>(diagonals, pins, empty, targets);
     }
     moves
 }
 
 #[inline(always)]
-fn moves_along<const STEP: i32>(empty: u64, sliders: u64, targets: u64) -> u32 {
-    (OccludedFill::<STEP>::new(empty).attacks(sliders) & targets).count_ones()
+fn moves_along<const STEP: i32>(sliders: u64, pins: &Lines, empty: u64, targets: u64) -> u32 {
+    let attacked = OccludedFill::<STEP>::new(empty).attacks(pins.free::<STEP>(sliders));
+    (attacked & targets).count_ones()
 }
 
 /// Returns the number of replies of all pieces except the king.

@@ -16,9 +16,11 @@ use super::batch_state::BatchState;
 use super::castling_squares::CastlingSquares;
 use super::fill::{
     self, EIGHTH_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, shift, shift_back,
-    step, up,
+    up,
 };
 use super::lanes::{LANES, Lanes, word_if};
+use super::lines::Lines;
+use super::pawns::captures;
 use super::squares::square;
 use super::weights::PLANES;
 use oracle_laws::attacks::{self, Line};
@@ -51,10 +53,7 @@ impl Targets {
 pub(super) struct PieceLines {
     pub from: u64,
     leaps: u64,
-    file: Line,
-    rank: Line,
-    diagonal: Line,
-    antidiagonal: Line,
+    lines: Lines<Line>,
 }
 
 impl PieceLines {
@@ -68,14 +67,13 @@ impl PieceLines {
             KING => attacks::king(square).0,
             _ => 0,
         };
-        PieceLines {
-            from,
-            leaps,
+        let lines = Lines {
             file,
             rank,
             diagonal,
             antidiagonal,
-        }
+        };
+        PieceLines { from, leaps, lines }
     }
 
     /// Returns the squares that a piece of a kind attacks from here.
@@ -83,25 +81,25 @@ impl PieceLines {
     const fn attacks<const KIND: u8>(&self, occupied: u64) -> u64 {
         match KIND {
             KNIGHT | KING => self.leaps,
-            BISHOP => seen(self.diagonal, occupied) | seen(self.antidiagonal, occupied),
-            ROOK => seen(self.file, occupied) | seen_on_rank(self.rank, occupied),
+            BISHOP => seen(self.lines.diagonal, occupied) | seen(self.lines.antidiagonal, occupied),
+            ROOK => seen(self.lines.file, occupied) | seen_on_rank(self.lines.rank, occupied),
             _ => {
-                seen(self.diagonal, occupied)
-                    | seen(self.antidiagonal, occupied)
-                    | seen(self.file, occupied)
-                    | seen_on_rank(self.rank, occupied)
+                seen(self.lines.diagonal, occupied)
+                    | seen(self.lines.antidiagonal, occupied)
+                    | seen(self.lines.file, occupied)
+                    | seen_on_rank(self.lines.rank, occupied)
             }
         }
     }
 
     #[inline(always)]
     const fn orthogonals(&self) -> u64 {
-        self.file.all().0 | self.rank.all().0
+        self.lines.file.all().0 | self.lines.rank.all().0
     }
 
     #[inline(always)]
     const fn diagonals(&self) -> u64 {
-        self.diagonal.all().0 | self.antidiagonal.all().0
+        self.lines.diagonal.all().0 | self.lines.antidiagonal.all().0
     }
 }
 
@@ -189,10 +187,10 @@ fn allowed<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLines)
     let pins = batch.us_pins.lane(lane);
     let not_pinned_off = |pins: u64, line: Line| !word_if(origin.from & pins != 0, !line.all().0);
     open & batch.check_mask[lane]
-        & not_pinned_off(pins.file, origin.file)
-        & not_pinned_off(pins.rank, origin.rank)
-        & not_pinned_off(pins.diagonal, origin.diagonal)
-        & not_pinned_off(pins.antidiagonal, origin.antidiagonal)
+        & not_pinned_off(pins.file, origin.lines.file)
+        & not_pinned_off(pins.rank, origin.lines.rank)
+        & not_pinned_off(pins.diagonal, origin.lines.diagonal)
+        & not_pinned_off(pins.antidiagonal, origin.lines.antidiagonal)
 }
 
 /// Returns the squares where a move of a piece changes a line of the replying king.
@@ -230,14 +228,17 @@ fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLine
     let mut entangled = squares.everywhere[lane];
     if KIND != KNIGHT && KIND != BISHOP {
         let on_file = sliders.file | squares.fronts[lane] | squares.second_fronts[lane];
-        entangled |= word_if(from & on_file != 0, origin.file.all().0);
-        entangled |= word_if(from & sliders.rank != 0, origin.rank.all().0);
+        entangled |= word_if(from & on_file != 0, origin.lines.file.all().0);
+        entangled |= word_if(from & sliders.rank != 0, origin.lines.rank.all().0);
     }
     if KIND != KNIGHT && KIND != ROOK {
         let on_diagonal = sliders.diagonal | squares.west_captures[lane];
         let on_antidiagonal = sliders.antidiagonal | squares.east_captures[lane];
-        entangled |= word_if(from & on_diagonal != 0, origin.diagonal.all().0);
-        entangled |= word_if(from & on_antidiagonal != 0, origin.antidiagonal.all().0);
+        entangled |= word_if(from & on_diagonal != 0, origin.lines.diagonal.all().0);
+        entangled |= word_if(
+            from & on_antidiagonal != 0,
+            origin.lines.antidiagonal.all().0,
+        );
     }
     entangled
 }
@@ -311,11 +312,10 @@ pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
         let pawns = batch.us.pawns[lane];
         let foes = them & !batch.them.king[lane];
         let to = match STEP {
-            NORTH_EAST => step::<STEP>(pawns & !pins.all_but_diagonal()) & foes,
-            NORTH_WEST => step::<STEP>(pawns & !pins.all_but_antidiagonal()) & foes,
+            NORTH_EAST | NORTH_WEST => captures::<STEP>(pawns, &pins) & foes,
             _ => {
                 let empty = !(batch.us_all[lane] | them);
-                let one = up(pawns & !pins.all_but_file()) & empty;
+                let one = up(pins.free::<NORTH>(pawns)) & empty;
                 if STEP == NORTH {
                     one
                 } else {
