@@ -140,9 +140,22 @@ impl MoveVisitor for KeyedChildren<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::diagrams;
     use super::*;
     use oracle_laws::Position;
+
+    /// Returns the position of a drawing, from a8 to h1, with White to move. White's pieces are capitals.
+    fn drawn(drawing: &str) -> State {
+        let mut state = State::default();
+        for (index, sign) in drawing.split_whitespace().enumerate() {
+            let square = 1 << ((7 - index / 8) * 8 + index % 8);
+            if let Some(kind) = "PNBRQK".find(sign) {
+                state.us = state.us.toggled(kind as u8, square);
+            } else if let Some(kind) = "pnbrqk".find(sign) {
+                state.them = state.them.toggled(kind as u8, square);
+            }
+        }
+        state
+    }
 
     /// Plays all games of a length and compares the key of each position with the one computed from its parts. Returns
     /// the number of games.
@@ -173,7 +186,7 @@ mod tests {
 
     #[test]
     fn keys_follow_castling_promotion_and_en_passant() {
-        let mut state = diagrams::state(
+        let mut state = drawn(
             "r . . . k . . r
              . P . . . p . .
              . . . . . . . .
@@ -190,7 +203,7 @@ mod tests {
 
     #[test]
     fn keys_follow_the_capture_of_the_last_piece() {
-        let state = diagrams::state(
+        let state = drawn(
             ". . . . . . . .
              . . . . . . . .
              . . . . . . . .
@@ -206,7 +219,7 @@ mod tests {
 
     #[test]
     fn turning_the_board_swaps_the_halves_of_a_key() {
-        let mut state = diagrams::state(
+        let mut state = drawn(
             "r . . . k . . r
              . P . . . p . .
              . . n . . . . .
@@ -230,7 +243,7 @@ mod tests {
 
     #[test]
     fn keys_change_with_all_that_decides_a_count() {
-        let state = diagrams::state(
+        let state = drawn(
             "r . . . k . . r
              . . . . . . . .
              . . . . . . . .

@@ -125,8 +125,6 @@ mod batch;
 mod batch_state;
 mod castling_squares;
 mod counter;
-#[cfg(test)]
-mod diagrams;
 mod fill;
 mod generate;
 mod influence;

@@ -15,6 +15,23 @@ fn a_backend_has_a_name_to_ask_for_it_by() {
 }
 
 #[test]
+fn the_widest_backend_is_the_last_that_is_supported() {
+    let supported: Vec<Backend> = Backend::ALL
+        .into_iter()
+        .filter(|backend| backend.is_supported())
+        .collect();
+    assert_eq!(supported.last(), Some(&Backend::widest()));
+    assert_eq!(supported.first(), Some(&Backend::Plain));
+}
+
+#[test]
+fn a_table_larger_than_memory_is_refused() {
+    for mebibytes in [usize::MAX, 1 << 40] {
+        assert!(Counter::default().with_table(mebibytes).is_none());
+    }
+}
+
+#[test]
 fn the_error_names_the_largest_count() {
     let message = "there are more than 18446744073709551615 leaf nodes";
     assert_eq!(TooManyNodesError.to_string(), message);
