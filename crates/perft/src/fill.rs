@@ -171,3 +171,16 @@ pub(super) const fn captures_up(pawns: u64) -> u64 {
 pub(super) const fn captures_down(pawns: u64) -> u64 {
     step::<SOUTH_EAST>(pawns) | step::<SOUTH_WEST>(pawns)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leapers_stay_on_the_board() {
+        assert_eq!(knights(1), 1 << 17 | 1 << 10);
+        assert_eq!(king(1 << 63), 1 << 62 | 1 << 55 | 1 << 54);
+        assert_eq!(captures_up(1 << 15), 1 << 22);
+        assert_eq!(captures_down(1 << 8), 1 << 1);
+    }
+}
