@@ -11,7 +11,7 @@ use super::fill::{
     shift_back, up,
 };
 use super::king_constraints::{KingConstraints, attackers};
-use super::pawns::captures;
+use super::lines::captures;
 use super::squares::{Each, bishop, rook, square};
 use super::state::State;
 use oracle_laws::attacks;

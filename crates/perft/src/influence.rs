@@ -30,7 +30,8 @@ use super::fill::{
 };
 use super::lanes::{LANES, castling_replies, word_if};
 use super::line_scan::LineScan;
-use super::pawns::{captures, pawn_replies};
+use super::lines::captures;
+use super::replies::pawn_replies;
 use super::weights::Weights;
 
 impl BatchState {

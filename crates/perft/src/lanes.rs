@@ -17,10 +17,6 @@ pub(super) const LANES: usize = 8;
 #[repr(align(64))]
 pub(super) struct Lanes([u64; LANES]);
 
-impl Lanes {
-    pub const ZERO: Lanes = Lanes([0; LANES]);
-}
-
 impl Deref for Lanes {
     type Target = [u64; LANES];
 
@@ -123,8 +119,8 @@ impl Default for CastlingLanes {
     fn default() -> CastlingLanes {
         CastlingLanes {
             must_be_empty: Lanes([!0; LANES]),
-            must_be_safe: Lanes::ZERO,
-            rook: Lanes::ZERO,
+            must_be_safe: Lanes::default(),
+            rook: Lanes::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A set of squares for each of the four kinds of lines.
 
-use super::fill::{EAST, NORTH, NORTH_EAST, SOUTH, SOUTH_WEST, WEST};
+use super::fill::{EAST, NORTH, NORTH_EAST, SOUTH, SOUTH_WEST, WEST, step};
 use super::squares::square;
 
 /// Four sets of squares, one for each kind of line: pinned pieces by the line that pins them, for example.
@@ -61,4 +61,10 @@ impl Lines {
             self.antidiagonal |= squares;
         }
     }
+}
+
+/// Returns the squares that pawns attack in a direction in which no pin forbids a capture.
+#[inline(always)]
+pub(super) const fn captures<const STEP: i32>(pawns: u64, pins: &Lines) -> u64 {
+    step::<STEP>(pins.free::<STEP>(pawns))
 }

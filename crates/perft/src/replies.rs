@@ -8,12 +8,11 @@
 use super::army::Army;
 use super::batch_state::BatchState;
 use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
-    captures_up,
+    self, EAST, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SIXTH_RANK, SOUTH,
+    SOUTH_EAST, SOUTH_WEST, WEST, captures_up, down,
 };
 use super::lanes::{LANES, Lanes, castling_replies, word_if};
-use super::lines::Lines;
-use super::pawns::pawn_replies;
+use super::lines::{Lines, captures};
 
 /// One move, and the positions in which it is played: those in whose lane `to` is among the squares.
 pub(super) struct LaneMove<'a> {
@@ -77,6 +76,31 @@ pub(super) fn slider_replies<const DIAGONALS: bool>(
 fn moves_along<const STEP: i32>(sliders: u64, pins: &Lines, empty: u64, targets: u64) -> u32 {
     let attacked = OccludedFill::<STEP>::new(empty).attacks(pins.free::<STEP>(sliders));
     (attacked & targets).count_ones()
+}
+
+/// Returns the number of moves of pawns of the replying side that end on the check mask, without captures en passant. Each promotion counts
+/// four times.
+#[inline(always)]
+pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
+    pawns: u64,
+    pins: &Lines,
+    empty: u64,
+    foes: u64,
+    check_mask: u64,
+) -> u32 {
+    let one = down(pins.free::<SOUTH>(pawns)) & empty;
+    let two = down(one & SIXTH_RANK) & empty & check_mask;
+    let one = one & check_mask;
+    let east = captures::<SOUTH_EAST>(pawns, pins) & foes & check_mask;
+    let west = captures::<SOUTH_WEST>(pawns, pins) & foes & check_mask;
+    let mut moves = one.count_ones() + two.count_ones() + east.count_ones() + west.count_ones();
+    if PROMOTIONS {
+        moves += 3
+            * ((one & FIRST_RANK).count_ones()
+                + (east & FIRST_RANK).count_ones()
+                + (west & FIRST_RANK).count_ones());
+    }
+    moves
 }
 
 /// Returns the number of replies of all pieces except the king.

@@ -19,14 +19,13 @@ use super::fill::{
     up,
 };
 use super::lanes::{LANES, Lanes, word_if};
-use super::lines::Lines;
-use super::pawns::captures;
+use super::lines::{Lines, captures};
 use super::squares::square;
 use super::weights::PLANES;
 use oracle_laws::attacks::{self, Line};
 
 /// The moves of one piece, or of all pawns by one step, whose replies are not counted yet.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Targets {
     pub line_changing: Lanes,
     pub near_king: Lanes,
@@ -34,12 +33,6 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    const NONE: Targets = Targets {
-        line_changing: Lanes::ZERO,
-        near_king: Lanes::ZERO,
-        entangled: Lanes::ZERO,
-    };
-
     /// Returns all squares in all positions.
     #[inline(always)]
     pub fn any(&self) -> u64 {
@@ -134,7 +127,7 @@ pub(super) fn piece<const KIND: u8>(
     origin: &PieceLines,
     nodes: &mut Lanes,
 ) -> Targets {
-    let mut targets = Targets::NONE;
+    let mut targets = Targets::default();
     let pieces = batch.us.of_kind::<KIND>();
     let from = origin.from;
     for lane in 0..LANES {
@@ -250,7 +243,7 @@ pub(super) fn pawns<const STEP: i32>(
     moves: &Lanes,
     nodes: &mut Lanes,
 ) -> Targets {
-    let mut targets = Targets::NONE;
+    let mut targets = Targets::default();
     for lane in 0..LANES {
         let to = moves[lane];
 
@@ -305,7 +298,7 @@ pub(super) fn pawns<const STEP: i32>(
 /// Returns the squares on which pawns of the moving side arrive by a step.
 #[inline(always)]
 pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
-    let mut moves = Lanes::ZERO;
+    let mut moves = Lanes::default();
     for lane in 0..LANES {
         let them = batch.them_all[lane];
         let pins = batch.us_pins.lane(lane);
@@ -331,7 +324,7 @@ pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
 /// Returns the target of the king's castling, in each position where it is legal.
 #[inline(always)]
 pub(super) fn castling(batch: &BatchState, king: u64, castling: &CastlingSquares) -> Lanes {
-    let mut to = Lanes::ZERO;
+    let mut to = Lanes::default();
     for lane in 0..LANES {
         let occupied = batch.us_all[lane] | batch.them_all[lane];
         // In Chess960 the rook may be pinned: it then shields the king from a slider on the first rank.

@@ -85,37 +85,3 @@ pub(super) fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
     }
     branches
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use oracle_laws::Position;
-
-    /// Cuts the initial position, once for each depth, and returns the number of branches and their depths.
-    fn branches(depths: &[u32], enough: usize) -> (usize, Vec<u32>) {
-        let whole = |&depth| Branch {
-            state: State::from(&Position::default()),
-            depth,
-            part: 0,
-        };
-        let branches = cut(depths.iter().map(whole).collect(), enough);
-        let mut depths: Vec<u32> = branches.iter().map(|branch| branch.depth).collect();
-        depths.dedup();
-        (branches.len(), depths)
-    }
-
-    #[test]
-    fn a_tree_is_cut_until_there_are_enough_branches() {
-        assert_eq!(branches(&[9], 1), (1, vec![9]));
-        assert_eq!(branches(&[9], 2), (20, vec![8]));
-        assert_eq!(branches(&[9], 20), (20, vec![8]));
-        assert_eq!(branches(&[9], 21), (400, vec![7]));
-    }
-
-    #[test]
-    fn small_branches_are_not_cut() {
-        assert_eq!(branches(&[4], 1000), (1, vec![4]));
-        assert_eq!(branches(&[5], 1000), (20, vec![4]));
-        assert_eq!(branches(&[6], 1000), (400, vec![4]));
-    }
-}

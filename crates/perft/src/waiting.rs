@@ -12,8 +12,7 @@ use super::fill::{
 };
 use super::king_constraints::KingConstraints;
 use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, castling_replies};
-use super::pawns::pawn_replies;
-use super::replies::slider_replies;
+use super::replies::{pawn_replies, slider_replies};
 
 /// Up to eight positions. The side to move in them is the replying side.
 #[derive(Debug, Clone, Copy, Default)]
@@ -67,7 +66,7 @@ impl Waiting {
         &mut self,
         nodes: &mut Lanes,
     ) {
-        let mut moves = Lanes::ZERO;
+        let mut moves = Lanes::default();
         for first in (0..LANES).step_by(GROUP) {
             if first >= self.len {
                 break;

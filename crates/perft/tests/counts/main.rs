@@ -64,6 +64,29 @@ fn a_count_that_is_done_has_reported_every_node() {
     }
 }
 
+/// The kings step about in their corners, so that the trees are deep and small.
+#[test]
+#[cfg_attr(miri, ignore = "counts millions of positions")]
+fn a_tree_is_cut_until_there_are_enough_branches() {
+    let kings = boards::position("7k/8/8/8/8/8/8/K7 w - -").expect("it is a position");
+    for threads in 1..=3_u64 {
+        let counter = Counter::default()
+            .with_threads(NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN));
+        for depth in 2..=9_u8 {
+            // Branches of four half-moves are small enough.
+            let cuts = (0..=depth.saturating_sub(4)).map(|cut| counter.count(&kings, cut));
+            let branches: Vec<u64> = cuts.map_while(Result::ok).collect();
+            let enough = branches.iter().find(|&&branches| branches >= 64 * threads);
+            assert!(counter.count(&kings, depth).is_ok());
+            assert_eq!(
+                Some(&counter.progress().planned),
+                enough.or(branches.last()),
+                "{depth}"
+            );
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "counts millions of positions")]
 fn more_threads_than_any_machine_has_count_the_same() {
