@@ -4,8 +4,7 @@
 //! legal moves ends in a checkmate by the winner: every position that can arise was visited, except those after a
 //! capture or a pawn move where the material or the walls rule out a checkmate.
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use oracle_laws::{Move, Position, Role};
 
@@ -22,8 +21,8 @@ const KEPT: u64 = 5;
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
     pub graph: Graph,
-    /// The positions whose moves have not been tried: the last one of those with the lowest cost is next.
-    queue: BinaryHeap<(Reverse<u32>, Number)>,
+    /// The positions whose moves have not been tried, by their cost; each list has one at least.
+    queue: BTreeMap<u32, Vec<Number>>,
 }
 
 impl Explorer {
@@ -41,7 +40,7 @@ impl Explorer {
         self.add(position, aims);
         let winner = aims[0].winner;
         let (mut material, mut blocked) = (0, 0);
-        while let Some((_, number)) = self.queue.pop() {
+        while let Some(number) = self.next() {
             let is_full = self.graph.len() as u64 >= KEPT.saturating_mul(budget);
             if *nodes >= budget || is_full || self.graph.len() >= NONE as usize {
                 return None;
@@ -87,14 +86,24 @@ impl Explorer {
 
     /// Gives back the memory of a large search, so that a stream with one hard position stays small.
     pub(super) fn release(&mut self) {
-        self.queue = BinaryHeap::new();
+        self.queue = BTreeMap::new();
         self.graph.release();
     }
 
     fn add(&mut self, position: &Position, aims: &[Aim; 8]) {
         let number = self.graph.add(Packed::new(position));
         let cost = Aim::least_cost(aims, position.placement());
-        self.queue.push((Reverse(cost), number));
+        self.queue.entry(cost).or_default().push(number);
+    }
+
+    /// Takes the last position of those with the lowest cost.
+    fn next(&mut self) -> Option<Number> {
+        let mut lowest = self.queue.first_entry()?;
+        let number = lowest.get_mut().pop();
+        if lowest.get().is_empty() {
+            lowest.remove();
+        }
+        number
     }
 
     /// Returns the shortest line to a checkmate through positions that have been visited. The search itself finds long
