@@ -83,47 +83,40 @@ impl Glyphs {
     /// Returns the three characters of a square.
     #[must_use]
     pub fn cell(self, cell: Cell) -> String {
-        let middle = match cell {
-            Cell {
-                piece: Some(piece), ..
-            } => self.piece(piece),
-            Cell { crossed: true, .. } => self.cross(),
-            Cell {
-                trace: Some(trace),
-                target: false,
-                capture: false,
-                ..
-            } => self.trace(trace),
-            _ => self.empty(cell.target || cell.capture),
+        let has_piece = cell.piece.is_some();
+        let may_go = cell.target || cell.capture;
+        let middle = match (cell.piece, cell.trace) {
+            (Some(piece), _) => self.piece(piece),
+            _ if cell.crossed => self.cross(),
+            (_, Some(trace)) if !may_go => self.trace(trace),
+            _ => self.empty(may_go),
         };
-        let left = match cell {
-            Cell { chosen: true, .. } => '[',
-            Cell { attacker: true, .. } => '<',
-            Cell { capture: true, .. } => '(',
-            Cell {
-                crossed: true,
-                piece: Some(_),
-                ..
-            } => self.cross(),
-            Cell { sign: Some(_), .. } => '{',
+        let left = first_of([
+            (cell.chosen, '['),
+            (cell.attacker, '<'),
+            (cell.capture, '('),
+            (cell.crossed && has_piece, self.cross()),
+            (cell.sign.is_some(), '{'),
             // A king that castles by going to its rook: the target is not empty and not a capture.
-            Cell {
-                target: true,
-                piece: Some(_),
-                ..
-            } => self.empty(true),
-            _ => ' ',
-        };
-        let right = match cell {
-            Cell { chosen: true, .. } => ']',
-            Cell { checked: true, .. } => '!',
-            Cell { capture: true, .. } => ')',
-            Cell { attacker: true, .. } => '>',
-            Cell { sign: Some(_), .. } => '}',
-            _ => ' ',
-        };
+            (cell.target && has_piece, self.empty(true)),
+        ]);
+        let right = first_of([
+            (cell.chosen, ']'),
+            (cell.checked, '!'),
+            (cell.capture, ')'),
+            (cell.attacker, '>'),
+            (cell.sign.is_some(), '}'),
+        ]);
         [left, middle, right].iter().collect()
     }
+}
+
+/// Returns the character of the first mark that a square has, or a space.
+fn first_of<const MARKS: usize>(marks: [(bool, char); MARKS]) -> char {
+    let mut marks = marks.into_iter();
+    marks
+        .find_map(|(has_it, sign)| has_it.then_some(sign))
+        .unwrap_or(' ')
 }
 
 /// Draws the board with its coordinates, ten lines.
@@ -174,11 +167,7 @@ pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
             legend.push((picture.cell(square), meaning));
         }
     };
-    let Picture {
-        captures,
-        attackers,
-        ..
-    } = *picture;
+    let (captures, attackers) = (picture.captures, picture.attackers);
     // A square that has no other mark is a clearer example.
     let first = |clear: Bitboard, any: Bitboard| clear.first().or(any.first());
     let has_strokes = !picture.strokes.is_empty();

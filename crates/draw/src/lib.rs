@@ -86,6 +86,8 @@ impl<'a> Picture<'a> {
     /// One square of the picture.
     #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
+        let mut signs = self.signs.iter().copied();
+        let strokes = self.strokes.iter();
         Cell {
             square,
             piece: self.placement.piece_at(square),
@@ -95,24 +97,12 @@ impl<'a> Picture<'a> {
             attacker: self.attackers.has(square),
             checked: self.checked == Some(square),
             last: self.last.has(square),
-            sign: self
-                .signs
-                .iter()
-                .copied()
-                .find(|sign| sign.square == square),
-            crossed: self.is_crossed(square),
-            trace: self
-                .strokes
-                .iter()
-                .rev()
-                .find_map(|stroke| stroke.trace(square)),
+            sign: signs.find(|sign| sign.square == square),
+            crossed: strokes
+                .clone()
+                .any(|stroke| stroke.kind == StrokeKind::Illegal && stroke.to == square),
+            trace: strokes.rev().find_map(|stroke| stroke.trace(square)),
         }
-    }
-
-    /// Returns whether an illegal move goes to a square.
-    fn is_crossed(&self, square: Square) -> bool {
-        let mut strokes = self.strokes.iter();
-        strokes.any(|stroke| stroke.kind == StrokeKind::Illegal && stroke.to == square)
     }
 
     /// Returns how many pieces of a colour attack a square; 0 if this is not shown.

@@ -1,41 +1,35 @@
 //! The pieces of one side as sets of squares.
 
-/// The pieces of one side. A queen is in both sets of sliders.
+/// The pieces of one side, in one position or in several. A queen is in both sets of sliders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(super) struct Army {
-    pub pawns: u64,
-    pub knights: u64,
-    pub diagonals: u64,
-    pub orthogonals: u64,
+pub(super) struct Army<T = u64> {
+    pub pawns: T,
+    pub knights: T,
+    pub diagonals: T,
+    pub orthogonals: T,
     /// At most one square; empty for a side without a king.
-    pub king: u64,
+    pub king: T,
+}
+
+impl<T> Army<T> {
+    /// Returns what a function makes of each set.
+    #[inline(always)]
+    pub fn map<U>(&self, change: impl Fn(&T) -> U) -> Army<U> {
+        Army {
+            pawns: change(&self.pawns),
+            knights: change(&self.knights),
+            diagonals: change(&self.diagonals),
+            orthogonals: change(&self.orthogonals),
+            king: change(&self.king),
+        }
+    }
 }
 
 impl Army {
-    pub const NONE: Army = Army {
-        pawns: 0,
-        knights: 0,
-        diagonals: 0,
-        orthogonals: 0,
-        king: 0,
-    };
-
     /// Returns the squares of all pieces.
     #[inline(always)]
     pub const fn all(&self) -> u64 {
         self.pawns | self.knights | self.diagonals | self.orthogonals | self.king
-    }
-
-    /// Returns the pieces with each set changed.
-    #[inline(always)]
-    pub fn map(&self, change: impl Fn(u64) -> u64) -> Army {
-        Army {
-            pawns: change(self.pawns),
-            knights: change(self.knights),
-            diagonals: change(self.diagonals),
-            orthogonals: change(self.orthogonals),
-            king: change(self.king),
-        }
     }
 
     /// Returns the pieces on the given squares.
@@ -53,24 +47,23 @@ impl Army {
     /// Returns the pieces on a board that is turned upside down.
     #[inline(always)]
     pub fn turned(&self) -> Army {
-        self.map(u64::swap_bytes)
+        self.map(|pieces| pieces.swap_bytes())
     }
 
-    /// Returns the pieces after one of a kind has moved.
+    /// Returns the pieces after pieces of a kind have left some of these squares and come to the others.
     #[inline(always)]
-    pub const fn moved<const KIND: u8>(&self, from: u64, to: u64) -> Army {
+    pub const fn toggled(&self, kind: u8, squares: u64) -> Army {
         let mut army = *self;
-        let both = from | to;
-        match KIND {
-            PAWN => army.pawns ^= both,
-            KNIGHT => army.knights ^= both,
-            BISHOP => army.diagonals ^= both,
-            ROOK => army.orthogonals ^= both,
+        match kind {
+            PAWN => army.pawns ^= squares,
+            KNIGHT => army.knights ^= squares,
+            BISHOP => army.diagonals ^= squares,
+            ROOK => army.orthogonals ^= squares,
             QUEEN => {
-                army.diagonals ^= both;
-                army.orthogonals ^= both;
+                army.diagonals ^= squares;
+                army.orthogonals ^= squares;
             }
-            _ => army.king ^= both,
+            _ => army.king ^= squares,
         }
         army
     }
@@ -78,27 +71,14 @@ impl Army {
     /// Returns the pieces after castling.
     #[inline(always)]
     pub const fn castled(&self, king_to: u64, rook: u64, rook_to: u64) -> Army {
-        let mut army = *self;
-        army.king = king_to;
-        army.orthogonals = army.orthogonals & !rook | rook_to;
-        army
+        let army = self.toggled(KING, self.king ^ king_to);
+        army.toggled(ROOK, rook ^ rook_to)
     }
 
     /// Returns the pieces after a pawn was promoted to a kind.
     #[inline(always)]
     pub const fn promoted(&self, kind: u8, from: u64, to: u64) -> Army {
-        let mut army = *self;
-        army.pawns ^= from;
-        match kind {
-            KNIGHT => army.knights |= to,
-            BISHOP => army.diagonals |= to,
-            ROOK => army.orthogonals |= to,
-            _ => {
-                army.diagonals |= to;
-                army.orthogonals |= to;
-            }
-        }
-        army
+        self.toggled(PAWN, from).toggled(kind, to)
     }
 }
 

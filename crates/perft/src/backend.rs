@@ -96,22 +96,3 @@ impl SupportedBackend {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_widest_backend_is_the_last_that_is_supported() {
-        let supported: Vec<Backend> = Backend::ALL
-            .into_iter()
-            .filter(|backend| backend.is_supported())
-            .collect();
-        assert_eq!(supported.last(), Some(&Backend::widest()));
-        assert_eq!(supported.first(), Some(&Backend::Plain));
-        assert_eq!(
-            SupportedBackend::new(Backend::widest()),
-            Some(SupportedBackend::widest())
-        );
-    }
-}

@@ -107,8 +107,9 @@ impl BatchState {
         if self.features.castling {
             self.castling = [CastlingLanes::default(); 2];
         }
+        let empty = State::default();
         for lane in 0..LANES {
-            self.load_lane(lane, siblings.get(lane).unwrap_or(&&State::NONE));
+            self.load_lane(lane, siblings.get(lane).unwrap_or(&&empty));
         }
         self.len = siblings.len();
         let [first, second] = &self.castling;
@@ -128,11 +129,13 @@ impl BatchState {
         if replying_rooks != 0 {
             let them = state.them.all();
             for (lanes, rook) in self.castling.iter_mut().zip(Each(replying_rooks)) {
-                let castling = CastlingSquares::new_turned(state.them.king, rook);
+                let castling =
+                    CastlingSquares::new(state.them.king.swap_bytes(), rook.swap_bytes());
+                let must_be_empty = castling.must_be_empty.swap_bytes();
                 // A capture does not clear the squares between: the capturing piece stays there.
-                if castling.must_be_empty & them == 0 {
-                    lanes.must_be_empty[lane] = castling.must_be_empty;
-                    lanes.must_be_safe[lane] = castling.must_be_safe;
+                if must_be_empty & them == 0 {
+                    lanes.must_be_empty[lane] = must_be_empty;
+                    lanes.must_be_safe[lane] = castling.must_be_safe.swap_bytes();
                     lanes.rook[lane] = rook;
                 }
             }

@@ -33,23 +33,6 @@ impl CastlingSquares {
             must_be_safe,
         }
     }
-
-    /// Returns the castling move of the other side.
-    #[inline(always)]
-    pub const fn new_turned(king: u64, rook: u64) -> CastlingSquares {
-        CastlingSquares::new(king.swap_bytes(), rook.swap_bytes()).turned()
-    }
-
-    #[inline(always)]
-    const fn turned(&self) -> CastlingSquares {
-        CastlingSquares {
-            rook: self.rook.swap_bytes(),
-            rook_to: self.rook_to.swap_bytes(),
-            king_to: self.king_to.swap_bytes(),
-            must_be_empty: self.must_be_empty.swap_bytes(),
-            must_be_safe: self.must_be_safe.swap_bytes(),
-        }
-    }
 }
 
 /// Returns the squares from one square to another on the same rank, both included.

@@ -174,79 +174,7 @@ pub(super) const fn captures_down(pawns: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::diagrams::{draw, set};
     use super::*;
-
-    #[test]
-    fn a_fill_ends_on_the_first_obstacle() {
-        let rooks = set(". . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . x . . . . .
-             . . . . . . . x");
-        let pawn = 1 << 42;
-        let attacked = set(". . . . . . . x
-             . . . . . . . x
-             . . x . . . . x
-             . . x . . . . x
-             . . x . . . . x
-             . . x . . . . x
-             . . . . . . . x
-             . . . . . . . .");
-        let fill = OccludedFill::<NORTH>::new(!(rooks | pawn));
-        assert_eq!(draw(fill.attacks(rooks)), draw(attacked));
-    }
-
-    #[test]
-    fn no_fill_goes_round_the_board() {
-        let corners = set("x . . . . . . x
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             x . . . . . . x");
-        let diagonals = set(". . . . . . . .
-             . x . . . . x .
-             . . x . . x . .
-             . . . x x . . .
-             . . . x x . . .
-             . . x . . x . .
-             . x . . . . x .
-             . . . . . . . .");
-        let empty = !corners;
-        let attacked = OccludedFill::<NORTH_EAST>::new(empty).attacks(corners)
-            | OccludedFill::<NORTH_WEST>::new(empty).attacks(corners)
-            | OccludedFill::<SOUTH_EAST>::new(empty).attacks(corners)
-            | OccludedFill::<SOUTH_WEST>::new(empty).attacks(corners);
-        assert_eq!(draw(attacked), draw(diagonals | corners));
-        let across = OccludedFill::<EAST>::new(empty).attacks(corners);
-        assert_eq!(draw(across), draw(0xfe << 56 | 0xfe));
-    }
-
-    #[test]
-    fn two_leapers_attack_what_each_of_them_attacks() {
-        let squares = || (0..64).map(|square| 1_u64 << square);
-        for (one, other) in squares().flat_map(|one| squares().map(move |other| (one, other))) {
-            let both = one | other;
-            assert_eq!(
-                knights(both),
-                knights(one) | knights(other),
-                "{}",
-                draw(both)
-            );
-            assert_eq!(
-                king(both),
-                (king(one) | king(other)) & !both,
-                "{}",
-                draw(both)
-            );
-        }
-    }
 
     #[test]
     fn leapers_stay_on_the_board() {

@@ -4,14 +4,14 @@
 //! has no list and no order, and a count takes the size of each set. For each piece it passes on the set of target
 //! squares, and for pawns the squares on which they arrive by the same step.
 
-use super::army::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use super::army::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::castling_squares::CastlingSquares;
 use super::fill::{
-    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down, step,
-    up,
+    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
+    shift_back, up,
 };
 use super::king_constraints::{KingConstraints, attackers};
-use super::lines::Lines;
+use super::lines::captures;
 use super::squares::{Each, bishop, rook, square};
 use super::state::State;
 use oracle_laws::attacks;
@@ -21,10 +21,15 @@ pub(super) const NORTH_NORTH: i32 = 2 * NORTH;
 
 /// Receives the moves of a position.
 pub(super) trait MoveVisitor {
-    /// A piece other than a pawn may go to these squares.
+    /// A piece may go to these squares, without a promotion or a capture en passant.
     fn piece<const KIND: u8>(&mut self, from: u64, to: u64);
     /// Pawns may arrive on these squares, each by this step, and stay pawns.
-    fn pawns<const STEP: i32>(&mut self, to: u64);
+    #[inline(always)]
+    fn pawns<const STEP: i32>(&mut self, to: u64) {
+        for to in Each(to) {
+            self.piece::<PAWN>(shift_back::<STEP>(to), to);
+        }
+    }
     /// Pawns may arrive on these squares, each by this step, and promote.
     fn promotions<const STEP: i32>(&mut self, to: u64);
     /// A pawn may capture en passant.
@@ -45,53 +50,26 @@ pub(super) fn visit(state: &State, constraints: &KingConstraints, visitor: &mut 
     }
     // A king is never captured.
     let open = !own & !them.king & constraints.check_mask;
-    let pins = &constraints.pins;
-    let pinned = pins.all();
+    let pinned = constraints.pins.all();
     for from in Each(us.knights & !pinned) {
         visitor.piece::<KNIGHT>(from, attacks::knight(square(from)).0 & open);
     }
-    for from in Each(us.diagonals & !us.orthogonals & !pinned) {
-        visitor.piece::<BISHOP>(from, bishop(from, occupied) & open);
+    // A pinned slider may move along the line that pins it.
+    let line = |from: u64| match from & pinned {
+        0 => open,
+        _ => open & attacks::line_through(square(us.king), square(from)).0,
+    };
+    for from in Each(us.diagonals & !us.orthogonals) {
+        visitor.piece::<BISHOP>(from, bishop(from, occupied) & line(from));
     }
-    for from in Each(us.orthogonals & !us.diagonals & !pinned) {
-        visitor.piece::<ROOK>(from, rook(from, occupied) & open);
+    for from in Each(us.orthogonals & !us.diagonals) {
+        visitor.piece::<ROOK>(from, rook(from, occupied) & line(from));
     }
-    for from in Each(us.orthogonals & us.diagonals & !pinned) {
-        visitor.piece::<QUEEN>(from, (bishop(from, occupied) | rook(from, occupied)) & open);
-    }
-    if pinned & (us.diagonals | us.orthogonals) != 0 {
-        visit_pinned_sliders(state, occupied, open, pins, visitor);
+    for from in Each(us.orthogonals & us.diagonals) {
+        let seen = bishop(from, occupied) | rook(from, occupied);
+        visitor.piece::<QUEEN>(from, seen & line(from));
     }
     visit_pawns(state, occupied, foe & !them.king, constraints, visitor);
-}
-
-/// A pinned slider may move along the line that pins it.
-#[inline(always)]
-fn visit_pinned_sliders(
-    state: &State,
-    occupied: u64,
-    open: u64,
-    pins: &Lines,
-    visitor: &mut impl MoveVisitor,
-) {
-    let us = &state.us;
-    let line = |from: u64| attacks::line_through(square(us.king), square(from)).0 & open;
-    for from in Each(us.diagonals & (pins.diagonal | pins.antidiagonal)) {
-        let to = bishop(from, occupied) & line(from);
-        if from & us.orthogonals == 0 {
-            visitor.piece::<BISHOP>(from, to);
-        } else {
-            visitor.piece::<QUEEN>(from, to);
-        }
-    }
-    for from in Each(us.orthogonals & (pins.file | pins.rank)) {
-        let to = rook(from, occupied) & line(from);
-        if from & us.diagonals == 0 {
-            visitor.piece::<ROOK>(from, to);
-        } else {
-            visitor.piece::<QUEEN>(from, to);
-        }
-    }
 }
 
 #[inline(always)]
@@ -140,19 +118,13 @@ fn visit_pawns(
     if pawns == 0 {
         return;
     }
-    let one = up(pawns & !pins.all_but_file()) & !occupied;
+    let one = up(pins.free::<NORTH>(pawns)) & !occupied;
     let two = up(one & THIRD_RANK) & !occupied & check_mask;
     let targets = foe & check_mask;
     visitor.pawns::<NORTH_NORTH>(two);
     arrive::<NORTH>(one & check_mask, visitor);
-    arrive::<NORTH_EAST>(
-        step::<NORTH_EAST>(pawns & !pins.all_but_diagonal()) & targets,
-        visitor,
-    );
-    arrive::<NORTH_WEST>(
-        step::<NORTH_WEST>(pawns & !pins.all_but_antidiagonal()) & targets,
-        visitor,
-    );
+    arrive::<NORTH_EAST>(captures::<NORTH_EAST>(pawns, &pins) & targets, visitor);
+    arrive::<NORTH_WEST>(captures::<NORTH_WEST>(pawns, &pins) & targets, visitor);
     if state.ep_square != 0 {
         for from in Each(ep_capturers(state)) {
             visitor.en_passant(from);

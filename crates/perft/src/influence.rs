@@ -25,12 +25,13 @@ use std::array::from_fn;
 use super::army::Army;
 use super::batch_state::BatchState;
 use super::fill::{
-    self, FIRST_RANK, SIXTH_RANK, SOUTH_EAST, SOUTH_WEST, captures_down, captures_up, down,
+    self, FIRST_RANK, SIXTH_RANK, SOUTH, SOUTH_EAST, SOUTH_WEST, captures_down, captures_up, down,
     step_back, up,
 };
-use super::lanes::LANES;
+use super::lanes::{LANES, castling_replies, word_if};
 use super::line_scan::LineScan;
-use super::pawns::{captures_east, captures_west, pawn_replies};
+use super::lines::captures;
+use super::replies::pawn_replies;
 use super::weights::Weights;
 
 impl BatchState {
@@ -58,20 +59,15 @@ impl BatchState {
     #[inline(always)]
     fn find_constraints(&mut self, lane: usize, us: &Army, them: &Army, scan: &LineScan) {
         let leapers = fill::knights(us.king) & them.knights | captures_up(us.king) & them.pawns;
-        let checkers = scan.checkers | leapers;
-        let is_double = checkers & checkers.wrapping_sub(1) != 0;
-        let single = if checkers == 0 {
-            !0
-        } else {
-            scan.check_mask | leapers
-        };
-        self.checkers[lane] = checkers;
-        self.check_mask[lane] = if is_double { 0 } else { single };
-        self.danger[lane] = scan.danger
+        let mut constraints = scan.constraints;
+        constraints.add_leapers(leapers);
+        self.checkers[lane] = constraints.checkers;
+        self.check_mask[lane] = constraints.check_mask;
+        self.danger[lane] = constraints.danger
             | captures_down(them.pawns)
             | fill::knights(them.knights)
             | fill::king(them.king);
-        self.us_pins.set(lane, &scan.mover_pins);
+        self.us_pins.set(lane, &constraints.pins);
     }
 
     /// Computes the lines of the replying king.
@@ -79,10 +75,10 @@ impl BatchState {
     fn find_king_lines(&mut self, lane: usize, scan: &LineScan) {
         self.them_pins.set(lane, &scan.replier_pins);
         self.sensitive[lane] = scan.sensitive;
-        self.rook_checks[lane] = scan.rook_checks;
-        self.bishop_checks[lane] = scan.bishop_checks;
-        self.rook_pin_paths[lane] = scan.rook_pin_paths;
-        self.bishop_pin_paths[lane] = scan.bishop_pin_paths;
+        self.rook_checks[lane] = scan.rooks.checks;
+        self.bishop_checks[lane] = scan.bishops.checks;
+        self.rook_pin_paths[lane] = scan.rooks.pin_paths;
+        self.bishop_pin_paths[lane] = scan.bishops.pin_paths;
     }
 
     /// Computes the number of the king's replies if nothing moved, and the moves that can change it.
@@ -101,15 +97,12 @@ impl BatchState {
         let mut replies = (ring & !scan.repliers & !attacked).count_ones();
         let mut common = ring | scan.screens;
         if CASTLING {
+            let pinned = scan.replier_pins.rank;
+            replies += castling_replies(&self.castling, lane, scan.empty, attacked, pinned);
             for castling in &self.castling {
-                let (must_be_empty, rook) = (castling.must_be_empty[lane], castling.rook[lane]);
-                let must_be_safe = castling.must_be_safe[lane];
-                let obstacles = must_be_empty & !scan.empty
-                    | must_be_safe & attacked
-                    | rook & scan.replier_pins.rank;
-                replies += u32::from(obstacles == 0);
-                let squares = must_be_empty | must_be_safe | rook;
-                common |= if rook != 0 { squares } else { 0 };
+                let rook = castling.rook[lane];
+                let squares = castling.must_be_empty[lane] | castling.must_be_safe[lane] | rook;
+                common |= word_if(rook != 0, squares);
             }
         }
         self.king_ring[lane] = ring;
@@ -118,8 +111,8 @@ impl BatchState {
         zone.common[lane] = common;
         zone.pawns[lane] = captures_down(king_squares);
         zone.knights[lane] = fill::knights(king_squares);
-        zone.bishops[lane] = scan.bishop_views;
-        zone.rooks[lane] = scan.rook_views;
+        zone.bishops[lane] = scan.bishops.views;
+        zone.rooks[lane] = scan.rooks.views;
         zone.king[lane] = fill::king(king_squares);
     }
 
@@ -159,15 +152,13 @@ impl BatchState {
         self.knights[1][1][lane] = second_reach;
 
         // The squares in front of pawns, and the second squares of double steps.
-        let stepping = them.pawns & !pins.all_but_file();
+        let stepping = pins.free::<SOUTH>(them.pawns);
         let fronts = down(stepping) & open;
         let second_fronts = down(fronts & SIXTH_RANK & empty) & open;
         let steps = up(fronts & empty);
         let double_steps = up(up(second_fronts & empty));
-        let (east, west) = (
-            captures_east(them.pawns, pins),
-            captures_west(them.pawns, pins),
-        );
+        let east = captures::<SOUTH_EAST>(them.pawns, pins);
+        let west = captures::<SOUTH_WEST>(them.pawns, pins);
         let capturing_east = step_back::<SOUTH_EAST>(movers & east);
         let capturing_west = step_back::<SOUTH_WEST>(movers & west);
         let doubled_fronts = fronts & SIXTH_RANK & up(empty);
@@ -191,13 +182,14 @@ impl BatchState {
         self.entangled.east_captures[lane] = east;
         // A pinned slider makes fewer moves than were counted for it, but this is too rare to optimise.
         let pinned_sliders = pins.all() & (them.diagonals | them.orthogonals);
-        self.entangled.everywhere[lane] = if pinned_sliders == 0 { 0 } else { !0 };
+        self.entangled.everywhere[lane] = word_if(pinned_sliders != 0, !0);
         // A third knight is very rare: all moves are then counted from scratch.
-        let others = if knights == first | second { 0 } else { !0 };
+        let others = word_if(knights != first | second, !0);
         self.sensitive[lane] |= others;
         self.rook_pin_paths[lane] &= !others;
         self.bishop_pin_paths[lane] &= !others;
     }
+
     /// Counts promotions of the replying side four times instead of once, in replies and weights. The caller skips this
     /// if no pawn can promote.
     #[inline(always)]
@@ -206,9 +198,9 @@ impl BatchState {
             let pins = &self.them_pins.lane(lane);
             let (movers, pawns) = (self.us_all[lane], self.them.pawns[lane]);
             let empty = !(movers | self.them_all[lane]);
-            let fronts = down(pawns & !pins.all_but_file()) & !self.them_all[lane] & FIRST_RANK;
-            let east = captures_east(pawns, pins) & FIRST_RANK;
-            let west = captures_west(pawns, pins) & FIRST_RANK;
+            let fronts = down(pins.free::<SOUTH>(pawns)) & !self.them_all[lane] & FIRST_RANK;
+            let east = captures::<SOUTH_EAST>(pawns, pins) & FIRST_RANK;
+            let west = captures::<SOUTH_WEST>(pawns, pins) & FIRST_RANK;
             let capturing_east = step_back::<SOUTH_EAST>(movers & east);
             let capturing_west = step_back::<SOUTH_WEST>(movers & west);
             let promotions = (fronts & empty).count_ones()

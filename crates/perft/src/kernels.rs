@@ -10,7 +10,8 @@ use super::batch::Batcher;
 use super::batch_state::{BatchState, Features};
 use super::castling_squares::CastlingSquares;
 use super::fill::{
-    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down, up,
+    EIGHTH_RANK, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, down,
+    shift_back, up,
 };
 use super::generate::{Count, NORTH_NORTH, ep_capturers, visit};
 use super::key::Keyed;
@@ -47,31 +48,13 @@ fn ep_replies(state: &State, constraints: &KingConstraints) -> u64 {
         return nodes;
     }
     let empty = !(us.all() | them.all());
-    let crossed = up(stepping & !constraints.pins.all_but_file()) & empty;
+    let crossed = up(constraints.pins.free::<NORTH>(stepping)) & empty;
     let passed = state.pass();
     for to in Each(up(crossed) & empty & constraints.check_mask) {
         let child = passed.moved::<PAWN>(down(down(to)), to);
         nodes += u64::from(ep_capturers(&child).count_ones());
     }
     nodes
-}
-
-/// The origin of a move.
-#[derive(Clone, Copy)]
-enum Departure {
-    Square(u64),
-    /// The square of arrival, shifted back by this step.
-    Back(i32),
-}
-
-impl Departure {
-    #[inline(always)]
-    const fn square(self, to: u64) -> u64 {
-        match self {
-            Departure::Square(from) => from,
-            Departure::Back(step) => to >> step,
-        }
-    }
 }
 
 macro_rules! backend {
@@ -124,13 +107,13 @@ macro_rules! backend {
             /// Adds the positions after all line-changing moves to the waiting positions.
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
-            fn wait_for_all<const KIND: u8>(work: &mut Workspace<'_>, departure: Departure, line_changing: &Lanes) {
+            fn wait_for_all<const KIND: u8>(work: &mut Workspace<'_>, departure: impl Fn(u64) -> u64 + Copy, line_changing: &Lanes) {
                 for (lane, &targets) in line_changing.iter().enumerate().take(work.batch.len) {
                     for to in Each(targets) {
                         if work.waiting.is_full() {
                             count_waiting(work);
                         }
-                        let us = work.batch.us.lane(lane).moved::<KIND>(departure.square(to), to);
+                        let us = work.batch.us.lane(lane).toggled(KIND, departure(to) | to);
                         work.waiting.push(&work.batch, lane, &us, to);
                     }
                 }
@@ -138,7 +121,7 @@ macro_rules! backend {
 
             /// Counts the replies to all remaining targets of one piece, or of pawns by one step.
             $(#[target_feature(enable = $features)])?
-            fn count_targets<const KIND: u8>(work: &mut Workspace<'_>, departure: Departure, targets: &Targets) {
+            fn count_targets<const KIND: u8>(work: &mut Workspace<'_>, departure: impl Fn(u64) -> u64 + Copy, targets: &Targets) {
                 if targets.any() == 0 {
                     return;
                 }
@@ -148,7 +131,7 @@ macro_rules! backend {
                 let Features { diagonals, castling, promotions } = work.batch.features;
                 let (batch, nodes) = (&work.batch, &mut work.nodes);
                 for to in Each(any(&targets.near_king)) {
-                    let played = LaneMove { from: departure.square(to), to, targets: &targets.near_king };
+                    let played = LaneMove { from: departure(to), to, targets: &targets.near_king };
                     match (diagonals, castling) {
                         (_, true) => king_replies::<true, true>(batch, &played, nodes),
                         (true, false) => king_replies::<true, false>(batch, &played, nodes),
@@ -156,7 +139,7 @@ macro_rules! backend {
                     }
                 }
                 for to in Each(any(&targets.entangled)) {
-                    let played = LaneMove { from: departure.square(to), to, targets: &targets.entangled };
+                    let played = LaneMove { from: departure(to), to, targets: &targets.entangled };
                     match (diagonals, promotions) {
                         (_, true) => piece_replies::<true, true>(batch, &played, nodes),
                         (true, false) => piece_replies::<true, false>(batch, &played, nodes),
@@ -168,14 +151,14 @@ macro_rules! backend {
             /// Adds the positions after all promotions to the waiting positions, and removes these moves.
             $(#[target_feature(enable = $features)])?
             #[inline(never)]
-            fn wait_for_promotions(work: &mut Workspace<'_>, departure: Departure, line_changing: &mut Lanes) {
+            fn wait_for_promotions(work: &mut Workspace<'_>, departure: impl Fn(u64) -> u64 + Copy, line_changing: &mut Lanes) {
                 for (lane, targets) in line_changing.iter_mut().enumerate() {
                     for to in Each(*targets & EIGHTH_RANK) {
                         for kind in PROMOTIONS {
                             if work.waiting.is_full() {
                                 count_waiting(work);
                             }
-                            let us = work.batch.us.lane(lane).promoted(kind, departure.square(to), to);
+                            let us = work.batch.us.lane(lane).promoted(kind, departure(to), to);
                             work.waiting.push(&work.batch, lane, &us, to);
                         }
                     }
@@ -188,7 +171,7 @@ macro_rules! backend {
                 for from in Each(any(&work.batch.us.of_kind::<KIND>())) {
                     let origin = PieceLines::new::<KIND>(from);
                     let targets = targets::piece::<KIND>(&work.batch, &origin, &mut work.nodes);
-                    count_targets::<KIND>(work, Departure::Square(from), &targets);
+                    count_targets::<KIND>(work, |_| from, &targets);
                 }
             }
 
@@ -200,9 +183,9 @@ macro_rules! backend {
                 }
                 let mut targets = targets::pawns::<STEP>(&work.batch, &moves, &mut work.nodes);
                 if any(&targets.line_changing) & EIGHTH_RANK != 0 {
-                    wait_for_promotions(work, Departure::Back(STEP), &mut targets.line_changing);
+                    wait_for_promotions(work, shift_back::<STEP>, &mut targets.line_changing);
                 }
-                count_targets::<PAWN>(work, Departure::Back(STEP), &targets);
+                count_targets::<PAWN>(work, shift_back::<STEP>, &targets);
             }
 
             $(#[target_feature(enable = $features)])?
@@ -285,7 +268,7 @@ macro_rules! backend {
             fn count_rest(work: &mut Workspace<'_>) -> u64 {
                 let rest = std::mem::take(&mut work.left_over);
                 for batch in rest.chunks(LANES) {
-                    let mut states = [&State::NONE; LANES];
+                    let mut states = [&batch[0]; LANES];
                     states.iter_mut().zip(batch).for_each(|(lane, state)| *lane = state);
                     add_two(work, &states[..batch.len()]);
                 }

@@ -11,7 +11,7 @@
 //!
 //! The numbers are in [`zobrist`](super::zobrist).
 
-use super::army::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
+use super::army::{KING, PAWN, PROMOTIONS, ROOK};
 use super::castling_squares::CastlingSquares;
 use super::fill::{down, shift_back};
 use super::generate::{MoveVisitor, visit};
@@ -101,17 +101,10 @@ impl KeyedChildren<'_> {
 impl MoveVisitor for KeyedChildren<'_> {
     #[inline(always)]
     fn piece<const KIND: u8>(&mut self, from: u64, to: u64) {
-        let left = self.key ^ NUMBERS.piece::<KIND>(from);
+        let left = self.key ^ NUMBERS.piece(KIND, from);
         for to in Each(to) {
-            let key = left ^ NUMBERS.piece::<KIND>(to);
+            let key = left ^ NUMBERS.piece(KIND, to);
             self.add(self.passed.moved::<KIND>(from, to), key, to);
-        }
-    }
-
-    #[inline(always)]
-    fn pawns<const STEP: i32>(&mut self, to: u64) {
-        for to in Each(to) {
-            self.piece::<PAWN>(shift_back::<STEP>(to), to);
         }
     }
 
@@ -119,15 +112,9 @@ impl MoveVisitor for KeyedChildren<'_> {
     fn promotions<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
             let from = shift_back::<STEP>(to);
-            let left = self.key ^ NUMBERS.piece::<PAWN>(from);
+            let left = self.key ^ NUMBERS.piece(PAWN, from);
             for kind in PROMOTIONS {
-                let key = left
-                    ^ match kind {
-                        KNIGHT => NUMBERS.piece::<KNIGHT>(to),
-                        BISHOP => NUMBERS.piece::<BISHOP>(to),
-                        ROOK => NUMBERS.piece::<ROOK>(to),
-                        _ => NUMBERS.piece::<QUEEN>(to),
-                    };
+                let key = left ^ NUMBERS.piece(kind, to);
                 self.add(self.passed.promoted(kind, from, to), key, to);
             }
         }
@@ -136,26 +123,39 @@ impl MoveVisitor for KeyedChildren<'_> {
     #[inline(always)]
     fn en_passant(&mut self, from: u64) {
         let to = self.before.ep_square;
-        let key = self.key ^ NUMBERS.piece::<PAWN>(from) ^ NUMBERS.piece::<PAWN>(to);
+        let key = self.key ^ NUMBERS.piece(PAWN, from) ^ NUMBERS.piece(PAWN, to);
         self.add(self.passed.captured_en_passant(from, to), key, down(to));
     }
 
     #[inline(always)]
     fn castling(&mut self, castling: &CastlingSquares) {
         let key = self.key
-            ^ NUMBERS.piece::<KING>(self.before.us.king)
-            ^ NUMBERS.piece::<KING>(castling.king_to)
-            ^ NUMBERS.piece::<ROOK>(castling.rook)
-            ^ NUMBERS.piece::<ROOK>(castling.rook_to);
+            ^ NUMBERS.piece(KING, self.before.us.king)
+            ^ NUMBERS.piece(KING, castling.king_to)
+            ^ NUMBERS.piece(ROOK, castling.rook)
+            ^ NUMBERS.piece(ROOK, castling.rook_to);
         self.add(self.passed.castled(castling), key, 0);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::diagrams;
     use super::*;
     use oracle_laws::Position;
+
+    /// Returns the position of a drawing, from a8 to h1, with White to move. White's pieces are capitals.
+    fn drawn(drawing: &str) -> State {
+        let mut state = State::default();
+        for (index, sign) in drawing.split_whitespace().enumerate() {
+            let square = 1 << ((7 - index / 8) * 8 + index % 8);
+            if let Some(kind) = "PNBRQK".find(sign) {
+                state.us = state.us.toggled(kind as u8, square);
+            } else if let Some(kind) = "pnbrqk".find(sign) {
+                state.them = state.them.toggled(kind as u8, square);
+            }
+        }
+        state
+    }
 
     /// Plays all games of a length and compares the key of each position with the one computed from its parts. Returns
     /// the number of games.
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn keys_follow_castling_promotion_and_en_passant() {
-        let mut state = diagrams::state(
+        let mut state = drawn(
             "r . . . k . . r
              . P . . . p . .
              . . . . . . . .
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn keys_follow_the_capture_of_the_last_piece() {
-        let state = diagrams::state(
+        let state = drawn(
             ". . . . . . . .
              . . . . . . . .
              . . . . . . . .
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn turning_the_board_swaps_the_halves_of_a_key() {
-        let mut state = diagrams::state(
+        let mut state = drawn(
             "r . . . k . . r
              . P . . . p . .
              . . n . . . . .
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn keys_change_with_all_that_decides_a_count() {
-        let state = diagrams::state(
+        let state = drawn(
             "r . . . k . . r
              . . . . . . . .
              . . . . . . . .

@@ -4,7 +4,8 @@
 //! eight positions at once they are computed in [`influence`](super::influence).
 
 use super::army::Army;
-use super::fill::{self, captures_down, captures_up};
+use super::fill::{self, captures_down, captures_up, step_back};
+use super::lanes::word_if;
 use super::lines::Lines;
 use super::squares::{Each, between, bishop, rook};
 use super::state::State;
@@ -86,99 +87,36 @@ impl KingConstraints {
         }
         constraints
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::super::diagrams::{draw, set, state};
-    use super::*;
+    /// Looks in one direction from a king that sees these squares. `met` are the squares that sliders of the other side
+    /// attack towards the king.
+    #[inline(always)]
+    pub fn look<const STEP: i32>(
+        &mut self,
+        king: u64,
+        own: u64,
+        sliders: u64,
+        seen: u64,
+        met: u64,
+    ) {
+        let checker = seen & sliders;
+        self.checkers |= checker;
+        self.check_mask |= word_if(checker != 0, seen);
+        // The king does not shield the square behind it.
+        self.danger |= word_if(checker != 0, step_back::<STEP>(king));
+        *self.pins.along::<STEP>() |= seen & own & met;
+    }
 
-    #[test]
-    fn a_piece_alone_before_a_slider_is_pinned() {
-        let constraints = KingConstraints::new(&state(
-            ". k . . r . . .
-             . . . . . . . .
-             . . . . . . . .
-             b . . . . . . .
-             . . . . . . . .
-             . . B . R . . .
-             . . . . . . . P
-             . . . . K . . .",
-        ));
-        let pins = Lines {
-            file: 1 << 20,
-            antidiagonal: 1 << 18,
-            ..Lines::default()
+    /// Adds the pieces that give check without a line, after a look in all directions.
+    #[inline(always)]
+    pub fn add_leapers(&mut self, leapers: u64) {
+        self.checkers |= leapers;
+        let is_double = self.checkers & self.checkers.wrapping_sub(1) != 0;
+        let single = if self.checkers == 0 {
+            !0
+        } else {
+            self.check_mask | leapers
         };
-        assert_eq!(constraints.pins, pins);
-        assert_eq!((constraints.checkers, constraints.check_mask), (0, !0));
-    }
-
-    #[test]
-    fn two_pieces_before_a_slider_are_free() {
-        let constraints = KingConstraints::new(&state(
-            ". k . . r . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . N . . .
-             . . . . . . . .
-             . . . . R . . .
-             . . . . . . . .
-             . . . . K . . .",
-        ));
-        assert_eq!(constraints.pins, Lines::default());
-    }
-
-    #[test]
-    fn a_check_is_answered_between_the_king_and_the_checker() {
-        let constraints = KingConstraints::new(&state(
-            ". k . . r . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             R . . . K . . .",
-        ));
-        let mask = set(". . . . x . . .
-             . . . . x . . .
-             . . . . x . . .
-             . . . . x . . .
-             . . . . x . . .
-             . . . . x . . .
-             . . . . x . . .
-             . . . . . . . .");
-        assert_eq!(draw(constraints.check_mask), draw(mask));
-    }
-
-    #[test]
-    fn a_king_cannot_hide_behind_itself() {
-        let constraints = KingConstraints::new(&state(
-            ". k . . r . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . K . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .",
-        ));
-        assert_ne!(constraints.danger & 1 << 28, 0);
-    }
-
-    #[test]
-    fn a_double_check_is_answered_by_the_king_alone() {
-        let constraints = KingConstraints::new(&state(
-            ". k . . r . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . n . . . .
-             . . . . . . . .
-             R . . . K . . .",
-        ));
-        assert_eq!(constraints.check_mask, 0);
+        self.check_mask = word_if(!is_double, single);
     }
 }

@@ -17,10 +17,6 @@ pub(super) const LANES: usize = 8;
 #[repr(align(64))]
 pub(super) struct Lanes([u64; LANES]);
 
-impl Lanes {
-    pub const ZERO: Lanes = Lanes([0; LANES]);
-}
-
 impl Deref for Lanes {
     type Target = [u64; LANES];
 
@@ -37,6 +33,12 @@ impl DerefMut for Lanes {
     }
 }
 
+/// Returns a word if a condition holds, and zero otherwise, because vectors have no branches.
+#[inline(always)]
+pub(super) const fn word_if(condition: bool, word: u64) -> u64 {
+    if condition { word } else { 0 }
+}
+
 /// Returns the union of the sets in all lanes.
 #[inline(always)]
 pub(super) fn any(lanes: &Lanes) -> u64 {
@@ -44,25 +46,12 @@ pub(super) fn any(lanes: &Lanes) -> u64 {
 }
 
 /// An army in each of eight positions.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct ArmyLanes {
-    pub pawns: Lanes,
-    pub knights: Lanes,
-    pub diagonals: Lanes,
-    pub orthogonals: Lanes,
-    pub king: Lanes,
-}
+pub(super) type ArmyLanes = Army<Lanes>;
 
 impl ArmyLanes {
     #[inline(always)]
     pub fn lane(&self, lane: usize) -> Army {
-        Army {
-            pawns: self.pawns[lane],
-            knights: self.knights[lane],
-            diagonals: self.diagonals[lane],
-            orthogonals: self.orthogonals[lane],
-            king: self.king[lane],
-        }
+        self.map(|lanes| lanes[lane])
     }
 
     #[inline(always)]
@@ -93,13 +82,7 @@ impl ArmyLanes {
 }
 
 /// Sets for the four kinds of lines in each of eight positions.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct LineLanes {
-    pub file: Lanes,
-    pub rank: Lanes,
-    pub diagonal: Lanes,
-    pub antidiagonal: Lanes,
-}
+pub(super) type LineLanes = Lines<Lanes>;
 
 impl LineLanes {
     #[inline(always)]
@@ -136,8 +119,26 @@ impl Default for CastlingLanes {
     fn default() -> CastlingLanes {
         CastlingLanes {
             must_be_empty: Lanes([!0; LANES]),
-            must_be_safe: Lanes::ZERO,
-            rook: Lanes::ZERO,
+            must_be_safe: Lanes::default(),
+            rook: Lanes::default(),
         }
     }
+}
+
+/// Returns how many of the replying side's castling moves are legal in a lane. A rook on an unfit square stays.
+#[inline(always)]
+pub(super) fn castling_replies(
+    castling: &[CastlingLanes; 2],
+    lane: usize,
+    empty: u64,
+    danger: u64,
+    unfit: u64,
+) -> u32 {
+    let is_legal = |castling: &CastlingLanes| {
+        let obstacles = castling.must_be_empty[lane] & !empty
+            | castling.must_be_safe[lane] & danger
+            | castling.rook[lane] & unfit;
+        u32::from(obstacles == 0)
+    };
+    castling.iter().map(is_legal).sum()
 }

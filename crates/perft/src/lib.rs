@@ -99,7 +99,7 @@
 //! | `squares`, `fill`, `lines` | squares one by one, sliders in sets, the four kinds of lines |
 //! | `kernels`, `backend`, `workspace` | the steps of a count, the backends, the memory of a thread |
 //! | `lanes`, `batch_state` | eight words, eight positions |
-//! | `influence`, `line_scan`, `weights`, `pawns` | their properties before any move |
+//! | `influence`, `line_scan`, `weights` | their properties before any move |
 //! | `targets` | the moves of the moving side, sorted |
 //! | `replies`, `waiting` | the replies that are not a sum |
 //! | `table`, `key`, `zobrist`, `batch` | the hash table |
@@ -125,8 +125,6 @@ mod batch;
 mod batch_state;
 mod castling_squares;
 mod counter;
-#[cfg(test)]
-mod diagrams;
 mod fill;
 mod generate;
 mod influence;
@@ -136,7 +134,6 @@ mod king_constraints;
 mod lanes;
 mod line_scan;
 mod lines;
-mod pawns;
 mod replies;
 mod split;
 mod squares;

@@ -19,8 +19,9 @@
 use super::army::Army;
 use super::fill::{
     EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
-    step_back,
 };
+use super::king_constraints::KingConstraints;
+use super::lanes::word_if;
 use super::lines::Lines;
 use super::weights::{Weights, squares_seen, sum_of};
 
@@ -32,29 +33,17 @@ pub(super) struct LineScan {
     pub repliers: u64,
     pub empty: u64,
 
-    // The king of the moving side.
-    /// The sliders that check it.
-    pub checkers: u64,
-    /// The squares between it and its checkers, and the checkers.
-    pub check_mask: u64,
-    /// The squares that the replying sliders attack, including those behind the king.
-    pub danger: u64,
-    pub mover_pins: Lines,
+    /// The constraints of the moving side's king, by sliders alone.
+    pub constraints: KingConstraints,
 
     // The king of the replying side.
     pub replier_pins: Lines,
     pub sensitive: u64,
-    /// Where a rook, or a bishop, of the moving side would give check, or pin the piece in front of it.
-    pub rook_checks: u64,
-    pub bishop_checks: u64,
-    /// The squares between a pinned piece and the slider that pins it, and that slider.
-    pub rook_pin_paths: u64,
-    pub bishop_pin_paths: u64,
+    /// The effects of the moving side's sliders along files and ranks, and along diagonals.
+    pub rooks: SliderSquares,
+    pub bishops: SliderSquares,
 
     // The squares that matter to the replying king.
-    /// The squares from which a rook, or a bishop, would attack one of them.
-    pub rook_views: u64,
-    pub bishop_views: u64,
     /// The squares between one of them and a slider of the moving side, which attacks it or would if a piece were gone.
     pub screens: u64,
     /// The squares that the sliders of the moving side attack.
@@ -91,12 +80,15 @@ struct View {
     behind_first: u64,
 }
 
-/// The effects of a slider of the moving side on lines of one kind.
+/// The effects of sliders of the moving side on lines of one kind.
 #[derive(Default)]
-struct SliderSquares {
-    checks: u64,
-    pin_paths: u64,
-    views: u64,
+pub(super) struct SliderSquares {
+    /// Where one would give check, or pin the piece in front of it.
+    pub checks: u64,
+    /// The squares between a pinned piece and the slider that pins it, and that slider.
+    pub pin_paths: u64,
+    /// The squares from which one would attack a square that matters to the replying king.
+    pub views: u64,
 }
 
 impl LineScan {
@@ -130,18 +122,14 @@ impl LineScan {
         let mut squares = SliderSquares::default();
         scan.look::<NORTH, SOUTH>(&viewers, &mut squares);
         scan.look::<EAST, WEST>(&viewers, &mut squares);
-        scan.rook_checks = squares.checks;
-        scan.rook_pin_paths = squares.pin_paths;
-        scan.rook_views = squares.views;
+        scan.rooks = squares;
         if DIAGONALS {
             viewers.movers = us.diagonals;
             viewers.repliers = them.diagonals;
-            squares = SliderSquares::default();
+            let mut squares = SliderSquares::default();
             scan.look::<NORTH_EAST, SOUTH_WEST>(&viewers, &mut squares);
             scan.look::<NORTH_WEST, SOUTH_EAST>(&viewers, &mut squares);
-            scan.bishop_checks = squares.checks;
-            scan.bishop_pin_paths = squares.pin_paths;
-            scan.bishop_views = squares.views;
+            scan.bishops = squares;
         }
         scan
     }
@@ -154,15 +142,17 @@ impl LineScan {
         squares: &mut SliderSquares,
     ) {
         let (ahead, back) = (self.view::<STEP>(viewers), self.view::<BACK>(viewers));
-        self.look_from_king::<STEP>(viewers, &ahead, back.repliers);
-        self.look_from_king::<BACK>(viewers, &back, ahead.repliers);
+        let (king, sliders) = (viewers.king, viewers.repliers);
+        let constraints = &mut self.constraints;
+        constraints.look::<STEP>(king, self.movers, sliders, ahead.king, back.repliers);
+        constraints.look::<BACK>(king, self.movers, sliders, back.king, ahead.repliers);
+        constraints.danger |= ahead.repliers | back.repliers;
         self.look_from_replying_king::<STEP>(&ahead, back.movers, squares);
         self.look_from_replying_king::<BACK>(&back, ahead.movers, squares);
         squares.views |= ahead.king_squares | back.king_squares;
         // A slider and a square see each other, or the same piece between them, from opposite sides.
         self.screens |= ahead.king_squares & back.movers | back.king_squares & ahead.movers;
         self.attacked |= ahead.movers | back.movers;
-        self.danger |= ahead.repliers | back.repliers;
         *self.attacked_along.along::<STEP>() |= ahead.repliers | back.repliers;
         self.weigh::<STEP, BACK>(viewers.repliers, ahead.repliers, back.repliers);
     }
@@ -183,17 +173,6 @@ impl LineScan {
         }
     }
 
-    /// Finds checks and pins of the moving side's king. `met` are the squares that replying sliders attack towards the king.
-    #[inline(always)]
-    fn look_from_king<const STEP: i32>(&mut self, viewers: &Viewers, view: &View, met: u64) {
-        let checker = view.king & viewers.repliers;
-        self.checkers |= checker;
-        self.check_mask |= set_if(checker != 0, view.king);
-        // The king does not shield the square behind it.
-        self.danger |= set_if(checker != 0, step_back::<STEP>(viewers.king));
-        *self.mover_pins.along::<STEP>() |= view.king & self.movers & met;
-    }
-
     /// Finds pins and sensitive squares of the replying side's king. `met` are the squares that sliders of the moving side
     /// attack towards the king.
     #[inline(always)]
@@ -206,9 +185,9 @@ impl LineScan {
         let second = view.behind_first & !self.empty;
         let shield = view.first & self.repliers;
         let pin = shield & met;
-        squares.checks |= view.replying_king | set_if(shield != 0, view.behind_first);
-        squares.pin_paths |= set_if(pin != 0, view.behind_first);
-        self.sensitive |= set_if(pin != 0, view.replying_king | view.behind_first);
+        squares.checks |= view.replying_king | word_if(shield != 0, view.behind_first);
+        squares.pin_paths |= word_if(pin != 0, view.behind_first);
+        self.sensitive |= word_if(pin != 0, view.replying_king | view.behind_first);
         *self.replier_pins.along::<STEP>() |= pin;
         // A piece of the moving side in front of its own slider gives a discovered check when it leaves.
         self.sensitive |= view.first & self.movers & met;
@@ -219,7 +198,7 @@ impl LineScan {
             self.movers
         };
         let discoverers = (view.first | second) & self.movers;
-        self.sensitive |= set_if(second & met & other_side != 0, discoverers);
+        self.sensitive |= word_if(second & met & other_side != 0, discoverers);
     }
 
     /// Adds the moves of replying sliders to the weights. The squares that they attack in each direction are given.
@@ -241,10 +220,4 @@ impl LineScan {
             .add_number(seen, self.repliers & !(ahead & back));
         self.weights.add::<0>(self.repliers & !(ahead | back));
     }
-}
-
-/// Returns a set if a condition holds, and the empty set otherwise, because vectors have no branches.
-#[inline(always)]
-const fn set_if(condition: bool, set: u64) -> u64 {
-    if condition { set } else { 0 }
 }

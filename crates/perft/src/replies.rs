@@ -8,12 +8,11 @@
 use super::army::Army;
 use super::batch_state::BatchState;
 use super::fill::{
-    self, EAST, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
-    captures_up,
+    self, EAST, FIRST_RANK, NORTH, NORTH_EAST, NORTH_WEST, OccludedFill, SIXTH_RANK, SOUTH,
+    SOUTH_EAST, SOUTH_WEST, WEST, captures_up, down,
 };
-use super::lanes::{LANES, Lanes};
-use super::lines::Lines;
-use super::pawns::pawn_replies;
+use super::lanes::{LANES, Lanes, castling_replies, word_if};
+use super::lines::{Lines, captures};
 
 /// One move, and the positions in which it is played: those in whose lane `to` is among the squares.
 pub(super) struct LaneMove<'a> {
@@ -41,11 +40,7 @@ impl LaneMove<'_> {
             }
             for lane in group {
                 let moves = replies(lane, touched);
-                nodes[lane] += if self.targets[lane] & self.to == 0 {
-                    0
-                } else {
-                    moves
-                };
+                nodes[lane] += word_if(self.targets[lane] & self.to != 0, moves);
             }
         }
     }
@@ -59,26 +54,53 @@ pub(super) fn slider_replies<const DIAGONALS: bool>(
     empty: u64,
     targets: u64,
 ) -> u32 {
-    let on_files = army.orthogonals & !pins.all_but_file();
-    let on_ranks = army.orthogonals & !pins.all_but_rank();
-    let mut moves = moves_along::<NORTH>(empty, on_files, targets);
-    moves += moves_along::<SOUTH>(empty, on_files, targets);
-    moves += moves_along::<EAST>(empty, on_ranks, targets);
-    moves += moves_along::<WEST>(empty, on_ranks, targets);
+    let Army {
+        orthogonals,
+        diagonals,
+        ..
+    } = *army;
+    let mut moves = moves_along::<NORTH>(orthogonals, pins, empty, targets)
+        + moves_along::<SOUTH>(orthogonals, pins, empty, targets)
+        + moves_along::<EAST>(orthogonals, pins, empty, targets)
+        + moves_along::<WEST>(orthogonals, pins, empty, targets);
     if DIAGONALS {
-        let on_diagonals = army.diagonals & !pins.all_but_diagonal();
-        let on_antidiagonals = army.diagonals & !pins.all_but_antidiagonal();
-        moves += moves_along::<NORTH_EAST>(empty, on_diagonals, targets);
-        moves += moves_along::<SOUTH_WEST>(empty, on_diagonals, targets);
-        moves += moves_along::<NORTH_WEST>(empty, on_antidiagonals, targets);
-        moves += moves_along::<SOUTH_EAST>(empty, on_antidiagonals, targets);
+        moves += moves_along::<NORTH_EAST>(diagonals, pins, empty, targets)
+            + moves_along::<SOUTH_WEST>(diagonals, pins, empty, targets)
+            + moves_along::<NORTH_WEST>(diagonals, pins, empty, targets)
+            + moves_along::<SOUTH_EAST>(diagonals, pins, empty, targets);
     }
     moves
 }
 
 #[inline(always)]
-fn moves_along<const STEP: i32>(empty: u64, sliders: u64, targets: u64) -> u32 {
-    (OccludedFill::<STEP>::new(empty).attacks(sliders) & targets).count_ones()
+fn moves_along<const STEP: i32>(sliders: u64, pins: &Lines, empty: u64, targets: u64) -> u32 {
+    let attacked = OccludedFill::<STEP>::new(empty).attacks(pins.free::<STEP>(sliders));
+    (attacked & targets).count_ones()
+}
+
+/// Returns the number of moves of pawns of the replying side that end on the check mask, without captures en passant. Each promotion counts
+/// four times.
+#[inline(always)]
+pub(super) const fn pawn_replies<const PROMOTIONS: bool>(
+    pawns: u64,
+    pins: &Lines,
+    empty: u64,
+    foes: u64,
+    check_mask: u64,
+) -> u32 {
+    let one = down(pins.free::<SOUTH>(pawns)) & empty;
+    let two = down(one & SIXTH_RANK) & empty & check_mask;
+    let one = one & check_mask;
+    let east = captures::<SOUTH_EAST>(pawns, pins) & foes & check_mask;
+    let west = captures::<SOUTH_WEST>(pawns, pins) & foes & check_mask;
+    let mut moves = one.count_ones() + two.count_ones() + east.count_ones() + west.count_ones();
+    if PROMOTIONS {
+        moves += 3
+            * ((one & FIRST_RANK).count_ones()
+                + (east & FIRST_RANK).count_ones()
+                + (west & FIRST_RANK).count_ones());
+    }
+    moves
 }
 
 /// Returns the number of replies of all pieces except the king.
@@ -96,12 +118,8 @@ pub(super) fn piece_replies<const DIAGONALS: bool, const PROMOTIONS: bool>(
     let army = batch.them.lane(lane).without(touched);
     let mut moves = slider_replies::<DIAGONALS>(&army, pins, empty, !all);
     for [knight, attacks] in &batch.knights {
-        let is_captured = knight[lane] & touched != 0;
-        moves += if is_captured {
-            0
-        } else {
-            (attacks[lane] & !all).count_ones()
-        };
+        let is_there = knight[lane] & touched == 0;
+        moves += word_if(is_there, attacks[lane] & !all).count_ones();
     }
     moves += pawn_replies::<PROMOTIONS>(army.pawns, pins, empty, foes, !0);
     u64::from(moves)
@@ -126,12 +144,8 @@ pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
     }
     let mut moves = (batch.king_ring[lane] & !all & !danger).count_ones();
     if CASTLING {
-        for castling in &batch.castling {
-            let obstacles = castling.must_be_empty[lane] & !empty
-                | castling.must_be_safe[lane] & danger
-                | castling.rook[lane] & (touched | batch.them_pins.rank[lane]);
-            moves += u32::from(obstacles == 0);
-        }
+        let unfit = touched | batch.them_pins.rank[lane];
+        moves += castling_replies(&batch.castling, lane, empty, danger, unfit);
     }
     u64::from(moves)
 }
@@ -140,9 +154,6 @@ pub(super) fn king_replies<const DIAGONALS: bool, const CASTLING: bool>(
 #[inline(always)]
 fn movers_after(batch: &BatchState, lane: usize, touched: u64) -> Army {
     let arrival = touched & !batch.us_all[lane];
-    let after = |pieces: u64| {
-        let arrived = if pieces & touched == 0 { 0 } else { arrival };
-        pieces & !touched | arrived
-    };
+    let after = |&pieces: &u64| pieces & !touched | word_if(pieces & touched != 0, arrival);
     batch.us.lane(lane).map(after)
 }

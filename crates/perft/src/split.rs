@@ -83,13 +83,9 @@ pub fn split(position: &Position, plies: u8) -> Result<Vec<SplitPosition>, Split
     for _ in 0..plies {
         let mut indices = HashMap::new();
         let mut next: Vec<SplitPosition> = Vec::new();
-        for SplitPosition {
-            position,
-            multiplicity,
-        } in &positions
-        {
-            for played in position.legal_moves() {
-                let (setup, position) = without_history(&position.after(played));
+        for parent in &positions {
+            for played in parent.position.legal_moves() {
+                let (setup, position) = without_history(&parent.position.after(played));
                 let index = *indices.entry(setup).or_insert_with(|| {
                     next.push(SplitPosition {
                         position,
@@ -97,7 +93,7 @@ pub fn split(position: &Position, plies: u8) -> Result<Vec<SplitPosition>, Split
                     });
                     next.len() - 1
                 });
-                let sum = next[index].multiplicity.checked_add(*multiplicity);
+                let sum = next[index].multiplicity.checked_add(parent.multiplicity);
                 next[index].multiplicity = sum.ok_or(TooManyNodesError)?;
             }
             if next.len() > MAX_SPLIT {

@@ -9,7 +9,7 @@ use super::fill::{EIGHTH_RANK, captures_up, down, up};
 use oracle_laws::{Color, Position, Role};
 
 /// A position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct State {
     /// The side to move.
     pub us: Army,
@@ -21,14 +21,6 @@ pub(super) struct State {
 }
 
 impl State {
-    /// An empty board.
-    pub const NONE: State = State {
-        us: Army::NONE,
-        them: Army::NONE,
-        rights: 0,
-        ep_square: 0,
-    };
-
     /// Returns the same board from the other side, which becomes the side to move.
     #[inline(always)]
     pub fn pass(&self) -> Passed {
@@ -81,12 +73,12 @@ impl Passed {
     /// Returns the position after a move that is none of those below.
     #[inline(always)]
     pub fn moved<const KIND: u8>(&self, from: u64, to: u64) -> State {
-        let Passed(board) = self;
+        let Passed(board) = *self;
         let (from, to) = (from.swap_bytes(), to.swap_bytes());
         let lost = if KIND == KING { EIGHTH_RANK } else { 0 };
         State {
             us: board.us.without(to),
-            them: board.them.moved::<KIND>(from, to),
+            them: board.them.toggled(KIND, from | to),
             rights: board.rights & !(from | to | lost),
             ep_square: if KIND == PAWN {
                 ep_square(&board.us, from, to)
@@ -99,42 +91,40 @@ impl Passed {
     /// Returns the position after a promotion.
     #[inline(always)]
     pub fn promoted(&self, kind: u8, from: u64, to: u64) -> State {
-        let Passed(board) = self;
+        let Passed(board) = *self;
         let (from, to) = (from.swap_bytes(), to.swap_bytes());
         State {
             us: board.us.without(to),
             them: board.them.promoted(kind, from, to),
             rights: board.rights & !to,
-            ep_square: 0,
+            ..board
         }
     }
 
     /// Returns the position after a capture en passant.
     #[inline(always)]
     pub fn captured_en_passant(&self, from: u64, to: u64) -> State {
-        let Passed(board) = self;
+        let Passed(board) = *self;
         let (from, to) = (from.swap_bytes(), to.swap_bytes());
         State {
             us: board.us.without(up(to)),
-            them: board.them.moved::<PAWN>(from, to),
-            rights: board.rights,
-            ep_square: 0,
+            them: board.them.toggled(PAWN, from | to),
+            ..board
         }
     }
 
     /// Returns the position after castling.
     #[inline(always)]
     pub fn castled(&self, castling: &CastlingSquares) -> State {
-        let Passed(board) = self;
+        let Passed(board) = *self;
         State {
-            us: board.us,
             them: board.them.castled(
                 castling.king_to.swap_bytes(),
                 castling.rook.swap_bytes(),
                 castling.rook_to.swap_bytes(),
             ),
             rights: board.rights & !EIGHTH_RANK,
-            ep_square: 0,
+            ..board
         }
     }
 }

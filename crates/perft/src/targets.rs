@@ -16,15 +16,16 @@ use super::batch_state::BatchState;
 use super::castling_squares::CastlingSquares;
 use super::fill::{
     self, EIGHTH_RANK, NORTH, NORTH_EAST, NORTH_WEST, THIRD_RANK, captures_down, shift, shift_back,
-    step, up,
+    up,
 };
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, word_if};
+use super::lines::{Lines, captures};
 use super::squares::square;
 use super::weights::PLANES;
 use oracle_laws::attacks::{self, Line};
 
 /// The moves of one piece, or of all pawns by one step, whose replies are not counted yet.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Targets {
     pub line_changing: Lanes,
     pub near_king: Lanes,
@@ -32,12 +33,6 @@ pub(super) struct Targets {
 }
 
 impl Targets {
-    const NONE: Targets = Targets {
-        line_changing: Lanes::ZERO,
-        near_king: Lanes::ZERO,
-        entangled: Lanes::ZERO,
-    };
-
     /// Returns all squares in all positions.
     #[inline(always)]
     pub fn any(&self) -> u64 {
@@ -51,10 +46,7 @@ impl Targets {
 pub(super) struct PieceLines {
     pub from: u64,
     leaps: u64,
-    file: Line,
-    rank: Line,
-    diagonal: Line,
-    antidiagonal: Line,
+    lines: Lines<Line>,
 }
 
 impl PieceLines {
@@ -68,14 +60,13 @@ impl PieceLines {
             KING => attacks::king(square).0,
             _ => 0,
         };
-        PieceLines {
-            from,
-            leaps,
+        let lines = Lines {
             file,
             rank,
             diagonal,
             antidiagonal,
-        }
+        };
+        PieceLines { from, leaps, lines }
     }
 
     /// Returns the squares that a piece of a kind attacks from here.
@@ -83,25 +74,25 @@ impl PieceLines {
     const fn attacks<const KIND: u8>(&self, occupied: u64) -> u64 {
         match KIND {
             KNIGHT | KING => self.leaps,
-            BISHOP => seen(self.diagonal, occupied) | seen(self.antidiagonal, occupied),
-            ROOK => seen(self.file, occupied) | seen_on_rank(self.rank, occupied),
+            BISHOP => seen(self.lines.diagonal, occupied) | seen(self.lines.antidiagonal, occupied),
+            ROOK => seen(self.lines.file, occupied) | seen_on_rank(self.lines.rank, occupied),
             _ => {
-                seen(self.diagonal, occupied)
-                    | seen(self.antidiagonal, occupied)
-                    | seen(self.file, occupied)
-                    | seen_on_rank(self.rank, occupied)
+                seen(self.lines.diagonal, occupied)
+                    | seen(self.lines.antidiagonal, occupied)
+                    | seen(self.lines.file, occupied)
+                    | seen_on_rank(self.lines.rank, occupied)
             }
         }
     }
 
     #[inline(always)]
     const fn orthogonals(&self) -> u64 {
-        self.file.all().0 | self.rank.all().0
+        self.lines.file.all().0 | self.lines.rank.all().0
     }
 
     #[inline(always)]
     const fn diagonals(&self) -> u64 {
-        self.diagonal.all().0 | self.antidiagonal.all().0
+        self.lines.diagonal.all().0 | self.lines.antidiagonal.all().0
     }
 }
 
@@ -129,12 +120,6 @@ const fn seen_on_rank(line: Line, occupied: u64) -> u64 {
     line.above.0 & up | line.below.0 & !(below >> 1)
 }
 
-/// Returns a set if a square is in another set, and the empty set otherwise.
-#[inline(always)]
-const fn if_on(square: u64, condition: u64, set: u64) -> u64 {
-    if square & condition == 0 { 0 } else { set }
-}
-
 /// Sorts the moves of a piece other than a pawn.
 #[inline(always)]
 pub(super) fn piece<const KIND: u8>(
@@ -142,13 +127,13 @@ pub(super) fn piece<const KIND: u8>(
     origin: &PieceLines,
     nodes: &mut Lanes,
 ) -> Targets {
-    let mut targets = Targets::NONE;
+    let mut targets = Targets::default();
     let pieces = batch.us.of_kind::<KIND>();
     let from = origin.from;
     for lane in 0..LANES {
         let occupied = batch.us_all[lane] | batch.them_all[lane];
         let reach = origin.attacks::<KIND>(occupied) & allowed::<KIND>(batch, lane, origin);
-        let to = if_on(from, pieces[lane], reach);
+        let to = word_if(from & pieces[lane] != 0, reach);
 
         let line_changing = to & line_changing::<KIND>(batch, lane, origin);
         targets.line_changing[lane] = line_changing;
@@ -163,7 +148,7 @@ pub(super) fn piece<const KIND: u8>(
                 QUEEN => zone.bishops[lane] | zone.rooks[lane],
                 _ => zone.king[lane],
             };
-        let near_king = to & (zone | if_on(from, zone, !0));
+        let near_king = to & (zone | word_if(from & zone != 0, !0));
         targets.near_king[lane] = near_king;
         let far = u64::from((to & !near_king).count_ones());
         nodes[lane] += batch.king_replies[lane] * far;
@@ -175,7 +160,7 @@ pub(super) fn piece<const KIND: u8>(
         let mut lost = 0;
         for bit in 0..PLANES {
             let plane = batch.weights[bit][lane];
-            replies += if_on(from, plane, 1 << bit);
+            replies += word_if(from & plane != 0, 1 << bit);
             lost += u64::from((plane & to).count_ones()) << bit;
         }
         nodes[lane] += replies * u64::from(to.count_ones()) - lost;
@@ -193,12 +178,12 @@ fn allowed<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLines)
     }
     // A pinned piece may only go along the line that pins it, which a knight never does.
     let pins = batch.us_pins.lane(lane);
-    let not_pinned_off = |pins: u64, line: Line| !if_on(origin.from, pins, !line.all().0);
+    let not_pinned_off = |pins: u64, line: Line| !word_if(origin.from & pins != 0, !line.all().0);
     open & batch.check_mask[lane]
-        & not_pinned_off(pins.file, origin.file)
-        & not_pinned_off(pins.rank, origin.rank)
-        & not_pinned_off(pins.diagonal, origin.diagonal)
-        & not_pinned_off(pins.antidiagonal, origin.antidiagonal)
+        & not_pinned_off(pins.file, origin.lines.file)
+        & not_pinned_off(pins.rank, origin.lines.rank)
+        & not_pinned_off(pins.diagonal, origin.lines.diagonal)
+        & not_pinned_off(pins.antidiagonal, origin.lines.antidiagonal)
 }
 
 /// Returns the squares where a move of a piece changes a line of the replying king.
@@ -217,14 +202,14 @@ fn line_changing<const KIND: u8>(batch: &BatchState, lane: usize, origin: &Piece
     let mut pin_path = 0;
     if KIND == ROOK || KIND == QUEEN {
         let paths = batch.rook_pin_paths[lane];
-        pin_path |= if_on(from, paths, paths & origin.orthogonals());
+        pin_path |= word_if(from & paths != 0, paths & origin.orthogonals());
     }
     if KIND == BISHOP || KIND == QUEEN {
         let paths = batch.bishop_pin_paths[lane];
-        pin_path |= if_on(from, paths, paths & origin.diagonals());
+        pin_path |= word_if(from & paths != 0, paths & origin.diagonals());
     }
     let sensitive = batch.sensitive[lane];
-    (sensitive | checks | if_on(from, sensitive, !0)) & !pin_path
+    (sensitive | checks | word_if(from & sensitive != 0, !0)) & !pin_path
 }
 
 /// Returns the squares that a piece reaches along a line on which it is entangled.
@@ -236,14 +221,17 @@ fn entangled<const KIND: u8>(batch: &BatchState, lane: usize, origin: &PieceLine
     let mut entangled = squares.everywhere[lane];
     if KIND != KNIGHT && KIND != BISHOP {
         let on_file = sliders.file | squares.fronts[lane] | squares.second_fronts[lane];
-        entangled |= if_on(from, on_file, origin.file.all().0);
-        entangled |= if_on(from, sliders.rank, origin.rank.all().0);
+        entangled |= word_if(from & on_file != 0, origin.lines.file.all().0);
+        entangled |= word_if(from & sliders.rank != 0, origin.lines.rank.all().0);
     }
     if KIND != KNIGHT && KIND != ROOK {
         let on_diagonal = sliders.diagonal | squares.west_captures[lane];
         let on_antidiagonal = sliders.antidiagonal | squares.east_captures[lane];
-        entangled |= if_on(from, on_diagonal, origin.diagonal.all().0);
-        entangled |= if_on(from, on_antidiagonal, origin.antidiagonal.all().0);
+        entangled |= word_if(from & on_diagonal != 0, origin.lines.diagonal.all().0);
+        entangled |= word_if(
+            from & on_antidiagonal != 0,
+            origin.lines.antidiagonal.all().0,
+        );
     }
     entangled
 }
@@ -255,7 +243,7 @@ pub(super) fn pawns<const STEP: i32>(
     moves: &Lanes,
     nodes: &mut Lanes,
 ) -> Targets {
-    let mut targets = Targets::NONE;
+    let mut targets = Targets::default();
     for lane in 0..LANES {
         let to = moves[lane];
 
@@ -310,18 +298,17 @@ pub(super) fn pawns<const STEP: i32>(
 /// Returns the squares on which pawns of the moving side arrive by a step.
 #[inline(always)]
 pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
-    let mut moves = Lanes::ZERO;
+    let mut moves = Lanes::default();
     for lane in 0..LANES {
         let them = batch.them_all[lane];
         let pins = batch.us_pins.lane(lane);
         let pawns = batch.us.pawns[lane];
         let foes = them & !batch.them.king[lane];
         let to = match STEP {
-            NORTH_EAST => step::<STEP>(pawns & !pins.all_but_diagonal()) & foes,
-            NORTH_WEST => step::<STEP>(pawns & !pins.all_but_antidiagonal()) & foes,
+            NORTH_EAST | NORTH_WEST => captures::<STEP>(pawns, &pins) & foes,
             _ => {
                 let empty = !(batch.us_all[lane] | them);
-                let one = up(pawns & !pins.all_but_file()) & empty;
+                let one = up(pins.free::<NORTH>(pawns)) & empty;
                 if STEP == NORTH {
                     one
                 } else {
@@ -337,7 +324,7 @@ pub(super) fn pawn_moves<const STEP: i32>(batch: &BatchState) -> Lanes {
 /// Returns the target of the king's castling, in each position where it is legal.
 #[inline(always)]
 pub(super) fn castling(batch: &BatchState, king: u64, castling: &CastlingSquares) -> Lanes {
-    let mut to = Lanes::ZERO;
+    let mut to = Lanes::default();
     for lane in 0..LANES {
         let occupied = batch.us_all[lane] | batch.them_all[lane];
         // In Chess960 the rook may be pinned: it then shields the king from a slider on the first rank.

@@ -1,6 +1,6 @@
 //! The tree of legal moves, and its branches, which can be counted in parallel.
 
-use super::army::{PAWN, PROMOTIONS};
+use super::army::PROMOTIONS;
 use super::castling_squares::CastlingSquares;
 use super::fill::shift_back;
 use super::generate::{MoveVisitor, visit};
@@ -36,14 +36,6 @@ impl MoveVisitor for Children {
     }
 
     #[inline(always)]
-    fn pawns<const STEP: i32>(&mut self, to: u64) {
-        for to in Each(to) {
-            let from = shift_back::<STEP>(to);
-            self.list.push(self.passed.moved::<PAWN>(from, to));
-        }
-    }
-
-    #[inline(always)]
     fn promotions<const STEP: i32>(&mut self, to: u64) {
         for to in Each(to) {
             for kind in PROMOTIONS {
@@ -74,58 +66,22 @@ pub(super) struct Branch {
     pub part: usize,
 }
 
-/// Cuts branches into smaller ones until there are `enough`, or until they are too small.
+/// Cuts branches of one depth into smaller ones until there are `enough`, or until they are too small.
 pub(super) fn cut(mut branches: Vec<Branch>, enough: usize) -> Vec<Branch> {
     /// Branches of this depth are not cut.
     const SMALL: u32 = 4;
-    while branches.len() < enough && branches.iter().any(|branch| branch.depth > SMALL) {
+    let is_large = |branch: &Branch| branch.depth > SMALL;
+    while branches.len() < enough && branches.first().is_some_and(is_large) {
         let cut = branches.iter().flat_map(|branch| {
-            if branch.depth <= SMALL {
-                return vec![*branch];
-            }
-            let child = |state| Branch {
+            let depth = branch.depth - 1;
+            let children = children(&branch.state).into_iter();
+            children.map(move |state| Branch {
                 state,
-                depth: branch.depth - 1,
-                part: branch.part,
-            };
-            children(&branch.state).into_iter().map(child).collect()
+                depth,
+                ..*branch
+            })
         });
         branches = cut.collect();
     }
     branches
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use oracle_laws::Position;
-
-    /// Cuts the initial position, once for each depth, and returns the number of branches and their depths.
-    fn branches(depths: &[u32], enough: usize) -> (usize, Vec<u32>) {
-        let whole = |&depth| Branch {
-            state: State::from(&Position::default()),
-            depth,
-            part: 0,
-        };
-        let branches = cut(depths.iter().map(whole).collect(), enough);
-        let mut depths: Vec<u32> = branches.iter().map(|branch| branch.depth).collect();
-        depths.dedup();
-        (branches.len(), depths)
-    }
-
-    #[test]
-    fn a_tree_is_cut_until_there_are_enough_branches() {
-        assert_eq!(branches(&[9], 1), (1, vec![9]));
-        assert_eq!(branches(&[9], 2), (20, vec![8]));
-        assert_eq!(branches(&[9], 20), (20, vec![8]));
-        assert_eq!(branches(&[9], 21), (400, vec![7]));
-    }
-
-    #[test]
-    fn small_branches_are_not_cut() {
-        assert_eq!(branches(&[4], 1000), (1, vec![4]));
-        assert_eq!(branches(&[5], 1000), (20, vec![4]));
-        assert_eq!(branches(&[6], 1000), (400, vec![4]));
-        assert_eq!(branches(&[5, 3], 1000), (21, vec![4, 3]));
-    }
 }

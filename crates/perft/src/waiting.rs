@@ -8,12 +8,11 @@ use super::army::Army;
 use super::batch_state::BatchState;
 use super::fill::{
     self, EAST, NORTH, NORTH_EAST, NORTH_WEST, NOT_A, NOT_H, OccludedFill, SOUTH, SOUTH_EAST,
-    SOUTH_WEST, WEST, captures_down, captures_up, step_back,
+    SOUTH_WEST, WEST, captures_down, captures_up,
 };
-use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes};
-use super::lines::Lines;
-use super::pawns::pawn_replies;
-use super::replies::slider_replies;
+use super::king_constraints::KingConstraints;
+use super::lanes::{ArmyLanes, CastlingLanes, LANES, Lanes, castling_replies};
+use super::replies::{pawn_replies, slider_replies};
 
 /// Up to eight positions. The side to move in them is the replying side.
 #[derive(Debug, Clone, Copy, Default)]
@@ -67,7 +66,7 @@ impl Waiting {
         &mut self,
         nodes: &mut Lanes,
     ) {
-        let mut moves = Lanes::ZERO;
+        let mut moves = Lanes::default();
         for first in (0..LANES).step_by(GROUP) {
             if first >= self.len {
                 break;
@@ -92,32 +91,24 @@ impl Waiting {
         let (us, them) = (self.us.lane(lane), self.them.lane(lane));
         let (foes, all) = (us.all(), them.all());
         let empty = !(foes | all);
-        let mut lines = KingLines {
-            king: them.king,
-            all,
-            empty,
-            checkers: fill::knights(them.king) & us.knights | captures_down(them.king) & us.pawns,
-            check_mask: 0,
+        let mut constraints = KingConstraints {
             danger: fill::knights(us.knights) | fill::king(us.king) | captures_up(us.pawns),
-            pins: Lines::default(),
+            ..KingConstraints::default()
         };
-        lines.check_mask |= lines.checkers;
-        lines.look::<NORTH, SOUTH>(us.orthogonals);
-        lines.look::<EAST, WEST>(us.orthogonals);
+        look::<NORTH, SOUTH>(&mut constraints, them.king, all, us.orthogonals, empty);
+        look::<EAST, WEST>(&mut constraints, them.king, all, us.orthogonals, empty);
         if DIAGONALS {
-            lines.look::<NORTH_EAST, SOUTH_WEST>(us.diagonals);
-            lines.look::<NORTH_WEST, SOUTH_EAST>(us.diagonals);
+            look::<NORTH_EAST, SOUTH_WEST>(&mut constraints, them.king, all, us.diagonals, empty);
+            look::<NORTH_WEST, SOUTH_EAST>(&mut constraints, them.king, all, us.diagonals, empty);
         }
-        let KingLines {
-            checkers,
+        let leapers = fill::knights(them.king) & us.knights | captures_down(them.king) & us.pawns;
+        constraints.add_leapers(leapers);
+        let KingConstraints {
+            check_mask,
             danger,
-            pins,
+            ref pins,
             ..
-        } = &lines;
-        let is_check = *checkers != 0;
-        let is_double = checkers & checkers.wrapping_sub(1) != 0;
-        let single = if is_check { lines.check_mask } else { !0 };
-        let check_mask = if is_double { 0 } else { single };
+        } = constraints;
 
         let targets = !all & check_mask;
         let mut moves = slider_replies::<DIAGONALS>(&them, pins, empty, targets);
@@ -127,57 +118,27 @@ impl Waiting {
         moves += pawn_replies::<true>(them.pawns, pins, empty, victims, check_mask);
         moves += (fill::king(them.king) & !all & !us.king & !danger).count_ones();
         if CASTLING {
-            for castling in &self.castling {
-                let obstacles = castling.must_be_empty[lane] & !empty
-                    | castling.must_be_safe[lane] & danger
-                    | castling.rook[lane] & pins.rank
-                    | checkers;
-                moves += u32::from(obstacles == 0);
-            }
+            moves += castling_replies(&self.castling, lane, empty, danger, pins.rank);
         }
         u64::from(moves)
     }
 }
 
-/// The results of a scan of a king's lines.
-struct KingLines {
+/// Looks in both directions of the lines of one kind, from a king to the sliders of the other side.
+#[inline(always)]
+fn look<const STEP: i32, const BACK: i32>(
+    constraints: &mut KingConstraints,
     king: u64,
-    /// The pieces of the king's own side.
-    all: u64,
+    own: u64,
+    sliders: u64,
     empty: u64,
-    checkers: u64,
-    /// The squares between the king and its checkers, and the checkers.
-    check_mask: u64,
-    danger: u64,
-    pins: Lines,
-}
-
-impl KingLines {
-    /// Scans both directions of all lines of one kind.
-    #[inline(always)]
-    fn look<const STEP: i32, const BACK: i32>(&mut self, sliders: u64) {
-        let ahead = OccludedFill::<STEP>::new(self.empty);
-        let back = OccludedFill::<BACK>::new(self.empty);
-        let (attacked, attacked_back) = (ahead.attacks(sliders), back.attacks(sliders));
-        self.danger |= attacked | attacked_back;
-        self.look_at::<STEP>(ahead.attacks(self.king), sliders, attacked_back);
-        self.look_at::<BACK>(back.attacks(self.king), sliders, attacked);
-    }
-
-    /// Scans one direction from the king. `met` are the squares that sliders attack towards the king.
-    #[inline(always)]
-    fn look_at<const STEP: i32>(&mut self, seen: u64, sliders: u64, met: u64) {
-        let checker = seen & sliders;
-        self.checkers |= checker;
-        self.check_mask |= if checker == 0 { 0 } else { seen };
-        // The king does not shield the square behind it.
-        self.danger |= if checker == 0 {
-            0
-        } else {
-            step_back::<STEP>(self.king)
-        };
-        *self.pins.along::<STEP>() |= seen & self.all & met;
-    }
+) {
+    let ahead = OccludedFill::<STEP>::new(empty);
+    let back = OccludedFill::<BACK>::new(empty);
+    let (attacked, attacked_back) = (ahead.attacks(sliders), back.attacks(sliders));
+    constraints.danger |= attacked | attacked_back;
+    constraints.look::<STEP>(king, own, sliders, ahead.attacks(king), attacked_back);
+    constraints.look::<BACK>(king, own, sliders, back.attacks(king), attacked);
 }
 
 /// Returns the number of moves of knights: each of their eight leaps as a set.

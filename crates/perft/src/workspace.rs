@@ -27,7 +27,7 @@ impl<'a> Workspace<'a> {
             batch: BatchState::default(),
             waiting: Waiting::default(),
             left_over: Vec::with_capacity(2 * LANES),
-            nodes: Lanes::ZERO,
+            nodes: Lanes::default(),
             found,
         }
     }

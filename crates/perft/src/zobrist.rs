@@ -57,10 +57,10 @@ impl Numbers {
 
     /// Returns the number of a piece of the side to move. A queen has the numbers of a rook and a bishop.
     #[inline(always)]
-    pub fn piece<const KIND: u8>(&self, bit: u64) -> u128 {
+    pub fn piece(&self, kind: u8, bit: u64) -> u128 {
         let [pawns, knights, diagonals, orthogonals, king] = &self.pieces;
         let square = index(bit);
-        match KIND {
+        match kind {
             PAWN => pawns[square],
             KNIGHT => knights[square],
             BISHOP => diagonals[square],

@@ -8,6 +8,8 @@
 //!
 //! The corner as a target is an idea of M. Ambrona's "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
+use std::array;
+
 use super::reach::{around, leaps};
 use oracle_laws::{Bitboard, Color, Placement, Role, Square};
 
@@ -29,7 +31,8 @@ const CHECK: u32 = 10;
 /// Both are said by how the board is turned to bring the corner to a1 and the post to b3.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Aim {
-    winner: Color,
+    /// The side that should give mate.
+    pub winner: Color,
     /// The bits of a square's number that change: 7 mirrors the files, 56 the ranks.
     mirrors: u32,
     /// Whether files and ranks are exchanged then.
@@ -75,21 +78,13 @@ const KINGS_FARTHEST: u8 = 14;
 impl Aim {
     /// Returns all aims, the most promising first: four corners, each with two posts.
     pub(super) fn all(placement: &Placement, winner: Color) -> [Aim; 8] {
-        let mut aims = [0, 7, 56, 63, 0, 7, 56, 63].map(|mirrors| Aim {
+        let mut aims = array::from_fn(|index| Aim {
             winner,
-            mirrors,
-            is_transposed: false,
+            mirrors: [0, 7, 56, 63][index % 4],
+            is_transposed: index >= 4,
         });
-        for aim in &mut aims[4..] {
-            aim.is_transposed = true;
-        }
         aims.sort_by_key(|aim| aim.cost_of_kings(placement) + aim.cost_of_corner(placement));
         aims
-    }
-
-    /// Returns the side that should give mate.
-    pub(super) const fn winner(self) -> Color {
-        self.winner
     }
 
     /// Returns how far a position seems from a mate: the lower, the nearer.

@@ -37,15 +37,9 @@ pub(super) fn prove(position: &Position, winner: Color) -> Option<Blocked> {
     }
     let reaches = Reaches::new(position);
     let board = Board::new(reaches, winner)?;
-    let mates = board
-        .king
-        .into_iter()
-        .any(|square| board.may_be_mate(square));
-    (!mates).then_some(Blocked {
-        king: board.king,
-        attacked: board.attacked,
-        pieces: board.pieces,
-    })
+    let mut squares = board.sets.king.into_iter();
+    let mates = squares.any(|square| board.may_be_mate(square));
+    (!mates).then_some(board.sets)
 }
 
 /// Returns whether a proof is worth looking for: there are pawns, and each has one of the other colour ahead of it on
@@ -65,11 +59,9 @@ pub(super) fn is_likely(placement: &Placement) -> bool {
 /// The sets in the form in which the test for checkmate uses them.
 struct Board {
     winner: Color,
-    pieces: Vec<Reach>,
-    /// The set of the king that would be checkmated, and that of the other king.
-    king: Bitboard,
+    sets: Blocked,
+    /// The squares that the winner's king can reach.
     other_king: Bitboard,
-    attacked: Bitboard,
 }
 
 impl Board {
@@ -80,23 +72,27 @@ impl Board {
             kings.find(|piece| piece.color == color)
         };
         let attackers = pieces.iter().filter(|piece| is_attacker(piece, winner));
+        let attacked = attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks());
         Some(Board {
             winner,
-            king: king(!winner)?.squares,
             other_king: king(winner)?.squares,
-            attacked: attackers.fold(Bitboard::EMPTY, |all, piece| all | piece.attacks()),
-            pieces,
+            sets: Blocked {
+                king: king(!winner)?.squares,
+                attacked,
+                pieces,
+            },
         })
     }
 
     /// Returns whether nothing rules out that the king is checkmated on a square of its set.
     fn may_be_mate(&self, square: Square) -> bool {
-        if !self.attacked.has(square) {
+        if !self.sets.attacked.has(square) {
             return false;
         }
-        let beside = attacks::king(square) & self.king;
+        let beside = attacks::king(square) & self.sets.king;
         let zone = beside.with(square);
         let mut attackers = self
+            .sets
             .pieces
             .iter()
             .filter(|piece| is_attacker(piece, self.winner) && piece.attacks().meets(zone));
@@ -108,7 +104,7 @@ impl Board {
                     bishop.attacks().has(square) && self.may_be_closed(square, beside & !line)
                 })
             }
-            _ => self.may_be_closed(square, beside & !self.attacked),
+            _ => self.may_be_closed(square, beside & !self.sets.attacked),
         }
     }
 
@@ -133,7 +129,7 @@ impl Board {
     fn have_blockers(&self, squares: Bitboard) -> bool {
         let mut reached = Bitboard::EMPTY;
         let mut count = 0;
-        for piece in &self.pieces {
+        for piece in &self.sets.pieces {
             let may_block = piece.color != self.winner && piece.role != Role::King;
             if may_block && piece.all().meets(squares) {
                 reached |= piece.all();

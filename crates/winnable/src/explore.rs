@@ -4,39 +4,28 @@
 //! legal moves ends in a checkmate by the winner: every position that can arise was visited, except those after a
 //! capture or a pawn move where the material or the walls rule out a checkmate.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use oracle_laws::{Color, Move, Position, Role};
+use oracle_laws::{Move, Position, Role};
 
 use super::aim::Aim;
 use super::graph::{Graph, NONE, Number};
 use super::packed::Packed;
-use super::{Proof, Verdict, blocked, skeleton, verdict};
-
-/// The number of different costs; higher ones count as the highest.
-const COSTS: usize = 512;
+use super::{Proof, Verdict, blocked, verdict};
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
 /// memory.
 const KEPT: u64 = 5;
-/// The number of skeletons after which a proof by them is given up.
-const SKELETONS: usize = 20_000;
 
 /// The memory of a search, kept from one to the next.
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
-    graph: Graph,
-    /// The positions whose moves have not been tried, by their cost.
-    queue: Vec<Vec<Number>>,
-    lowest: usize,
+    pub graph: Graph,
+    /// The positions whose moves have not been tried, by their cost; each list has one at least.
+    queue: BTreeMap<u32, Vec<Number>>,
 }
 
 impl Explorer {
-    /// Returns the number of skeletons that prove that a colour cannot checkmate, if they do.
-    pub(super) fn prove_by_skeletons(&mut self, position: &Position, winner: Color) -> Option<u64> {
-        skeleton::prove(&mut self.graph, position, winner, SKELETONS)
-    }
-
     /// Searches until `nodes` is as large as the budget; each position whose moves are tried adds one to it. Returns
     /// nothing if that is not enough.
     pub(super) fn search(
@@ -48,10 +37,8 @@ impl Explorer {
     ) -> Option<Verdict> {
         self.graph.clear();
         self.queue.clear();
-        self.queue.resize(COSTS, Vec::new());
-        self.lowest = COSTS;
         self.add(position, aims);
-        let winner = aims[0].winner();
+        let winner = aims[0].winner;
         let (mut material, mut blocked) = (0, 0);
         while let Some(number) = self.next() {
             let is_full = self.graph.len() as u64 >= KEPT.saturating_mul(budget);
@@ -99,27 +86,24 @@ impl Explorer {
 
     /// Gives back the memory of a large search, so that a stream with one hard position stays small.
     pub(super) fn release(&mut self) {
-        self.queue = Vec::new();
+        self.queue = BTreeMap::new();
         self.graph.release();
     }
 
     fn add(&mut self, position: &Position, aims: &[Aim; 8]) {
         let number = self.graph.add(Packed::new(position));
-        let cost = Aim::least_cost(aims, position.placement()) as usize;
-        let cost = cost.min(COSTS - 1);
-        self.queue[cost].push(number);
-        self.lowest = self.lowest.min(cost);
+        let cost = Aim::least_cost(aims, position.placement());
+        self.queue.entry(cost).or_default().push(number);
     }
 
+    /// Takes the last position of those with the lowest cost.
     fn next(&mut self) -> Option<Number> {
-        while self.lowest < COSTS {
-            let number = self.queue[self.lowest].pop();
-            if number.is_some() {
-                return number;
-            }
-            self.lowest += 1;
+        let mut lowest = self.queue.first_entry()?;
+        let number = lowest.get_mut().pop();
+        if lowest.get().is_empty() {
+            lowest.remove();
         }
-        None
+        number
     }
 
     /// Returns the shortest line to a checkmate through positions that have been visited. The search itself finds long
@@ -142,15 +126,11 @@ impl Explorer {
                 queue.push_back(next);
             }
         }
-        self.line(checkmate, |number| before[number as usize])
-    }
-
-    /// Returns the moves that lead to a position from the first.
-    fn line(&self, mut number: Number, before: impl Fn(Number) -> Number) -> Vec<Move> {
+        let mut number = checkmate;
         let mut line = Vec::new();
         while number != 0 && number != NONE {
             let arrived = self.graph.packed(number);
-            number = before(number);
+            number = before[number as usize];
             let position = self.graph.packed(number).unpack();
             let mut moves = position.legal_moves().into_iter();
             line.extend(moves.find(|&played| Packed::new(&position.after(played)) == arrived));

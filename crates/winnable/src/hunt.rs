@@ -132,7 +132,7 @@ impl Hunt {
         };
         let position = legal.position();
         let placement = position.placement();
-        let is_winner = position.turn() == aim.winner();
+        let is_winner = position.turn() == aim.winner;
         let checks = is_winner.then(|| Checks::new(position));
         let cost = aim.cost(placement);
         let (movers, specials) = (legal.movers() | legal.specials(), legal.specials());

@@ -167,10 +167,9 @@ impl Solver {
         if !placement.kings().more_than_one() || position.is_opposite_check() {
             return None;
         }
+        let unwinnable = |proof| Some(Verdict::Unwinnable { proof });
         if verdict::lacks_material(placement, winner) {
-            return Some(Verdict::Unwinnable {
-                proof: Proof::Material,
-            });
+            return unwinnable(Proof::Material);
         }
         if is_checkmate(position, winner) {
             return Some(Verdict::Winnable { line: Vec::new() });
@@ -180,9 +179,7 @@ impl Solver {
             return Some(Verdict::Winnable { line });
         }
         if let Some(proof) = blocked::prove(position, winner) {
-            return Some(Verdict::Unwinnable {
-                proof: Proof::Blocked(proof),
-            });
+            return unwinnable(Proof::Blocked(proof));
         }
         let small = self.budget.min(*nodes + SMALL_SEARCH);
         if let Some(verdict) = self.explore(position, &aims, small, nodes) {
@@ -193,11 +190,9 @@ impl Solver {
                 return Some(Verdict::Winnable { line });
             }
         }
-        let skeletons = self.explorer.prove_by_skeletons(position, winner);
-        if let Some(positions) = skeletons {
-            return Some(Verdict::Unwinnable {
-                proof: Proof::Skeleton { positions },
-            });
+        let graph = &mut self.explorer.graph;
+        if let Some(positions) = skeleton::prove(graph, position, winner, skeleton::LIMIT) {
+            return unwinnable(Proof::Skeleton { positions });
         }
         if let Some(line) = self.hunt(position, &aims, LAST_HUNT, nodes) {
             return Some(Verdict::Winnable { line });
@@ -206,9 +201,7 @@ impl Solver {
         self.explorer.release();
         Some(verdict.unwrap_or(Verdict::Undecided { nodes: *nodes }))
     }
-}
 
-impl Solver {
     /// Visits all positions that can arise, until `nodes` is as large as the budget.
     fn explore(
         &mut self,
@@ -219,7 +212,7 @@ impl Solver {
     ) -> Option<Verdict> {
         let verdict = self.explorer.search(position, aims, budget, nodes)?;
         let is_right = match &verdict {
-            Verdict::Winnable { line } => ends_in_checkmate(position, aims[0].winner(), line),
+            Verdict::Winnable { line } => ends_in_checkmate(position, aims[0].winner, line),
             _ => true,
         };
         is_right.then_some(verdict)
@@ -244,7 +237,7 @@ impl Solver {
                 ..effort
             };
             let line = self.hunt.find(position, aim, effort, nodes)?;
-            ends_in_checkmate(position, aim.winner(), &line).then_some(line)
+            ends_in_checkmate(position, aim.winner, &line).then_some(line)
         })
     }
 }

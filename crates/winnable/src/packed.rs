@@ -71,49 +71,16 @@ impl Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use oracle_laws::{Piece, Setup, SetupError, Square};
-
-    fn position(pieces: &[(&str, Color, Role)], rooks: &[&str], passed: Option<&str>) -> Position {
-        let square = |name: &str| Square::from_name(name.as_bytes()).unwrap();
-        let mut placement = Placement::EMPTY;
-        for &(name, color, role) in pieces {
-            placement.put(square(name), Piece::new(color, role));
-        }
-        let setup = Setup {
-            placement,
-            castling: CastlingRights(rooks.iter().map(|name| square(name)).collect()),
-            ep_square: passed.map(square),
-            ..Setup::default()
-        };
-        Position::try_from(&setup).unwrap_or_else(|error: SetupError| panic!("{error}"))
-    }
+    use crate::tests::position;
 
     #[test]
     fn a_position_is_unpacked_as_it_was() {
-        use Color::{Black, White};
-        let kings = [("b1", White, Role::King), ("e8", Black, Role::King)];
-        let rooks = [("a1", White, Role::Rook), ("h1", White, Role::Rook)];
-        let others = [
-            ("e5", White, Role::Pawn),
-            ("d5", Black, Role::Pawn),
-            ("c3", White, Role::Knight),
-            ("f4", Black, Role::Bishop),
-            ("g7", White, Role::Queen),
-            ("h8", Black, Role::Rook),
-        ];
-        let all: Vec<_> = kings.into_iter().chain(rooks).chain(others).collect();
-        let positions = [
-            Position::default(),
-            position(&all, &[], None),
-            position(&all, &["a1"], None),
-            position(&all, &["a1", "h1", "h8"], None),
-            position(&all, &[], Some("d6")),
-            position(&all, &["h8"], Some("d6")),
-        ];
-        for position in &positions {
-            assert_eq!(Packed::new(position).unpack(), *position);
-        }
+        let pieces = "4k2r/6Q1/8/3pP3/5b2/2N5/8/RK5R w";
+        let rights_and_squares = ["- -", "A -", "AHh -", "- d6", "h d6"];
+        let others = rights_and_squares.map(|rest| position(&format!("{pieces} {rest}")));
+        let positions: Vec<_> = others.into_iter().chain([Position::default()]).collect();
         for (index, one) in positions.iter().enumerate() {
+            assert_eq!(Packed::new(one).unpack(), *one);
             for other in &positions[..index] {
                 assert_ne!(Packed::new(one), Packed::new(other));
             }

@@ -182,15 +182,10 @@ impl Reaches {
     fn grown_pawn(&self, world: &World, mut pawn: Reach) -> Reach {
         let (us, them) = (pawn.color.index(), (!pawn.color).index());
         let barred = self.barred(world, pawn);
-        loop {
-            let pushes = ahead(pawn.color, pawn.squares) & !world.stuck[0] & !world.stuck[1];
-            let captures = attacks::pawns(pawn.color, pawn.squares) & world.stands[them];
-            let more = (pushes & !barred | captures) & !world.stuck[us] & !pawn.squares;
-            if more.is_empty() {
-                break;
-            }
-            pawn.squares |= more;
-        }
+        pawn.squares = spread(pawn.squares, !world.stuck[us], |from| {
+            let pushes = ahead(pawn.color, from) & !world.stuck[them] & !barred;
+            pushes | attacks::pawns(pawn.color, from) & world.stands[them]
+        });
         let last_rank = Bitboard::from(pawn.color.promotion_rank());
         pawn.promoted |= pawn.squares & last_rank;
         pawn.promoted = spread(pawn.promoted, world.open(pawn.color), steps_of_promoted);
@@ -227,16 +222,13 @@ fn is_ahead(color: Color, from: Square, other: Square) -> bool {
 
 fn grown_officer(world: &World, mut piece: Reach) -> Reach {
     let open = world.open(piece.color);
-    piece.squares = if piece.role == Role::King {
-        let safe = open & !world.guarded[(!piece.color).index()];
-        spread(piece.squares, safe, |from| {
-            steps(Role::King, piece.color, from)
-        })
-    } else {
-        spread(piece.squares, open, |from| {
-            steps(piece.role, piece.color, from)
-        })
+    let safe = match piece.role {
+        Role::King => open & !world.guarded[(!piece.color).index()],
+        _ => open,
     };
+    piece.squares = spread(piece.squares, safe, |from| {
+        steps(piece.role, piece.color, from)
+    });
     piece
 }
 

@@ -21,6 +21,9 @@ use super::graph::Graph;
 use super::packed::Packed;
 use super::reach::{Reaches, ahead};
 
+/// The number of skeletons after which a proof is given up.
+pub(super) const LIMIT: usize = 20_000;
+
 /// Returns the number of skeletons visited, if they prove that a colour cannot checkmate. Gives up after `limit`.
 pub(super) fn prove(
     graph: &mut Graph,
@@ -101,18 +104,7 @@ impl Ghosts {
         }
         ghosts
     }
-}
 
-/// A move of the skeleton, as far as checks are concerned.
-#[derive(Debug, Clone, Copy)]
-enum Change {
-    /// A ghost has moved.
-    Ghost,
-    /// A king or pawn has left these squares, and what it captured.
-    Left(Bitboard),
-}
-
-impl Ghosts {
     /// Calls a function with every skeleton that may follow; returns nothing if one of them may be a checkmate, or if a
     /// pawn may be promoted.
     fn visit_moves(
@@ -123,12 +115,12 @@ impl Ghosts {
     ) -> Option<()> {
         let us = skeleton.turn();
         let placement = skeleton.placement();
-        let mut go = |next: &Placement, change: Change| {
+        let mut go = |next: &Placement, left: Option<Bitboard>| {
             let king = next.king(us)?;
             if attacks::attackers(next, king, !us, next.occupied()).any() {
                 return Some(()); // Illegal for every placement of the ghosts.
             }
-            if us == winner && self.may_be_checkmate(winner, next, change) {
+            if us == winner && self.may_be_checkmate(winner, next, left) {
                 return None;
             }
             visit(&Position::from_parts(
@@ -140,12 +132,12 @@ impl Ghosts {
             Some(())
         };
         if self.exist[us.index()] {
-            go(placement, Change::Ghost)?;
+            go(placement, None)?;
             let taken = placement.pieces(!us, Role::Pawn) & self.stand[us.index()];
             for pawn in taken {
                 let mut next = *placement;
                 next.remove(pawn);
-                go(&next, Change::Ghost)?;
+                go(&next, None)?;
             }
         }
         for from in placement.color(us) {
@@ -168,7 +160,7 @@ impl Ghosts {
                     Role::Pawn => from.bitboard().with(beside),
                     _ => from.bitboard(),
                 };
-                go(&next, Change::Left(left))?;
+                go(&next, Some(left))?;
             }
         }
         Some(())
@@ -188,29 +180,29 @@ impl Ghosts {
         one | two | captures & !placement.color(color) & !placement.kings()
     }
 
-    /// Returns whether a skeleton may be that of a checkmate by the winner, who has just moved so.
-    fn may_be_checkmate(&self, winner: Color, placement: &Placement, change: Change) -> bool {
+    /// Returns whether a skeleton may be that of a checkmate by the winner, who has just moved a ghost, or a king or pawn
+    /// that has left these squares, with what it captured.
+    fn may_be_checkmate(
+        &self,
+        winner: Color,
+        placement: &Placement,
+        left: Option<Bitboard>,
+    ) -> bool {
         let loser = !winner;
         let Some(king) = placement.king(loser) else {
             return true;
         };
         let occupied = placement.occupied();
         let is_attacked = attacks::attackers(placement, king, winner, occupied).any();
-        let may_check = match change {
-            Change::Ghost => self.attack[winner.index()].has(king),
-            Change::Left(left) => {
+        let may_check = match left {
+            None => self.attack[winner.index()].has(king),
+            Some(left) => {
                 // The lines from the king through the squares that were left.
                 let winner = winner.index();
-                let mut lines = [
-                    (attacks::bishop(king, occupied), self.diagonal[winner]),
-                    (attacks::rook(king, occupied), self.orthogonal[winner]),
-                ]
-                .into_iter();
-                is_attacked
-                    || lines.any(|(seen, ghosts)| {
-                        let mut ghosts = ghosts.into_iter().filter(|&ghost| seen.has(ghost));
-                        ghosts.any(|ghost| attacks::between(king, ghost).meets(left))
-                    })
+                let ghosts = attacks::bishop(king, occupied) & self.diagonal[winner]
+                    | attacks::rook(king, occupied) & self.orthogonal[winner];
+                let mut ghosts = ghosts.into_iter();
+                is_attacked || ghosts.any(|ghost| attacks::between(king, ghost).meets(left))
             }
         };
         may_check

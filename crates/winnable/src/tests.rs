@@ -12,6 +12,12 @@ use super::{blocked, is_checkmate, skeleton};
 use oracle_laws::{CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square};
 use oracle_notation::fen;
 
+/// Returns the position of a FEN.
+pub(super) fn position(text: &str) -> Position {
+    let setup = fen::parse(text).expect("it is a FEN");
+    Position::try_from(&setup).expect("it is a position")
+}
+
 /// Returns whether a side can checkmate; nothing if more than `limit` positions can arise.
 fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
     let mut seen = Graph::default();
@@ -173,8 +179,7 @@ fn walls_leave_room_for_a_checkmate_behind_pieces_of_the_loser() {
     // . . . . K . . .
     let board = |rank: &str| {
         let text = format!("3k4/{rank}/p1pBp1pP/P1P1P1P1/8/8/8/4K3 w - -");
-        let setup = fen::parse(&text).expect("it is a FEN");
-        Position::try_from(&setup).expect("it is a position")
+        position(&text)
     };
     // For example Kh8, a bishop on g8, and White's bishop goes to f6.
     let with_bishop = board("3b3p");
@@ -211,8 +216,7 @@ fn a_double_step_may_be_the_only_checkmate() {
         ),
     ];
     for (text, winner) in boards {
-        let setup = fen::parse(text).expect("it is a FEN");
-        let position = Position::try_from(&setup).expect("it is a position");
+        let position = position(text);
         assert_eq!(can_checkmate(&position, winner, 1000), Some(true));
         assert_eq!(proofs(&position, winner), [false, false], "{text}");
         assert!(proofs(&position, !winner)[1], "{text}");
@@ -229,8 +233,7 @@ fn skeletons_prove_nothing_of_a_checkmate_on_the_board() {
     // . P . . P . . .
     // . . . . . . . .
     // . . . . . . . K
-    let setup = fen::parse("8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -").expect("it is a FEN");
-    let position = Position::try_from(&setup).expect("it is a position");
+    let position = position("8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -");
     assert!(is_checkmate(&position, Color::White));
     assert_eq!(proofs(&position, Color::White), [false, false]);
 }
@@ -248,9 +251,7 @@ fn skeletons_prove_nothing_with_an_en_passant_square() {
     // . . . . K . . .
     let by_skeletons = |passed| {
         let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
-        let setup = fen::parse(&text).expect("it is a FEN");
-        let position = Position::try_from(&setup).expect("it is a position");
-        proofs(&position, Color::White)[1]
+        proofs(&position(&text), Color::White)[1]
     };
     assert!(by_skeletons("-"));
     assert!(!by_skeletons("c6"));

@@ -3,9 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::caption::{self, push_text};
-use super::elements::{
-    write_coordinate, write_edge, write_frame, write_head, write_piece, write_square,
-};
+use super::elements::{write_coordinate, write_edge, write_head, write_piece, write_square};
 use super::marks::Mark;
 use super::pieces::BOX;
 use super::strokes::Segment;
@@ -22,9 +20,8 @@ const LINE: u32 = 22;
 /// The measures of a picture.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// The margins on the left and below the board.
-    left: u32,
-    below: u32,
+    /// The margin on the left and below the board.
+    margin: u32,
     flip: bool,
 }
 
@@ -34,19 +31,16 @@ impl Frame {
             Coordinates::Outside => WIDE,
             Coordinates::Inside | Coordinates::None => NARROW,
         };
-        Frame {
-            left: margin,
-            below: margin,
-            flip: picture.flip,
-        }
+        let flip = picture.flip;
+        Frame { margin, flip }
     }
 
     const fn width(self) -> u32 {
-        self.left + 8 * BOX + NARROW
+        self.margin + 8 * BOX + NARROW
     }
 
     const fn height(self) -> u32 {
-        NARROW + 8 * BOX + self.below
+        NARROW + 8 * BOX + self.margin
     }
 
     /// Returns the upper left corner of a square.
@@ -57,7 +51,7 @@ impl Frame {
         } else {
             (file, 7 - rank)
         };
-        (self.left + column * BOX, NARROW + row * BOX)
+        (self.margin + column * BOX, NARROW + row * BOX)
     }
 }
 
@@ -73,11 +67,9 @@ pub fn write_to(
     let lines = u32::try_from(below.len()).unwrap_or_default();
     let text_height = if lines > 0 { lines * LINE + 6 } else { 0 };
     let (width, height) = (frame.width(), frame.height() + text_height);
-    write_head(out, (width, height), caption, style, classes)?;
-    push_style(picture, style, !below.is_empty(), out);
-    out.push_str("</style>");
-    write_frame(out, (width, height))?;
-    write_edge(out, (frame.left, NARROW))?;
+    let rules = rules(picture, style, !below.is_empty());
+    write_head(out, (width, height), caption, style, classes, rules)?;
+    write_edge(out, (frame.margin, NARROW))?;
     let files = picture.files();
     let squares = picture
         .ranks()
@@ -112,15 +104,9 @@ pub fn write_to(
     }
     write_stroke_tops(out, frame, picture)?;
     write_coordinates(out, frame, picture, style.coordinates)?;
-    for (line, y) in below
-        .iter()
-        .zip((frame.height() + LINE - 8..).step_by(LINE as usize))
-    {
-        write!(
-            out,
-            "<text class=\"caption\" x=\"{}\" y=\"{y}\">",
-            frame.left
-        )?;
+    let (x, first) = (frame.margin, frame.height() + LINE - 8);
+    for (line, y) in below.iter().zip((first..).step_by(LINE as usize)) {
+        write!(out, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">")?;
         push_text(line, out);
         out.push_str("</text>");
     }
@@ -128,25 +114,24 @@ pub fn write_to(
     Ok(())
 }
 
-/// Appends the parts of the style sheet that the picture needs.
-fn push_style(picture: &Picture<'_>, style: Style, has_caption: bool, out: &mut String) {
+/// Returns the parts of the style sheet that the picture needs.
+fn rules(
+    picture: &Picture<'_>,
+    style: Style,
+    has_caption: bool,
+) -> impl Iterator<Item = &'static String> {
     let sheet = style.theme.sheet();
-    out.push_str(&sheet.board);
-    if picture.last.any() {
-        out.push_str(&sheet.last);
-    }
-    if !picture.strokes.is_empty() || !picture.signs.is_empty() {
-        out.push_str(&sheet.strokes);
-    }
-    if picture.attacks.is_some() {
-        out.push_str(&sheet.heat);
-    }
-    if style.coordinates == Coordinates::Inside {
-        out.push_str(&sheet.inside);
-    }
-    if has_caption {
-        out.push_str(&sheet.caption);
-    }
+    let has_strokes = !picture.strokes.is_empty() || !picture.signs.is_empty();
+    let parts = [
+        (true, &sheet.board),
+        (picture.last.any(), &sheet.last),
+        (has_strokes, &sheet.strokes),
+        (picture.attacks.is_some(), &sheet.heat),
+        (style.coordinates == Coordinates::Inside, &sheet.inside),
+        (has_caption, &sheet.caption),
+    ];
+    let needed = |(is_needed, rules): (bool, _)| is_needed.then_some(rules);
+    parts.into_iter().filter_map(needed)
 }
 
 const fn is_move(kind: StrokeKind) -> bool {
@@ -259,11 +244,8 @@ fn write_stroke_tops(out: &mut String, frame: Frame, picture: &Picture<'_>) -> f
 fn arrow_line(frame: Frame, picture: &Picture<'_>, stroke: Stroke) -> Segment {
     let mut others = picture.strokes.iter();
     let is_met = others.any(|other| stroke.meets(*other));
-    Segment::new(frame.corner(stroke.from), frame.corner(stroke.to)).aside(if is_met {
-        8.0
-    } else {
-        0.0
-    })
+    let distance = if is_met { 8.0 } else { 0.0 };
+    Segment::new(frame.corner(stroke.from), frame.corner(stroke.to)).aside(distance)
 }
 
 fn write_coordinates(
@@ -280,12 +262,15 @@ fn write_coordinates(
     };
     let bottom = NARROW + 7 * BOX;
     for (file, index) in picture.files().into_iter().zip(0..) {
-        let place = (frame.left + index * BOX + letter_at.0, bottom + letter_at.1);
+        let place = (
+            frame.margin + index * BOX + letter_at.0,
+            bottom + letter_at.1,
+        );
         write_coordinate(out, class, place, file.letter())?;
     }
     for (rank, index) in picture.ranks().into_iter().zip(0..) {
         let place = (
-            frame.left.saturating_add_signed(digit_at.0),
+            frame.margin.saturating_add_signed(digit_at.0),
             NARROW + index * BOX + digit_at.1,
         );
         write_coordinate(out, class, place, rank.digit())?;

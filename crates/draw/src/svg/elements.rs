@@ -7,13 +7,14 @@ use super::pieces::{BOX, Outline};
 use super::{Caption, Style};
 use oracle_laws::{Bitboard, Piece, Square};
 
-/// Writes the start of a picture, up to its style sheet.
+/// Writes the start of a picture, with these parts of its style sheet, and its ground.
 pub fn write_head(
     out: &mut String,
     (width, height): (u32, u32),
     caption: &Caption<'_>,
     style: Style,
     classes: &[&str],
+    rules: impl IntoIterator<Item = &'static String>,
 ) -> fmt::Result {
     write!(
         out,
@@ -33,14 +34,10 @@ pub fn write_head(
     out.push_str("</title><desc>");
     push_text(caption.description, out);
     out.push_str("</desc><style>");
-    Ok(())
-}
-
-/// Writes the ground of a picture.
-pub fn write_frame(out: &mut String, (width, height): (u32, u32)) -> fmt::Result {
+    out.extend(rules.into_iter().map(String::as_str));
     write!(
         out,
-        "<rect class=\"frame\" width=\"{width}\" height=\"{height}\"/>"
+        "</style><rect class=\"frame\" width=\"{width}\" height=\"{height}\"/>"
     )
 }
 

@@ -2,9 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::elements::{
-    write_coordinate, write_edge, write_frame, write_head, write_piece, write_square,
-};
+use super::elements::{write_coordinate, write_edge, write_head, write_piece, write_square};
 use super::marks::Mark;
 use super::pieces::BOX;
 use super::{Caption, Coordinates, Style};
@@ -46,10 +44,9 @@ fn write_to(
     caption: &Caption<'_>,
     style: Style,
 ) -> fmt::Result {
-    write_head(out, (SIZE, SIZE), caption, style, &["mask"])?;
     let sheet = style.theme.sheet();
-    out.extend([&sheet.board[..], &sheet.mask, &sheet.inside, "</style>"]);
-    write_frame(out, (SIZE, SIZE))?;
+    let rules = [&sheet.board, &sheet.mask, &sheet.inside];
+    write_head(out, (SIZE, SIZE), caption, style, &["mask"], rules)?;
     write_grid(out)?;
     let first_file = -(mask.square.file().index() as i8);
     write_edge(

@@ -3,6 +3,7 @@
 //! Square roots are exact to the last bit on every machine (IEEE 754), so the outlines are the same everywhere.
 
 use std::fmt::{self, Write};
+use std::iter;
 
 use super::pieces::BOX;
 use crate::StrokeKind;
@@ -68,8 +69,7 @@ impl Segment {
 
     /// Appends the head of an arrow, without a line between it and the shaft.
     pub fn push_head(&self, out: &mut String) -> fmt::Result {
-        let points = self.head().map(|(along, aside)| self.at(along, aside));
-        push_points(&points, out)
+        push_points(self.head().map(|(along, aside)| self.at(along, aside)), out)
     }
 
     /// Returns the corners of the head of an arrow, from shaft to shaft.
@@ -132,16 +132,16 @@ impl Segment {
             const COS: f64 = std::f64::consts::FRAC_1_SQRT_2;
             (x + (along - aside) * COS, y + (along + aside) * COS)
         };
-        let mut corners = Vec::with_capacity(12);
-        for (along, aside) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
-            let corner = |far: f64, near: f64| {
-                turned(along * far - aside * near, aside * far + along * near)
-            };
-            corners.push(corner(ARM, -HALF_WIDTH));
-            corners.push(corner(ARM, HALF_WIDTH));
-            corners.push(corner(HALF_WIDTH, HALF_WIDTH));
-        }
-        push_points(&corners, out)?;
+        let arms = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+        let corners = arms.into_iter().flat_map(|(along, aside)| {
+            [
+                (ARM, -HALF_WIDTH),
+                (ARM, HALF_WIDTH),
+                (HALF_WIDTH, HALF_WIDTH),
+            ]
+            .map(|(far, near)| turned(along * far - aside * near, aside * far + along * near))
+        });
+        push_points(corners, out)?;
         out.push('Z');
         Ok(())
     }
@@ -160,17 +160,17 @@ impl Segment {
     }
 
     fn push_outline(&self, outline: &[Point], out: &mut String) -> fmt::Result {
-        let points = outline.iter().map(|&(along, aside)| self.at(along, aside));
-        push_points(&points.collect::<Vec<_>>(), out)?;
+        push_points(
+            outline.iter().map(|&(along, aside)| self.at(along, aside)),
+            out,
+        )?;
         out.push('Z');
         Ok(())
     }
 }
 
-fn push_points(points: &[Point], out: &mut String) -> fmt::Result {
-    for (index, (x, y)) in points.iter().enumerate() {
-        let command = if index == 0 { 'M' } else { 'L' };
-        write!(out, "{command}{x:.1} {y:.1}")?;
-    }
-    Ok(())
+fn push_points(points: impl IntoIterator<Item = Point>, out: &mut String) -> fmt::Result {
+    let commands = iter::once('M').chain(iter::repeat('L'));
+    let mut points = points.into_iter().zip(commands);
+    points.try_for_each(|((x, y), command)| write!(out, "{command}{x:.1} {y:.1}"))
 }

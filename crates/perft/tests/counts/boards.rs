@@ -155,7 +155,7 @@ const BOARDS: [&str; 111] = [
     "rrrrkrrr/pppppppp/8/8/8/8/PPPPPPPP/BBBBKBBB b - -",
 ];
 
-fn position(line: &str) -> Option<Position> {
+pub fn position(line: &str) -> Option<Position> {
     let [rows, turn, rights, ep_square] = *line.split(' ').collect::<Vec<_>>() else {
         return None;
     };

@@ -15,6 +15,23 @@ fn a_backend_has_a_name_to_ask_for_it_by() {
 }
 
 #[test]
+fn the_widest_backend_is_the_last_that_is_supported() {
+    let supported: Vec<Backend> = Backend::ALL
+        .into_iter()
+        .filter(|backend| backend.is_supported())
+        .collect();
+    assert_eq!(supported.last(), Some(&Backend::widest()));
+    assert_eq!(supported.first(), Some(&Backend::Plain));
+}
+
+#[test]
+fn a_table_larger_than_memory_is_refused() {
+    for mebibytes in [usize::MAX, 1 << 40] {
+        assert!(Counter::default().with_table(mebibytes).is_none());
+    }
+}
+
+#[test]
 fn the_error_names_the_largest_count() {
     let message = "there are more than 18446744073709551615 leaf nodes";
     assert_eq!(TooManyNodesError.to_string(), message);
@@ -44,6 +61,29 @@ fn a_count_that_is_done_has_reported_every_node() {
         }
         assert_eq!(counter.count(&start, 6), Ok(119_060_324));
         finished(&counter, 400, 119_060_324);
+    }
+}
+
+/// The kings step about in their corners, so that the trees are deep and small.
+#[test]
+#[cfg_attr(miri, ignore = "counts millions of positions")]
+fn a_tree_is_cut_until_there_are_enough_branches() {
+    let kings = boards::position("7k/8/8/8/8/8/8/K7 w - -").expect("it is a position");
+    for threads in 1..=3_u64 {
+        let counter = Counter::default()
+            .with_threads(NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN));
+        for depth in 2..=9_u8 {
+            // Branches of four half-moves are small enough.
+            let cuts = (0..=depth.saturating_sub(4)).map(|cut| counter.count(&kings, cut));
+            let branches: Vec<u64> = cuts.map_while(Result::ok).collect();
+            let enough = branches.iter().find(|&&branches| branches >= 64 * threads);
+            assert!(counter.count(&kings, depth).is_ok());
+            assert_eq!(
+                Some(&counter.progress().planned),
+                enough.or(branches.last()),
+                "{depth}"
+            );
+        }
     }
 }
 

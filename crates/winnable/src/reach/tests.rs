@@ -1,8 +1,8 @@
 //! The steps of sets, the sets of pawns that face each other, and their summary.
 
 use super::{Reach, Reaches, World, ahead, steps, steps_of_promoted};
-use oracle_laws::{Bitboard, Color, Position, Role, Square, attacks};
-use oracle_notation::fen;
+use crate::tests::position;
+use oracle_laws::{Bitboard, Color, Role, Square, attacks};
 
 /// Returns the squares one step away from a square of an empty board.
 fn step(role: Role, color: Color, from: Square) -> Bitboard {
@@ -68,8 +68,7 @@ fn pawns_that_face_each_other_on_a_file_do_not_pass() {
     // . . . . P . . .
     // . . . . P . . .
     // . . . . . . . .
-    let setup = fen::parse("8/4p3/8/8/8/4P3/4P3/8 w - -").expect("it is a FEN");
-    let position = Position::try_from(&setup).expect("it is a position");
+    let position = position("8/4p3/8/8/8/4P3/4P3/8 w - -");
     let reaches = Reaches::new(&position);
     assert_eq!(
         sets(&reaches),
@@ -85,8 +84,7 @@ fn the_summary_is_the_union_of_the_sets() {
         "k7/8/1p6/1P1p1n2/3P1N2/8/4PP2/K4R2 b - -",
     ];
     for board in boards {
-        let setup = fen::parse(board).expect("it is a FEN");
-        let position = Position::try_from(&setup).expect("it is a position");
+        let position = position(board);
         let reaches = Reaches::new(&position);
         let world = World::new(&reaches);
         for color in Color::ALL {
@@ -109,8 +107,7 @@ fn the_summary_is_the_union_of_the_sets() {
 
 #[test]
 fn castling_takes_king_and_rook_to_their_squares() {
-    let setup = fen::parse("4k3/8/8/8/8/8/8/4K2R w K -").expect("it is a FEN");
-    let position = Position::try_from(&setup).expect("it is a position");
+    let position = position("4k3/8/8/8/8/8/8/4K2R w K -");
     let [king, rook] = ["e1", "h1"].map(|name| Square::from_name(name.as_bytes()));
     let [king, rook] = [king, rook].map(|square| square.expect("it is a square"));
     let piece = |square: Square, role| Reach {
