@@ -16,6 +16,7 @@ const LINE_END: [u8; 4] = [b'\n'; 4];
 
 /// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
+#[allow(clippy::struct_excessive_bools)] // Each may be set with any other.
 pub struct Options {
     /// Whether variations are judged.
     pub has_variations: bool,
