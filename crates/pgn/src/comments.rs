@@ -1,6 +1,6 @@
 //! Comments: in braces, or to the end of their line (PGN standard, section 5). They may have any length.
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use super::game::Phase;
 use super::reader::{Next, ReaderMode, Reading, go, more};
@@ -69,18 +69,5 @@ impl<V: Visitor> Reading<'_, V> {
         self.reader.number.is_interrupted = true;
         self.reader.mode = ReaderMode::LineComment;
         go(at + 1)
-    }
-
-    pub(super) fn line_comment(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
-        let rest = &bytes[at..];
-        let end = memchr2(b'\n', b'\r', rest);
-        let text = &rest[..end.unwrap_or(rest.len())];
-        self.show_comment(text, end.is_some());
-        if end.is_none() {
-            return more(bytes.len());
-        }
-        self.reader.mode = ReaderMode::Text;
-        go(at + text.len())
     }
 }

@@ -68,7 +68,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.
     pub(super) fn is_simple(&self) -> bool {
-        !V::WANTS_MOVES && !self.reader.options.is_pedantic && !self.reader.judges_variations
+        !V::WANTS_MOVES && !self.reader.options.is_pedantic && !self.reader.options.has_variations
     }
 
     /// Returns whether the laws have ended the game, so that no move may follow.

@@ -104,6 +104,14 @@ impl<V: Visitor> Reading<'_, V> {
         }
     }
 
+    /// Returns whether an illegal move was played in the current line, or before it.
+    pub(super) fn is_after_illegal(&self) -> bool {
+        match self.reader.variations.last() {
+            Some(variation) => variation.is_after_illegal,
+            None => self.reader.game.illegal_moves > 0,
+        }
+    }
+
     /// Plays a move, or reports why it cannot be played.
     fn play_word(&mut self, word: &Word) {
         let bytes = self.bytes;
@@ -147,7 +155,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Plays a move, legal or not, or a null move.
     fn play(&mut self, played: PlayedMove<'_>) {
         let depth = self.reader.variations.len();
-        let keeps = V::WANTS_MOVES || self.reader.judges_variations;
+        let keeps = V::WANTS_MOVES || self.reader.options.has_variations;
         if let Some(variation) = self.reader.variations.last_mut() {
             let before = variation.after.clone();
             match played {

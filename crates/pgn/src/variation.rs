@@ -12,7 +12,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Begins a variation at an opening parenthesis.
     pub(super) fn open_variation(&mut self, at: usize) -> Next {
         self.begin_moves(at);
-        if !self.reader.judges_variations {
+        if !self.reader.options.has_variations {
             self.reader.skipped = 1;
             self.reader.unclosed = self.place(at);
             return go(at + 1);
@@ -37,10 +37,7 @@ impl<V: Visitor> Reading<'_, V> {
             after: before.unwrap_or(after).clone(),
             ply: ply.saturating_sub(u32::from(before.is_some())),
             is_judged: self.is_judged(),
-            is_after_illegal: match outer {
-                Some(outer) => outer.is_after_illegal,
-                None => self.reader.game.illegal_moves > 0,
-            },
+            is_after_illegal: self.is_after_illegal(),
         };
         self.reader.variations.push(variation);
         self.reader.number = MoveNumber::default();
@@ -75,13 +72,13 @@ impl<V: Visitor> Reading<'_, V> {
         match bytes[at] {
             b'(' => {
                 self.reader.skipped += 1;
-                if self.reader.judges_variations {
+                if self.reader.options.has_variations {
                     self.show(Text::VariationStart);
                 }
             }
             b')' => {
                 self.reader.skipped -= 1;
-                if self.reader.judges_variations {
+                if self.reader.options.has_variations {
                     self.show(Text::VariationEnd);
                 }
             }

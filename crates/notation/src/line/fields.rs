@@ -127,7 +127,7 @@ pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
 }
 
 /// The fields of one line, each at most once.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct LineFields<'a> {
     pub fields: Fields,
     pub moved: Option<Token<'a>>,
