@@ -3,7 +3,10 @@
 use memchr::memchr;
 
 use super::game::Phase;
-use super::reader::{Next, ReaderMode, Reading, go, more};
+use super::reader::{
+    Next::{self, Go, More},
+    ReaderMode, Reading,
+};
 use super::split_points::{EVENT, first_border};
 use super::{Finding, FindingKind, Visitor};
 
@@ -15,7 +18,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         self.reader.number.is_interrupted = true;
         let next = self.comment(at + 1);
-        if let Next::More(_) = next {
+        if let More(_) = next {
             self.reader.comment_start = self.place(at);
             self.reader.mode = ReaderMode::Comment;
         }
@@ -37,18 +40,18 @@ impl<V: Visitor> Reading<'_, V> {
             }
             self.find_unclosed_comment();
             self.reader.mode = ReaderMode::Text;
-            return go(at + border);
+            return Go(at + border);
         }
         if close.is_some() {
             self.show_comment(inside, true);
             self.reader.mode = ReaderMode::Text;
-            return go(at + inside.len() + 1);
+            return Go(at + inside.len() + 1);
         }
         // The line that ends the comment may be cut.
         let kept = if self.is_end { 0 } else { EVENT.len() + 2 };
         let length = inside.len().saturating_sub(kept);
         self.show_comment(&inside[..length], false);
-        more(at + length)
+        More(at + length)
     }
 
     pub(super) fn find_unclosed_comment(&mut self) {
@@ -68,6 +71,6 @@ impl<V: Visitor> Reading<'_, V> {
         }
         self.reader.number.is_interrupted = true;
         self.reader.mode = ReaderMode::LineComment;
-        go(at + 1)
+        Go(at + 1)
     }
 }

@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::game::{Phase, Variation};
 use super::move_number::MoveNumber;
 use super::{Finding, Game, Place, Visitor};
+use Next::{Go, More};
 use oracle_laws::{History, Position};
 
 /// Joined files may have it anywhere.
@@ -73,14 +74,6 @@ pub(super) enum Next {
     Go(usize),
     /// More bytes are needed from here on.
     More(usize),
-}
-
-pub(super) const fn go(at: usize) -> Next {
-    Next::Go(at)
-}
-
-pub(super) const fn more(at: usize) -> Next {
-    Next::More(at)
 }
 
 impl Reader {
@@ -193,8 +186,8 @@ impl<V: Visitor> Reading<'_, V> {
                 ReaderMode::RestOfWord => self.rest_of_word(at),
             };
             match next {
-                Next::Go(to) => at = to,
-                Next::More(to) => break to.min(self.bytes.len()),
+                Go(to) => at = to,
+                More(to) => break to.min(self.bytes.len()),
             }
         };
         if self.is_end {
@@ -235,7 +228,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     pub(super) fn skip_line(&mut self, at: usize) -> Next {
         self.reader.mode = ReaderMode::RestOfLine;
-        go(at)
+        Go(at)
     }
 
     fn rest_of_line(&mut self, at: usize) -> Next {
@@ -250,7 +243,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     pub(super) fn skip_word(&mut self, at: usize) -> Next {
         self.reader.mode = ReaderMode::RestOfWord;
-        go(at)
+        Go(at)
     }
 
     fn rest_of_word(&mut self, at: usize) -> Next {
@@ -264,10 +257,10 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reads on as text after the rest of a line or a word, if it has ended.
     fn continue_after(&mut self, at: usize, rest: &[u8], has_ended: bool) -> Next {
         if !has_ended {
-            return more(self.bytes.len());
+            return More(self.bytes.len());
         }
         self.reader.mode = ReaderMode::Text;
-        go(at + rest.len())
+        Go(at + rest.len())
     }
 }
 

@@ -2,7 +2,10 @@
 
 use super::game::Variation;
 use super::move_number::MoveNumber;
-use super::reader::{Next, Reading, go, more};
+use super::reader::{
+    Next::{self, Go, More},
+    Reading,
+};
 use super::{FindingKind, Text, Visitor};
 
 /// The deepest nesting of variations that is judged.
@@ -15,14 +18,14 @@ impl<V: Visitor> Reading<'_, V> {
         if !self.reader.options.has_variations {
             self.reader.skipped = 1;
             self.reader.unclosed = self.place(at);
-            return go(at + 1);
+            return Go(at + 1);
         }
         if self.reader.variations.len() >= DEEPEST {
             let message = format!("a variation inside {DEEPEST} others is not judged");
             self.find(at..at + 1, FindingKind::DeepVariation, message);
             self.reader.skipped = 1;
             self.show(Text::VariationStart);
-            return go(at + 1);
+            return Go(at + 1);
         }
         if self.reader.variations.is_empty() {
             self.reader.unclosed = self.place(at);
@@ -42,7 +45,7 @@ impl<V: Visitor> Reading<'_, V> {
         self.reader.variations.push(variation);
         self.reader.number = MoveNumber::default();
         self.show(Text::VariationStart);
-        go(at + 1)
+        Go(at + 1)
     }
 
     /// Ends a variation at a closing parenthesis.
@@ -55,7 +58,7 @@ impl<V: Visitor> Reading<'_, V> {
             let message = "a variation ends here that has no start";
             self.find(at..at + 1, FindingKind::UnopenedVariation, message);
         }
-        go(at + 1)
+        Go(at + 1)
     }
 
     /// Finds the end of a variation that is not judged.
@@ -65,7 +68,7 @@ impl<V: Visitor> Reading<'_, V> {
         let special = |byte: &u8| matches!(byte, b'(' | b')' | b'{' | b';' | b'[' | b'%');
         let Some(found) = rest.iter().position(special) else {
             self.show_deep(rest);
-            return more(bytes.len());
+            return More(bytes.len());
         };
         self.show_deep(&rest[..found]);
         let at = at + found;
@@ -87,7 +90,7 @@ impl<V: Visitor> Reading<'_, V> {
             b'%' if self.is_line_start(at) => return self.skip_line(at),
             b'[' if self.is_line_start(at) => {
                 if at + 1 >= bytes.len() && !self.is_end {
-                    return more(at);
+                    return More(at);
                 }
                 if bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
                     return self.tag(at);
@@ -96,6 +99,6 @@ impl<V: Visitor> Reading<'_, V> {
             }
             other => self.show_deep(&[other]),
         }
-        go(at + 1)
+        Go(at + 1)
     }
 }
