@@ -1,9 +1,14 @@
-//! `San` and `Uci` on one footing: read, written, made from a move, and turned into one; and lists of moves as UCI.
+//! SAN and UCI on one footing: read, written, made from a move, and turned into one; and lists of moves as UCI.
 
-use oracle_laws::{Bitboard, Position, Reason, Square};
+use oracle_laws::{Bitboard, Candidate, Move, Position, Reason, Square};
 use oracle_notation::san::San;
-use oracle_notation::uci::{self, CastlingMode, Uci, push_moves};
-use oracle_notation::{MoveError, Overrides, Record};
+use oracle_notation::uci::{self, CastlingMode, push_moves};
+use oracle_notation::{MoveError, MoveText, Overrides, Record};
+
+/// Returns the legal move that a text in UCI means.
+fn read_uci(text: &str, position: &Position) -> Result<Move, MoveError> {
+    MoveText::parse(text)?.resolve(position)
+}
 
 #[test]
 fn every_legal_move_of_games_is_read_as_it_is_written() {
@@ -17,12 +22,12 @@ fn every_legal_move_of_games_is_read_as_it_is_written() {
                 assert_eq!(san.to_string().parse::<San>().unwrap(), san);
                 assert_eq!(san.to_move(&position).unwrap(), legal);
                 for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
-                    let uci = Uci::from_move(legal, mode);
-                    assert_eq!(uci.to_string().parse::<Uci>().unwrap(), uci);
-                    assert_eq!(uci.to_move(&position).unwrap(), legal);
+                    let uci = uci::write(legal, mode);
+                    assert_eq!(uci.parse::<Candidate>().unwrap().to_string(), uci);
+                    assert_eq!(read_uci(&uci, &position).unwrap(), legal);
                 }
-                let uci = Uci::from_move(legal, CastlingMode::Standard);
-                assert_eq!(legal.to_string(), uci.to_string());
+                let uci = uci::write(legal, CastlingMode::Standard);
+                assert_eq!(legal.to_string(), uci);
             }
             let Some(&played) = rng.choice(&moves) else {
                 break;
@@ -64,7 +69,7 @@ fn san_is_read_as_the_pgn_standard_writes_it() {
 #[test]
 fn uci_is_read_as_programs_write_it() {
     for text in ["e2e4", "e7e8q", "e1g1", "a8h1"] {
-        assert_eq!(text.parse::<Uci>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<Candidate>().unwrap().to_string(), text);
     }
     for text in [
         "",
@@ -78,7 +83,7 @@ fn uci_is_read_as_programs_write_it() {
         "e2e9",
         "e2\u{e9}4",
     ] {
-        assert!(text.parse::<Uci>().is_err(), "{text}");
+        assert!(text.parse::<Candidate>().is_err(), "{text}");
     }
 }
 
@@ -89,10 +94,9 @@ fn a_move_that_is_not_legal_gets_its_reason() {
         MoveError::Illegal { illegal, .. } => Some(illegal.reason),
         _ => None,
     };
-    let uci: Uci = "e1g1".parse().unwrap();
     let san: San = "Ke2".parse().unwrap();
     assert_eq!(
-        reason(uci.to_move(&position).unwrap_err()),
+        reason(read_uci("e1g1", &position).unwrap_err()),
         Some(Reason::CastlingBlocked)
     );
     assert_eq!(

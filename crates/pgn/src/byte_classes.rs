@@ -13,8 +13,7 @@ use portable as bitmaps;
 #[cfg(target_arch = "x86_64")]
 use super::sse2 as bitmaps;
 
-use bitmaps::comment_stops;
-pub(super) use bitmaps::{name_ends, value_stops};
+pub(super) use bitmaps::{name_ends, stops};
 
 /// The length of a block of a comment or a tag.
 pub(super) const BLOCK: usize = 32;
@@ -75,13 +74,16 @@ const fn is_common_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
 
+/// The bytes where a comment or one of its lines ends.
+const COMMENT_STOPS: [u8; 3] = [b'}', b'\n', b'\n'];
+
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
 /// which may be the next game, or if the comment does not end in these bytes.
 #[inline]
 pub(super) fn comment_length(bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
     for (number, block) in blocks.iter().enumerate() {
-        let mut stops = comment_stops(block);
+        let mut stops = stops(block, COMMENT_STOPS);
         while stops != 0 {
             let at = number * BLOCK + stops.trailing_zeros() as usize;
             if bytes[at] == b'}' {
@@ -143,21 +145,14 @@ mod portable {
         [pack(block, is_skipped), pack(block, is_common_ending)]
     }
 
-    /// Returns the bytes where a comment or one of its lines ends.
-    pub fn comment_stops(block: &[u8; BLOCK]) -> u32 {
-        pack(block, |byte| (byte == b'}') | (byte == b'\n'))
+    /// Returns the bytes that are one of three.
+    pub fn stops(block: &[u8; BLOCK], [a, b, c]: [u8; 3]) -> u32 {
+        pack(block, |byte| (byte == a) | (byte == b) | (byte == c))
     }
 
     /// Returns the bytes that cannot occur in the name of a tag.
     pub fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
         !pack(block, is_name)
-    }
-
-    /// Returns the bytes where the value of a tag may end: quotes, backslashes and line ends.
-    pub fn value_stops(block: &[u8; BLOCK]) -> u32 {
-        pack(block, |byte| {
-            (byte == b'"') | (byte == b'\\') | (byte == b'\n')
-        })
     }
 
     /// Returns the bytes of a kind. Compares all of them first, which the compiler does with vector instructions.
@@ -177,9 +172,11 @@ mod portable {
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, Classes, SHORT_BLOCK, comment_length, comment_stops, is_common_ending, is_ending,
-        is_name, is_skipped, name_ends, portable, value_stops,
+        BLOCK, COMMENT_STOPS, Classes, SHORT_BLOCK, comment_length, is_common_ending, is_ending,
+        is_name, is_skipped, name_ends, portable, stops,
     };
+
+    const STOPS: [[u8; 3]; 2] = [COMMENT_STOPS, *b"\"\\\n"];
 
     /// Calls a function with blocks in which every byte occurs at every place.
     fn for_each_block<const LENGTH: usize>(mut check: impl FnMut(&[u8; LENGTH])) {
@@ -207,10 +204,10 @@ mod tests {
             assert_eq!(classes.endings >> SHORT_BLOCK, 0);
         });
         for_each_block(|block| {
-            let stops = comment_stops(block);
-            for (at, &byte) in block.iter().enumerate() {
-                assert_eq!(stops >> at & 1 == 1, b"}\n".contains(&byte));
-                assert_eq!(value_stops(block) >> at & 1 == 1, b"\"\\\n".contains(&byte));
+            for any in STOPS {
+                for (at, &byte) in block.iter().enumerate() {
+                    assert_eq!(stops(block, any) >> at & 1 == 1, any.contains(&byte));
+                }
             }
         });
     }
@@ -223,8 +220,9 @@ mod tests {
             assert_eq!(name_ends(block), portable::name_ends(block));
         });
         for_each_block(|block| {
-            assert_eq!(comment_stops(block), portable::comment_stops(block));
-            assert_eq!(value_stops(block), portable::value_stops(block));
+            for any in STOPS {
+                assert_eq!(stops(block, any), portable::stops(block, any));
+            }
         });
     }
 

@@ -1,9 +1,12 @@
 //! Comments: in braces, or to the end of their line (PGN standard, section 5). They may have any length.
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use super::game::Phase;
-use super::reader::{Next, ReaderMode, Reading, go, more};
+use super::reader::{
+    Next::{self, Go, More},
+    ReaderMode, Reading,
+};
 use super::split_points::{EVENT, first_border};
 use super::{Finding, FindingKind, Visitor};
 
@@ -15,7 +18,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         self.reader.number.is_interrupted = true;
         let next = self.comment(at + 1);
-        if let Next::More(_) = next {
+        if let More(_) = next {
             self.reader.comment_start = self.place(at);
             self.reader.mode = ReaderMode::Comment;
         }
@@ -37,18 +40,18 @@ impl<V: Visitor> Reading<'_, V> {
             }
             self.find_unclosed_comment();
             self.reader.mode = ReaderMode::Text;
-            return go(at + border);
+            return Go(at + border);
         }
         if close.is_some() {
             self.show_comment(inside, true);
             self.reader.mode = ReaderMode::Text;
-            return go(at + inside.len() + 1);
+            return Go(at + inside.len() + 1);
         }
         // The line that ends the comment may be cut.
         let kept = if self.is_end { 0 } else { EVENT.len() + 2 };
         let length = inside.len().saturating_sub(kept);
         self.show_comment(&inside[..length], false);
-        more(at + length)
+        More(at + length)
     }
 
     pub(super) fn find_unclosed_comment(&mut self) {
@@ -68,19 +71,6 @@ impl<V: Visitor> Reading<'_, V> {
         }
         self.reader.number.is_interrupted = true;
         self.reader.mode = ReaderMode::LineComment;
-        go(at + 1)
-    }
-
-    pub(super) fn line_comment(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
-        let rest = &bytes[at..];
-        let end = memchr2(b'\n', b'\r', rest);
-        let text = &rest[..end.unwrap_or(rest.len())];
-        self.show_comment(text, end.is_some());
-        if end.is_none() {
-            return more(bytes.len());
-        }
-        self.reader.mode = ReaderMode::Text;
-        go(at + text.len())
+        Go(at + 1)
     }
 }

@@ -135,10 +135,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Reports a finding.
     pub(super) fn report(&mut self, mut finding: Finding) {
-        finding.is_after_illegal = match self.reader.variations.last() {
-            Some(variation) => variation.is_after_illegal,
-            None => self.reader.game.illegal_moves > 0,
-        };
+        finding.is_after_illegal = self.is_after_illegal();
         self.visitor.finding(&self.reader.game, &finding);
     }
 

@@ -8,7 +8,11 @@ use super::byte_classes::{
     word_start,
 };
 use super::game::Phase;
-use super::reader::{BYTE_ORDER_MARK, Next, Reading, go, more};
+use super::reader::{
+    BYTE_ORDER_MARK,
+    Next::{self, Go, More},
+    Reading,
+};
 use super::{FindingKind, GameResult, Text, Visitor};
 use oracle_laws::{Color, History};
 use oracle_notation::steps::{self, StepText};
@@ -48,7 +52,7 @@ impl<V: Visitor> Reading<'_, V> {
             false => word_start(bytes, bytes.len()),
         };
         self.between_words(&bytes[at..end.max(at)]);
-        more(end.max(at))
+        More(end.max(at))
     }
 
     /// Plays steps from here on, if nothing else is to be known about them, and returns the index of what comes next.
@@ -68,7 +72,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.
     pub(super) fn is_simple(&self) -> bool {
-        !V::WANTS_MOVES && !self.reader.options.is_pedantic && !self.reader.judges_variations
+        !V::WANTS_MOVES && !self.reader.options.is_pedantic && !self.reader.options.has_variations
     }
 
     /// Returns whether the laws have ended the game, so that no move may follow.
@@ -97,10 +101,10 @@ impl<V: Visitor> Reading<'_, V> {
                 return self.skip_word(at);
             }
             None if self.is_end => near.len(),
-            None => return more(start),
+            None => return More(start),
         };
         let next = self.word(start..start + length);
-        if let Next::Go(end) = next
+        if let Go(end) = next
             && V::WANTS_MOVES
             && !bytes[start..end].starts_with(BYTE_ORDER_MARK)
         {
@@ -127,14 +131,14 @@ impl<V: Visitor> Reading<'_, V> {
                     self.show_word(b"*");
                     self.show_unjudged(b"*");
                 }
-                go(at + 1)
+                Go(at + 1)
             }
             b'[' => {
                 let Some(next) = bytes.get(at + 1) else {
                     return if self.is_end {
                         self.stray(at)
                     } else {
-                        more(at)
+                        More(at)
                     };
                 };
                 let is_tag = match self.reader.game.phase {
@@ -151,14 +155,14 @@ impl<V: Visitor> Reading<'_, V> {
                 self.begin_moves(at);
                 let message = "a comment ends here that has no start";
                 self.find(at..at + 1, FindingKind::UnopenedComment, message);
-                go(at + 1)
+                Go(at + 1)
             }
             b'<' if bytes[at..].starts_with(b"<>") => {
                 self.null_move(at..at + 2);
                 self.show_unjudged(b"<>");
-                go(at + 2)
+                Go(at + 2)
             }
-            b'<' if bytes.len() == at + 1 && !self.is_end => more(at),
+            b'<' if bytes.len() == at + 1 && !self.is_end => More(at),
             _ => self.stray(at),
         }
     }
@@ -169,7 +173,7 @@ impl<V: Visitor> Reading<'_, V> {
         let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
         let length = near.iter().position(u8::is_ascii_whitespace);
         if length.is_none() && near.len() < LONGEST_WORD && !self.is_end {
-            return more(at);
+            return More(at);
         }
         let end = at + length.unwrap_or(near.len());
         self.unreadable(at..end);
@@ -187,7 +191,7 @@ impl<V: Visitor> Reading<'_, V> {
             .take_while(|byte| byte.is_ascii_digit())
             .count();
         if length == rest.len() && !self.is_end {
-            return more(at);
+            return More(at);
         }
         if self.reader.game.phase == Phase::Tags {
             self.begin_moves(at);
@@ -199,7 +203,7 @@ impl<V: Visitor> Reading<'_, V> {
             let text = number.map_or(Text::Word(&bytes[at..at + 1 + length]), Text::Nag);
             self.show(text);
         }
-        go(at + 1 + length)
+        Go(at + 1 + length)
     }
 }
 

@@ -6,6 +6,7 @@ use super::cursor::Cursor;
 use super::game::{Phase, Variation};
 use super::move_number::MoveNumber;
 use super::{Finding, Game, Place, Visitor};
+use Next::{Go, More};
 use oracle_laws::{History, Position};
 
 /// Joined files may have it anywhere.
@@ -32,8 +33,6 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Reader {
     pub(super) options: Options,
-    /// Whether variations need each move to be looked up in full.
-    pub(super) judges_variations: bool,
     pub(super) game: Game,
     /// The position before the last move, if variations may need it.
     pub(super) before: Option<Position>,
@@ -77,14 +76,6 @@ pub(super) enum Next {
     More(usize),
 }
 
-pub(super) const fn go(at: usize) -> Next {
-    Next::Go(at)
-}
-
-pub(super) const fn more(at: usize) -> Next {
-    Next::More(at)
-}
-
 impl Reader {
     /// Returns a reader at the start of an input.
     #[must_use]
@@ -97,7 +88,6 @@ impl Reader {
     pub fn starting_at(options: Options, place: Place) -> Reader {
         Reader {
             options,
-            judges_variations: options.has_variations,
             game: Game::new(),
             before: None,
             variations: Vec::new(),
@@ -192,13 +182,12 @@ impl<V: Visitor> Reading<'_, V> {
                 ReaderMode::Text if self.reader.skipped > 0 => self.skip_variation(at),
                 ReaderMode::Text => self.movetext(at),
                 ReaderMode::Comment => self.comment(at),
-                ReaderMode::LineComment => self.line_comment(at),
-                ReaderMode::RestOfLine => self.rest_of_line(at),
+                ReaderMode::LineComment | ReaderMode::RestOfLine => self.rest_of_line(at),
                 ReaderMode::RestOfWord => self.rest_of_word(at),
             };
             match next {
-                Next::Go(to) => at = to,
-                Next::More(to) => break to.min(self.bytes.len()),
+                Go(to) => at = to,
+                More(to) => break to.min(self.bytes.len()),
             }
         };
         if self.is_end {
@@ -239,23 +228,22 @@ impl<V: Visitor> Reading<'_, V> {
 
     pub(super) fn skip_line(&mut self, at: usize) -> Next {
         self.reader.mode = ReaderMode::RestOfLine;
-        go(at)
+        Go(at)
     }
 
     fn rest_of_line(&mut self, at: usize) -> Next {
         let bytes = self.bytes;
-        match memchr2(b'\n', b'\r', &bytes[at..]) {
-            Some(end) => {
-                self.reader.mode = ReaderMode::Text;
-                go(at + end)
-            }
-            None => more(bytes.len()),
+        let end = memchr2(b'\n', b'\r', &bytes[at..]);
+        let rest = &bytes[at..at + end.unwrap_or(bytes.len() - at)];
+        if self.reader.mode == ReaderMode::LineComment {
+            self.show_comment(rest, end.is_some());
         }
+        self.continue_after(at, rest, end.is_some())
     }
 
     pub(super) fn skip_word(&mut self, at: usize) -> Next {
         self.reader.mode = ReaderMode::RestOfWord;
-        go(at)
+        Go(at)
     }
 
     fn rest_of_word(&mut self, at: usize) -> Next {
@@ -263,11 +251,16 @@ impl<V: Visitor> Reading<'_, V> {
         let end = bytes[at..].iter().position(u8::is_ascii_whitespace);
         let rest = &bytes[at..at + end.unwrap_or(bytes.len() - at)];
         self.show_unjudged(rest);
-        if end.is_none() {
-            return more(bytes.len());
+        self.continue_after(at, rest, end.is_some())
+    }
+
+    /// Reads on as text after the rest of a line or a word, if it has ended.
+    fn continue_after(&mut self, at: usize, rest: &[u8], has_ended: bool) -> Next {
+        if !has_ended {
+            return More(self.bytes.len());
         }
         self.reader.mode = ReaderMode::Text;
-        go(at + rest.len())
+        Go(at + rest.len())
     }
 }
 

@@ -33,7 +33,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows bytes of a variation that is too deep to be judged.
     pub(super) fn show_deep(&mut self, text: &[u8]) {
-        if V::WANTS_MOVES && self.reader.judges_variations && !text.is_empty() {
+        if V::WANTS_MOVES && self.reader.options.has_variations && !text.is_empty() {
             self.show(Text::Unjudged(text));
         }
     }
@@ -47,7 +47,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows bytes of a comment, which may stand between two games.
     pub(super) fn show_comment(&mut self, text: &[u8], is_end: bool) {
-        let is_read = self.reader.skipped == 0 || self.reader.judges_variations;
+        let is_read = self.reader.skipped == 0 || self.reader.options.has_variations;
         if V::WANTS_MOVES && is_read && self.reader.game.phase != Phase::Tags {
             if !text.is_empty() {
                 self.show(Text::Comment(text));

@@ -21,12 +21,12 @@ pub(super) fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
     unsafe { classes_with_sse2(block) }
 }
 
-/// Returns the bytes where a comment or one of its lines ends.
+/// Returns the bytes that are one of three.
 #[allow(unsafe_code)] // As above.
 #[inline]
-pub(super) fn comment_stops(block: &[u8; BLOCK]) -> u32 {
+pub(super) fn stops(block: &[u8; BLOCK], any: [u8; 3]) -> u32 {
     // SAFETY: Every x86-64 processor has SSE2.
-    unsafe { comment_stops_with_sse2(block) }
+    unsafe { stops_with_sse2(block, any) }
 }
 
 /// Returns the bytes that cannot occur in the name of a tag.
@@ -35,14 +35,6 @@ pub(super) fn comment_stops(block: &[u8; BLOCK]) -> u32 {
 pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
     // SAFETY: Every x86-64 processor has SSE2.
     unsafe { name_ends_with_sse2(block) }
-}
-
-/// Returns the bytes where the value of a tag may end.
-#[allow(unsafe_code)] // As above.
-#[inline]
-pub(super) fn value_stops(block: &[u8; BLOCK]) -> u32 {
-    // SAFETY: Every x86-64 processor has SSE2.
-    unsafe { value_stops_with_sse2(block) }
 }
 
 #[target_feature(enable = "sse2")]
@@ -64,53 +56,25 @@ fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn comment_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
-    let halves = halves(block);
-    bits([comment_stop(halves[0]), comment_stop(halves[1])])
+fn stops_with_sse2(block: &[u8; BLOCK], [a, b, c]: [u8; 3]) -> u32 {
+    let (halves, _) = block.as_chunks();
+    let [low, high] = [0, 1].map(|at| {
+        let bytes = load(&halves[at]);
+        let found = any_of(equal(bytes, a), equal(bytes, b), equal(bytes, c));
+        _mm_movemask_epi8(found).cast_unsigned()
+    });
+    low | high << 16
 }
 
 #[target_feature(enable = "sse2")]
 #[inline]
 fn name_ends_with_sse2(block: &[u8; SHORT_BLOCK]) -> u32 {
-    !_mm_movemask_epi8(name(load(block))).cast_unsigned()
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn value_stops_with_sse2(block: &[u8; BLOCK]) -> u32 {
-    let halves = halves(block);
-    bits([value_stop(halves[0]), value_stop(halves[1])])
-}
-
-/// Returns whether each byte may occur in the name of a tag.
-#[target_feature(enable = "sse2")]
-#[inline]
-fn name(bytes: __m128i) -> __m128i {
+    let bytes = load(block);
     let digit = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
     let small = _mm_or_si128(bytes, all(0x20));
     let letter = at_most(_mm_sub_epi8(small, all(b'a')), 25);
-    any_of(digit, letter, equal(bytes, b'_'))
-}
-
-/// Returns whether the value of a tag may end at each byte.
-#[target_feature(enable = "sse2")]
-#[inline]
-fn value_stop(bytes: __m128i) -> __m128i {
-    any_of(equal(bytes, b'"'), equal(bytes, b'\\'), equal(bytes, b'\n'))
-}
-
-/// Returns whether each byte ends a comment or one of its lines.
-#[target_feature(enable = "sse2")]
-#[inline]
-fn comment_stop(bytes: __m128i) -> __m128i {
-    _mm_or_si128(equal(bytes, b'}'), equal(bytes, b'\n'))
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn halves(block: &[u8; BLOCK]) -> [__m128i; 2] {
-    let (halves, _) = block.as_chunks();
-    [0, 1].map(|at| load(&halves[at]))
+    let name = any_of(digit, letter, equal(bytes, b'_'));
+    !_mm_movemask_epi8(name).cast_unsigned()
 }
 
 #[allow(unsafe_code)] // A load of 16 bytes takes a pointer; made of integers, it takes three instructions.
@@ -143,12 +107,4 @@ fn at_most(bytes: __m128i, limit: u8) -> __m128i {
 #[inline]
 fn any_of(a: __m128i, b: __m128i, c: __m128i) -> __m128i {
     _mm_or_si128(_mm_or_si128(a, b), c)
-}
-
-/// Packs the highest bit of each byte.
-#[target_feature(enable = "sse2")]
-#[inline]
-fn bits(halves: [__m128i; 2]) -> u32 {
-    let [low, high] = halves.map(|half| _mm_movemask_epi8(half).cast_unsigned());
-    low | high << 16
 }

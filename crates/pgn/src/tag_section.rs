@@ -5,7 +5,10 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use super::game::Phase;
-use super::reader::{Next, ReaderMode, Reading, go, more};
+use super::reader::{
+    Next::{self, Go, More},
+    ReaderMode, Reading,
+};
 use super::tag_text::TagText;
 use super::tags::{Kept, decode};
 use super::{FindingKind, Visitor};
@@ -34,7 +37,7 @@ impl<V: Visitor> Reading<'_, V> {
         let mut at = start;
         loop {
             let next = self.one_tag(at);
-            let Next::Go(end) = next else { return next };
+            let Go(end) = next else { return next };
             let is_read = self.reader.mode == ReaderMode::Text;
             at = match bytes[end..] {
                 [b'\n', b'[', _, ..] if is_read => end + 1,
@@ -55,7 +58,7 @@ impl<V: Visitor> Reading<'_, V> {
         let line = match memchr2(b'\n', b'\r', near) {
             Some(end) => &near[..end],
             None if self.is_end && near.len() == rest.len() => near,
-            None if near.len() < LONGEST_TAG => return more(at),
+            None if near.len() < LONGEST_TAG => return More(at),
             None => {
                 if self.reader.game.phase != Phase::Tags {
                     self.begin_tags(at);
@@ -93,7 +96,7 @@ impl<V: Visitor> Reading<'_, V> {
         if kept != Kept::Yes {
             self.find_unkept(at..at + tag.length, tag.name, kept);
         }
-        go(at + tag.length)
+        Go(at + tag.length)
     }
 
     /// Reports a tag that is in the game already, or is left out.

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::byte_classes::{BLOCK, SHORT_BLOCK, is_name, name_ends, value_stops};
+use super::byte_classes::{BLOCK, SHORT_BLOCK, is_name, name_ends, stops};
 
 /// A tag as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,8 @@ impl TagText<'_> {
         let (name, value) = (&after[..length], &after[length + 2..]);
         let mut end = 0;
         loop {
-            let stops = value_stops(value[end..].first_chunk()?);
+            // Where the value may end: quotes, backslashes and line ends.
+            let stops = stops(value[end..].first_chunk()?, *b"\"\\\n");
             if stops != 0 {
                 end += stops.trailing_zeros() as usize;
                 break;

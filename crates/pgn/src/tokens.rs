@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use super::reader::{BYTE_ORDER_MARK, Next, Reading, go, more};
+use super::reader::{
+    BYTE_ORDER_MARK,
+    Next::{self, Go, More},
+    Reading,
+};
 use super::verdict::over;
 use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
 use oracle_laws::{Color, IllegalMove, Move, Position};
@@ -21,11 +25,11 @@ impl<V: Visitor> Reading<'_, V> {
         let bytes = self.bytes;
         let text = &bytes[at.clone()];
         if text.starts_with(BYTE_ORDER_MARK) {
-            return go(at.start + BYTE_ORDER_MARK.len());
+            return Go(at.start + BYTE_ORDER_MARK.len());
         }
         if text.starts_with(ELLIPSIS) {
             self.reader.number.read_ellipsis();
-            return go(at.start + ELLIPSIS.len());
+            return Go(at.start + ELLIPSIS.len());
         }
         if let Some(result) = GameResult::parse(text) {
             if self.reader.variations.is_empty() {
@@ -33,23 +37,23 @@ impl<V: Visitor> Reading<'_, V> {
             } else {
                 self.show_word(text);
             }
-            return go(at.end);
+            return Go(at.end);
         }
         // `exd6 e.p.`: the mark is not part of the move.
         let (mut at, mut end) = (at.clone(), at.end);
         if text.ends_with(b"e") || text == b"ep" {
             let after = &bytes[at.end..];
             if after.len() < 3 && !self.is_end {
-                return more(at.start);
+                return More(at.start);
             }
             if text == b"ep" {
-                return go(end);
+                return Go(end);
             }
             if after.starts_with(b".p") {
                 at.end -= 1;
                 end += 2 + usize::from(after.starts_with(b".p."));
                 if at.is_empty() {
-                    return go(end);
+                    return Go(end);
                 }
             }
         }
@@ -58,7 +62,7 @@ impl<V: Visitor> Reading<'_, V> {
         let after = &bytes[end..];
         if text.ends_with(b"1") || text.ends_with(b"8") {
             if after.len() < 3 && !self.is_end {
-                return more(at.start);
+                return More(at.start);
             }
             if let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = after
                 && is_pawn_step(&bytes[at.clone()])
@@ -73,7 +77,7 @@ impl<V: Visitor> Reading<'_, V> {
             .take_while(|byte| b"+#!?".contains(byte))
             .count();
         if end + suffix == bytes.len() && suffix < 8 && !self.is_end {
-            return more(at.start);
+            return More(at.start);
         }
         let word = Word {
             at,
@@ -86,14 +90,14 @@ impl<V: Visitor> Reading<'_, V> {
             let mut shown = [before].repeat(usize::from(before == b'+'));
             shown.extend_from_slice(&bytes[word.at.start..word.suffix.end]);
             self.show_word(&shown);
-            return go(word.suffix.end);
+            return Go(word.suffix.end);
         }
         if NULL_MOVES.contains(&text) {
             self.null_move(word.at.clone());
         } else {
             self.play_word(&word);
         }
-        go(word.suffix.end)
+        Go(word.suffix.end)
     }
 
     /// Returns the position in which the next move is played, and the number of half-moves before it.
@@ -101,6 +105,14 @@ impl<V: Visitor> Reading<'_, V> {
         match self.reader.variations.last() {
             Some(variation) => (&variation.after, variation.ply),
             None => (self.reader.game.position(), self.reader.game.plies()),
+        }
+    }
+
+    /// Returns whether an illegal move was played in the current line, or before it.
+    pub(super) fn is_after_illegal(&self) -> bool {
+        match self.reader.variations.last() {
+            Some(variation) => variation.is_after_illegal,
+            None => self.reader.game.illegal_moves > 0,
         }
     }
 
@@ -147,7 +159,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Plays a move, legal or not, or a null move.
     fn play(&mut self, played: PlayedMove<'_>) {
         let depth = self.reader.variations.len();
-        let keeps = V::WANTS_MOVES || self.reader.judges_variations;
+        let keeps = V::WANTS_MOVES || self.reader.options.has_variations;
         if let Some(variation) = self.reader.variations.last_mut() {
             let before = variation.after.clone();
             match played {

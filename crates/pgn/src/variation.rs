@@ -2,7 +2,10 @@
 
 use super::game::Variation;
 use super::move_number::MoveNumber;
-use super::reader::{Next, Reading, go, more};
+use super::reader::{
+    Next::{self, Go, More},
+    Reading,
+};
 use super::{FindingKind, Text, Visitor};
 
 /// The deepest nesting of variations that is judged.
@@ -12,17 +15,17 @@ impl<V: Visitor> Reading<'_, V> {
     /// Begins a variation at an opening parenthesis.
     pub(super) fn open_variation(&mut self, at: usize) -> Next {
         self.begin_moves(at);
-        if !self.reader.judges_variations {
+        if !self.reader.options.has_variations {
             self.reader.skipped = 1;
             self.reader.unclosed = self.place(at);
-            return go(at + 1);
+            return Go(at + 1);
         }
         if self.reader.variations.len() >= DEEPEST {
             let message = format!("a variation inside {DEEPEST} others is not judged");
             self.find(at..at + 1, FindingKind::DeepVariation, message);
             self.reader.skipped = 1;
             self.show(Text::VariationStart);
-            return go(at + 1);
+            return Go(at + 1);
         }
         if self.reader.variations.is_empty() {
             self.reader.unclosed = self.place(at);
@@ -37,15 +40,12 @@ impl<V: Visitor> Reading<'_, V> {
             after: before.unwrap_or(after).clone(),
             ply: ply.saturating_sub(u32::from(before.is_some())),
             is_judged: self.is_judged(),
-            is_after_illegal: match outer {
-                Some(outer) => outer.is_after_illegal,
-                None => self.reader.game.illegal_moves > 0,
-            },
+            is_after_illegal: self.is_after_illegal(),
         };
         self.reader.variations.push(variation);
         self.reader.number = MoveNumber::default();
         self.show(Text::VariationStart);
-        go(at + 1)
+        Go(at + 1)
     }
 
     /// Ends a variation at a closing parenthesis.
@@ -58,7 +58,7 @@ impl<V: Visitor> Reading<'_, V> {
             let message = "a variation ends here that has no start";
             self.find(at..at + 1, FindingKind::UnopenedVariation, message);
         }
-        go(at + 1)
+        Go(at + 1)
     }
 
     /// Finds the end of a variation that is not judged.
@@ -68,20 +68,20 @@ impl<V: Visitor> Reading<'_, V> {
         let special = |byte: &u8| matches!(byte, b'(' | b')' | b'{' | b';' | b'[' | b'%');
         let Some(found) = rest.iter().position(special) else {
             self.show_deep(rest);
-            return more(bytes.len());
+            return More(bytes.len());
         };
         self.show_deep(&rest[..found]);
         let at = at + found;
         match bytes[at] {
             b'(' => {
                 self.reader.skipped += 1;
-                if self.reader.judges_variations {
+                if self.reader.options.has_variations {
                     self.show(Text::VariationStart);
                 }
             }
             b')' => {
                 self.reader.skipped -= 1;
-                if self.reader.judges_variations {
+                if self.reader.options.has_variations {
                     self.show(Text::VariationEnd);
                 }
             }
@@ -90,7 +90,7 @@ impl<V: Visitor> Reading<'_, V> {
             b'%' if self.is_line_start(at) => return self.skip_line(at),
             b'[' if self.is_line_start(at) => {
                 if at + 1 >= bytes.len() && !self.is_end {
-                    return more(at);
+                    return More(at);
                 }
                 if bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
                     return self.tag(at);
@@ -99,6 +99,6 @@ impl<V: Visitor> Reading<'_, V> {
             }
             other => self.show_deep(&[other]),
         }
-        go(at + 1)
+        Go(at + 1)
     }
 }

@@ -127,7 +127,7 @@ pub(crate) fn comes_next(tokens: &mut Tokens<'_>) -> bool {
 }
 
 /// The fields of one line, each at most once.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct LineFields<'a> {
     pub fields: Fields,
     pub moved: Option<Token<'a>>,
@@ -214,11 +214,7 @@ pub fn castling_value(text: &str) -> Result<CastlingField, PositionErrorKind> {
 }
 
 /// Parses the en passant square of a FEN: the square that a pawn has passed over, or `-` for none.
-///
-/// # Errors
-///
-/// Any other text.
-pub fn ep_square_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
+pub(crate) fn ep_square_value(text: &str) -> Result<Option<Square>, PositionErrorKind> {
     if text == "-" {
         return Ok(None);
     }
@@ -262,11 +258,7 @@ pub fn moved_value(text: &str) -> Result<Bitboard, PositionErrorKind> {
 const LAST_CLOCK: u32 = i32::MAX as u32;
 
 /// Parses a clock: a whole number in decimal.
-///
-/// # Errors
-///
-/// Any other text, or a number above 2147483647.
-pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
+pub(crate) fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
     let number = whole_number(text).filter(|&number| number <= LAST_CLOCK);
     number.ok_or_else(|| PositionErrorKind::BadNumber(text.to_owned()))
 }
@@ -281,11 +273,7 @@ pub fn depth_value(text: &str) -> Result<u8, PositionErrorKind> {
 }
 
 /// Parses how often a position counts: a whole number from 1.
-///
-/// # Errors
-///
-/// Any other text, or a number that does not fit into 64 bits.
-pub fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
+pub(crate) fn times_value(text: &str) -> Result<u64, PositionErrorKind> {
     let number = whole_number(text).filter(|&number| number > 0);
     number.ok_or_else(|| PositionErrorKind::BadTimes(text.to_owned()))
 }
@@ -315,25 +303,23 @@ impl Chosen {
     /// Any other text.
     pub fn parse(text: &str) -> Result<Chosen, PositionErrorKind> {
         let read = || {
-            if let Some(symbol) = text.chars().next().and_then(Piece::from_symbol) {
-                let name = text.trim_start_matches(|letter: char| !letter.is_ascii());
-                return Some(Chosen {
-                    square: Square::from_name(name.as_bytes())?,
-                    color: Some(symbol.color),
-                    role: Some(symbol.role),
-                });
-            }
-            let (name, color, role) = match text.as_bytes() {
-                [color, role, file, rank] => {
-                    let color = Color::from_letter(color.to_ascii_lowercase())?;
-                    ([*file, *rank], Some(color), Some(Role::from_letter(*role)?))
+            let symbol = text.chars().next().and_then(Piece::from_symbol);
+            let (name, color, role) = match (symbol, text.as_bytes()) {
+                (Some(piece), _) => {
+                    let name = text.trim_start_matches(|letter: char| !letter.is_ascii());
+                    (name.as_bytes(), Some(piece.color), Some(piece.role))
                 }
-                [role, file, rank] => ([*file, *rank], None, Some(Role::from_letter(*role)?)),
-                [file, rank] => ([*file, *rank], None, None),
-                _ => return None,
+                (None, [color, role, name @ ..]) if name.len() == 2 => {
+                    let color = Color::from_letter(color.to_ascii_lowercase())?;
+                    (name, Some(color), Some(Role::from_letter(*role)?))
+                }
+                (None, [role, name @ ..]) if name.len() == 2 => {
+                    (name, None, Some(Role::from_letter(*role)?))
+                }
+                (None, name) => (name, None, None),
             };
             Some(Chosen {
-                square: Square::from_name(&name)?,
+                square: Square::from_name(name)?,
                 color,
                 role,
             })

@@ -74,7 +74,7 @@ impl<'a> Record<'a> {
         } else {
             (start, Bitboard::EMPTY, 1)
         };
-        let own_piece = self.more.as_ref().and_then(|more| more.piece);
+        let own_piece = self.more.as_ref().and_then(|more| more.fields.piece);
         let piece = match (&self.overrides.piece, own_piece) {
             (Some((chosen, written)), _) => {
                 let found = chosen.find(position.placement());
@@ -253,7 +253,7 @@ impl<'a> Query<'a> {
     /// Neither names a depth, or both do.
     pub fn depth(&self, asked: Option<u8>) -> Result<u8, ParsePositionError> {
         let record = self.record;
-        let own = record.more.as_ref().and_then(|more| more.depth);
+        let own = record.more.as_ref().and_then(|more| more.fields.depth);
         match (asked, own) {
             (Some(depth), None) | (None, Some((depth, _))) => Ok(depth),
             (Some(_), Some((_, token))) => {
@@ -269,7 +269,7 @@ impl<'a> Query<'a> {
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
     #[must_use]
     pub fn times(&self) -> Option<u64> {
-        self.record.more.as_ref().and_then(|more| more.times)
+        self.record.more.as_ref().and_then(|more| more.fields.times)
     }
 
     /// Judges the move in question, from the line or from the overrides.
@@ -279,7 +279,7 @@ impl<'a> Query<'a> {
     /// There is no move to judge, or there are two; or the move cannot be read, or is ambiguous.
     pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
         let record = self.record;
-        let own = record.more.as_ref().and_then(|more| more.asked_move);
+        let own = record.more.as_ref().and_then(|more| more.fields.asked_move);
         let (text, written) = match (&record.overrides.asked_move, own) {
             (Some((text, written)), None) => (*text, written.as_str()),
             (None, Some(token)) => {

@@ -60,10 +60,7 @@ pub struct Record<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct More<'a> {
     pub moves: Vec<Token<'a>>,
-    pub piece: Option<(Chosen, Token<'a>)>,
-    pub asked_move: Option<Token<'a>>,
-    pub depth: Option<(u8, Token<'a>)>,
-    pub times: Option<u64>,
+    pub fields: LineFields<'a>,
     pub id: Option<String>,
     pub operations: Vec<Operation<'a>>,
 }
@@ -217,10 +214,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
         assumptions,
         more: Some(Box::new(More {
             moves,
-            piece: fields.piece,
-            asked_move: fields.asked_move,
-            depth: fields.depth,
-            times: fields.times,
+            fields,
             id: id.or_else(|| epd::id(&form.operations)),
             operations: form.operations,
         })),

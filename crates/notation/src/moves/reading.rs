@@ -4,18 +4,8 @@
 //! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
 //! move, files in capital letters (`NF3`). A text with two meanings is refused.
 
-use std::str::FromStr;
-
 use super::{MoveText, ParseMoveError, PieceMove};
 use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
-
-impl FromStr for MoveText {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<MoveText, ParseMoveError> {
-        MoveText::parse(text)
-    }
-}
 
 impl MoveText {
     /// Parses a move.

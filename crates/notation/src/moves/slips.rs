@@ -91,7 +91,7 @@ impl Slips {
                 "the file of a pawn is written only where it captures".to_owned()
             }
             Slip::Disambiguation => {
-                let (own, _) = origin_of(&self.san);
+                let own = origin_of(&self.san);
                 if own.is_empty() {
                     format!("no other {piece} can go to {}", played.to)
                 } else {
@@ -142,16 +142,15 @@ fn is_found(
             let said: String = origin.into_iter().flatten().collect();
             // File and rank together are long algebraic notation, where every move has both.
             let is_pawn_capture = role == Role::Pawn && played.capture.is_some();
-            said.len() == 1 && !is_pawn_capture && said != origin_of(san).0
+            said.len() == 1 && !is_pawn_capture && said != origin_of(san)
         }
     }
 }
 
-/// Returns the letters of a SAN that disambiguate its origin, and the letters after them.
-fn origin_of(san: &str) -> (&str, &str) {
+/// Returns the letters of a SAN that disambiguate its origin.
+fn origin_of(san: &str) -> &str {
     let body = san.trim_end_matches(['+', '#']);
     let body = body.split('=').next().unwrap_or(body);
     let body = body.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
-    let (origin, to) = body.split_at(body.len().saturating_sub(2));
-    (origin.trim_end_matches('x'), to)
+    body[..body.len().saturating_sub(2)].trim_end_matches('x')
 }

@@ -55,9 +55,14 @@ impl MoveText {
         }
     }
 
-    /// Finds the legal move that the text means in the list of all, or returns why there is none.
+    /// Finds the legal move that the text means in the list of all: the same as [`MoveText::resolve`], which first judges
+    /// only the moves that may be meant.
+    ///
+    /// # Errors
+    ///
+    /// Every [`MoveError`] except [`MoveError::Unreadable`].
     #[cold]
-    pub(super) fn resolve_among_all(self, position: &Position) -> Result<Move, MoveError> {
+    pub fn resolve_among_all(self, position: &Position) -> Result<Move, MoveError> {
         let fits = |legal: &Move| match self {
             MoveText::Castle(side) => legal.castle() == Some(side),
             MoveText::Piece(written) => written.fits(*legal, position),

@@ -2,94 +2,30 @@
 //!
 //! [`oracle_laws::uci`] writes a single move.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::{MoveError, MoveText, ParseMoveError, PieceMove};
-use oracle_laws::{Bitboard, Candidate, LegalMoves, Move, Position, Square};
+use oracle_laws::{Bitboard, Candidate, LegalMoves, Move, Square};
 
 pub use oracle_laws::uci::{CastlingMode, push, target};
 
-/// A move as UCI writes it, in any position.
+/// Writes a move. [`Candidate`] reads it.
 ///
 /// ```
 /// use oracle_laws::Position;
-/// use oracle_notation::uci::{CastlingMode, Uci};
+/// use oracle_notation::uci::{CastlingMode, write};
 ///
 /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K -".parse()?;
-/// let uci: Uci = "e1g1".parse()?;
-/// let castling = uci.to_move(&position)?;
-/// assert_eq!(Uci::from_move(castling, CastlingMode::Standard), uci);
-/// assert_eq!(Uci::from_move(castling, CastlingMode::Chess960).to_string(), "e1h1");
-///
-/// let error = "e1e3".parse::<Uci>()?.to_move(&position).unwrap_err();
-/// assert_eq!(error.to_string(), "a white king does not move from e1 to e3");
+/// let castling = position.judge("e1g1".parse()?)?;
+/// assert_eq!(write(castling, CastlingMode::Standard), "e1g1");
+/// assert_eq!(write(castling, CastlingMode::Chess960), "e1h1");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Uci(pub Candidate);
-
-impl Uci {
-    /// Returns a move as UCI writes it.
-    #[must_use]
-    pub fn from_move(played: Move, mode: CastlingMode) -> Uci {
-        Uci(Candidate {
-            from: played.from,
-            to: target(played, mode),
-            promotion: played.promotion,
-        })
-    }
-
-    /// Returns the legal move of the position. Castling may be the king's move or the king capturing its rook.
-    ///
-    /// # Errors
-    ///
-    /// Why the move is illegal.
-    pub fn to_move(self, position: &Position) -> Result<Move, MoveError> {
-        let Uci(Candidate {
-            from,
-            to,
-            promotion,
-        }) = self;
-        let written = PieceMove {
-            role: None,
-            file: Some(from.file()),
-            rank: Some(from.rank()),
-            captures: false,
-            to,
-            promotion,
-        };
-        MoveText::Piece(written).resolve(position)
-    }
-}
-
-impl FromStr for Uci {
-    type Err = ParseMoveError;
-
-    /// Parses two squares in lower case, and the letter of a promotion.
-    ///
-    /// # Errors
-    ///
-    /// Any other text, among them the null move `0000`. [`MoveText`] reads more.
-    fn from_str(text: &str) -> Result<Uci, ParseMoveError> {
-        let candidate = text.parse();
-        candidate.map(Uci).map_err(|_| ParseMoveError {
-            text: text.to_owned(),
-            meant: Vec::new(),
-        })
-    }
-}
-
-impl fmt::Display for Uci {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// Writes a move.
 #[must_use]
 pub fn write(written: Move, mode: CastlingMode) -> String {
-    Uci::from_move(written, mode).to_string()
+    Candidate {
+        from: written.from,
+        to: target(written, mode),
+        promotion: written.promotion,
+    }
+    .to_string()
 }
 
 /// Appends the moves of these pieces of the side to move, each followed by a space.

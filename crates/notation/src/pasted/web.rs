@@ -38,8 +38,9 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     decoded(token.part(start..path.len()))
 }
 
-/// Returns the letters of a text without the escapes of an address; `None` for an escape that cannot be read.
-fn letters(text: &str) -> impl Iterator<Item = Option<char>> {
+/// Returns the letters of a text without the escapes of an address, and the bytes that each takes in it; `None` for an
+/// escape that cannot be read.
+fn letters(text: &str) -> impl Iterator<Item = (Option<char>, usize)> {
     let mut rest = text;
     iter::from_fn(move || {
         let first = rest.chars().next()?;
@@ -49,7 +50,7 @@ fn letters(text: &str) -> impl Iterator<Item = Option<char>> {
             _ => (Some(first), first.len_utf8()),
         };
         rest = rest.get(length..).unwrap_or_default();
-        Some(letter)
+        Some((letter, length))
     })
 }
 
@@ -61,8 +62,9 @@ fn escaped(text: &str) -> Option<char> {
 
 /// Returns whether a text begins with eight ranks of a FEN. Reads nine parts of a path at most, so that an address is
 /// searched in linear time.
-fn has_board(letters: impl Iterator<Item = Option<char>>) -> bool {
+fn has_board(letters: impl Iterator<Item = (Option<char>, usize)>) -> bool {
     let (mut ranks, mut is_empty) = (1, true);
+    let letters = letters.map(|(letter, _)| letter);
     for letter in letters.take_while(|&letter| letter != Some(' ')) {
         match letter {
             Some('/') if !is_empty && ranks < 8 => (ranks, is_empty) = (ranks + 1, true),
@@ -76,28 +78,9 @@ fn has_board(letters: impl Iterator<Item = Option<char>>) -> bool {
 /// Returns a text without the escapes of an address.
 fn decoded(token: Token<'_>) -> Option<Pasted> {
     let mut pasted = Pasted::default();
-    let (mut rest, mut at) = (token.text, token.start);
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '_' | '+' => {
-                pasted.write(" ", at);
-                1
-            }
-            '%' => {
-                let letter = escaped(rest)?;
-                pasted.write(letter.encode_utf8(&mut [0; 4]), at);
-                3
-            }
-            _ => {
-                let length = rest.find(['_', '+', '%']).unwrap_or(rest.len());
-                pasted.copy(Token {
-                    text: &rest[..length],
-                    start: at,
-                });
-                length
-            }
-        };
-        rest = &rest[length..];
+    let mut at = token.start;
+    for (letter, length) in letters(token.text) {
+        pasted.write(letter?.encode_utf8(&mut [0; 4]), at);
         at += length;
     }
     Some(pasted)

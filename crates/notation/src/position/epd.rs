@@ -161,7 +161,7 @@ fn split_operation(text: &str) -> Parts<'_> {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let length = text.bytes().position(|byte| !is_part(byte));
     let (opcode, operands) = text.split_at(length.unwrap_or(text.len()));
-    let mut open_quote = None;
+    let (mut open_quote, mut end) = (None, None);
     let mut is_escaped = false;
     for (at, byte) in operands.bytes().enumerate() {
         match byte {
@@ -169,21 +169,17 @@ fn split_operation(text: &str) -> Parts<'_> {
             b'\\' if open_quote.is_some() => is_escaped = true,
             b'"' => open_quote = open_quote.is_none().then_some(at),
             b';' if open_quote.is_none() => {
-                return Parts {
-                    opcode,
-                    operands: &operands[..at],
-                    open_quote,
-                    is_closed: true,
-                };
+                end = Some(at);
+                break;
             }
             _ => {}
         }
     }
     Parts {
         opcode,
-        operands,
+        operands: &operands[..end.unwrap_or(operands.len())],
         open_quote,
-        is_closed: false,
+        is_closed: end.is_some(),
     }
 }
 
