@@ -1,11 +1,11 @@
 //! The other records, field by field.
 
 use oracle_laws::{
-    Bitboard, CastlingSide, Color, GivenCheck, IllegalMove, Move, Outcome, Position, Role,
-    SetupProblem, Square,
+    Bitboard, Candidate, CastlingSide, Color, GivenCheck, IllegalMove, Move, Outcome, Position,
+    Role, SetupProblem, Square,
 };
 use oracle_notation::san::San;
-use oracle_notation::uci::{self, CastlingMode, Uci};
+use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Assumption, Query, Slip};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -226,7 +226,7 @@ struct PerftRecord {
 /// The count after one move.
 #[derive(Serialize)]
 struct PartRecord {
-    uci: Name<Uci>,
+    uci: Name<Candidate>,
     nodes: u64,
 }
 
@@ -239,7 +239,7 @@ pub fn push_leaf_nodes(
     out: &mut Vec<u8>,
 ) {
     let parts = count.parts.iter().map(|&(played, nodes)| PartRecord {
-        uci: Name(Uci::from_move(played, mode)),
+        uci: Name(uci::candidate(played, mode)),
         nodes,
     });
     let answer = PerftRecord {

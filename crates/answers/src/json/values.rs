@@ -2,9 +2,8 @@
 
 use std::borrow::Borrow;
 
-use oracle_laws::{Piece, Square};
+use oracle_laws::{Candidate, Piece, Square};
 use oracle_notation::Query;
-use oracle_notation::uci::Uci;
 use serde::{Serialize, Serializer};
 
 /// A value that is written as its name.
@@ -17,7 +16,7 @@ impl Serialize for Name<Square> {
     }
 }
 
-impl Serialize for Name<Uci> {
+impl Serialize for Name<Candidate> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
     }

@@ -6,6 +6,16 @@ use oracle_laws::{Bitboard, Candidate, LegalMoves, Move, Square};
 
 pub use oracle_laws::uci::{CastlingMode, push, target};
 
+/// Returns the move that UCI writes for a legal one.
+#[must_use]
+pub fn candidate(legal: Move, mode: CastlingMode) -> Candidate {
+    Candidate {
+        from: legal.from,
+        to: target(legal, mode),
+        promotion: legal.promotion,
+    }
+}
+
 /// Writes a move. [`Candidate`] reads it.
 ///
 /// ```
@@ -20,12 +30,7 @@ pub use oracle_laws::uci::{CastlingMode, push, target};
 /// ```
 #[must_use]
 pub fn write(written: Move, mode: CastlingMode) -> String {
-    Candidate {
-        from: written.from,
-        to: target(written, mode),
-        promotion: written.promotion,
-    }
-    .to_string()
+    candidate(written, mode).to_string()
 }
 
 /// Appends the moves of these pieces of the side to move, each followed by a space.
