@@ -131,8 +131,8 @@ pub fn check_candidates(position: &Position) {
         }
     }
     for side in [CastlingSide::Kingside, CastlingSide::Queenside] {
-        let obstacle = position.castling_obstacle(side);
-        assert_eq!(obstacle.is_none(), position.legal().may_castle(side));
+        let verdict = position.judge_castling(side);
+        assert_eq!(verdict.is_ok(), position.legal().may_castle(side));
     }
 }
 

@@ -148,7 +148,7 @@ impl<'a> Moves<'a> {
     #[must_use]
     pub fn castling_obstacles(&self) -> [(CastlingSide, Option<IllegalMove>); 2] {
         let position = &self.query.position;
-        CastlingSide::ALL.map(|side| (side, position.castling_obstacle(side)))
+        CastlingSide::ALL.map(|side| (side, position.judge_castling(side).err()))
     }
 }
 

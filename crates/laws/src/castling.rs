@@ -72,21 +72,6 @@ impl CastlingSide {
         }
     }
 
-    /// Returns the rook of this side that stands farthest from the king on its back rank: the one that `K` and `Q` mean
-    /// in X-FEN.
-    #[must_use]
-    pub fn outermost_rook(
-        self,
-        placement: &Placement,
-        color: Color,
-        king: Square,
-    ) -> Option<Square> {
-        if king.rank() != color.back_rank() {
-            return None;
-        }
-        self.outermost(placement.pieces(color, Role::Rook), king)
-    }
-
     /// Returns the rook of a set that stands farthest from the king on this side of its rank.
     pub(super) fn outermost(self, rooks: Bitboard, king: Square) -> Option<Square> {
         let rooks = rooks & self.beside(king);

@@ -30,10 +30,7 @@ pub const LEAPS: [Offset; 8] = [
 /// Returns the squares that a pawn attacks (FIDE article 3.7.3), as steps.
 #[must_use]
 pub const fn pawn_captures(color: Color) -> [Offset; 2] {
-    match color {
-        Color::White => [(-1, 1), (1, 1)],
-        Color::Black => [(-1, -1), (1, -1)],
-    }
+    [(-1, color.forward()), (1, color.forward())]
 }
 
 /// Returns the number of steps that a role can go along a line: sliders cross the board, all others take one step.

@@ -76,10 +76,7 @@ impl Move {
 /// Returns the squares where a pawn of this colour has arrived, and where it came from, if `passed` is the square that
 /// it passed over in its double step (FIDE articles 3.7.2 and 3.7.3.1).
 pub(super) fn double_step(passed: Square, color: Color) -> Option<(Square, Square)> {
-    let rank = match color {
-        Color::White => Rank::Third,
-        Color::Black => Rank::Sixth,
-    };
+    let rank = color.either(Rank::Third, Rank::Sixth);
     let up = color.forward();
     let squares = passed.offset(0, up).zip(passed.offset(0, -up));
     squares.filter(|_| passed.rank() == rank)

@@ -26,11 +26,7 @@ pub(super) fn some_last_move(
     ep_square: Option<Square>,
 ) -> bool {
     let occupied = placement.occupied();
-    let turn = if placement.white().has(king) {
-        Color::White
-    } else {
-        Color::Black
-    };
+    let turn = Color::from_white(placement.white().has(king));
     let mover = !turn;
     if checkers.len() > 2 {
         return false;

@@ -1,7 +1,7 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::{File, Rank, Square};
 
@@ -177,21 +177,28 @@ impl IntoIterator for Bitboard {
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Bitboard;
+/// Implements an operator of two sets, and its assignment.
+macro_rules! operator {
+    ($Operator:ident $operate:ident $Assign:ident $assign:ident) => {
+        impl $Operator for Bitboard {
+            type Output = Bitboard;
 
-    fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
-    }
+            fn $operate(self, other: Bitboard) -> Bitboard {
+                Bitboard(self.0.$operate(other.0))
+            }
+        }
+
+        impl $Assign for Bitboard {
+            fn $assign(&mut self, other: Bitboard) {
+                self.0.$assign(other.0);
+            }
+        }
+    };
 }
 
-impl BitOr for Bitboard {
-    type Output = Bitboard;
-
-    fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
-    }
-}
+operator!(BitAnd bitand BitAndAssign bitand_assign);
+operator!(BitOr bitor BitOrAssign bitor_assign);
+operator!(BitXor bitxor BitXorAssign bitxor_assign);
 
 impl Not for Bitboard {
     type Output = Bitboard;
@@ -201,39 +208,22 @@ impl Not for Bitboard {
     }
 }
 
-impl BitAndAssign for Bitboard {
-    fn bitand_assign(&mut self, other: Bitboard) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    fn bitor_assign(&mut self, other: Bitboard) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    fn bitxor_assign(&mut self, other: Bitboard) {
-        self.0 ^= other.0;
-    }
-}
-
 impl fmt::Debug for Bitboard {
     /// Writes the board as seen from White, with `X` for a square of the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..8).rev() {
-            for column in 0..8 {
-                let mark = if self.0 >> (row * 8 + column) & 1 == 1 {
-                    'X'
-                } else {
-                    '.'
-                };
-                write!(f, "{mark}{}", if column == 7 { '\n' } else { ' ' })?;
-            }
-        }
-        Ok(())
+        draw(f, |square| if self.has(square) { 'X' } else { '.' })
     }
+}
+
+/// Draws a board as seen from White, with a character for each square.
+pub(super) fn draw(f: &mut fmt::Formatter<'_>, mark: impl Fn(Square) -> char) -> fmt::Result {
+    for row in (0..8).rev() {
+        for column in 0..8 {
+            let end = if column == 7 { '\n' } else { ' ' };
+            write!(f, "{}{end}", mark(Square::truncated(row * 8 + column)))?;
+        }
+    }
+    Ok(())
 }
 
 /// The squares of a [`Bitboard`], lowest first.

@@ -31,49 +31,49 @@ impl Color {
         }
     }
 
+    /// Returns White if this is so, else Black.
+    #[must_use]
+    pub const fn from_white(is_white: bool) -> Color {
+        if is_white { Color::White } else { Color::Black }
+    }
+
+    /// Returns what belongs to this colour: the first for White, the second for Black.
+    #[must_use]
+    pub const fn either<T: Copy>(self, white: T, black: T) -> T {
+        match self {
+            Color::White => white,
+            Color::Black => black,
+        }
+    }
+
     /// Returns the letter of FEN: `w` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Color::White => 'w',
-            Color::Black => 'b',
-        }
+        self.either('w', 'b')
     }
 
     /// Returns the rank on which this colour's king and rooks start: 1 or 8.
     #[must_use]
     pub const fn back_rank(self) -> Rank {
-        match self {
-            Color::White => Rank::First,
-            Color::Black => Rank::Eighth,
-        }
+        self.either(Rank::First, Rank::Eighth)
     }
 
     /// Returns the rank on which this colour's pawns promote: the back rank of the other.
     #[must_use]
     pub const fn promotion_rank(self) -> Rank {
-        match self {
-            Color::White => Rank::Eighth,
-            Color::Black => Rank::First,
-        }
+        self.either(Rank::Eighth, Rank::First)
     }
 
     /// Returns the rank on which this colour's pawns start and may move two squares: 2 or 7.
     #[must_use]
     pub const fn pawn_rank(self) -> Rank {
-        match self {
-            Color::White => Rank::Second,
-            Color::Black => Rank::Seventh,
-        }
+        self.either(Rank::Second, Rank::Seventh)
     }
 
     /// Returns the direction in which this colour's pawns go, in ranks: 1 or -1.
     #[must_use]
     pub const fn forward(self) -> i8 {
-        match self {
-            Color::White => 1,
-            Color::Black => -1,
-        }
+        self.either(1, -1)
     }
 
     /// Returns the index of this colour in tables: 0 or 1.
@@ -85,10 +85,7 @@ impl Color {
     /// Returns the name of the player of this colour: `White`.
     #[must_use]
     pub const fn player(self) -> &'static str {
-        match self {
-            Color::White => "White",
-            Color::Black => "Black",
-        }
+        self.either("White", "Black")
     }
 }
 
@@ -97,10 +94,7 @@ impl Not for Color {
 
     /// Returns the opponent.
     fn not(self) -> Color {
-        match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
-        }
+        self.either(Color::Black, Color::White)
     }
 }
 
@@ -229,11 +223,7 @@ impl Piece {
         if matches!(letter, b's' | b'S') {
             return None;
         }
-        let color = if letter.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::from_white(letter.is_ascii_uppercase());
         match Role::from_letter(letter) {
             Some(role) => Some(Piece { color, role }),
             None => None,
@@ -243,10 +233,8 @@ impl Piece {
     /// Returns the letter of FEN: upper case for White, lower case for Black.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self.color {
-            Color::White => self.role.upper_letter(),
-            Color::Black => self.role.letter(),
-        }
+        self.color
+            .either(self.role.upper_letter(), self.role.letter())
     }
 }
 

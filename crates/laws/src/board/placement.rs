@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::bitboard::draw;
 use super::{Bitboard, Color, Piece, Role, Square};
 
 /// Which piece stands on which square: a set of squares for each role and for each colour.
@@ -44,11 +45,7 @@ impl Placement {
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
-        let color = if self.white().has(square) {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::from_white(self.white().has(square));
         Some(Piece { color, role })
     }
 
@@ -188,13 +185,6 @@ impl Placement {
 impl fmt::Debug for Placement {
     /// Writes the board as seen from White, in the letters of FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..8).rev() {
-            for column in 0..8 {
-                let piece = self.piece_at(Square::truncated(row * 8 + column));
-                let letter = piece.map_or('.', Piece::letter);
-                write!(f, "{letter}{}", if column == 7 { '\n' } else { ' ' })?;
-            }
-        }
-        Ok(())
+        draw(f, |square| self.piece_at(square).map_or('.', Piece::letter))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Bitboard, Color, File, ParseNameError, Placement, Square};
+use crate::board::{Bitboard, Color, File, ParseNameError, Placement, Role, Square};
 use crate::{CastlingRights, CastlingSide};
 
 /// Castling rights as X-FEN and Shredder-FEN write them: `KQkq`, files of rooks (`HAha`), or `-`. The rook of a `K`
@@ -49,11 +49,7 @@ impl CastlingField {
                 b'q' => OUTERMOST[1].1,
                 file => 1 << File::from_letter(file)?.index(),
             };
-            let color = if letter.is_ascii_uppercase() {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let color = Color::from_white(letter.is_ascii_uppercase());
             let letters = &mut field.letters[color.index()];
             if *letters & bit != 0 {
                 return None;
@@ -80,8 +76,7 @@ impl CastlingField {
                 .collect();
             for (side, bit) in OUTERMOST {
                 if letters & bit != 0 {
-                    let king = placement.king(color);
-                    let rook = king.and_then(|king| side.outermost_rook(placement, color, king));
+                    let rook = outermost_rook(placement, color, side);
                     rooks = rooks.with(rook.unwrap_or_else(|| side.home(color)));
                 }
             }
@@ -107,10 +102,7 @@ pub(super) fn push_rights(rights: CastlingRights, placement: &Placement, text: &
         while let Some(rook) = rooks.last() {
             rooks = rooks.without(rook);
             let letter = letter(rook, color, placement);
-            text.push(match color {
-                Color::White => letter.to_ascii_uppercase(),
-                Color::Black => letter,
-            });
+            text.push(color.either(letter.to_ascii_uppercase(), letter));
         }
     }
     if text.len() == start {
@@ -121,19 +113,29 @@ pub(super) fn push_rights(rights: CastlingRights, placement: &Placement, text: &
 /// Returns the letter that [`CastlingField::rights`] reads as this rook: that of its side if it is the outermost, or in
 /// the corner if there is no rook on that side; else that of its file.
 fn letter(rook: Square, color: Color, placement: &Placement) -> u8 {
-    let king = placement.king(color);
-    let king = king.filter(|king| king.rank() == color.back_rank());
-    let (side, letter) = match king {
+    let (side, letter) = match king_at_home(placement, color) {
         Some(king) if king.file() < rook.file() => (CastlingSide::Kingside, b'k'),
         None if rook.file() == File::H => (CastlingSide::Kingside, b'k'),
         _ => (CastlingSide::Queenside, b'q'),
     };
-    let outermost = king.and_then(|king| side.outermost_rook(placement, color, king));
+    let outermost = outermost_rook(placement, color, side);
     if outermost.unwrap_or_else(|| side.home(color)) == rook {
         letter
     } else {
         rook.file().letter() as u8
     }
+}
+
+/// Returns the king of a colour, if it stands on its back rank.
+fn king_at_home(placement: &Placement, color: Color) -> Option<Square> {
+    let king = placement.king(color);
+    king.filter(|king| king.rank() == color.back_rank())
+}
+
+/// Returns the rook that stands farthest from the king on a side of its back rank: what `K` and `Q` mean in X-FEN.
+fn outermost_rook(placement: &Placement, color: Color, side: CastlingSide) -> Option<Square> {
+    let king = king_at_home(placement, color)?;
+    side.outermost(placement.pieces(color, Role::Rook), king)
 }
 
 impl fmt::Display for CastlingRights {

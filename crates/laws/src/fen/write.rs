@@ -59,10 +59,7 @@ impl fmt::Display for Setup {
 }
 
 fn push_turn(turn: Color, text: &mut Vec<u8>) {
-    text.extend_from_slice(match turn {
-        Color::White => b" w ",
-        Color::Black => b" b ",
-    });
+    text.extend_from_slice(turn.either(b" w ", b" b "));
 }
 
 /// Appends the fields after the castling field.

@@ -189,7 +189,7 @@ impl History {
         origins: Bitboard,
         to: Square,
     ) -> bool {
-        let us = if IS_BLACK { Color::Black } else { Color::White };
+        let us = Color::from_white(!IS_BLACK);
         let rights = self.position.castling();
         let Some(step) = self.position.play_plain::<IS_BLACK>(stepper, origins, to) else {
             return false;

@@ -197,11 +197,6 @@ fn between(from: Square, to: Square) -> Bitboard {
     Bitboard(shape.rotate_left(from.index().into()))
 }
 
-/// Returns the colour that is Black or not.
-const fn color(is_black: bool) -> Color {
-    if is_black { Color::Black } else { Color::White }
-}
-
 impl Position {
     /// Plays the step if exactly one piece on the named squares can make it legally. Otherwise it plays nothing: the
     /// text is not a move, or not a step. The side to move is a constant, which saves a tenth of the instructions.
@@ -213,7 +208,7 @@ impl Position {
         origins: Bitboard,
         to: Square,
     ) -> Option<PlainMove> {
-        let us = color(IS_BLACK);
+        let us = Color::from_white(!IS_BLACK);
         let kind = &KINDS[us.index()][stepper as usize];
         let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
         let occupied = own | enemy;
@@ -287,7 +282,7 @@ impl Position {
 
     #[inline]
     fn step_exposes<const IS_BLACK: bool>(&self, role: Role, from: Square, to: Square) -> bool {
-        let us = color(IS_BLACK);
+        let us = Color::from_white(!IS_BLACK);
         let placement = &self.placement;
         let kings = placement.pieces(us, Role::King);
         if kings.is_empty() {
@@ -326,7 +321,7 @@ impl Position {
         from: Square,
         to: Square,
     ) -> PlainMove {
-        let us = color(IS_BLACK);
+        let us = Color::from_white(!IS_BLACK);
         let touched = from.bitboard() | to.bitboard();
         // Four of five steps capture nothing.
         let mut captured = PlainMove::NOTHING;

@@ -4,8 +4,8 @@
 //! The proofs use only what the initial positions of both have in common. A position without a problem may still be out
 //! of reach.
 //!
-//! Every record asks for the checks, so they begin with a test of few instructions, which most positions of games pass
-//! ([`are_usual`]). Only positions that fail it are counted and matched.
+//! Every record asks for the checks, so each begins with a test of few instructions, which most positions of games pass.
+//! Only where it fails are the pieces counted, and the pawns matched.
 
 mod origins;
 mod promotions;
@@ -64,11 +64,8 @@ pub(super) fn problems(
     castling: CastlingRights,
     ep_square: Option<Square>,
 ) -> SetupProblems {
-    let mut problems = if are_usual(placement, counts) {
-        SetupProblems::default()
-    } else {
-        problems_of_pawns(placement, counts)
-    };
+    let mut problems = SetupProblems::default();
+    note_pawns(placement, counts, &mut problems);
     if !has_usual_rights(placement, castling) {
         problems.note(
             SetupProblem::ImpossibleCastlingRights,
@@ -85,30 +82,15 @@ pub(super) fn problems(
     problems
 }
 
-/// Returns whether the pawns and promoted pieces have no problem that must be looked for: no piece must have been
-/// promoted, and the pawns have passed each other, and changed files, with few captures.
+/// Notes too many promoted pieces, and pawns that cannot have come from different files or passed each other.
 #[inline]
-fn are_usual(placement: &Placement, counts: Counts) -> bool {
-    let may_have_promoted = counts.promotions_matter() && promotions::may_have_any(placement);
-    !may_have_promoted
-        && Color::ALL.into_iter().all(|color| {
-            let extra = origins::extra_pawns(placement, color);
-            origins::come_from_beside(placement, extra, counts.missing(!color), color)
-        })
-        && can_have_passed(placement, counts, 0)
-}
-
-/// Counts the promoted pieces, and matches the pawns with their files.
-#[cold]
-#[inline(never)]
-fn problems_of_pawns(placement: &Placement, counts: Counts) -> SetupProblems {
-    let mut problems = SetupProblems::default();
+fn note_pawns(placement: &Placement, counts: Counts, problems: &mut SetupProblems) {
     let mut promoted = 0;
     if counts.promotions_matter() && promotions::may_have_any(placement) {
         for color in Color::ALL {
-            let counts = promotions::PromotionCounts::new(placement, color);
-            promoted += counts.promoted();
-            problems.note_some(counts.problem());
+            let (count, problem) = promotions::count(placement, color);
+            promoted += count;
+            problems.note_some(problem);
         }
     }
     for color in Color::ALL {
@@ -126,7 +108,6 @@ fn problems_of_pawns(placement: &Placement, counts: Counts) -> SetupProblems {
         };
         problems.note(problem, true);
     }
-    problems
 }
 
 /// Returns whether the rights are those of standard chess, or of one colour: then they can remain together.

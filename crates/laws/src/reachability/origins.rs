@@ -91,6 +91,8 @@ fn captures_of_nearest(pawns: Bitboard, extra: Bitboard, color: Color) -> u32 {
 
 /// Returns what is wrong with the pawns of a colour, if no matching of pawns and files explains them; `extra` and
 /// `missing` are those of [`come_from_beside`].
+#[cold]
+#[inline(never)]
 pub(super) fn problem(
     placement: &Placement,
     extra: Bitboard,

@@ -33,21 +33,21 @@ pub(super) fn may_have_any(placement: &Placement) -> bool {
     beyond != [0; 2]
         || Color::ALL
             .into_iter()
-            .any(|color| may_have_boxed(placement, color))
+            .any(|color| boxed_bishops(placement, color) > 0)
 }
 
-/// Returns whether a bishop of a colour is out while one wall at home stands. In openings a wall stands, and its bishop
+/// Returns the number of bishops of a colour that have been captured at home, because the pawns around their home square
+/// have not moved, while another bishop on squares of that colour is out. In openings a wall stands, and its bishop
 /// behind it: that bishop has not been promoted.
-fn may_have_boxed(placement: &Placement, color: Color) -> bool {
-    [Bitboard::DARK, !Bitboard::DARK]
+fn boxed_bishops(placement: &Placement, color: Color) -> u32 {
+    let walled = [Bitboard::DARK, !Bitboard::DARK]
         .into_iter()
-        .any(|squares| is_walled(placement, color, squares) && are_out(placement, color, squares))
-}
-
-/// Returns whether a colour has bishops on these squares, and none of them on its back rank.
-fn are_out(placement: &Placement, color: Color, squares: Bitboard) -> bool {
-    let bishops = placement.pieces(color, Role::Bishop) & squares;
-    bishops.any() && !bishops.meets(Bitboard::from(color.back_rank()))
+        .filter(|&squares| is_walled(placement, color, squares));
+    let out = walled.filter(|&squares| {
+        let bishops = placement.pieces(color, Role::Bishop) & squares;
+        bishops.any() && !bishops.meets(Bitboard::from(color.back_rank()))
+    });
+    out.count() as u32
 }
 
 /// Returns whether all the pawns of a colour stand at home through which its bishop on these squares can leave.
@@ -59,56 +59,28 @@ fn is_walled(placement: &Placement, color: Color, squares: Bitboard) -> bool {
     (placement.pieces(color, Role::Pawn) & wall) == wall
 }
 
-/// The pieces of a colour, counted.
-pub(super) struct PromotionCounts {
-    missing_pawns: u32,
-    /// Queens, rooks and knights that must have been promoted.
-    others: u32,
-    /// The bishops on dark squares, and on light squares.
-    bishops: [u32; 2],
-    /// Bishops that have been captured at home, because the pawns around their home square have not moved.
-    boxed: u32,
-}
-
-impl PromotionCounts {
-    pub(super) fn new(placement: &Placement, color: Color) -> PromotionCounts {
-        let count = |role| placement.pieces(color, role).len();
-        let squares = [Bitboard::DARK, !Bitboard::DARK];
-        let bishops = squares.map(|squares| placement.pieces(color, Role::Bishop) & squares);
-        let boxed = squares.into_iter().filter(|&squares| {
-            is_walled(placement, color, squares) && are_out(placement, color, squares)
-        });
-        PromotionCounts {
-            missing_pawns: 8_u32.saturating_sub(count(Role::Pawn)),
-            others: count(Role::Queen).saturating_sub(1)
-                + count(Role::Rook).saturating_sub(2)
-                + count(Role::Knight).saturating_sub(2),
-            bishops: bishops.map(Bitboard::len),
-            boxed: boxed.count() as u32,
-        }
-    }
-
-    /// Returns how many pieces must have been promoted, as far as there were pawns for them.
-    pub(super) fn promoted(&self) -> u32 {
-        (self.without_boxed() + self.boxed).min(self.missing_pawns)
-    }
-
-    fn without_boxed(&self) -> u32 {
-        let [dark, light] = self.bishops.map(|count| count.saturating_sub(1));
-        self.others + dark + light
-    }
-
-    /// Returns the problem with the weakest reason, if pawns are lacking for the promoted pieces.
-    pub(super) fn problem(&self) -> Option<SetupProblem> {
-        let [dark, light] = self.bishops;
-        if self.others + (dark + light).saturating_sub(2) > self.missing_pawns {
-            Some(SetupProblem::TooManyPromoted)
-        } else if self.without_boxed() > self.missing_pawns {
-            Some(SetupProblem::PromotedBishops)
-        } else if self.without_boxed() + self.boxed > self.missing_pawns {
-            Some(SetupProblem::BoxedInBishop)
-        } else {
-            None
-        }
-    }
+/// Returns how many pieces of a colour must have been promoted, as far as there were pawns for them, and the problem with
+/// the weakest reason, if pawns are lacking.
+#[cold]
+#[inline(never)]
+pub(super) fn count(placement: &Placement, color: Color) -> (u32, Option<SetupProblem>) {
+    let count = |role| placement.pieces(color, role).len();
+    let missing_pawns = 8_u32.saturating_sub(count(Role::Pawn));
+    let others = count(Role::Queen).saturating_sub(1)
+        + count(Role::Rook).saturating_sub(2)
+        + count(Role::Knight).saturating_sub(2);
+    let dark = (placement.pieces(color, Role::Bishop) & Bitboard::DARK).len();
+    let light = count(Role::Bishop) - dark;
+    let without_boxed = others + dark.saturating_sub(1) + light.saturating_sub(1);
+    let promoted = without_boxed + boxed_bishops(placement, color);
+    let problem = if others + (dark + light).saturating_sub(2) > missing_pawns {
+        Some(SetupProblem::TooManyPromoted)
+    } else if without_boxed > missing_pawns {
+        Some(SetupProblem::PromotedBishops)
+    } else if promoted > missing_pawns {
+        Some(SetupProblem::BoxedInBishop)
+    } else {
+        None
+    };
+    (promoted.min(missing_pawns), problem)
 }

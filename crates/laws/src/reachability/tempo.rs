@@ -44,10 +44,7 @@ fn odd_number_of_moves(
     let pawns = placement.pieces(color, Role::Pawn);
     let home = pawns & Bitboard::from(color.pawn_rank());
     let moved_once = pawns & !home;
-    let next_rank = match color {
-        Color::White => Bitboard::from(Rank::Third),
-        Color::Black => Bitboard::from(Rank::Sixth),
-    };
+    let next_rank = Bitboard::from(color.either(Rank::Third, Rank::Sixth));
     if (moved_once & !(next_rank | pushed)).any() {
         return None;
     }

@@ -7,12 +7,6 @@ use crate::movegen::threats;
 use crate::{CastlingSide, Move, MoveKind, Position};
 
 impl Position {
-    /// Returns why the side to move may not castle on this side now; `None` if it may.
-    #[must_use]
-    pub fn castling_obstacle(&self, side: CastlingSide) -> Option<IllegalMove> {
-        self.judge_castling(side).err()
-    }
-
     /// Judges castling of the side to move on this side.
     ///
     /// # Errors
@@ -79,14 +73,12 @@ impl Position {
     /// corner; in Chess960 the outermost, because the position does not say which it was.
     fn rook_without_right(&self, king: Square, side: CastlingSide) -> Option<Square> {
         let turn = self.turn();
+        let rooks = self.placement().pieces(turn, Role::Rook);
         if king.rank() == turn.back_rank() && king.file() != File::E {
-            return side.outermost_rook(self.placement(), turn, king);
+            return side.outermost(rooks, king);
         }
         let home = side.home(turn);
-        self.placement()
-            .pieces(turn, Role::Rook)
-            .has(home)
-            .then_some(home)
+        rooks.has(home).then_some(home)
     }
 
     /// Returns the castling that a move of the king means: from its home square to its castling square, or onto its

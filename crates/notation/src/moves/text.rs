@@ -93,7 +93,8 @@ impl MoveText {
         match self {
             MoveText::Piece(written) => written.obstacle(position),
             MoveText::Castle(side) => position
-                .castling_obstacle(side)
+                .judge_castling(side)
+                .err()
                 .unwrap_or_else(|| IllegalMove::no_piece(Role::King, None, None, None)),
         }
     }
