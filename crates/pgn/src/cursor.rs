@@ -13,6 +13,12 @@ pub struct Place {
     pub column: u64,
 }
 
+impl Default for Place {
+    fn default() -> Place {
+        Place::START
+    }
+}
+
 impl Place {
     /// The start of an input.
     pub const START: Place = Place {
