@@ -4,7 +4,7 @@
 
 use std::env;
 use std::fs::OpenOptions;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufWriter, LineWriter, Write};
 
 use oracle_laws::Move;
 use oracle_notation::{MoveText, fen, uci};
@@ -43,7 +43,9 @@ fn engine() {
     };
     let (bug, protocol) = asked.split_once(':').unwrap();
     let engine = Engine::new(Bug::named(bug));
-    let mut out = OpenOptions::new().write(true).open("/dev/fd/9").unwrap();
+    let out = OpenOptions::new().write(true).open("/dev/fd/9").unwrap();
+    // Whoever reads is woken once a line, not once a word.
+    let mut out = LineWriter::new(out);
     // A write to a program that is gone ends the engine.
     let _ = match protocol {
         "uci" => uci_engine(engine, false, &mut out),
@@ -69,7 +71,11 @@ fn state(engine: &Engine, fen: &str, moves: &str) -> Option<State> {
 }
 
 fn find(moves: &[Move], text: &str) -> Option<Move> {
+    let from = text.get(..2)?.parse().ok()?;
     let is = |played: &&Move| {
+        if played.from != from {
+            return false;
+        }
         written(**played) == text
             || uci::write(**played, uci::CastlingMode::Chess960) == text
             || (MoveText::parse(text).is_ok() && format!("{}{}", played.from, played.to) == text)
@@ -181,15 +187,23 @@ fn engine_loses_ep(engine: &Engine) -> bool {
 }
 
 fn xboard(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
+    // Whoever asks waits for the answer to `ping`.
+    let mut out = BufWriter::new(out);
     let mut game = vec![State::new(position("startpos"))];
     for line in input() {
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let now = game.last().unwrap().clone();
         match word {
             "xboard" | "accepted" | "force" => {}
-            "protover" => writeln!(out, "feature ping=1 setboard=1 usermove=1 done=1")?,
+            "protover" => {
+                writeln!(out, "feature ping=1 setboard=1 usermove=1 done=1")?;
+                out.flush()?;
+            }
             "new" => game = vec![State::new(position("startpos"))],
-            "ping" => writeln!(out, "pong {rest}")?,
+            "ping" => {
+                writeln!(out, "pong {rest}")?;
+                out.flush()?;
+            }
             "setboard" => game = vec![engine.told(State::new(position(rest)))],
             "undo" => {
                 if game.len() > 1 {

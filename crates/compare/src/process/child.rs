@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use std::{mem, vec};
 
 use super::stop::Stop;
 use crate::program::EngineError;
@@ -25,7 +26,9 @@ pub struct Launch {
 #[derive(Debug)]
 pub struct Child {
     process: process::Child,
-    lines: Receiver<OutputLine>,
+    output: Receiver<Vec<OutputLine>>,
+    /// The lines that were received and are not yet read.
+    lines: vec::IntoIter<OutputLine>,
     /// The end of its output on standard error.
     stderr: Arc<Mutex<Vec<u8>>>,
     timeout: Duration,
@@ -42,8 +45,8 @@ type OutputLine = Result<String, EngineError>;
 const LONGEST_LINE: u64 = 64 * 1024;
 /// The longest answer, in bytes.
 const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
-/// The most lines that are read ahead.
-const AHEAD: usize = 1024;
+/// The most reads ahead, each of some lines.
+const AHEAD: usize = 16;
 /// The most bytes of standard error that are kept.
 const LONGEST_STDERR: usize = 400;
 /// The time between two checks whether the run is over.
@@ -71,7 +74,7 @@ impl Launch {
             .spawn()
             .map_err(|error| EngineError::NotStarted(error.to_string()))?;
         self.stop.enter(&process);
-        let (sender, lines) = mpsc::sync_channel(AHEAD);
+        let (sender, output) = mpsc::sync_channel(AHEAD);
         let stderr = Arc::default();
         if let Some(stdout) = process.stdout.take() {
             in_thread(move || read_lines(stdout, &sender));
@@ -82,7 +85,8 @@ impl Launch {
         }
         Ok(Child {
             process,
-            lines,
+            output,
+            lines: Vec::new().into_iter(),
             stderr,
             timeout: self.timeout,
             deadline: Instant::now() + self.timeout,
@@ -97,23 +101,30 @@ fn in_thread(work: impl FnOnce() + Send + 'static) {
     let _ = thread::Builder::new().spawn(work);
 }
 
-fn read_lines(stdout: impl Read, lines: &SyncSender<OutputLine>) {
+/// Sends lines that were written together in one message: who waits is woken once.
+fn read_lines(stdout: impl Read, output: &SyncSender<Vec<OutputLine>>) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
-    let mut read = |line: &mut Vec<u8>| stdout.by_ref().take(LONGEST_LINE).read_until(b'\n', line);
-    while let Ok(count @ 1..) = read(&mut line) {
+    let mut lines = Vec::new();
+    while let Ok(count @ 1..) = (&mut stdout)
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut line)
+    {
         let is_too_long = count as u64 == LONGEST_LINE && !line.ends_with(b"\n");
         let text = String::from_utf8_lossy(&line).trim_end().to_owned();
-        let sent = lines.send(if is_too_long {
+        line.clear();
+        lines.push(if is_too_long {
             Err(EngineError::TooMuch)
         } else {
             Ok(text)
         });
-        // The program was killed, or nothing after a long line matters.
-        if sent.is_err() || is_too_long {
-            return;
+        if is_too_long || !stdout.buffer().contains(&b'\n') {
+            let sent = output.send(mem::take(&mut lines));
+            // The program was killed, or nothing after a long line matters.
+            if sent.is_err() || is_too_long {
+                return;
+            }
         }
-        line.clear();
     }
 }
 
@@ -160,16 +171,17 @@ impl Child {
             if self.stop.is_over() {
                 return Err(EngineError::Stopped);
             }
-            let left = self.deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(POLL)) {
-                Ok(line) => {
-                    let line = line?;
-                    self.read += line.len() + 1;
-                    if self.read > LONGEST_ANSWER {
-                        return Err(EngineError::TooMuch);
-                    }
-                    return Ok(Some(line));
+            if let Some(line) = self.lines.next() {
+                let line = line?;
+                self.read += line.len() + 1;
+                if self.read > LONGEST_ANSWER {
+                    return Err(EngineError::TooMuch);
                 }
+                return Ok(Some(line));
+            }
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(POLL)) {
+                Ok(lines) => self.lines = lines.into_iter(),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(EngineError::TimedOut(self.timeout));
@@ -186,11 +198,14 @@ impl Child {
 
     /// Returns a line that has already been read, if there is one.
     pub fn unasked_line(&mut self) -> Result<Option<String>, EngineError> {
-        match self.lines.try_recv() {
-            Ok(line) => line.map(Some),
-            Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(self.end()),
+        if self.lines.len() == 0 {
+            match self.output.try_recv() {
+                Ok(lines) => self.lines = lines.into_iter(),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => return Err(self.end()),
+            }
         }
+        self.lines.next().transpose()
     }
 
     /// Returns the error of a program that has closed its output or input.
