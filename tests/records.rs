@@ -59,9 +59,19 @@ fn check(lines: &[String]) {
 
 #[test]
 fn records_of_games_are_those_of_serde_json() {
+    check_games(200);
+}
+
+#[test]
+#[ignore = "long: .ci/run runs it"]
+fn records_of_many_games_are_those_of_serde_json() {
+    check_games(3000);
+}
+
+fn check_games(count: usize) {
     let mut rng = fastrand::Rng::with_seed(5);
     let mut lines = Vec::new();
-    for (number, position) in random_games(&mut rng, 3000, false).iter().enumerate() {
+    for (number, position) in random_games(&mut rng, count, false).iter().enumerate() {
         let occupied: Vec<_> = position.placement().occupied().into_iter().collect();
         let line = fen::write(position);
         lines.push(match number % 8 {
@@ -72,7 +82,11 @@ fn records_of_games_are_those_of_serde_json() {
             _ => line,
         });
     }
-    lines.extend(random_games(&mut rng, 500, true).iter().map(fen::write));
+    lines.extend(
+        random_games(&mut rng, count / 6, true)
+            .iter()
+            .map(fen::write),
+    );
     check(&lines);
 }
 

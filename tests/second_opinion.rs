@@ -227,18 +227,21 @@ pub fn fens(positions: &[Position]) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "long: quick.rs compares fewer positions, .ci/run these"]
 fn shakmaty_agrees_on_random_games() {
     let positions = random_games(&mut fastrand::Rng::with_seed(1), GAMES, false);
     assert_eq!(compare(&fens(&positions), true), GAMES);
 }
 
 #[test]
+#[ignore = "long: quick.rs compares fewer positions, .ci/run these"]
 fn shakmaty_agrees_on_random_games_of_chess960() {
     let positions = random_games(&mut fastrand::Rng::with_seed(960), CHESS960, true);
     assert_eq!(compare(&fens(&positions), true), CHESS960);
 }
 
 #[test]
+#[ignore = "long: quick.rs compares fewer positions, .ci/run these"]
 fn shakmaty_agrees_on_sparse_boards() {
     let mut rng = fastrand::Rng::with_seed(8);
     let draw = Draw {

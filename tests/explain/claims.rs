@@ -440,8 +440,8 @@ fn shredder_fen_of(board: &Board) -> String {
 
 fn check_positions(count: usize, seed: u64) {
     let mut met: BTreeMap<Reason, usize> = BTreeMap::new();
-    let en_passant = EN_PASSANT.map(position);
-    for asked in positions(count, seed).into_iter().chain(en_passant) {
+    let special = SPECIAL.map(position);
+    for asked in positions(count, seed).into_iter().chain(special) {
         for (reason, count) in check_candidates(&asked) {
             *met.entry(reason).or_insert(0) += count;
         }
@@ -455,7 +455,7 @@ fn check_positions(count: usize, seed: u64) {
 
 #[test]
 fn every_candidate_is_a_move_or_has_one_true_reason() {
-    check_positions(700, 3);
+    check_positions(120, 3);
 }
 
 #[test]
@@ -464,14 +464,17 @@ fn every_candidate_of_many_positions_is_a_move_or_has_one_true_reason() {
     check_positions(8000, 5);
 }
 
-/// Positions with en passant captures, legal and illegal.
-const EN_PASSANT: [&str; 6] = [
+/// Positions with en passant captures, legal and illegal, and with castlings out of, through and into check.
+const SPECIAL: [&str; 9] = [
     "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
     "1b6/8/8/3Pp3/8/8/4k2K/8 w - e6 0 1",
     "7k/6b1/8/4Pp2/8/2K5/8/8 w - f6 0 1",
     "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
     "8/5k2/1r6/pP6/8/1q6/8/K7 w - a6 0 1",
     "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
+    "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1",
+    "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+    "2r1k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
 ];
 
 #[test]

@@ -116,7 +116,7 @@ fn a_stream_that_waits_for_input_can_be_interrupted() {
 
 #[test]
 fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
-    for stream in STREAMS {
+    let assert_whole = |stream| {
         let record = oracle(stream).stdin("startpos\n").says();
         for threads in THREADS {
             let mut child = program(stream, threads).spawn().unwrap();
@@ -130,7 +130,12 @@ fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
             assert_eq!((stderr.as_str(), status), ("", Some(130)), "{stream}");
             feeder.join().unwrap();
         }
-    }
+    };
+    thread::scope(|scope| {
+        for stream in STREAMS {
+            scope.spawn(move || assert_whole(stream));
+        }
+    });
 }
 
 #[test]

@@ -10,10 +10,6 @@ use serde_json::Value;
 use super::{classes, with_class};
 use crate::support::{Draw, oracle_with, position, random_games, random_setup, shredder_fen};
 
-/// How many refusals are drawn, and how many questions a run of the program gets.
-const REFUSALS: usize = 10_000;
-const LINES: usize = 1_500;
-
 /// Returns the names of squares in the classes of an element, in the order of the attribute.
 fn squares(node: Node<'_, '_>) -> Vec<String> {
     let names = node.attribute("class").unwrap().split(' ');
@@ -36,9 +32,9 @@ fn listed(record: &Value, key: &str) -> BTreeSet<String> {
 }
 
 /// Returns positions at random with a move of a piece, between any two squares, or in SAN.
-fn questions(rng: &mut fastrand::Rng) -> String {
+fn questions(rng: &mut fastrand::Rng, count: usize) -> String {
     let mut lines = String::new();
-    for game in random_games(rng, LINES, false) {
+    for game in random_games(rng, count, false) {
         let draw = Draw {
             pieces: rng.usize(0..20),
             kings: [rng.u8(0..8) > 0, rng.u8(0..8) > 0],
@@ -73,16 +69,27 @@ fn questions(rng: &mut fastrand::Rng) -> String {
 
 #[test]
 fn the_claim_of_a_picture_is_that_of_the_record() {
+    check_pictures(500, 13);
+}
+
+#[test]
+#[ignore = "long: .ci/run runs it"]
+fn the_claims_of_many_pictures_are_those_of_their_records() {
+    check_pictures(10_000, 19);
+}
+
+/// Draws so many refusals, which have at least so many reasons.
+fn check_pictures(count: usize, kinds: usize) {
     let mut rng = fastrand::Rng::with_seed(18);
     let (mut refusals, mut reasons) = (0, BTreeSet::new());
-    while refusals < REFUSALS {
-        let lines = questions(&mut rng);
+    while refusals < count {
+        let lines = questions(&mut rng, count.min(1500));
         let ask = |format| {
             let call = oracle_with(&["explain", "-", "-", "-o", format]);
             call.stdin(lines.as_str()).ends().0
         };
         let (pictures, records) = (ask("svg"), ask("json"));
-        assert_eq!(pictures.lines().count(), LINES);
+        assert_eq!(pictures.lines().count(), lines.lines().count());
         for (picture, record) in pictures.lines().zip(records.lines()) {
             let record: Value = serde_json::from_str(record).unwrap();
             // An ambiguous text has no verdict, and no picture.
@@ -98,7 +105,7 @@ fn the_claim_of_a_picture_is_that_of_the_record() {
             }
         }
     }
-    assert!(reasons.len() >= 19, "{reasons:?}");
+    assert!(reasons.len() >= kinds, "{reasons:?}");
 }
 
 #[track_caller]
