@@ -1,5 +1,7 @@
 //! Runs the program, and draws positions at random.
 
+use std::thread;
+
 use assert_cmd::Command;
 use oracle_laws::{
     Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
@@ -382,6 +384,16 @@ pub fn shredder_fen(setup: &Setup) -> String {
         "{placement} {turn} {rights} {ep_square} {} {}",
         setup.halfmoves, setup.fullmoves
     )
+}
+
+/// Checks cases that wait for other programs, all at the same time.
+pub fn at_once<T: Send>(cases: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
+    thread::scope(|scope| {
+        for case in cases {
+            let check = &check;
+            scope.spawn(move || check(case));
+        }
+    });
 }
 
 /// Compares a text with its snapshot; `INSTA_UPDATE=always` accepts the new text.

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread;
 
 use serde_json::Value;
 
@@ -10,7 +9,7 @@ use super::compare;
 use super::engine::Bug;
 use super::serve::command;
 use crate::schema::schema;
-use crate::support::position;
+use crate::support::{at_once, position};
 
 /// The most pieces of a position that shows a bug.
 const PIECES: u32 = 6;
@@ -100,11 +99,11 @@ fn check_all(protocol: &str) {
 /// One bug over each protocol: the others are tested below.
 #[test]
 fn a_bug_is_found_and_named_over_each_protocol() {
-    let named = &["en_passant_uncovers"];
-    for protocol in ["uci", "lines", "xboard"] {
+    at_once(["uci", "lines", "xboard"], |protocol| {
+        let named = &["en_passant_uncovers"];
         let found = check(protocol, Bug::EnPassantUncoversKing, named);
         assert_eq!(found, Ok(()));
-    }
+    });
 }
 
 #[test]
@@ -146,27 +145,22 @@ fn castling_out_of_check_in_chess960_mode_is_found() {
 
 #[test]
 fn a_generator_without_a_bug_has_no_findings() {
-    for protocol in ["uci", "lines", "xboard"] {
+    at_once(["uci", "lines", "xboard"], |protocol| {
         let (records, status) = compare(&["--protocol", protocol], &command(None, protocol));
         assert_eq!((records.len(), status), (1, 0), "{records:?}");
         assert_eq!(records[0]["protocol"], protocol);
         assert_eq!(records[0]["refused"], serde_json::json!([]));
-    }
+    });
 }
 
 #[test]
 fn the_protocol_is_found() {
-    let assert_found = |protocol| {
+    // Each waits for answers that do not come.
+    at_once(["uci", "lines", "xboard", "perft"], |protocol| {
         let options = ["--random", "3", "--depth", "1"];
         let (records, status) = compare(&options, &command(None, protocol));
         assert_eq!(status, 0, "{records:?}");
         assert_eq!(records[0]["protocol"], protocol);
-    };
-    // Each waits for answers that do not come.
-    thread::scope(|scope| {
-        for protocol in ["uci", "lines", "xboard", "perft"] {
-            scope.spawn(move || assert_found(protocol));
-        }
     });
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::engine::Bug;
 use super::serve::command;
 use super::{compare, script};
-use crate::support::oracle_with;
+use crate::support::{at_once, oracle_with};
 
 /// A run may take as long as this.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -237,41 +237,45 @@ fn refused_positions_are_counted_and_not_judged() {
 
 #[test]
 fn a_program_that_never_answers_cannot_be_asked() {
-    for text in [
-        "exit 0",
-        "exec <&- >&-; sleep 100",
-        "yes",
-        "cat /dev/zero",
-        "kill -9 $$",
-    ] {
-        for protocol in ["uci", "perft", "lines", "xboard"] {
-            let arguments = [
-                "compare",
-                "--protocol",
-                protocol,
-                "--timeout",
-                "0.5",
-                "--",
-                "sh",
-                "-c",
-                text,
-            ];
-            let start = Instant::now();
-            let (stdout, stderr, status) = oracle_with(&arguments).ends();
-            assert_eq!(
-                (stdout.as_str(), status),
-                ("", 2),
-                "{text} over {protocol}: {stderr}"
-            );
-            let wanted =
-                format!("chess-oracle: the program did not answer in the protocol {protocol}: ");
-            assert!(
-                stderr.starts_with(&wanted),
-                "{text} over {protocol}: {stderr}"
-            );
-            assert!(start.elapsed() < PATIENCE, "{text} over {protocol}");
-        }
-    }
+    at_once(
+        [
+            "exit 0",
+            "exec <&- >&-; sleep 100",
+            "yes",
+            "cat /dev/zero",
+            "kill -9 $$",
+        ],
+        |text| {
+            for protocol in ["uci", "perft", "lines", "xboard"] {
+                let arguments = [
+                    "compare",
+                    "--protocol",
+                    protocol,
+                    "--timeout",
+                    "0.5",
+                    "--",
+                    "sh",
+                    "-c",
+                    text,
+                ];
+                let start = Instant::now();
+                let (stdout, stderr, status) = oracle_with(&arguments).ends();
+                assert_eq!(
+                    (stdout.as_str(), status),
+                    ("", 2),
+                    "{text} over {protocol}: {stderr}"
+                );
+                let wanted = format!(
+                    "chess-oracle: the program did not answer in the protocol {protocol}: "
+                );
+                assert!(
+                    stderr.starts_with(&wanted),
+                    "{text} over {protocol}: {stderr}"
+                );
+                assert!(start.elapsed() < PATIENCE, "{text} over {protocol}");
+            }
+        },
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ use rustix::io::ioctl_fionread;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch};
-use crate::support::oracle;
+use crate::support::{at_once, oracle};
 
 /// Presses Ctrl-C.
 fn interrupt(child: &Child) {
@@ -116,7 +116,7 @@ fn a_stream_that_waits_for_input_can_be_interrupted() {
 
 #[test]
 fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
-    let assert_whole = |stream| {
+    at_once(STREAMS, |stream| {
         let record = oracle(stream).stdin("startpos\n").says();
         for threads in THREADS {
             let mut child = program(stream, threads).spawn().unwrap();
@@ -130,17 +130,12 @@ fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
             assert_eq!((stderr.as_str(), status), ("", Some(130)), "{stream}");
             feeder.join().unwrap();
         }
-    };
-    thread::scope(|scope| {
-        for stream in STREAMS {
-            scope.spawn(move || assert_whole(stream));
-        }
     });
 }
 
 #[test]
 fn interrupted_twice_it_waits_for_no_reader() {
-    for threads in THREADS {
+    at_once(THREADS, |threads| {
         let mut child = program("--json -", threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
         let stdout = child.stdout.take().unwrap();
@@ -153,12 +148,12 @@ fn interrupted_twice_it_waits_for_no_reader() {
         assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
         drop(stdout);
         feeder.join().unwrap();
-    }
+    });
 }
 
 #[test]
 fn a_long_count_can_be_interrupted() {
-    for threads in THREADS {
+    at_once(THREADS, |threads| {
         for stream in [false, true] {
             let line = if stream {
                 "perft 9 -"
@@ -173,7 +168,7 @@ fn a_long_count_can_be_interrupted() {
             interrupt(&child);
             assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
         }
-    }
+    });
 }
 
 /// Presses Ctrl-C as soon as a terminal shows a line with this word. The line must have disappeared in the end; returns
@@ -201,31 +196,34 @@ fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String 
 /// On a terminal a line shows the progress of the stream; a prompt that follows replaces it.
 #[test]
 fn an_interrupted_stream_takes_its_line_away() {
-    for (threads, pause) in [("1", 0), ("2", 0), ("1", 2), ("2", 2)] {
-        let (pty, pts) = pty_process::blocking::open().unwrap();
-        let mut program = program("--json -", threads);
-        program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
-        let mut child = program.spawn().unwrap();
-        drop((program, pts));
-        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-        // With a slow reader, a worker is writing when Ctrl-C comes; otherwise usually none is.
-        let mut stdout = child.stdout.take().unwrap();
-        let reader = thread::spawn(move || {
-            let mut bytes = vec![0; 1 << 16];
-            while stdout.read(&mut bytes).unwrap() > 0 {
-                thread::sleep(Duration::from_millis(pause));
-            }
-        });
-        let screen = File::from(OwnedFd::from(pty));
-        interrupt_at_line(&mut child, screen, "lines");
-        feeder.join().unwrap();
-        reader.join().unwrap();
-    }
+    at_once(
+        [("1", 0), ("2", 0), ("1", 2), ("2", 2)],
+        |(threads, pause)| {
+            let (pty, pts) = pty_process::blocking::open().unwrap();
+            let mut program = program("--json -", threads);
+            program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
+            let mut child = program.spawn().unwrap();
+            drop((program, pts));
+            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+            // With a slow reader, a worker is writing when Ctrl-C comes; otherwise usually none is.
+            let mut stdout = child.stdout.take().unwrap();
+            let reader = thread::spawn(move || {
+                let mut bytes = vec![0; 1 << 16];
+                while stdout.read(&mut bytes).unwrap() > 0 {
+                    thread::sleep(Duration::from_millis(pause));
+                }
+            });
+            let screen = File::from(OwnedFd::from(pty));
+            interrupt_at_line(&mut child, screen, "lines");
+            feeder.join().unwrap();
+            reader.join().unwrap();
+        },
+    );
 }
 
 #[test]
 fn an_interrupted_count_takes_its_line_away() {
-    for threads in ["1", "2"] {
+    at_once(["1", "2"], |threads| {
         let (pty, pts) = pty_process::blocking::open().unwrap();
         let mut program = program("perft 9 startpos", threads);
         program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
@@ -236,5 +234,5 @@ fn an_interrupted_count_takes_its_line_away() {
         assert!(shown.starts_with('['), "{shown:?}");
         // No branch of this count is done within a second, but leaf nodes are counted as they are found.
         assert!(!shown.contains(" 0 nodes"), "{shown:?}");
-    }
+    });
 }

@@ -6,6 +6,7 @@ use std::process::Child;
 use std::thread;
 
 use super::{FOR_EVER, MOMENT, THREADS, feed, program};
+use crate::support::at_once;
 
 /// A limit in KiB: more than the program needs, and less than it would need if it kept its input or its answers.
 pub const FLAT: u64 = 32 * 1024;
@@ -96,7 +97,7 @@ fn long_answers_to_short_lines_do_not_pile_up() {
 
 #[test]
 fn answers_do_not_pile_up_before_a_reader_that_is_away() {
-    for threads in THREADS {
+    at_once(THREADS, |threads| {
         // Answers of many lines in a block are written in parts, those of few lines as a whole.
         for (stream, length) in [("--json -", 8), ("-o svg -", 800)] {
             let mut child = program(stream, threads).spawn().unwrap();
@@ -111,5 +112,5 @@ fn answers_do_not_pile_up_before_a_reader_that_is_away() {
             child.wait().unwrap();
             feeder.join().unwrap();
         }
-    }
+    });
 }
