@@ -1,8 +1,8 @@
 //! Any bytes as games: what is found does not depend on how they are cut.
 #![no_main]
 
-use oracle_pgn::{Finding, Game, Options, Played, Reader, Visitor};
 use libfuzzer_sys::fuzz_target;
+use oracle_pgn::{Finding, Game, Options, Played, PlayedMove, Reader, Visitor};
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Log(Vec<String>);
@@ -12,20 +12,25 @@ impl Visitor for Log {
 
     fn played(&mut self, _game: &Game, played: &Played<'_>) {
         let legal = played.before.legal_moves();
-        assert!(played.played.is_none_or(|played| legal.contains(&played)));
+        match played.played {
+            PlayedMove::Legal(one) => assert!(legal.contains(&one)),
+            PlayedMove::Illegal(one, _) => assert!(!legal.contains(&one)),
+            PlayedMove::Null => {}
+        }
     }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.0.push(format!(
-            "{:?} {:?} {}",
-            finding.place, finding.kind, finding.message
+            "{:?} {:?} {} {}",
+            finding.place, finding.kind, finding.message, finding.is_after_illegal
         ));
     }
 
     fn end(&mut self, game: &Game) {
         self.0.push(format!(
-            "{} {:?} {:?}",
+            "{} {} {:?} {:?}",
             game.plies(),
+            game.illegal_moves(),
             game.result(),
             game.outcome()
         ));
@@ -37,6 +42,7 @@ fuzz_target!(|input: (&[u8], u8, bool)| {
     let options = Options {
         has_variations: step % 2 == 0,
         is_pedantic,
+        stops_at_illegal: step % 3 == 0,
         tags_are_optional: false,
     };
     let mut whole = Log::default();

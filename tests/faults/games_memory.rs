@@ -13,7 +13,7 @@ const MOST: u64 = 64 * 1024;
 const LENGTH: usize = 10 << 20;
 
 /// Inputs: how each begins, and what follows again and again.
-const INPUTS: [(&str, &str); 16] = [
+const INPUTS: [(&str, &str); 17] = [
     ("1. e4 ", "{a} "),
     ("1. e4 ", "$1 "),
     ("", "*\n"),
@@ -30,6 +30,8 @@ const INPUTS: [(&str, &str); 16] = [
     ("1. e4 {", "a comment "),
     ("1. e4 (1. Nf3 ", "Nf6 Ng1 Ng8 Nf3 "),
     ("", "Nf3 Nf6 Ng1 Ng8 "),
+    // Illegal moves that are played.
+    ("", "Kd4 Kd5 Ke4 Ke5 "),
 ];
 
 const FORMS: [&str; 4] = [
