@@ -14,7 +14,7 @@ const THOROUGH: Options = Options {
 };
 
 /// What PGN is made of, and what it is not.
-const PARTS: [&str; 48] = [
+const PARTS: [&str; 51] = [
     "[Event \"a\"]\n",
     "\n\n[Event \"b\"]\n",
     "[Result \"1-0\"]",
@@ -23,6 +23,9 @@ const PARTS: [&str; 48] = [
     "[Site \"\\\"\\\\\"]",
     "\n",
     "\r\n\r\n",
+    "\r",
+    "[Date \"3\r2\"]\n",
+    "{a\r[b}",
     " ",
     "1.",
     "12...",
@@ -89,7 +92,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_alike_in_one_piece_and_in_many(
-        bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), Just(b'['), Just(b'{'), Just(b' ')], 0..300),
+        bytes in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), Just(b'\r'), Just(b'['), Just(b'{'), Just(b' ')], 0..300),
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
     ) {
         let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.index(bytes.len() + 1)).collect();

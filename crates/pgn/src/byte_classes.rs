@@ -74,8 +74,8 @@ const fn is_common_ending(byte: u8) -> bool {
     ((byte < b'0') & (byte != b'-') & (byte != b'/')) | (byte == b'?') | (byte == b'{')
 }
 
-/// The bytes where a comment or one of its lines ends.
-const COMMENT_STOPS: [u8; 3] = [b'}', b'\n', b'\n'];
+/// The bytes where a comment ends, beside the ends of its lines.
+const COMMENT_STOPS: [u8; 2] = [b'}'; 2];
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
 /// which may be the next game, or if the comment does not end in these bytes.
@@ -145,9 +145,9 @@ mod portable {
         [pack(block, is_skipped), pack(block, is_common_ending)]
     }
 
-    /// Returns the bytes that are one of three.
-    pub fn stops(block: &[u8; BLOCK], [a, b, c]: [u8; 3]) -> u32 {
-        pack(block, |byte| (byte == a) | (byte == b) | (byte == c))
+    /// Returns the bytes that are one of two, or line ends or lower.
+    pub fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
+        pack(block, |byte| (byte == a) | (byte == b) | (byte <= b'\r'))
     }
 
     /// Returns the bytes that cannot occur in the name of a tag.
@@ -176,7 +176,7 @@ mod tests {
         is_name, is_skipped, name_ends, portable, stops,
     };
 
-    const STOPS: [[u8; 3]; 2] = [COMMENT_STOPS, *b"\"\\\n"];
+    const STOPS: [[u8; 2]; 2] = [COMMENT_STOPS, *b"\"\\"];
 
     /// Calls a function with blocks in which every byte occurs at every place.
     fn for_each_block<const LENGTH: usize>(mut check: impl FnMut(&[u8; LENGTH])) {
@@ -206,7 +206,8 @@ mod tests {
         for_each_block(|block| {
             for any in STOPS {
                 for (at, &byte) in block.iter().enumerate() {
-                    assert_eq!(stops(block, any) >> at & 1 == 1, any.contains(&byte));
+                    let stops_here = any.contains(&byte) || byte <= b'\r';
+                    assert_eq!(stops(block, any) >> at & 1 == 1, stops_here);
                 }
             }
         });

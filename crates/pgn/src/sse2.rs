@@ -21,10 +21,10 @@ pub(super) fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
     unsafe { classes_with_sse2(block) }
 }
 
-/// Returns the bytes that are one of three.
+/// Returns the bytes that are one of two, or line ends or lower.
 #[allow(unsafe_code)] // As above.
 #[inline]
-pub(super) fn stops(block: &[u8; BLOCK], any: [u8; 3]) -> u32 {
+pub(super) fn stops(block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
     // SAFETY: Every x86-64 processor has SSE2.
     unsafe { stops_with_sse2(block, any) }
 }
@@ -56,11 +56,11 @@ fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn stops_with_sse2(block: &[u8; BLOCK], [a, b, c]: [u8; 3]) -> u32 {
+fn stops_with_sse2(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
     let (halves, _) = block.as_chunks();
     let [low, high] = [0, 1].map(|at| {
         let bytes = load(&halves[at]);
-        let found = any_of(equal(bytes, a), equal(bytes, b), equal(bytes, c));
+        let found = any_of(equal(bytes, a), equal(bytes, b), at_most(bytes, b'\r'));
         _mm_movemask_epi8(found).cast_unsigned()
     });
     low | high << 16

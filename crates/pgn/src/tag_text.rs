@@ -37,7 +37,7 @@ impl TagText<'_> {
         let mut end = 0;
         loop {
             // Where the value may end: quotes, backslashes and line ends.
-            let stops = stops(value[end..].first_chunk()?, *b"\"\\\n");
+            let stops = stops(value[end..].first_chunk()?, *b"\"\\");
             if stops != 0 {
                 end += stops.trailing_zeros() as usize;
                 break;
