@@ -112,7 +112,7 @@ fn damaged_game(rng: &mut Rng) -> DamagedGame {
         illegal: Vec::new(),
     };
     let mut position = Position::default();
-    let plies = rng.u32(20..160);
+    let plies = rng.u32(20..90);
     let damaged = rng.u32(1..plies);
     let is_shuffled = rng.bool();
     for ply in 1..=plies {
