@@ -1,6 +1,7 @@
 //! Lists of things with a name each, as enums that know all of them.
 
-/// Declares an enum, the list of its variants, and their stable names: each thing is written once.
+/// Declares an enum, the list of its variants, and their stable names: each thing is written once. With `impl Display;`
+/// at the end, a variant is written as its name.
 ///
 /// ```
 /// oracle_laws::listed! {
@@ -31,6 +32,7 @@ macro_rules! listed {
         const ALL;
         $(#[$about_name:meta])*
         const fn $id:ident;
+        $(impl $Display:ident;)?
     ) => {
         $(#[$about])*
         pub enum $List {
@@ -49,5 +51,11 @@ macro_rules! listed {
                 }
             }
         }
+
+        $(impl std::fmt::$Display for $List {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.$id())
+            }
+        })?
     };
 }

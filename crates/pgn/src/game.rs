@@ -1,7 +1,5 @@
 //! A game and its open variations, as far as they have been read.
 
-use std::fmt;
-
 use super::{Place, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
@@ -22,6 +20,7 @@ oracle_laws::listed! {
     const ALL;
     /// Returns the result as the standard writes it.
     const fn id;
+    impl Display;
 }
 
 impl GameResult {
@@ -37,12 +36,6 @@ impl GameResult {
             b"*" => Some(GameResult::Unknown),
             _ => None,
         }
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }
 

@@ -164,7 +164,7 @@ impl Solver {
         nodes: &mut u64,
     ) -> Option<Verdict> {
         let placement = position.placement();
-        if !placement.kings().more_than_one() || position.is_opposite_check() {
+        if !position.is_of_game() {
             return None;
         }
         let unwinnable = |proof| Some(Verdict::Unwinnable { proof });

@@ -289,7 +289,7 @@ fn check_moved(
         ParsePositionError::new(kind, line, token.range())
     } else {
         let squares = moved.into_iter().map(|square| square.to_string());
-        ParsePositionError::from_override("moved", squares.collect(), kind)
+        ParsePositionError::from_override("moved", &squares.collect::<String>(), kind)
     })
 }
 
