@@ -62,8 +62,6 @@ mod hunt;
 mod packed;
 mod reach;
 mod skeleton;
-#[cfg(test)]
-mod tests;
 mod verdict;
 
 pub use blocked::Blocked;
