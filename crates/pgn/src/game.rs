@@ -50,9 +50,10 @@ impl From<Outcome> for GameResult {
 }
 
 /// The stage of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Phase {
     /// No game has begun.
+    #[default]
     Between,
     /// The tags are being read.
     Tags,
@@ -61,7 +62,7 @@ pub(super) enum Phase {
 }
 
 /// A game, as far as it has been read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Game {
     pub(super) number: u64,
     pub(super) place: Place,
@@ -81,23 +82,6 @@ pub struct Game {
 }
 
 impl Game {
-    pub(super) fn new() -> Game {
-        Game {
-            number: 0,
-            place: Place::START,
-            phase: Phase::Between,
-            tags: Tags::default(),
-            history: History::default(),
-            is_judged: false,
-            illegal_moves: 0,
-            is_standard_start: true,
-            start: None,
-            marker: None,
-            is_read: false,
-            outcome: None,
-        }
-    }
-
     /// Returns the number of the game in its input, from 1.
     #[must_use]
     pub const fn number(&self) -> u64 {

@@ -89,13 +89,10 @@ impl fmt::Display for PositionErrorKind {
             UnclosedComment => write!(f, "the comment has no closing `}}`"),
             UnclosedVariation => write!(f, "the variation has no closing `)`"),
             Problems(problems, turn) => {
-                write!(f, "the position is refused: ")?;
-                for (index, problem) in problems.iter().enumerate() {
-                    let separator = if index == 0 { "" } else { "; " };
-                    let sentence = problem.sentence(*turn);
-                    write!(f, "{separator}{sentence} ({})", problem.id())?;
-                }
-                Ok(())
+                let problems = problems.iter();
+                let said = problems.map(|one| format!("{} ({})", one.sentence(*turn), one.id()));
+                let said: Vec<String> = said.collect();
+                write!(f, "the position is refused: {}", said.join("; "))
             }
         }
     }

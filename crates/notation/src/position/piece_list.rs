@@ -73,26 +73,21 @@ fn color_word(token: &str) -> Option<(Color, usize)> {
         Some((name, _)) => (name, 1),
         None => (token, 0),
     };
-    let color = Color::ALL.into_iter().find(|color| {
-        let is_letter = colon == 1 && name.len() == 1 && name.starts_with(['w', 'W', 'b', 'B']);
-        name.eq_ignore_ascii_case(color.name())
-            || is_letter
-                && Color::from_letter(name.as_bytes()[0].to_ascii_lowercase()) == Some(*color)
-    })?;
+    // A letter alone needs the colon.
+    let is_whole = colon == 1 || name.len() > 1;
+    let color = name
+        .to_ascii_lowercase()
+        .parse()
+        .ok()
+        .filter(|_| is_whole)?;
     Some((color, name.len() + colon))
 }
 
 /// Returns the role of a word that names one for the squares after it: `king`, `Rooks`, `pawns:`.
 fn role_word(token: &str) -> Option<Role> {
-    let name = token.trim_end_matches(':');
-    let mut roles = Role::ALL.into_iter();
-    roles.find(|role| {
-        let rest = name
-            .get(..role.name().len())
-            .filter(|start| start.eq_ignore_ascii_case(role.name()))
-            .map(|start| &name[start.len()..]);
-        rest.is_some_and(|rest| rest.is_empty() || rest.eq_ignore_ascii_case("s"))
-    })
+    let name = token.trim_end_matches(':').to_ascii_lowercase();
+    let one = name.strip_suffix('s').unwrap_or(&name);
+    Role::ALL.into_iter().find(|role| role.name() == one)
 }
 
 /// Reads a piece and its squares.
