@@ -49,7 +49,11 @@ fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<boo
 
 /// Returns the name of the proof that a side cannot checkmate, if the walls or the skeletons have one.
 fn proof(position: &Position, winner: Color) -> Option<&'static str> {
-    match Solver::new(0).side(position, winner) {
+    proof_by(&mut Solver::new(0), position, winner)
+}
+
+fn proof_by(solver: &mut Solver, position: &Position, winner: Color) -> Option<&'static str> {
+    match solver.side(position, winner) {
         Some(Verdict::Unwinnable { proof }) => Some(proof.id()),
         _ => None,
     }
@@ -123,6 +127,7 @@ struct LockCounts {
 /// Holds each proof against every position that can arise, up to `limit`.
 fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts {
     let mut rng = fastrand::Rng::with_seed(seed);
+    let mut solver = Solver::new(0);
     let mut tally = LockCounts::default();
     let mut asked = 0;
     while asked < count {
@@ -131,7 +136,7 @@ fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts
         };
         asked += 1;
         for winner in Color::ALL {
-            let Some(proof) = proof(&position, winner) else {
+            let Some(proof) = proof_by(&mut solver, &position, winner) else {
                 continue;
             };
             tally.proven += 1;
