@@ -46,11 +46,8 @@ pub fn connect(
     let launch = launch.clone();
     let protocol: Box<dyn Protocol> = match protocol {
         ProtocolName::Perft => {
-            return Ok(Box::new(PerftProgram::start(
-                launch,
-                chess960,
-                handshake_limit,
-            )?));
+            let program = PerftProgram::start(launch, chess960, handshake_limit)?;
+            return Ok(Box::new(program));
         }
         ProtocolName::Uci => Box::new(UciEngine::new(chess960)),
         ProtocolName::Lines => Box::new(LineFilter { chess960 }),
