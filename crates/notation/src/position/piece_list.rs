@@ -73,21 +73,19 @@ fn color_word(token: &str) -> Option<(Color, usize)> {
         Some((name, _)) => (name, 1),
         None => (token, 0),
     };
-    // A letter alone needs the colon.
-    let is_whole = colon == 1 || name.len() > 1;
-    let color = name
-        .to_ascii_lowercase()
-        .parse()
-        .ok()
-        .filter(|_| is_whole)?;
+    let is = |said| name.eq_ignore_ascii_case(said);
+    // A letter needs the colon.
+    let is_meant = |color: &Color| is(color.name()) || colon == 1 && is(color.either("w", "b"));
+    let color = Color::ALL.into_iter().find(is_meant)?;
     Some((color, name.len() + colon))
 }
 
 /// Returns the role of a word that names one for the squares after it: `king`, `Rooks`, `pawns:`.
 fn role_word(token: &str) -> Option<Role> {
-    let name = token.trim_end_matches(':').to_ascii_lowercase();
-    let one = name.strip_suffix('s').unwrap_or(&name);
-    Role::ALL.into_iter().find(|role| role.name() == one)
+    let name = token.trim_end_matches(':');
+    let one = name.strip_suffix(['s', 'S']).unwrap_or(name);
+    let mut roles = Role::ALL.into_iter();
+    roles.find(|role| one.eq_ignore_ascii_case(role.name()))
 }
 
 /// Reads a piece and its squares.
