@@ -48,6 +48,8 @@ oracle_laws::listed! {
     const ALL;
     /// Returns the name, as a value of `--fields`.
     const fn name;
+    /// A set of keys.
+    pub struct Keys;
 }
 
 impl Key {
@@ -70,10 +72,6 @@ impl Key {
     }
 }
 
-/// A set of keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Keys(u32);
-
 impl Keys {
     /// The keys of the record of the positions after the legal moves.
     pub const SUCCESSORS: Keys = Keys::ALL.without(Key::Moves).without(Key::Rejected);
@@ -81,38 +79,14 @@ impl Keys {
     pub const MOVES: Keys = Keys::ALL.without(Key::Successors);
     const ALL: Keys = Keys((1 << Key::ALL.len()) - 1);
 
-    /// Returns the same keys and this one.
-    #[must_use]
-    pub const fn with(self, key: Key) -> Keys {
-        Keys(self.0 | 1 << key as u32)
-    }
-
     /// Returns the same keys but for this one.
     #[must_use]
     pub const fn without(self, key: Key) -> Keys {
         Keys(self.0 & !(1 << key as u32))
     }
 
-    /// Returns whether the key is in the set.
-    #[must_use]
-    pub const fn has(self, key: Key) -> bool {
-        self.0 >> key as u32 & 1 == 1
-    }
-
-    /// Returns the keys in the order of the record.
-    pub fn iter(self) -> impl Iterator<Item = Key> {
-        let all = Key::ALL.into_iter();
-        all.filter(move |&key| self.has(key))
-    }
-
     /// Returns the columns in order.
     pub fn columns(self) -> impl Iterator<Item = &'static str> {
         self.iter().flat_map(Key::columns).flatten()
-    }
-}
-
-impl FromIterator<Key> for Keys {
-    fn from_iter<I: IntoIterator<Item = Key>>(keys: I) -> Keys {
-        keys.into_iter().fold(Keys(0), Keys::with)
     }
 }

@@ -49,7 +49,7 @@ impl<'a> Moves<'a> {
     /// Returns whether moves of every kind are requested.
     #[must_use]
     pub const fn are_all(&self) -> bool {
-        self.kinds.are_all()
+        self.kinds.is_empty()
     }
 
     /// Returns the moves in order.
@@ -261,6 +261,8 @@ oracle_laws::listed! {
     const ALL;
     /// Returns the name as a value of `--only`.
     const fn name;
+    /// The kinds of moves that an answer keeps; empty means all moves.
+    pub struct Kinds;
 }
 
 impl Kind {
@@ -277,29 +279,9 @@ impl Kind {
     }
 }
 
-/// The kinds of moves that an answer keeps; empty means all moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Kinds(u8);
-
 impl Kinds {
-    /// Returns whether moves of every kind are kept.
-    #[must_use]
-    pub const fn are_all(self) -> bool {
-        self.0 == 0
-    }
-
     /// Returns whether a move is kept.
     pub fn keep(self, played: Move, check: impl Fn() -> GivenCheck) -> bool {
-        let mut named = Kind::ALL
-            .into_iter()
-            .filter(|&kind| self.0 >> kind as u8 & 1 == 1);
-        self.are_all() || named.any(|kind| kind.has(played, &check))
-    }
-}
-
-impl FromIterator<Kind> for Kinds {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
-        let kinds = kinds.into_iter();
-        Kinds(kinds.fold(0, |kinds, kind| kinds | 1 << kind as u8))
+        self.is_empty() || self.iter().any(|kind| kind.has(played, &check))
     }
 }

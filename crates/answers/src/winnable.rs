@@ -154,7 +154,7 @@ impl Solvers {
 
     /// Returns whether a position is dead.
     pub fn dead(&self, position: &Position) -> Dead {
-        if !is_of_game(position) {
+        if !position.is_of_game() {
             return Dead::Unknown;
         }
         self.with(|solver| solver.is_dead(position)).into()
@@ -171,12 +171,6 @@ impl Solvers {
     fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn is_of_game(position: &Position) -> bool {
-    let placement = position.placement();
-    let has_king = |color: &Color| placement.king(*color).is_some();
-    Color::ALL.iter().all(has_king) && !position.is_opposite_check()
 }
 
 #[cfg(test)]

@@ -36,11 +36,7 @@ pub enum Listed {
     Repeated(Move),
 }
 
-/// Compares an answer with the legal moves and their counts.
-///
-/// # Errors
-///
-/// Returns an error if a word of the answer is not a move.
+/// Compares an answer with the legal moves and their counts. A word of it that is not a move is an error.
 pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Difference>, EngineError> {
     let sum = ours.iter().map(|(_, nodes)| nodes).sum();
     let wrong_total = |is_split| {

@@ -299,10 +299,6 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Returns the same disagreement in another repro, if it is there.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the run was stopped.
     pub(super) fn reproduce(
         &mut self,
         repro: &Repro,

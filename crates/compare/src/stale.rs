@@ -46,10 +46,9 @@ impl Inquiry<'_> {
         let initial = TreeNode::new(Position::default());
         let before = self.asked.iter().rev().nth(1).map(|(node, _)| node.clone());
         let first = self.first.clone().unwrap_or_else(|| initial.clone());
-        let fits = self.answers(&before.unwrap_or_else(|| initial.clone()), node, depth)
-            || self.answers(&first, node, depth)
-            || self.answers(&initial, node, depth);
-        if !fits {
+        let before = before.unwrap_or_else(|| initial.clone());
+        let mut earlier = [before, first, initial].into_iter();
+        if !earlier.any(|earlier| self.answers(&earlier, node, depth)) {
             return Ok(None);
         }
         let stale = match self.stale {

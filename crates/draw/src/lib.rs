@@ -11,7 +11,7 @@ pub mod svg;
 pub use illustration::Illustration;
 pub use strokes::{Sign, SignKind, Slope, Stroke, StrokeKind, Trace};
 
-use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Square};
+use oracle_laws::{Bitboard, File, Piece, Placement, Rank, Square};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -103,13 +103,6 @@ impl<'a> Picture<'a> {
                 .any(|stroke| stroke.kind == StrokeKind::Illegal && stroke.to == square),
             trace: strokes.rev().find_map(|stroke| stroke.trace(square)),
         }
-    }
-
-    /// Returns how many pieces of a colour attack a square; 0 if this is not shown.
-    #[must_use]
-    pub fn attackers_of(&self, square: Square, by: Color) -> u8 {
-        self.attacks
-            .map_or(0, |attacks| attacks[square.index() as usize][by.index()])
     }
 }
 

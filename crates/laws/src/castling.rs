@@ -4,8 +4,6 @@
 //! f-file, or the king on the c-file and the rook on the d-file. King and rook squares are data; standard chess is the
 //! case where they are e1 and a1 or h1.
 
-use std::fmt;
-
 use crate::board::{Bitboard, Color, File, Placement, Role, Square};
 
 crate::listed! {
@@ -21,6 +19,7 @@ crate::listed! {
     const ALL;
     /// Returns the word, in lower case: `kingside`.
     const fn name;
+    impl Display;
 }
 
 impl CastlingSide {
@@ -88,12 +87,6 @@ impl CastlingSide {
             CastlingSide::Kingside => "O-O",
             CastlingSide::Queenside => "O-O-O",
         }
-    }
-}
-
-impl fmt::Display for CastlingSide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Lists of things with a name each, as enums that know all of them.
 
-/// Declares an enum, the list of its variants, and their stable names: each thing is written once.
+/// Declares an enum, the list of its variants, and their stable names: each thing is written once. With `impl Display;`
+/// at the end, a variant is written as its name; with a `struct`, it is the type of a set of variants.
 ///
 /// ```
 /// oracle_laws::listed! {
@@ -31,6 +32,11 @@ macro_rules! listed {
         const ALL;
         $(#[$about_name:meta])*
         const fn $id:ident;
+        $(impl $Display:ident;)?
+        $(
+            $(#[$about_set:meta])*
+            pub struct $Set:ident;
+        )?
     ) => {
         $(#[$about])*
         pub enum $List {
@@ -49,5 +55,48 @@ macro_rules! listed {
                 }
             }
         }
+
+        $(impl std::fmt::$Display for $List {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.$id())
+            }
+        })?
+
+        $(
+            $(#[$about_set])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+            pub struct $Set(u32);
+
+            impl $Set {
+                /// Returns whether the set is empty.
+                #[must_use]
+                pub const fn is_empty(self) -> bool {
+                    self.0 == 0
+                }
+
+                /// Returns whether this is in the set.
+                #[must_use]
+                pub const fn has(self, item: $List) -> bool {
+                    self.0 >> item as u32 & 1 == 1
+                }
+
+                /// Returns the set with this added.
+                #[must_use]
+                pub const fn with(self, item: $List) -> $Set {
+                    $Set(self.0 | 1 << item as u32)
+                }
+
+                /// Returns what is in the set, in the order of the list.
+                pub fn iter(self) -> impl Iterator<Item = $List> {
+                    $List::ALL.into_iter().filter(move |&item| self.has(item))
+                }
+            }
+
+            impl FromIterator<$List> for $Set {
+                fn from_iter<I: IntoIterator<Item = $List>>(items: I) -> $Set {
+                    items.into_iter().fold($Set(0), $Set::with)
+                }
+            }
+        )?
     };
 }

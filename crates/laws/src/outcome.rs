@@ -148,7 +148,8 @@ impl Position {
     }
 
     /// Returns whether the position is a stage of a game: both kings are there, and only the side to move may be in check.
-    fn is_of_game(&self) -> bool {
+    #[must_use]
+    pub fn is_of_game(&self) -> bool {
         self.placement().kings().more_than_one() && !self.is_opposite_check()
     }
 

@@ -1,6 +1,6 @@
 //! Problems of positions.
 
-use std::{fmt, iter};
+use std::fmt;
 
 use crate::board::Color;
 
@@ -58,6 +58,8 @@ crate::listed! {
     const ALL;
     /// Returns the stable id, as JSON writes it.
     const fn id;
+    /// A set of problems.
+    pub struct SetupProblems;
 }
 
 impl SetupProblem {
@@ -101,48 +103,18 @@ impl fmt::Display for SetupProblem {
     }
 }
 
-/// A set of problems.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SetupProblems(u32);
-
 impl SetupProblems {
     pub(super) fn note(&mut self, problem: SetupProblem, found: bool) {
-        if found {
-            self.0 |= 1 << problem as u32;
-        }
+        self.0 |= u32::from(found) << problem as u32;
     }
 
     pub(super) fn note_some(&mut self, problem: Option<SetupProblem>) {
-        if let Some(problem) = problem {
-            self.note(problem, true);
-        }
-    }
-
-    /// Returns whether the set is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns whether the set contains a problem.
-    #[must_use]
-    pub const fn has(self, problem: SetupProblem) -> bool {
-        self.0 >> problem as u16 & 1 == 1
+        *self = problem.map_or(*self, |problem| self.with(problem));
     }
 
     /// Returns the union of two sets.
     #[must_use]
     pub const fn union(self, other: SetupProblems) -> SetupProblems {
         SetupProblems(self.0 | other.0)
-    }
-
-    /// Returns the problems, in the order of [`SetupProblem::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
-        let mut rest = self.0;
-        iter::from_fn(move || {
-            let problem = SetupProblem::ALL.get(rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(*problem)
-        })
     }
 }

@@ -32,6 +32,16 @@ pub fn target(written: Move, mode: CastlingMode) -> Square {
     written.to
 }
 
+/// Returns the move that UCI writes for a legal one.
+#[must_use]
+pub fn candidate(legal: Move, mode: CastlingMode) -> Candidate {
+    Candidate {
+        from: legal.from,
+        to: target(legal, mode),
+        promotion: legal.promotion,
+    }
+}
+
 /// Appends a move to a text, in ASCII.
 pub fn push(written: Move, mode: CastlingMode, text: &mut Vec<u8>) {
     text.extend_from_slice(&written.from.name());
@@ -44,12 +54,7 @@ pub fn push(written: Move, mode: CastlingMode, text: &mut Vec<u8>) {
 impl fmt::Display for Move {
     /// Writes the move as UCI, in the mode of standard chess.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let candidate = Candidate {
-            from: self.from,
-            to: target(*self, CastlingMode::Standard),
-            promotion: self.promotion,
-        };
-        candidate.fmt(f)
+        candidate(*self, CastlingMode::Standard).fmt(f)
     }
 }
 

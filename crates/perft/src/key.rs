@@ -143,18 +143,11 @@ mod tests {
     use super::*;
     use oracle_laws::Position;
 
-    /// Returns the position of a drawing, from a8 to h1, with White to move. White's pieces are capitals.
-    fn drawn(drawing: &str) -> State {
-        let mut state = State::default();
-        for (index, sign) in drawing.split_whitespace().enumerate() {
-            let square = 1 << ((7 - index / 8) * 8 + index % 8);
-            if let Some(kind) = "PNBRQK".find(sign) {
-                state.us = state.us.toggled(kind as u8, square);
-            } else if let Some(kind) = "pnbrqk".find(sign) {
-                state.them = state.them.toggled(kind as u8, square);
-            }
-        }
-        state
+    fn state(fen: &str) -> State {
+        let position: Result<Position, _> = fen.parse();
+        position
+            .map(|position| State::from(&position))
+            .unwrap_or_default()
     }
 
     /// Plays all games of a length and compares the key of each position with the one computed from its parts. Returns
@@ -180,56 +173,30 @@ mod tests {
 
     #[test]
     fn keys_follow_every_move() {
-        let start = State::from(&Position::default());
+        let start = state("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
         assert_eq!(follow(&Keyed::new(start), 3), 8902);
     }
 
     #[test]
     fn keys_follow_castling_promotion_and_en_passant() {
-        let mut state = drawn(
-            "r . . . k . . r
-             . P . . . p . .
-             . . . . . . . .
-             . . . p P . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . p .
-             R . . . K . . R",
+        let state = state("r3k2r/1P3p2/8/3pP3/8/8/6p1/R3K2R w KQkq d6");
+        assert_eq!(
+            (state.rights, state.ep_square),
+            (0x81 | 0x81 << 56, 1 << 43)
         );
-        state.rights = 0x81 | 0x81 << 56;
-        state.ep_square = 1 << 43;
         assert!(follow(&Keyed::new(state), 3) > 10_000);
     }
 
     #[test]
     fn keys_follow_the_capture_of_the_last_piece() {
-        let state = drawn(
-            ". . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             R . . . . . . n",
-        );
+        let state = state("8/8/8/8/8/8/8/R6n w - -");
         // Two moves of the knight after each move of the rook, except the capture.
         assert_eq!(follow(&Keyed::new(state), 2), 26);
     }
 
     #[test]
     fn turning_the_board_swaps_the_halves_of_a_key() {
-        let mut state = drawn(
-            "r . . . k . . r
-             . P . . . p . .
-             . . n . . . . .
-             . . . p P . . .
-             . . . . . . . .
-             . . . Q . . . .
-             . . . . . . p .
-             R . . . K . . .",
-        );
-        state.rights = 1 | 0x81 << 56;
+        let state = state("r3k2r/1P3p2/2n5/3pP3/8/3Q4/6p1/R3K3 w Qkq -");
         let PositionKey(key) = PositionKey::new(&state);
         let passed = State {
             us: state.them.turned(),
@@ -243,16 +210,7 @@ mod tests {
 
     #[test]
     fn keys_change_with_all_that_decides_a_count() {
-        let state = drawn(
-            "r . . . k . . r
-             . . . . . . . .
-             . . . . . . . .
-             . . . p P . . .
-             . . . . . . . .
-             . . . . . . . .
-             . . . . . . . .
-             R . B N K Q . R",
-        );
+        let state = state("r3k2r/8/8/3pP3/8/8/8/R1BNKQ1R w - -");
         let with = |change: fn(&mut State)| {
             let mut changed = state;
             change(&mut changed);

@@ -246,6 +246,10 @@ mod tests {
     use super::super::state::State;
     use super::*;
 
+    fn table(mebibytes: usize) -> HashTable {
+        HashTable::new(mebibytes).unwrap_or_else(|| panic!("there is not enough memory"))
+    }
+
     /// Returns a few hundred keys, too few to fill any bucket.
     fn keys() -> Vec<PositionKey> {
         let mut state = State::default();
@@ -260,6 +264,12 @@ mod tests {
         keys
     }
 
+    fn put_all(table: &HashTable, keys: &[PositionKey]) {
+        (0..)
+            .zip(keys)
+            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+    }
+
     fn found(table: &HashTable, keys: &[PositionKey]) -> usize {
         let is_known =
             |&(nodes, key): &(u64, &PositionKey)| table.get(*key, 3).nodes() == Some(nodes);
@@ -267,25 +277,20 @@ mod tests {
     }
 
     #[test]
-    fn a_count_is_found_at_its_depth_only() -> Result<(), &'static str> {
-        let table = HashTable::new(1).ok_or("no memory")?;
+    fn a_count_is_found_at_its_depth_only() {
+        let table = table(1);
         let keys = keys();
         assert!(keys.iter().all(|&key| table.get(key, 3).nodes().is_none()));
-        (0..)
-            .zip(&keys)
-            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        put_all(&table, &keys);
         assert_eq!(found(&table, &keys), keys.len());
         assert!(keys.iter().all(|&key| table.get(key, 2).nodes().is_none()));
-        Ok(())
     }
 
     #[test]
-    fn a_table_keeps_what_it_has_when_it_doubles() -> Result<(), &'static str> {
-        let table = HashTable::new(16).ok_or("no memory")?;
+    fn a_table_keeps_what_it_has_when_it_doubles() {
+        let table = table(16);
         let keys = keys();
-        (0..)
-            .zip(&keys)
-            .for_each(|(nodes, &key)| table.put(key, 3, nodes));
+        put_all(&table, &keys);
         for doubled in 1..=table.doublings {
             table.double();
             assert_eq!(table.active.load(Ordering::Relaxed), table.start << doubled);
@@ -295,12 +300,11 @@ mod tests {
                 "after {doubled} doublings"
             );
         }
-        Ok(())
     }
 
     #[test]
-    fn large_counts_are_kept() -> Result<(), &'static str> {
-        let table = HashTable::new(16).ok_or("no memory")?;
+    fn large_counts_are_kept() {
+        let table = table(16);
         let keys = keys();
         let counts = [
             (1 << NODES_BITS) - 1,
@@ -316,12 +320,11 @@ mod tests {
                 assert_eq!(table.get(key, 40).nodes(), Some(nodes));
             }
         }
-        Ok(())
     }
 
     #[test]
-    fn a_full_table_doubles_until_it_reaches_its_size() -> Result<(), &'static str> {
-        let table = HashTable::new(2).ok_or("no memory")?;
+    fn a_full_table_doubles_until_it_reaches_its_size() {
+        let table = table(2);
         for _ in 0..100 {
             table.make_room(100_000);
         }
@@ -334,26 +337,23 @@ mod tests {
                 .bucket(table.active.load(Ordering::Relaxed) - 1)
                 .is_some()
         );
-        Ok(())
     }
 
     #[test]
-    fn a_count_that_does_not_fit_an_entry_is_not_kept() -> Result<(), &'static str> {
-        let table = HashTable::new(1).ok_or("no memory")?;
+    fn a_count_that_does_not_fit_an_entry_is_not_kept() {
+        let table = table(1);
         let key = keys()[0];
         for (depth, nodes) in [(3, 1 << LARGE_BITS), (3, u64::MAX), (64, 1)] {
             table.put(key, depth, nodes);
             assert_eq!(table.get(key, depth).nodes(), None);
         }
-        Ok(())
     }
 
     #[test]
-    fn a_table_has_the_size_that_was_asked_for() -> Result<(), &'static str> {
+    fn a_table_has_the_size_that_was_asked_for() {
         for mebibytes in [1, 3] {
-            let table = HashTable::new(mebibytes).ok_or("no memory")?;
+            let table = table(mebibytes);
             assert_eq!(size_of_val(table.words.as_slice()), mebibytes << 20);
         }
-        Ok(())
     }
 }

@@ -1,7 +1,5 @@
 //! A game and its open variations, as far as they have been read.
 
-use std::fmt;
-
 use super::{Place, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
@@ -22,6 +20,7 @@ oracle_laws::listed! {
     const ALL;
     /// Returns the result as the standard writes it.
     const fn id;
+    impl Display;
 }
 
 impl GameResult {
@@ -40,12 +39,6 @@ impl GameResult {
     }
 }
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> GameResult {
         match outcome.winner {
@@ -57,9 +50,10 @@ impl From<Outcome> for GameResult {
 }
 
 /// The stage of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Phase {
     /// No game has begun.
+    #[default]
     Between,
     /// The tags are being read.
     Tags,
@@ -68,7 +62,7 @@ pub(super) enum Phase {
 }
 
 /// A game, as far as it has been read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Game {
     pub(super) number: u64,
     pub(super) place: Place,
@@ -88,23 +82,6 @@ pub struct Game {
 }
 
 impl Game {
-    pub(super) fn new() -> Game {
-        Game {
-            number: 0,
-            place: Place::START,
-            phase: Phase::Between,
-            tags: Tags::default(),
-            history: History::default(),
-            is_judged: false,
-            illegal_moves: 0,
-            is_standard_start: true,
-            start: None,
-            marker: None,
-            is_read: false,
-            outcome: None,
-        }
-    }
-
     /// Returns the number of the game in its input, from 1.
     #[must_use]
     pub const fn number(&self) -> u64 {

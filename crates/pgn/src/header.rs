@@ -109,30 +109,16 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
     }
 }
 
-/// Returns whether a variant has the laws of chess, possibly from another start.
+/// The names of the laws of chess, possibly from another start: in lower case, their letters and digits.
+const CHESS: &str = "standard normal chess regular orthodox fromposition freestyle chess960 fischerandom fischerrandom \
+                     fischerrandomchess 960 chess9lx chessfischerrandom fischerandomchess freestylechess";
+
+/// Returns whether a variant has the laws of chess. Without a name, it has.
 fn is_chess(variant: &[u8]) -> bool {
     let letters: String = variant
         .iter()
         .filter(|letter| letter.is_ascii_alphanumeric())
         .map(|letter| char::from(letter.to_ascii_lowercase()))
         .collect();
-    matches!(
-        letters.as_str(),
-        "" | "standard"
-            | "normal"
-            | "chess"
-            | "regular"
-            | "orthodox"
-            | "fromposition"
-            | "freestyle"
-            | "chess960"
-            | "fischerandom"
-            | "fischerrandom"
-            | "fischerrandomchess"
-            | "960"
-            | "chess9lx"
-            | "chessfischerrandom"
-            | "fischerandomchess"
-            | "freestylechess"
-    )
+    letters.is_empty() || CHESS.split(' ').any(|name| name == letters)
 }

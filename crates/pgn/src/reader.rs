@@ -88,7 +88,7 @@ impl Reader {
     pub fn starting_at(options: Options, place: Place) -> Reader {
         Reader {
             options,
-            game: Game::new(),
+            game: Game::default(),
             before: None,
             variations: Vec::new(),
             skipped: 0,

@@ -376,10 +376,6 @@ fn read_move(text: &[u8]) -> Option<MoveText> {
     }
     let mut letters = text.chars();
     let first = letters.next().filter(|letter| "nrqk".contains(*letter))?;
-    MoveText::parse(&format!(
-        "{}{}",
-        first.to_ascii_uppercase(),
-        letters.as_str()
-    ))
-    .ok()
+    let (role, rest) = (first.to_ascii_uppercase(), letters.as_str());
+    MoveText::parse(&format!("{role}{rest}")).ok()
 }

@@ -62,8 +62,6 @@ mod hunt;
 mod packed;
 mod reach;
 mod skeleton;
-#[cfg(test)]
-mod tests;
 mod verdict;
 
 pub use blocked::Blocked;
@@ -164,7 +162,7 @@ impl Solver {
         nodes: &mut u64,
     ) -> Option<Verdict> {
         let placement = position.placement();
-        if !placement.kings().more_than_one() || position.is_opposite_check() {
+        if !position.is_of_game() {
             return None;
         }
         let unwinnable = |proof| Some(Verdict::Unwinnable { proof });

@@ -214,3 +214,52 @@ impl Ghosts {
             })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns whether the walls prove that a side cannot checkmate, and whether the skeletons do.
+    fn proofs(text: &str, winner: Color) -> [bool; 2] {
+        let Ok(position) = text.parse() else {
+            panic!("{text} is no position");
+        };
+        [
+            blocked::prove(&position, winner).is_some(),
+            prove(&mut Graph::default(), &position, winner, LIMIT).is_some(),
+        ]
+    }
+
+    #[test]
+    fn nothing_is_proven_of_a_checkmate_on_the_board() {
+        // . . . . . . . .
+        // . . . p . . . .
+        // p . p P p . . .
+        // P . k . P . . .
+        // . p P P P . . .
+        // . P . . P . . .
+        // . . . . . . . .
+        // . . . . . . . K
+        let board = "8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -";
+        assert_eq!(proofs(board, Color::White), [false, false]);
+    }
+
+    /// An en passant capture may open the wall.
+    #[test]
+    fn nothing_is_proven_with_an_en_passant_square() {
+        // . . . . k . . .
+        // . . . . . . . .
+        // . p . p . p . .
+        // p P p P p P p .
+        // P . P . P . P p
+        // . . . . . . . P
+        // . . . . . . . .
+        // . . . . K . . .
+        let proven = |passed| {
+            let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
+            proofs(&text, Color::White)
+        };
+        assert_eq!(proven("-"), [true, true]);
+        assert_eq!(proven("c6"), [false, false]);
+    }
+}

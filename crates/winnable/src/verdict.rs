@@ -107,25 +107,19 @@ impl fmt::Display for Proof {
                 "none of the {positions} positions of kings and pawns that can arise allows a checkmate"
             ),
             Proof::Exhausted {
-                positions: 1,
-                material: 0,
-                blocked: 0,
-            } => f.write_str("there is no legal move"),
-            Proof::Exhausted {
-                positions,
-                material: 0,
-                blocked: 0,
-            } => write!(
-                f,
-                "none of the {positions} positions that can arise is a checkmate"
-            ),
-            Proof::Exhausted {
                 positions,
                 material,
                 blocked,
             } => {
                 let were = if *positions == 1 { "was" } else { "were" };
                 let rest = match (material, blocked) {
+                    (0, 0) if *positions == 1 => return f.write_str("there is no legal move"),
+                    (0, 0) => {
+                        return write!(
+                            f,
+                            "none of the {positions} positions that can arise is a checkmate"
+                        );
+                    }
                     (_, 0) => "the material rules it out",
                     (0, _) => "the squares that the pieces can reach rule it out",
                     _ => "the material, or the squares that the pieces can reach, rule it out",

@@ -1,8 +1,8 @@
 //! The other records, field by field.
 
 use oracle_laws::{
-    Bitboard, Candidate, CastlingSide, Color, GivenCheck, IllegalMove, Move, Outcome, Position,
-    Role, SetupProblem, Square,
+    Bitboard, CastlingSide, Color, GivenCheck, IllegalMove, Move, Outcome, Position, Role,
+    SetupProblem,
 };
 use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
@@ -84,8 +84,8 @@ struct ExplainRecord<'a> {
 #[derive(Serialize)]
 struct LegalMove {
     san: String,
-    from: Name<Square>,
-    to: Name<Square>,
+    from: Name,
+    to: Name,
     role: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<Capture>,
@@ -105,7 +105,7 @@ struct LegalMove {
 #[derive(Serialize)]
 struct Capture {
     role: &'static str,
-    square: Name<Square>,
+    square: Name,
 }
 
 impl LegalMove {
@@ -213,23 +213,6 @@ pub fn push_mask(mask: &Mask, out: &mut Vec<u8>) {
     push_line(&record, out);
 }
 
-/// A count of leaf nodes.
-#[derive(Serialize)]
-struct PerftRecord {
-    depth: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    times: Option<u64>,
-    nodes: u64,
-    divide: Vec<PartRecord>,
-}
-
-/// The count after one move.
-#[derive(Serialize)]
-struct PartRecord {
-    uci: Name<Candidate>,
-    nodes: u64,
-}
-
 /// Appends a count of leaf nodes.
 pub fn push_leaf_nodes(
     query: &Query<'_>,
@@ -238,16 +221,15 @@ pub fn push_leaf_nodes(
     mode: CastlingMode,
     out: &mut Vec<u8>,
 ) {
-    let parts = count.parts.iter().map(|&(played, nodes)| PartRecord {
-        uci: Name(uci::candidate(played, mode)),
-        nodes,
-    });
-    let answer = PerftRecord {
-        depth,
-        times: query.times(),
-        nodes: count.nodes,
-        divide: parts.collect(),
-    };
+    let mut answer = json!({"depth": depth});
+    if let Some(times) = query.times() {
+        answer["times"] = json!(times);
+    }
+    let parts = count.parts.iter();
+    let parts =
+        parts.map(|&(played, nodes)| json!({"uci": uci::write(played, mode), "nodes": nodes}));
+    answer["nodes"] = json!(count.nodes);
+    answer["divide"] = parts.collect();
     push_answer(query, answer, out);
 }
 
@@ -296,8 +278,8 @@ pub struct ErrorBody<'a> {
 /// A square to which a piece may not move, and why.
 #[derive(Serialize)]
 pub(super) struct RejectedRecord {
-    from: Name<Square>,
-    to: Name<Square>,
+    from: Name,
+    to: Name,
     reason: &'static str,
     squares: SquareNames<Bitboard>,
     by: SquareNames<Bitboard>,

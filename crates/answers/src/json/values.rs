@@ -2,23 +2,17 @@
 
 use std::borrow::Borrow;
 
-use oracle_laws::{Candidate, Piece, Square};
+use oracle_laws::{Piece, Square};
 use oracle_notation::Query;
 use serde::{Serialize, Serializer};
 
-/// A value that is written as its name.
-pub struct Name<T>(pub T);
+/// A square that is written as its name.
+pub struct Name(pub Square);
 
-impl Serialize for Name<Square> {
+impl Serialize for Name {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Faster than `collect_str`: an answer may name all squares.
         serializer.serialize_str(str::from_utf8(&self.0.name()).unwrap_or_default())
-    }
-}
-
-impl Serialize for Name<Candidate> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
     }
 }
 
@@ -35,7 +29,7 @@ impl<T: IntoIterator<Item: Borrow<Square>> + Copy> Serialize for SquareNames<T> 
 /// A piece and its square.
 #[derive(Serialize)]
 pub struct PieceOn {
-    square: Name<Square>,
+    square: Name,
     color: &'static str,
     role: &'static str,
 }

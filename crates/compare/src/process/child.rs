@@ -56,10 +56,6 @@ const EXIT_LIMIT: Duration = Duration::from_millis(300);
 
 impl Launch {
     /// Starts the program with some additional arguments.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the program does not exist or cannot be executed.
     pub fn start(&self, more: &[OsString]) -> Result<Child, EngineError> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).args(more);

@@ -1,6 +1,5 @@
 //! Detects the protocol of a program: starts it and tries each.
 
-use std::fmt;
 use std::slice;
 use std::time::Duration;
 
@@ -31,22 +30,13 @@ oracle_laws::listed! {
     const ALL;
     /// Returns the name as a value of `--protocol`.
     const fn name;
-}
-
-impl fmt::Display for ProtocolName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+    impl Display;
 }
 
 /// The time limit for the handshake in each protocol that is tried.
 const HANDSHAKE: Duration = Duration::from_secs(3);
 
 /// Starts a program that speaks a protocol, and must finish the handshake within this time.
-///
-/// # Errors
-///
-/// Returns an error if the program does not start or does not speak the protocol.
 pub fn connect(
     launch: &Launch,
     protocol: ProtocolName,
@@ -56,11 +46,8 @@ pub fn connect(
     let launch = launch.clone();
     let protocol: Box<dyn Protocol> = match protocol {
         ProtocolName::Perft => {
-            return Ok(Box::new(PerftProgram::start(
-                launch,
-                chess960,
-                handshake_limit,
-            )?));
+            let program = PerftProgram::start(launch, chess960, handshake_limit)?;
+            return Ok(Box::new(program));
         }
         ProtocolName::Uci => Box::new(UciEngine::new(chess960)),
         ProtocolName::Lines => Box::new(LineFilter { chess960 }),
@@ -70,10 +57,6 @@ pub fn connect(
 }
 
 /// Starts a program in this protocol, or in the first that it answers.
-///
-/// # Errors
-///
-/// Returns an error if the program does not start or does not answer in the protocols.
 pub fn detect(
     launch: &Launch,
     protocol: Option<ProtocolName>,

@@ -25,10 +25,6 @@ pub struct PerftProgram {
 
 impl PerftProgram {
     /// Asks for a first count, with this time limit.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the program does not start or does not count.
     pub fn start(
         launch: Launch,
         chess960: bool,

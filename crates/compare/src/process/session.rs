@@ -31,10 +31,6 @@ pub struct Session {
 
 impl Session {
     /// Starts a program, which must finish the handshake within this time.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the program does not start or does not speak the protocol.
     pub fn start(
         launch: Launch,
         mut protocol: Box<dyn Protocol>,

@@ -81,9 +81,9 @@ pub fn write_to(
         let classes = marks.map(|mark| mark.drawn(cell).0);
         write_square(out, frame.corner(cell.square), cell.square, classes)?;
     }
-    if picture.attacks.is_some() {
+    if let Some(attacks) = picture.attacks {
         for cell in &cells {
-            write_attackers(out, frame, picture, cell.square)?;
+            write_attackers(out, frame, attacks, cell.square)?;
         }
     }
     for mark in Mark::ALL {
@@ -156,11 +156,11 @@ fn write_mark(out: &mut String, frame: Frame, mark: Mark, cell: Cell) -> fmt::Re
 fn write_attackers(
     out: &mut String,
     frame: Frame,
-    picture: &Picture<'_>,
+    attacks: &[[u8; 2]; 64],
     square: Square,
 ) -> fmt::Result {
     let (x, y) = frame.corner(square);
-    let [white, black] = Color::ALL.map(|color| picture.attackers_of(square, color));
+    let [white, black] = attacks[square.table_index()];
     let lead = white.abs_diff(black).min(3);
     if lead > 0 {
         let color = if white > black {

@@ -28,16 +28,10 @@ impl Mark {
     pub const TARGET: (&str, &str) = ("target", "M30 20.5A9.5 9.5 0 1 1 29.9 20.5Z");
 
     /// All marks, the lowest first.
-    pub const ALL: [Mark; 8] = [
-        Mark::Last,
-        Mark::Check,
-        Mark::Chosen,
-        Mark::Attacker,
-        Mark::Sign,
-        Mark::Capture,
-        Mark::Badge,
-        Mark::Target,
-    ];
+    pub const ALL: [Mark; 8] = {
+        use Mark::*;
+        [Last, Check, Chosen, Attacker, Sign, Capture, Badge, Target]
+    };
 
     /// Returns whether a square has this mark.
     pub const fn is_on(self, cell: Cell) -> bool {

@@ -18,6 +18,7 @@ crate::listed! {
     const ALL;
     /// Returns the word, in lower case, as JSON and sentences write it.
     const fn name;
+    impl Display;
 }
 
 impl Color {
@@ -98,12 +99,6 @@ impl Not for Color {
     }
 }
 
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 crate::listed! {
     /// The kind of a piece, regardless of its colour (FIDE article 2.2).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,6 +120,7 @@ crate::listed! {
     const ALL;
     /// Returns the word, in lower case, as JSON and sentences write it.
     const fn name;
+    impl Display;
 }
 
 impl Role {
@@ -169,12 +165,6 @@ impl Role {
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -91,16 +91,10 @@ pub enum Rank {
 
 impl Rank {
     /// All ranks, the first first.
-    pub const ALL: [Rank; 8] = [
-        Rank::First,
-        Rank::Second,
-        Rank::Third,
-        Rank::Fourth,
-        Rank::Fifth,
-        Rank::Sixth,
-        Rank::Seventh,
-        Rank::Eighth,
-    ];
+    pub const ALL: [Rank; 8] = {
+        use Rank::*;
+        [First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth]
+    };
 
     /// Returns the rank that a digit names, `1` to `8`.
     #[must_use]

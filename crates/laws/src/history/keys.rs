@@ -7,9 +7,7 @@ use crate::board::{Color, Placement, Role, Square};
 /// The rows of [`KEYS`]: eight for each colour, one for each role, then zeros for no piece.
 const ROWS: usize = 16;
 
-static KEYS: [[u64; 64]; ROWS] = NUMBERS;
-
-const NUMBERS: [[u64; 64]; ROWS] = {
+static KEYS: [[u64; 64]; ROWS] = {
     let mut keys = [[0; 64]; ROWS];
     let mut state = 0;
     let mut row = 0;

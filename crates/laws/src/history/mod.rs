@@ -51,15 +51,10 @@ pub struct History {
     has_illegal_move: bool,
     /// Whether fivefold repetition and seventy-five moves end the game.
     is_drawn_automatically: bool,
-    claims: Claims,
-    end: Option<(u32, Outcome)>,
-}
-
-/// When a player could first claim a draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Claims {
+    /// When a player could first claim a draw.
     threefold: Option<u32>,
     fifty_moves: Option<u32>,
+    end: Option<(u32, Outcome)>,
 }
 
 impl Default for History {
@@ -81,7 +76,8 @@ impl History {
             is_game: false,
             has_illegal_move: false,
             is_drawn_automatically: true,
-            claims: Claims::default(),
+            threefold: None,
+            fifty_moves: None,
             end: None,
         };
         history.begin();
@@ -106,7 +102,7 @@ impl History {
         self.key = other.key;
         self.is_game = other.is_game;
         self.has_illegal_move = other.has_illegal_move;
-        self.claims = other.claims;
+        (self.threefold, self.fifty_moves) = (other.threefold, other.fifty_moves);
         self.end = other.end;
         self.plies = 0;
         self.run.start(self.position.halfmoves(), self.key);
@@ -118,11 +114,11 @@ impl History {
     fn begin(&mut self) {
         self.plies = 0;
         self.key = keys::placement(self.position.placement());
-        self.claims = Claims::default();
+        (self.threefold, self.fifty_moves) = (None, None);
         self.end = None;
         self.run.start(self.position.halfmoves(), self.key);
         self.has_illegal_move = false;
-        self.is_game = can_be_of_game(&self.position);
+        self.is_game = self.position.is_of_game();
         self.look();
     }
 
@@ -231,13 +227,13 @@ impl History {
             self.run.forget_last();
         }
         if self.has_illegal_move {
-            self.is_game = can_be_of_game(&self.position);
+            self.is_game = self.position.is_of_game();
         }
         if !self.is_game || self.end.is_some() {
             return;
         }
         // A third repetition is all that counts where the fifth ends nothing; to look for more takes time.
-        let is_counted = self.is_drawn_automatically || self.claims.threefold.is_none();
+        let is_counted = self.is_drawn_automatically || self.threefold.is_none();
         let count = if is_counted && self.run.may_repeat_twice() {
             self.repetitions()
         } else {
@@ -255,8 +251,8 @@ impl History {
         } else {
             None
         };
-        let is_threefold = count >= 3 && self.claims.threefold.is_none();
-        let is_fifty = clock >= 100 && self.claims.fifty_moves.is_none();
+        let is_threefold = count >= 3 && self.threefold.is_none();
+        let is_fifty = clock >= 100 && self.fifty_moves.is_none();
         if reason.is_none() && !is_threefold && !is_fifty {
             return;
         }
@@ -265,8 +261,8 @@ impl History {
             return;
         }
         let ply = Some(self.plies);
-        self.claims.threefold = self.claims.threefold.or(ply.filter(|_| is_threefold));
-        self.claims.fifty_moves = self.claims.fifty_moves.or(ply.filter(|_| is_fifty));
+        self.threefold = self.threefold.or(ply.filter(|_| is_threefold));
+        self.fifty_moves = self.fifty_moves.or(ply.filter(|_| is_fifty));
         self.end = reason.map(|reason| (self.plies, Outcome::draw(reason)));
     }
 
@@ -281,14 +277,14 @@ impl History {
     /// draw (FIDE article 9.2); 0 is the start.
     #[must_use]
     pub const fn threefold(&self) -> Option<u32> {
-        self.claims.threefold
+        self.threefold
     }
 
     /// Returns the ply that completed fifty moves by each player without a capture or a pawn move, so that the player
     /// to move could claim a draw (FIDE article 9.3); 0 is the start.
     #[must_use]
     pub const fn fifty_moves(&self) -> Option<u32> {
-        self.claims.fifty_moves
+        self.fifty_moves
     }
 
     /// Returns the ply after which the game was drawn automatically, and why: by insufficient material, by fivefold
@@ -304,7 +300,7 @@ impl History {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.end {
             Some((_, outcome)) => Some(outcome),
-            None if (self.is_game || self.has_illegal_move && can_be_of_game(&self.position))
+            None if (self.is_game || self.has_illegal_move && self.position.is_of_game())
                 && !self.position.has_free_piece()
                 && !self.position.has_legal_move() =>
             {
@@ -314,10 +310,4 @@ impl History {
             None => None,
         }
     }
-}
-
-/// Returns whether a position can occur in a game, as far as its kings show: each side has one, and the side that has moved is
-/// not in check.
-fn can_be_of_game(position: &Position) -> bool {
-    position.placement().kings().more_than_one() && !position.is_opposite_check()
 }

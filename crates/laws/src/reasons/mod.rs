@@ -70,7 +70,7 @@ impl IllegalMove {
     pub const fn candidate(&self) -> Option<Candidate> {
         match self.subject {
             Subject::Candidate(candidate) => Some(candidate),
-            Subject::Castling(_) | Subject::Missing(_) | Subject::AnyOf(..) => None,
+            Subject::Castling(_) | Subject::Missing(..) | Subject::AnyOf(..) => None,
         }
     }
 
@@ -79,7 +79,7 @@ impl IllegalMove {
     pub const fn castling(&self) -> Option<CastlingSide> {
         match self.subject {
             Subject::Castling(side) => Some(side),
-            Subject::Candidate(_) | Subject::Missing(_) | Subject::AnyOf(..) => None,
+            Subject::Candidate(_) | Subject::Missing(..) | Subject::AnyOf(..) => None,
         }
     }
 
@@ -89,7 +89,7 @@ impl IllegalMove {
     pub const fn any_of(&self) -> Option<(Bitboard, Candidate)> {
         match self.subject {
             Subject::AnyOf(pieces, furthest) => Some((pieces, furthest)),
-            Subject::Candidate(_) | Subject::Castling(_) | Subject::Missing(_) => None,
+            Subject::Candidate(_) | Subject::Castling(_) | Subject::Missing(..) => None,
         }
     }
 
@@ -97,7 +97,7 @@ impl IllegalMove {
     #[must_use]
     pub const fn missing_to(&self) -> Option<Square> {
         match self.subject {
-            Subject::Missing(missing) => missing.to,
+            Subject::Missing(_, _, _, to) => to,
             Subject::Candidate(_) | Subject::Castling(_) | Subject::AnyOf(..) => None,
         }
     }
@@ -115,12 +115,7 @@ impl IllegalMove {
             reason: Reason::NoPiece,
             squares: Bitboard::EMPTY,
             by: Bitboard::EMPTY,
-            subject: Subject::Missing(Missing {
-                role,
-                file,
-                rank,
-                to,
-            }),
+            subject: Subject::Missing(role, file, rank, to),
         }
     }
 
@@ -158,16 +153,8 @@ impl Error for IllegalMove {}
 enum Subject {
     Candidate(Candidate),
     Castling(CastlingSide),
-    Missing(Missing),
+    /// A description that no piece fits: a role, where it comes from and where it goes.
+    Missing(Role, Option<File>, Option<Rank>, Option<Square>),
     /// Some pieces of a role, and the move of the one that gets furthest.
     AnyOf(Bitboard, Candidate),
-}
-
-/// A description that no piece fits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Missing {
-    role: Role,
-    file: Option<File>,
-    rank: Option<Rank>,
-    to: Option<Square>,
 }

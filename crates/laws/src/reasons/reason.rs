@@ -1,8 +1,8 @@
 //! The reasons: an id and a sentence for each. A sentence names the pieces, and does not end with a full stop.
 
 use super::sentences::names;
-use super::{Candidate, IllegalMove, Missing, Subject};
-use crate::board::{Bitboard, File, Piece, Role, Square};
+use super::{Candidate, IllegalMove, Subject};
+use crate::board::{Bitboard, File, Piece, Rank, Role, Square};
 use crate::{CastlingSide, Position};
 
 crate::listed! {
@@ -63,17 +63,14 @@ impl Position {
     #[must_use]
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         match illegal.subject {
-            Subject::Missing(missing) => self.missing_sentence(missing),
+            Subject::Missing(role, file, rank, _) => self.missing_sentence(role, file, rank),
             Subject::Castling(side) => self.castling_sentence(side, illegal),
             Subject::Candidate(candidate) => self.candidate_sentence(candidate, illegal),
             Subject::AnyOf(pieces, furthest) => self.any_of_sentence(pieces, furthest, illegal),
         }
     }
 
-    fn missing_sentence(&self, missing: Missing) -> String {
-        let Missing {
-            role, file, rank, ..
-        } = missing;
+    fn missing_sentence(&self, role: Role, file: Option<File>, rank: Option<Rank>) -> String {
         let turn = self.turn();
         match (file, rank) {
             (Some(file), Some(rank)) => format!("no {turn} {role} stands on {file}{rank}"),

@@ -101,104 +101,74 @@ pub enum PositionErrorKind {
     Problems(SetupProblems, Color),
 }
 
-impl PositionErrorKind {
-    /// All codes.
-    pub const CODES: [&'static str; 44] = [
-        "no_position",
-        "unreadable_token",
-        "unknown_color",
-        "unknown_role",
-        "missing_color",
-        "missing_role",
-        "missing_square",
-        "bad_square",
-        "square_taken",
-        "pawn_on_back_rank",
-        "two_kings",
-        "rank_count",
-        "rank_length",
-        "adjacent_digits",
-        "unknown_piece",
-        "extra_word",
-        "bad_opcode",
-        "repeated_operation",
-        "unclosed_operation",
-        "unclosed_string",
-        "unknown_field",
-        "repeated_field",
-        "missing_value",
-        "bad_turn",
-        "bad_castling",
-        "bad_ep_square",
-        "bad_moved",
-        "bad_number",
-        "bad_piece",
-        "no_piece",
-        "wrong_piece",
-        "missing_move",
-        "missing_depth",
-        "unreadable_move",
-        "illegal_move",
-        "ambiguous_move",
-        "missing_promotion",
-        "wrong_notation",
-        "chess960_castling",
-        "second_position",
-        "address_without_position",
-        "unclosed_comment",
-        "unclosed_variation",
-        "invisible_character",
-    ];
+/// Declares the codes, each with the errors that have it; those of moves stand in the middle.
+macro_rules! codes {
+    ($($code:literal = $kind:pat,)+ moves $($of_move:literal)+, $($late:literal = $late_kind:pat,)+) => {
+        impl PositionErrorKind {
+            /// All codes.
+            pub const CODES: [&'static str; [$($code,)+ $($of_move,)+ $($late),+].len()] =
+                [$($code,)+ $($of_move,)+ $($late),+];
 
-    /// Returns the stable name of the error, as error records carry it.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        use PositionErrorKind::*;
-        match self {
-            NoPosition => "no_position",
-            UnknownWord(_) => "unreadable_token",
-            UnknownColor(_) => "unknown_color",
-            UnknownRole(_) => "unknown_role",
-            MissingColor(_) => "missing_color",
-            MissingRole(..) => "missing_role",
-            MissingSquare(_) => "missing_square",
-            BadSquare(_) => "bad_square",
-            SquareTaken(..) => "square_taken",
-            Setup(SetupError::PawnOnBackRank(_)) => "pawn_on_back_rank",
-            Setup(SetupError::TwoKings { .. }) | FilledSymbols => "two_kings",
-            RankCount(_) => "rank_count",
-            RankLength(..) => "rank_length",
-            AdjacentDigits => "adjacent_digits",
-            UnknownPiece(_) => "unknown_piece",
-            ExtraWord(_) => "extra_word",
-            BadOpcode(_) => "bad_opcode",
-            RepeatedOperation(_) => "repeated_operation",
-            UnclosedOperation(_) => "unclosed_operation",
-            UnclosedString(_) => "unclosed_string",
-            UnknownField(_) => "unknown_field",
-            RepeatedField(_) | SecondMove | SecondDepth => "repeated_field",
-            MissingValue(_) => "missing_value",
-            BadTurn(_) => "bad_turn",
-            BadCastling(_) => "bad_castling",
-            BadEpSquare(_) => "bad_ep_square",
-            BadMoved(_) | NeverCastles(..) => "bad_moved",
-            BadNumber(_) | BadDepth(_) | BadTimes(_) => "bad_number",
-            BadPiece(_) => "bad_piece",
-            NoPieceOn(_) => "no_piece",
-            OtherPieceOn(..) => "wrong_piece",
-            MissingMove => "missing_move",
-            MissingDepth => "missing_depth",
-            Move(_, error) => error.code(),
-            Chess960Castling => "chess960_castling",
-            SecondPosition => "second_position",
-            AddressWithoutPosition(_) => "address_without_position",
-            UnclosedComment => "unclosed_comment",
-            UnclosedVariation => "unclosed_variation",
-            InvisibleCharacter(_) => "invisible_character",
-            Problems(..) => "problems",
+            /// Returns the stable name of the error, as error records carry it.
+            #[must_use]
+            pub const fn code(&self) -> &'static str {
+                use PositionErrorKind::*;
+                match self {
+                    $($kind => $code,)+
+                    $($late_kind => $late,)+
+                    Move(_, error) => error.code(),
+                    // Of strict questions only.
+                    Problems(..) => "problems",
+                }
+            }
         }
-    }
+    };
+}
 
+codes! {
+    "no_position" = NoPosition,
+    "unreadable_token" = UnknownWord(_),
+    "unknown_color" = UnknownColor(_),
+    "unknown_role" = UnknownRole(_),
+    "missing_color" = MissingColor(_),
+    "missing_role" = MissingRole(..),
+    "missing_square" = MissingSquare(_),
+    "bad_square" = BadSquare(_),
+    "square_taken" = SquareTaken(..),
+    "pawn_on_back_rank" = Setup(SetupError::PawnOnBackRank(_)),
+    "two_kings" = Setup(SetupError::TwoKings { .. }) | FilledSymbols,
+    "rank_count" = RankCount(_),
+    "rank_length" = RankLength(..),
+    "adjacent_digits" = AdjacentDigits,
+    "unknown_piece" = UnknownPiece(_),
+    "extra_word" = ExtraWord(_),
+    "bad_opcode" = BadOpcode(_),
+    "repeated_operation" = RepeatedOperation(_),
+    "unclosed_operation" = UnclosedOperation(_),
+    "unclosed_string" = UnclosedString(_),
+    "unknown_field" = UnknownField(_),
+    "repeated_field" = RepeatedField(_) | SecondMove | SecondDepth,
+    "missing_value" = MissingValue(_),
+    "bad_turn" = BadTurn(_),
+    "bad_castling" = BadCastling(_),
+    "bad_ep_square" = BadEpSquare(_),
+    "bad_moved" = BadMoved(_) | NeverCastles(..),
+    "bad_number" = BadNumber(_) | BadDepth(_) | BadTimes(_),
+    "bad_piece" = BadPiece(_),
+    "no_piece" = NoPieceOn(_),
+    "wrong_piece" = OtherPieceOn(..),
+    "missing_move" = MissingMove,
+    "missing_depth" = MissingDepth,
+    moves "unreadable_move" "illegal_move" "ambiguous_move" "missing_promotion" "wrong_notation",
+    "chess960_castling" = Chess960Castling,
+    "second_position" = SecondPosition,
+    "address_without_position" = AddressWithoutPosition(_),
+    "unclosed_comment" = UnclosedComment,
+    "unclosed_variation" = UnclosedVariation,
+    "invisible_character" = InvisibleCharacter(_),
+}
+
+impl PositionErrorKind {
     /// Returns this kind of error, or the one about an invisible character if the offending text holds one.
     #[must_use]
     pub fn or_invisible(self, text: &str) -> PositionErrorKind {

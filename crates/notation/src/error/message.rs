@@ -21,50 +21,34 @@ impl fmt::Display for PositionErrorKind {
             }
             MissingSquare(word) => write!(f, "`{word}` has no square"),
             BadSquare(name) => write!(f, "`{name}` is not a square"),
-            SquareTaken(square, piece) => {
-                write!(f, "{square} is taken: the {piece} stands there")
-            }
+            SquareTaken(square, piece) => write!(f, "{square} is taken: the {piece} stands there"),
             Setup(error) => error.fmt(f),
             RankCount(count) => {
                 write!(f, "the board has {count} {}, not 8", plural(*count, "rank"))
             }
-            RankLength(rank, length) => {
-                write!(
-                    f,
-                    "rank {rank} has {length} {}, not 8",
-                    plural(*length, "square")
-                )
-            }
+            RankLength(rank, length) => write!(
+                f,
+                "rank {rank} has {length} {}, not 8",
+                plural(*length, "square")
+            ),
             AdjacentDigits => write!(f, "two digits side by side"),
             UnknownPiece(letter) => write!(f, "`{letter}` is not a piece"),
             ExtraWord(word) => write!(f, "unexpected word `{word}`"),
             BadOpcode(word) => write!(f, "`{word}` is not an EPD operation"),
-            RepeatedOperation(word) => {
-                write!(f, "the EPD operation `{word}` is given twice")
-            }
-            UnclosedOperation(word) => {
-                write!(f, "the EPD operation `{word}` has no `;`")
-            }
-            UnclosedString(word) => {
-                write!(
-                    f,
-                    "the text of the EPD operation `{word}` has no closing quote"
-                )
-            }
+            RepeatedOperation(word) => write!(f, "the EPD operation `{word}` is given twice"),
+            UnclosedOperation(word) => write!(f, "the EPD operation `{word}` has no `;`"),
+            UnclosedString(word) => write!(
+                f,
+                "the text of the EPD operation `{word}` has no closing quote"
+            ),
             UnknownField(name) => write!(f, "unknown field `{name}`"),
             RepeatedField(name) => write!(f, "`{name}` is given twice"),
             MissingValue(name) => write!(f, "`{name}=` has no value"),
             BadTurn(value) => write!(f, "`{value}` is not a side to move"),
-            BadCastling(value) => {
-                write!(f, "`{value}` is not a list of castling rights")
-            }
-            BadEpSquare(value) => {
-                write!(f, "`{value}` is not an en passant square")
-            }
+            BadCastling(value) => write!(f, "`{value}` is not a list of castling rights"),
+            BadEpSquare(value) => write!(f, "`{value}` is not an en passant square"),
             BadMoved(value) => write!(f, "`{value}` is not a list of squares"),
-            NeverCastles(square, None) => {
-                write!(f, "no king or rook stands on {square}")
-            }
+            NeverCastles(square, None) => write!(f, "no king or rook stands on {square}"),
             NeverCastles(square, Some(piece)) => {
                 write!(f, "the piece on {square} is a {piece}, which never castles")
             }
@@ -73,33 +57,27 @@ impl fmt::Display for PositionErrorKind {
             BadTimes(value) => write!(f, "`{value}` is not a number of times"),
             BadPiece(value) => write!(f, "`{value}` does not name a piece"),
             NoPieceOn(square) => write!(f, "no piece stands on {square}"),
-            OtherPieceOn(square, piece) => {
-                write!(f, "the piece on {square} is a {piece}")
-            }
+            OtherPieceOn(square, piece) => write!(f, "the piece on {square} is a {piece}"),
             MissingMove => write!(f, "the line names no move"),
             SecondMove => write!(f, "the line names a move, and so does `explain`"),
             MissingDepth => write!(f, "the line names no depth"),
             SecondDepth => write!(f, "the line names a depth, and so does `perft`"),
-            InvisibleCharacter(letter) => {
-                write!(
-                    f,
-                    "this is an invisible character, U+{:04X}",
-                    u32::from(*letter)
-                )
-            }
+            InvisibleCharacter(letter) => write!(
+                f,
+                "this is an invisible character, U+{:04X}",
+                u32::from(*letter)
+            ),
             Move(text, error) => match &**error {
                 MoveError::Unreadable(error) => error.fmt(f),
                 MoveError::Illegal { sentence, .. } => {
                     write!(f, "`{text}` is not legal: {sentence}")
                 }
                 MoveError::Ambiguous(_) => write!(f, "`{text}` can mean more than one move"),
-                MoveError::Miswritten(slips) => {
-                    write!(
-                        f,
-                        "`{text}` is legal, but written `{}`: {slips}",
-                        slips.san()
-                    )
-                }
+                MoveError::Miswritten(slips) => write!(
+                    f,
+                    "`{text}` is legal, but written `{}`: {slips}",
+                    slips.san()
+                ),
             },
             Chess960Castling => write!(f, "a castling right makes sense in Chess960 only"),
             SecondPosition => write!(f, "a second position begins here"),
@@ -111,13 +89,10 @@ impl fmt::Display for PositionErrorKind {
             UnclosedComment => write!(f, "the comment has no closing `}}`"),
             UnclosedVariation => write!(f, "the variation has no closing `)`"),
             Problems(problems, turn) => {
-                write!(f, "the position is refused: ")?;
-                for (index, problem) in problems.iter().enumerate() {
-                    let separator = if index == 0 { "" } else { "; " };
-                    let sentence = problem.sentence(*turn);
-                    write!(f, "{separator}{sentence} ({})", problem.id())?;
-                }
-                Ok(())
+                let problems = problems.iter();
+                let said = problems.map(|one| format!("{} ({})", one.sentence(*turn), one.id()));
+                let said: Vec<String> = said.collect();
+                write!(f, "the position is refused: {}", said.join("; "))
             }
         }
     }

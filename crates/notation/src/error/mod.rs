@@ -68,12 +68,12 @@ impl ParsePositionError {
     /// Returns an error about the override with this name.
     pub(super) fn from_override(
         name: &'static str,
-        written: String,
+        written: &str,
         kind: PositionErrorKind,
     ) -> ParsePositionError {
         ParsePositionError {
             kind,
-            token: written,
+            token: written.to_owned(),
             origin: Origin::Override(name),
             id: None,
         }

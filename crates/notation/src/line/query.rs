@@ -171,11 +171,7 @@ impl<'a> Record<'a> {
         written: &str,
         kind: PositionErrorKind,
     ) -> ParsePositionError {
-        self.named(ParsePositionError::from_override(
-            name,
-            written.to_owned(),
-            kind,
-        ))
+        self.named(ParsePositionError::from_override(name, written, kind))
     }
 }
 

@@ -289,7 +289,7 @@ fn check_moved(
         ParsePositionError::new(kind, line, token.range())
     } else {
         let squares = moved.into_iter().map(|square| square.to_string());
-        ParsePositionError::from_override("moved", squares.collect(), kind)
+        ParsePositionError::from_override("moved", &squares.collect::<String>(), kind)
     })
 }
 
@@ -312,34 +312,13 @@ oracle_laws::listed! {
     const ALL;
     /// Returns the stable name, as JSON writes it.
     const fn id;
+    /// A set of assumptions; empty if the line says everything.
+    pub struct Assumptions;
 }
-
-/// A set of assumptions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Assumptions(u8);
 
 impl Assumptions {
     /// Adds an assumption, if it was made.
     fn note(&mut self, assumption: Assumption, is_made: bool) {
-        self.0 |= u8::from(is_made) << assumption as u8;
-    }
-
-    /// Returns whether the line says everything.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns whether this is assumed.
-    #[must_use]
-    pub const fn has(self, assumption: Assumption) -> bool {
-        self.0 >> assumption as u8 & 1 == 1
-    }
-
-    /// Returns the assumptions, in the order of [`Assumption::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Assumption> {
-        Assumption::ALL
-            .into_iter()
-            .filter(move |&assumption| self.has(assumption))
+        self.0 |= u32::from(is_made) << assumption as u32;
     }
 }

@@ -19,11 +19,7 @@ const SIGNS: [&str; 19] = [
 /// Separate words that belong to the move before them: `exd6 e.p.`, `Qh7 #`.
 const ENDINGS: [&str; 6] = ["e.p.", "e.p", "ep", "+", "++", "#"];
 
-/// Takes the next item of a movetext: a move, or one thing that is skipped.
-///
-/// # Errors
-///
-/// A comment or a variation that is not closed.
+/// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed.
 pub(crate) fn take<'a>(
     tokens: &mut Tokens<'a>,
     moves: &mut Vec<Token<'a>>,

@@ -105,11 +105,8 @@ impl Slips {
 impl fmt::Display for Slips {
     /// Writes what is wrong, in lower case: `there is nothing on d2 to capture`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, slip) in self.iter().enumerate() {
-            let separator = if index == 0 { "" } else { "; " };
-            write!(f, "{separator}{}", self.sentence(slip))?;
-        }
-        Ok(())
+        let sentences: Vec<String> = self.iter().map(|slip| self.sentence(slip)).collect();
+        f.write_str(&sentences.join("; "))
     }
 }
 

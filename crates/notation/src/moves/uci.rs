@@ -2,21 +2,11 @@
 //!
 //! [`oracle_laws::uci`] writes a single move.
 
-use oracle_laws::{Bitboard, Candidate, LegalMoves, Move, Square};
+use oracle_laws::{Bitboard, LegalMoves, Move, Square};
 
-pub use oracle_laws::uci::{CastlingMode, push, target};
+pub use oracle_laws::uci::{CastlingMode, candidate, push, target};
 
-/// Returns the move that UCI writes for a legal one.
-#[must_use]
-pub fn candidate(legal: Move, mode: CastlingMode) -> Candidate {
-    Candidate {
-        from: legal.from,
-        to: target(legal, mode),
-        promotion: legal.promotion,
-    }
-}
-
-/// Writes a move. [`Candidate`] reads it.
+/// Writes a move. [`Candidate`](oracle_laws::Candidate) reads it.
 ///
 /// ```
 /// use oracle_laws::Position;

@@ -110,8 +110,15 @@ fn row(line: Token<'_>) -> Option<Row> {
     Some(Row { label, cells })
 }
 
-/// Reads squares, one letter each; `None` if anything else occurs. Marks of this program's drawings and digits are
-/// skipped: digits are coordinates and counts of attackers.
+/// How drawings show an empty square.
+const EMPTY: &str = ".-_*\u{b7}\u{2022}\u{2b58}\u{25a1}\u{25a0}\u{25cb}";
+/// The move and the lines of a drawing that explains one: they pass over empty squares.
+const LINES: &str = "x\u{d7}:|/\\\u{2500}\u{2502}\u{2571}\u{2572}";
+/// Marks beside pieces, coordinates and counts of attackers, and what follows a chess symbol.
+const MARKS: &str = "{}[]<>()!0123456789\u{fe0e}\u{fe0f}";
+
+/// Reads squares, one letter each; `None` if anything else occurs. Marks and digits are
+/// skipped.
 fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
     let mut found = Vec::new();
     let mut letters = text.char_indices().peekable();
@@ -126,24 +133,8 @@ fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
         match letter {
             // A mark next to a piece: the king may castle with that rook, or the move there is illegal.
             '*' | '\u{2022}' | 'x' | '\u{d7}' if is_before_piece => {}
-            '.' | '-' | '_' | '*' | '\u{b7}' | '\u{2022}' | '\u{2b58}' | '\u{25a1}'
-            | '\u{25a0}' | '\u{25cb}'
-            // The move and the lines of a drawing that explains one.
-            | 'x' | '\u{d7}' | ':' | '|' | '/' | '\\' | '\u{2500}' | '\u{2502}' | '\u{2571}'
-            | '\u{2572}' => found.push(None),
-            '{'
-            | '}'
-            | '['
-            | ']'
-            | '<'
-            | '>'
-            | '('
-            | ')'
-            | '!'
-            | '0'..='9'
-            | '\u{fe0e}'
-            | '\u{fe0f}' => {}
-            letter if letter.is_whitespace() => {}
+            _ if EMPTY.contains(letter) || LINES.contains(letter) => found.push(None),
+            _ if MARKS.contains(letter) || letter.is_whitespace() => {}
             _ => return None,
         }
     }

@@ -15,9 +15,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     let is_address = text.contains("://") || text.contains(".org/") || text.contains(".com/");
     if !is_address {
         let is_fen = text.contains(['_', '%', '+']) && !text.contains('=');
-        return (is_fen && has_board(letters(text)))
-            .then(|| decoded(token))
-            .flatten();
+        return is_fen.then(|| decoded(token)).flatten();
     }
     // The part after `#` only says which move is shown.
     let text = text.split('#').next().unwrap_or(text);
@@ -26,9 +24,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     for parameter in parameters.split('&') {
         if let Some(fen) = parameter.strip_prefix("fen=") {
             let start = start + "fen=".len();
-            return has_board(letters(fen))
-                .then(|| decoded(Token { text: fen, start }))
-                .flatten();
+            return decoded(Token { text: fen, start });
         }
         start += parameter.len() + 1;
     }
@@ -75,8 +71,11 @@ fn has_board(letters: impl Iterator<Item = (Option<char>, usize)>) -> bool {
     ranks == 8 && !is_empty
 }
 
-/// Returns a text without the escapes of an address.
+/// Returns a text that begins with a board, without the escapes of an address.
 fn decoded(token: Token<'_>) -> Option<Pasted> {
+    if !has_board(letters(token.text)) {
+        return None;
+    }
     let mut pasted = Pasted::default();
     let mut at = token.start;
     for (letter, length) in letters(token.text) {

@@ -31,37 +31,19 @@ impl Operation<'_> {
     /// counts of leaf nodes (`D1`), draw offers, the opening. Names, comments and unknown operations do not.
     #[must_use]
     pub fn is_of_its_position(self) -> bool {
-        const OF_POSITION: [&str; 18] = [
-            "acd",
-            "acn",
-            "acs",
-            "am",
-            "bm",
-            "ce",
-            "dm",
-            "draw_accept",
-            "draw_claim",
-            "draw_offer",
-            "draw_reject",
-            "eco",
-            "nic",
-            "pm",
-            "pv",
-            "rc",
-            "resign",
-            "sm",
-        ];
+        const OF_POSITION: &str = "acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco nic pm pv \
+                                   rc resign sm";
         // Like `eco`, v0 to v9 name the variation.
         let is_variation = matches!(self.opcode.as_bytes(), [b'v', b'0'..=b'9']);
-        is_count(self.opcode) || is_variation || OF_POSITION.contains(&self.opcode)
+        let mut names = OF_POSITION.split(' ');
+        is_count(self.opcode) || is_variation || names.any(|name| name == self.opcode)
     }
 }
 
 /// Returns whether an operation counts leaf nodes: `D5` at depth 5.
 fn is_count(opcode: &str) -> bool {
-    opcode
-        .strip_prefix('D')
-        .is_some_and(|depth| !depth.is_empty() && depth.bytes().all(|digit| digit.is_ascii_digit()))
+    let depth = opcode.strip_prefix('D').filter(|depth| !depth.is_empty());
+    depth.is_some_and(|depth| depth.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// Returns whether the operations of a perft suite come next: a semicolon, then a count.

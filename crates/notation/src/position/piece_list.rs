@@ -73,26 +73,19 @@ fn color_word(token: &str) -> Option<(Color, usize)> {
         Some((name, _)) => (name, 1),
         None => (token, 0),
     };
-    let color = Color::ALL.into_iter().find(|color| {
-        let is_letter = colon == 1 && name.len() == 1 && name.starts_with(['w', 'W', 'b', 'B']);
-        name.eq_ignore_ascii_case(color.name())
-            || is_letter
-                && Color::from_letter(name.as_bytes()[0].to_ascii_lowercase()) == Some(*color)
-    })?;
+    let is = |said| name.eq_ignore_ascii_case(said);
+    // A letter needs the colon.
+    let is_meant = |color: &Color| is(color.name()) || colon == 1 && is(color.either("w", "b"));
+    let color = Color::ALL.into_iter().find(is_meant)?;
     Some((color, name.len() + colon))
 }
 
 /// Returns the role of a word that names one for the squares after it: `king`, `Rooks`, `pawns:`.
 fn role_word(token: &str) -> Option<Role> {
     let name = token.trim_end_matches(':');
+    let one = name.strip_suffix(['s', 'S']).unwrap_or(name);
     let mut roles = Role::ALL.into_iter();
-    roles.find(|role| {
-        let rest = name
-            .get(..role.name().len())
-            .filter(|start| start.eq_ignore_ascii_case(role.name()))
-            .map(|start| &name[start.len()..]);
-        rest.is_some_and(|rest| rest.is_empty() || rest.eq_ignore_ascii_case("s"))
-    })
+    roles.find(|role| one.eq_ignore_ascii_case(role.name()))
 }
 
 /// Reads a piece and its squares.

@@ -1,18 +1,10 @@
-//! The steps of sets, the sets of pawns that face each other, and their summary.
+//! The sets of pawns that face each other and of castling, and their summary.
 
-use super::{Reach, Reaches, World, ahead, steps, steps_of_promoted};
-use crate::tests::position;
-use oracle_laws::{Bitboard, Color, Role, Square, attacks};
+use super::{Reach, Reaches, World};
+use oracle_laws::{Bitboard, Color, Position, Role, Square, attacks};
 
-/// Returns the squares one step away from a square of an empty board.
-fn step(role: Role, color: Color, from: Square) -> Bitboard {
-    match role {
-        Role::Pawn => attacks::pawn(color, from),
-        Role::Knight => attacks::knight(from),
-        Role::Bishop => attacks::king(from) & attacks::bishop(from, Bitboard::EMPTY),
-        Role::Rook => attacks::king(from) & attacks::rook(from, Bitboard::EMPTY),
-        Role::Queen | Role::King => attacks::king(from),
-    }
+fn position(text: &str) -> Position {
+    text.parse().unwrap_or_default()
 }
 
 /// Returns the names of the squares of each piece.
@@ -22,40 +14,6 @@ fn sets(reaches: &Reaches) -> Vec<String> {
         squares.map(|square| square.to_string() + " ").collect()
     };
     reaches.pieces.iter().map(names).collect()
-}
-
-fn check(from: Bitboard) {
-    let from_each = |step: &dyn Fn(Square) -> Bitboard| {
-        from.into_iter()
-            .fold(Bitboard::EMPTY, |all, square| all | step(square))
-    };
-    for color in Color::ALL {
-        for role in Role::ALL {
-            let expected = from_each(&|square| step(role, color, square));
-            assert_eq!(steps(role, color, from), expected, "{role:?} {from:?}");
-        }
-        let up = if color == Color::White { 1 } else { -1 };
-        let expected = from_each(&|square| {
-            let next = square.offset(0, up);
-            next.map_or(Bitboard::EMPTY, Square::bitboard)
-        });
-        assert_eq!(ahead(color, from), expected, "{from:?}");
-    }
-    let expected = from_each(&|square| attacks::king(square) | attacks::knight(square));
-    assert_eq!(steps_of_promoted(from), expected, "{from:?}");
-}
-
-#[test]
-fn steps_from_a_set_are_those_from_each_of_its_squares() {
-    for square in Bitboard::ALL {
-        check(square.bitboard());
-    }
-    let mut rng = fastrand::Rng::with_seed(5);
-    for _ in 0..500 {
-        let count = rng.usize(2..20);
-        let squares = (0..count).map(|_| Square::truncated(rng.u32(0..64)));
-        check(squares.collect());
-    }
 }
 
 #[test]
@@ -108,8 +66,7 @@ fn the_summary_is_the_union_of_the_sets() {
 #[test]
 fn castling_takes_king_and_rook_to_their_squares() {
     let position = position("4k3/8/8/8/8/8/8/4K2R w K -");
-    let [king, rook] = ["e1", "h1"].map(|name| Square::from_name(name.as_bytes()));
-    let [king, rook] = [king, rook].map(|square| square.expect("it is a square"));
+    let (king, rook) = (Square::E1, Square::H1);
     let piece = |square: Square, role| Reach {
         square,
         color: Color::White,

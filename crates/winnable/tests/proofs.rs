@@ -1,38 +1,42 @@
 //! The proofs by walls and by skeletons, each held against every position that can arise.
 //!
-//! A solver asks for a proof only where its hunts have found no checkmate, which would hide many proofs that are wrong.
+//! A solver without a budget searches nothing: it proves what it can, also where a hunt would have found a checkmate and
+//! so have hidden a proof that is wrong.
 
 #![allow(clippy::expect_used)] // A failed expectation is a failed test.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
-use super::graph::Graph;
-use super::packed::Packed;
-use super::{blocked, is_checkmate, skeleton};
-use oracle_laws::{CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square};
-use oracle_notation::fen;
+use oracle_laws::{
+    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square, attacks,
+};
+use oracle_winnable::{Reach, Solver, Verdict};
 
-/// Returns the position of a FEN.
-pub(super) fn position(text: &str) -> Position {
-    let setup = fen::parse(text).expect("it is a FEN");
-    Position::try_from(&setup).expect("it is a position")
+fn position(text: &str) -> Position {
+    text.parse().expect("it is a position")
+}
+
+/// Returns what decides which moves are possible from here on.
+fn key(position: &Position) -> (Placement, Color, CastlingRights, Option<Square>) {
+    (
+        *position.placement(),
+        position.turn(),
+        position.castling(),
+        position.ep_square(),
+    )
 }
 
 /// Returns whether a side can checkmate; nothing if more than `limit` positions can arise.
 fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<bool> {
-    let mut seen = Graph::default();
-    seen.clear();
-    seen.add(Packed::new(position));
+    let mut seen = HashSet::from([key(position)]);
     let mut queue = VecDeque::from([position.clone()]);
     while let Some(position) = queue.pop_front() {
-        if is_checkmate(&position, winner) {
+        if position.turn() != winner && position.is_checkmate() {
             return Some(true);
         }
         for played in position.legal_moves() {
             let next = position.after(played);
-            let packed = Packed::new(&next);
-            if seen.find(packed).is_none() {
-                seen.add(packed);
+            if seen.insert(key(&next)) {
                 queue.push_back(next);
             }
         }
@@ -43,12 +47,16 @@ fn can_checkmate(position: &Position, winner: Color, limit: usize) -> Option<boo
     Some(false)
 }
 
-/// Returns whether the walls prove that a side cannot checkmate, and whether the skeletons do.
-fn proofs(position: &Position, winner: Color) -> [bool; 2] {
-    [
-        blocked::prove(position, winner).is_some(),
-        skeleton::prove(&mut Graph::default(), position, winner, 2000).is_some(),
-    ]
+/// Returns the name of the proof that a side cannot checkmate, if the walls or the skeletons have one.
+fn proof(position: &Position, winner: Color) -> Option<&'static str> {
+    proof_by(&mut Solver::new(0), position, winner)
+}
+
+fn proof_by(solver: &mut Solver, position: &Position, winner: Color) -> Option<&'static str> {
+    match solver.side(position, winner) {
+        Some(Verdict::Unwinnable { proof }) => Some(proof.id()),
+        _ => None,
+    }
 }
 
 /// Puts the pieces on a board; returns nothing if two of them share a square, or if no game has the position.
@@ -112,14 +120,14 @@ fn random_lock(rng: &mut fastrand::Rng, others: usize) -> Option<Position> {
 /// What came of the proofs of positions drawn at random.
 #[derive(Debug, Default)]
 struct LockCounts {
-    by_walls: u32,
-    by_skeletons: u32,
+    proven: u32,
     confirmed: u32,
 }
 
 /// Holds each proof against every position that can arise, up to `limit`.
 fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts {
     let mut rng = fastrand::Rng::with_seed(seed);
+    let mut solver = Solver::new(0);
     let mut tally = LockCounts::default();
     let mut asked = 0;
     while asked < count {
@@ -128,20 +136,14 @@ fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts
         };
         asked += 1;
         for winner in Color::ALL {
-            let [by_walls, by_skeletons] = proofs(&position, winner);
-            tally.by_walls += u32::from(by_walls);
-            tally.by_skeletons += u32::from(by_skeletons);
-            if by_walls || by_skeletons {
-                match can_checkmate(&position, winner, limit) {
-                    Some(true) => {
-                        let text = fen::write(&position);
-                        panic!(
-                            "{winner} can checkmate: {text} (walls {by_walls}, skeletons {by_skeletons})"
-                        );
-                    }
-                    Some(false) => tally.confirmed += 1,
-                    None => {}
-                }
+            let Some(proof) = proof_by(&mut solver, &position, winner) else {
+                continue;
+            };
+            tally.proven += 1;
+            match can_checkmate(&position, winner, limit) {
+                Some(true) => panic!("{winner} can checkmate: {position} ({proof})"),
+                Some(false) => tally.confirmed += 1,
+                None => {}
             }
         }
     }
@@ -152,14 +154,13 @@ fn check_locks(seed: u64, count: u32, others: usize, limit: usize) -> LockCounts
 fn locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     for (seed, others) in [(1, 0), (2, 1), (3, 2)] {
         let tally = check_locks(seed, 300, others, 3000);
-        assert!(tally.by_walls > 30, "{tally:?}");
-        assert!(tally.by_skeletons > 30, "{tally:?}");
+        assert!(tally.proven > 30, "{tally:?}");
         assert!(tally.confirmed > 30, "{tally:?}");
     }
 }
 
 #[test]
-#[ignore = "takes ten seconds: thousands of locks, each proof held against up to 100,000 positions"]
+#[ignore = "takes half a minute: thousands of locks, each proof held against up to 100,000 positions"]
 fn many_locked_pawns_are_proven_only_where_no_checkmate_can_arise() {
     for (seed, others) in [(4, 0), (5, 1), (6, 2), (7, 3)] {
         check_locks(seed, 2000, others, 100_000);
@@ -187,11 +188,11 @@ fn walls_leave_room_for_a_checkmate_behind_pieces_of_the_loser() {
         can_checkmate(&with_bishop, Color::White, 500_000),
         Some(true)
     );
-    assert!(blocked::prove(&with_bishop, Color::White).is_none());
+    assert_eq!(proof(&with_bishop, Color::White), None);
     // Nothing can stand on g8.
     let without = board("7p");
     assert_eq!(can_checkmate(&without, Color::White, 500_000), Some(false));
-    assert!(blocked::prove(&without, Color::White).is_some());
+    assert_eq!(proof(&without, Color::White), Some("blocked"));
 }
 
 /// Black has no move, and every move of White but one leaves it so: stalemate. Only the double step gives checkmate.
@@ -218,41 +219,56 @@ fn a_double_step_may_be_the_only_checkmate() {
     for (text, winner) in boards {
         let position = position(text);
         assert_eq!(can_checkmate(&position, winner, 1000), Some(true));
-        assert_eq!(proofs(&position, winner), [false, false], "{text}");
-        assert!(proofs(&position, !winner)[1], "{text}");
+        assert_eq!(proof(&position, winner), None, "{text}");
+        assert_eq!(proof(&position, !winner), Some("skeleton"), "{text}");
     }
 }
 
-#[test]
-fn skeletons_prove_nothing_of_a_checkmate_on_the_board() {
-    // . . . . . . . .
-    // . . . p . . . .
-    // p . p P p . . .
-    // P . k . P . . .
-    // . p P P P . . .
-    // . P . . P . . .
-    // . . . . . . . .
-    // . . . . . . . K
-    let position = position("8/3p4/p1pPp3/P1k1P3/1pPPP3/1P2P3/8/7K b - -");
-    assert!(is_checkmate(&position, Color::White));
-    assert_eq!(proofs(&position, Color::White), [false, false]);
+/// Returns the squares one step away from a square of an empty board.
+fn step(role: Role, color: Color, from: Square) -> Bitboard {
+    match role {
+        Role::Pawn => attacks::pawn(color, from),
+        Role::Knight => attacks::knight(from),
+        Role::Bishop => attacks::king(from) & attacks::bishop(from, Bitboard::EMPTY),
+        Role::Rook => attacks::king(from) & attacks::rook(from, Bitboard::EMPTY),
+        Role::Queen | Role::King => attacks::king(from),
+    }
 }
 
-/// Skeletons do not begin with an en passant capture, which may open the wall.
-#[test]
-fn skeletons_prove_nothing_with_an_en_passant_square() {
-    // . . . . k . . .
-    // . . . . . . . .
-    // . p . p . p . .
-    // p P p P p P p .
-    // P . P . P . P p
-    // . . . . . . . P
-    // . . . . . . . .
-    // . . . . K . . .
-    let by_skeletons = |passed| {
-        let text = format!("4k3/8/1p1p1p2/pPpPpPp1/P1P1P1Pp/7P/8/4K3 w - {passed}");
-        proofs(&position(&text), Color::White)[1]
+/// Compares what a piece attacks that can stand on these squares with what it attacks from each of them.
+fn check_attacks(from: Bitboard) {
+    let from_each = |step: &dyn Fn(Square) -> Bitboard| {
+        from.into_iter()
+            .fold(Bitboard::EMPTY, |all, square| all | step(square))
     };
-    assert!(by_skeletons("-"));
-    assert!(!by_skeletons("c6"));
+    let piece = |role, color, squares, promoted| Reach {
+        square: Square::A1,
+        color,
+        role,
+        squares,
+        promoted,
+    };
+    for color in Color::ALL {
+        for role in Role::ALL {
+            let expected = from_each(&|square| step(role, color, square));
+            let piece = piece(role, color, from, Bitboard::EMPTY);
+            assert_eq!(piece.attacks(), expected, "{role} {from:?}");
+        }
+    }
+    let expected = from_each(&|square| attacks::king(square) | attacks::knight(square));
+    let promoted = piece(Role::Pawn, Color::White, Bitboard::EMPTY, from);
+    assert_eq!(promoted.attacks(), expected, "{from:?}");
+}
+
+#[test]
+fn attacks_from_a_set_are_those_from_each_of_its_squares() {
+    for square in Bitboard::ALL {
+        check_attacks(square.bitboard());
+    }
+    let mut rng = fastrand::Rng::with_seed(5);
+    for _ in 0..500 {
+        let count = rng.usize(2..20);
+        let squares = (0..count).map(|_| Square::truncated(rng.u32(0..64)));
+        check_attacks(squares.collect());
+    }
 }
