@@ -70,12 +70,27 @@ pub use verdict::{Proof, Verdict, Verdicts};
 
 use aim::Aim;
 use explore::Explorer;
+use graph::Graph;
 use hunt::{Effort, Hunt};
 use oracle_laws::{Color, Move, Position};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Returns every proof that a side cannot checkmate which takes no search of lines: from the walls, and from the kings and
+/// pawns. [`Solver::side`] returns the first proof that it finds.
+#[must_use]
+pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
+    if !position.is_of_game() {
+        return Vec::new();
+    }
+    let by_walls = blocked::prove(position, winner).map(Proof::Blocked);
+    let graph = &mut Graph::default();
+    let positions = skeleton::prove(graph, position, winner, skeleton::LIMIT);
+    let by_skeleton = positions.map(|positions| Proof::Skeleton { positions });
+    by_walls.into_iter().chain(by_skeleton).collect()
+}
 
 /// How long a hunt goes on with each aim: a short hunt nearly always decides, and longer ones pay where the walls prove
 /// nothing.
