@@ -24,7 +24,7 @@ pub struct OutputArgs {
 }
 
 fn names() -> Vec<(&'static str, &'static str)> {
-    let names = Question::all_format_names().into_iter();
+    let names = Question::all().flat_map(Question::format_names);
     names.map(|name| (name, name)).collect()
 }
 

@@ -27,11 +27,14 @@ impl<T: Clone + Send + Sync> TypedValueParser for Named<T> {
         arg: Option<&Arg>,
         word: &OsStr,
     ) -> Result<T, clap::Error> {
-        let names = PossibleValuesParser::new((self.0)().iter().map(|(name, _)| *name));
-        let name = names.parse_ref(command, arg, word)?;
-        let found = (self.0)().into_iter().find(|(known, _)| *known == name);
-        let value = found.map(|(_, value)| value);
-        value.ok_or_else(|| clap::Error::new(ErrorKind::InvalidValue))
+        let mut names = (self.0)();
+        if let Some(at) = names.iter().position(|(name, _)| word == *name) {
+            return Ok(names.swap_remove(at).1);
+        }
+        // The error is that of clap.
+        let names = PossibleValuesParser::new(names.iter().map(|(name, _)| *name));
+        names.parse_ref(command, arg, word)?;
+        Err(clap::Error::new(ErrorKind::InvalidValue))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

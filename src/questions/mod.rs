@@ -107,6 +107,19 @@ pub struct Shared {
     pub stream: StreamArgs,
 }
 
+/// Says which fields of a question's arguments are shared: those of the same name, and those with a value of their own.
+macro_rules! shares {
+    ($self:ident: $($field:ident $(= $value:expr)?),+) => {
+        $crate::questions::Shared {
+            $($field: $crate::questions::shares!(@ $self $field $($value)?),)+
+            ..$crate::questions::Shared::default()
+        }
+    };
+    (@ $self:ident $field:ident $value:expr) => { $value };
+    (@ $self:ident $field:ident) => { $self.$field.clone() };
+}
+pub(crate) use shares;
+
 /// Reads the arguments of a question.
 pub fn read<A: Asking + FromArgMatches + 'static>(
     matches: &mut ArgMatches,
@@ -200,7 +213,7 @@ impl Question {
     }
 
     /// Returns all questions, that without a word first.
-    fn all() -> impl Iterator<Item = Question> {
+    pub(crate) fn all() -> impl Iterator<Item = Question> {
         iter::once(Question::Moves).chain(Question::SUBCOMMANDS)
     }
 }

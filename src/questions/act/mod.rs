@@ -2,7 +2,7 @@
 
 use clap::Args as _;
 
-use super::{Asked, Asking, Command, LineQuestion, QuestionSpec, Shared};
+use super::{Asked, Asking, Command, LineQuestion, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::config::stream::{self, StreamArgs};
 use crate::format::{Formats, OutputArgs};
@@ -33,11 +33,7 @@ struct ActArgs {
 
 impl Asking for ActArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            output: self.output.clone(),
-            stream: self.stream.clone(),
-            ..Shared::default()
-        }
+        shares!(self: output, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {

@@ -8,7 +8,7 @@ use oracle_answers::Attacks;
 use oracle_laws::Square;
 use oracle_notation::PositionErrorKind;
 
-use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared};
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::args::value::field;
 use crate::config::Config;
@@ -57,18 +57,12 @@ fn named_square(text: &str) -> Result<Square, PositionErrorKind> {
 
 impl Asking for AttacksArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            position: PositionArgs {
-                fields: self.fields.clone(),
-                rules: self.rules.clone(),
-                ..PositionArgs::default()
-            },
-            output: self.output.clone(),
-            board: self.board.clone(),
-            picture: self.picture.clone(),
-            stream: self.stream.clone(),
-            ..Shared::default()
-        }
+        let position = PositionArgs {
+            fields: self.fields.clone(),
+            rules: self.rules.clone(),
+            ..PositionArgs::default()
+        };
+        shares!(self: position = position, output, board, picture, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {

@@ -14,7 +14,7 @@ use oracle_answers::json;
 use oracle_compare::{Comparison, ProtocolName, Report, Source};
 use oracle_perft::Counter;
 
-use super::{Asked, Asking, Command, QuestionSpec, Shared};
+use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::args::value::{Named, number_in, text};
 use crate::config::Config;
@@ -107,12 +107,7 @@ const DEEPEST: u32 = 15;
 
 impl Asking for CompareArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            output: self.output.clone(),
-            board: self.board.clone(),
-            stream: StreamArgs::from(&self.threads),
-            ..Shared::default()
-        }
+        shares!(self: output, board, stream = StreamArgs::from(&self.threads))
     }
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {

@@ -8,7 +8,7 @@ use oracle_draw::svg::{self, Caption};
 use oracle_laws::Reason;
 use oracle_notation::fen;
 
-use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shape, Shared};
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shape, Shared, shares};
 use crate::args::Args;
 use crate::config::Config;
 use crate::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
@@ -72,16 +72,7 @@ static FORMATS: Formats<ExplainFormat> = Formats::new(
 
 impl Asking for ExplainArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            subject: Some(self.subject.clone()),
-            position: self.position.clone(),
-            output: self.output.clone(),
-            board: self.board.clone(),
-            caption: self.caption.clone(),
-            picture: self.picture.clone(),
-            stream: self.stream.clone(),
-            ..Shared::default()
-        }
+        shares!(self: subject = Some(self.subject.clone()), position, output, board, caption, picture, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {

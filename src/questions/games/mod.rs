@@ -3,7 +3,7 @@
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
 
-use super::{Asked, Asking, Command, QuestionSpec, Shared};
+use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::config::STANDARD_INPUT;
 use crate::config::drawing::BoardArgs;
@@ -116,13 +116,7 @@ impl GamesFormat {
 
 impl Asking for GamesArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            games: self.files.clone(),
-            output: self.output.clone(),
-            board: self.board.clone(),
-            stream: StreamArgs::from(&self.threads),
-            ..Shared::default()
-        }
+        shares!(self: games = self.files.clone(), output, board, stream = StreamArgs::from(&self.threads))
     }
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {

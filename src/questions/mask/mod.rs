@@ -6,7 +6,7 @@ use oracle_draw::svg::{self, Caption, MaskPicture};
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::{Asked, Asking, Command, QuestionSpec, Shared};
+use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::args::value::text;
 use crate::config::Drawing;
@@ -57,16 +57,12 @@ const HALF: i8 = 7;
 
 impl Asking for MaskArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            output: self.output.clone(),
-            board: BoardArgs {
-                unicode: self.unicode,
-                color: self.color.clone(),
-                ..BoardArgs::default()
-            },
-            picture: self.picture.clone(),
-            ..Shared::default()
-        }
+        let board = BoardArgs {
+            unicode: self.unicode,
+            color: self.color.clone(),
+            ..BoardArgs::default()
+        };
+        shares!(self: output, board = board, picture)
     }
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {

@@ -10,7 +10,7 @@ use clap::Args as _;
 use oracle_answers::{Key, Keys, Kind, Solvers};
 use oracle_notation::Chosen;
 
-use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared};
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::about::help;
 use crate::args::Args;
 use crate::args::value::{Named, number_in, parse_field, text};
@@ -138,16 +138,7 @@ const LARGEST_BUDGET: u64 = 100_000_000;
 
 impl Asking for MovesArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            piece: self.piece.clone(),
-            position: self.position.clone(),
-            output: self.output.clone(),
-            board: self.board.clone(),
-            arrows: self.arrows,
-            picture: self.picture.clone(),
-            stream: self.stream.clone(),
-            ..Shared::default()
-        }
+        shares!(self: piece, position, output, board, arrows, picture, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {

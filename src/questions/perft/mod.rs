@@ -13,7 +13,9 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Query, fields};
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
-use super::{Asked, Asking, Command, LineQuestion, PositionQuestion, QuestionSpec, Shape, Shared};
+use super::{
+    Asked, Asking, Command, LineQuestion, PositionQuestion, QuestionSpec, Shape, Shared, shares,
+};
 use crate::args::Args;
 use crate::args::value::{Named, text};
 use crate::config::Config;
@@ -152,18 +154,11 @@ const LARGEST_TABLE: usize = 65_536;
 
 impl Asking for PerftArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            subject: self.depth.clone(),
-            checks: self.check,
-            position: self.position.clone(),
-            output: self.output.clone(),
-            board: BoardArgs {
-                color: self.color.clone(),
-                ..BoardArgs::default()
-            },
-            stream: self.stream.clone(),
-            ..Shared::default()
-        }
+        let board = BoardArgs {
+            color: self.color.clone(),
+            ..BoardArgs::default()
+        };
+        shares!(self: subject = self.depth.clone(), checks = self.check, position, output, board = board, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {

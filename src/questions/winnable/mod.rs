@@ -10,7 +10,7 @@ use oracle_answers::{Solvers, Winnable};
 use oracle_winnable::Solver;
 
 use super::moves::nodes;
-use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared};
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::args::value::text;
 use crate::config::Config;
@@ -59,19 +59,12 @@ struct WinnableArgs {
 
 impl Asking for WinnableArgs {
     fn shared(&self) -> Shared {
-        Shared {
-            position: self.position.clone(),
-            output: self.output.clone(),
-            board: BoardArgs {
-                flip: self.flip,
-                color: self.color.clone(),
-                ..BoardArgs::default()
-            },
-            caption: self.caption.clone(),
-            picture: self.picture.clone(),
-            stream: self.stream.clone(),
-            ..Shared::default()
-        }
+        let board = BoardArgs {
+            flip: self.flip,
+            color: self.color.clone(),
+            ..BoardArgs::default()
+        };
+        shares!(self: position, output, board = board, caption, picture, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
