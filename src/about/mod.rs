@@ -91,19 +91,19 @@ impl Asking for SchemaArgs {
         let document = schema::document(self.kind);
         // Strings, numbers and lists can always be written.
         let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";
-        Command::document(text)
+        Ok(Command::document(text))
     }
 }
 
 impl Asking for CompletionsArgs {
     fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
-        Command::document(self.shell)
+        Ok(Command::document(self.shell))
     }
 }
 
 impl Asking for ManArgs {
     fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
-        Command::document(include_str!("chess-oracle.1"))
+        Ok(Command::document(include_str!("chess-oracle.1")))
     }
 }
 

@@ -37,7 +37,6 @@ pub fn parsed(question: Question) -> Command {
         .no_binary_name(true)
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .hide_possible_values(true)
         .version(env!("CARGO_PKG_VERSION"))
         .next_help_heading("Help")
         .arg(
@@ -48,12 +47,10 @@ pub fn parsed(question: Question) -> Command {
         .next_help_heading(None::<&str>);
     let command = (question.spec().augment)(command);
     // `--castling -`: the value of an option may look like one.
-    command.mut_args(
-        |arg| match arg.get_action().takes_values() && !arg.is_positional() {
-            true => arg.allow_hyphen_values(true),
-            false => arg,
-        },
-    )
+    command.mut_args(|arg| match arg.get_action() {
+        ArgAction::Set | ArgAction::Append if !arg.is_positional() => arg.allow_hyphen_values(true),
+        _ => arg,
+    })
 }
 
 /// Returns the arguments of a question with its help.
@@ -63,6 +60,10 @@ pub fn with_help(question: Question) -> Command {
         .about(spec.about)
         .long_about(None)
         .after_help(spec.examples)
+        .mut_args(|arg| match arg.get_action().takes_values() {
+            true => arg.hide_possible_values(true),
+            false => arg,
+        })
         .mut_args(|arg| match arg.get_id().as_str() {
             // Each question has its own formats.
             "output" => arg.help(spec.formats.help()),
@@ -75,8 +76,24 @@ pub fn with_help(question: Question) -> Command {
     }
 }
 
-/// Returns the place of the question's word: it is the first word that is neither an option nor its value.
-pub fn find_question(words: &[&OsString]) -> Option<usize> {
+/// Takes the question's word from the words: it is the first that is neither an option nor its value.
+pub fn take_question(words: &mut Vec<&OsString>) -> Question {
+    let Some((at, question)) = find_question(words) else {
+        return Question::Moves;
+    };
+    words.remove(at);
+    // The move of `explain` may look like an option: the options before the question's word come after it.
+    if question == Question::Explain && words.get(at).is_some_and(|word| !is_option(word)) {
+        words[..=at].rotate_right(1);
+    }
+    question
+}
+
+fn is_option(word: &OsString) -> bool {
+    word.as_encoded_bytes().starts_with(b"-") && word != "-"
+}
+
+fn find_question(words: &[&OsString]) -> Option<(usize, Question)> {
     let texts = words.iter().map(|word| word.to_str().unwrap_or_default());
     // Only options before a word make it necessary to know which of them take values.
     if !texts.clone().any(|word| Question::named(word).is_some()) {
@@ -86,9 +103,7 @@ pub fn find_question(words: &[&OsString]) -> Option<usize> {
     while let Some((at, word)) = texts.next() {
         match word {
             "--" | "-h" | "--help" | "-V" | "--version" => return None,
-            _ if !word.starts_with('-') || word == "-" => {
-                return Question::named(word).map(|_| at);
-            }
+            _ if !is_option(words[at]) => return Some((at, Question::named(word)?)),
             _ if takes_next_word(word) => _ = texts.next(),
             _ => {}
         }

@@ -62,9 +62,7 @@ impl<'a> Args<'a> {
         };
         let typed = rewritten.map_or(Cow::Borrowed(arguments), Cow::Owned);
         let mut words: Vec<&OsString> = typed.iter().skip(1).collect();
-        let word = command::find_question(&words).map(|at| words.remove(at));
-        let word = word.and_then(|word| word.to_str());
-        let question = word.and_then(Question::named).unwrap_or(Question::Moves);
+        let question = command::take_question(&mut words);
         let asking = match read(question, &words) {
             Ok(asking) => asking,
             Err(_) if about::is_long_version_asked(&typed) => {

@@ -20,7 +20,7 @@ impl Args<'_> {
             // The last number of a FEN without quotes is the number of the move.
             self.words.insert(0, first);
             self.subject = Some(last);
-        } else if !self.shared.checks {
+        } else if !self.shared.check {
             self.subject = Some(first);
         } else if first != "-" || self.words.is_empty() {
             self.words.insert(0, first);

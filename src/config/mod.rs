@@ -133,7 +133,7 @@ fn no_input(args: &Args<'_>, is_terminal: bool) -> Refusal {
     let (missing, source, dash) = match args.question {
         Question::Games => ("file", "FILE", "-"),
         Question::Act => ("message", "-f FILE", "-f -"),
-        _ if args.shared.checks || is_of_lines(args) => ("position", "-f FILE", "-f -"),
+        _ if args.shared.check || is_of_lines(args) => ("position", "-f FILE", "-f -"),
         _ => ("position", "startpos", "-"),
     };
     let is_empty = match args.question {

@@ -16,6 +16,7 @@ use crate::questions::Question;
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Position")]
+#[allow(clippy::doc_markdown)] // The comments are the help.
 pub struct FieldArgs {
     /// Pieces (Wke1 Wra1 Bqd8), a FEN, an EPD, or startpos; - for a stream
     #[arg(id = "position", value_name = "POSITION", help_heading = None::<&str>, long_help = help::POSITION)]

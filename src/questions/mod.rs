@@ -94,7 +94,7 @@ pub struct Shared {
     /// The move of `explain` or the depth of `perft`.
     pub subject: Option<String>,
     /// Whether the counts of lines are checked.
-    pub checks: bool,
+    pub check: bool,
     /// The files of `games`.
     pub games: Vec<String>,
     pub piece: Option<(Chosen, String)>,
@@ -233,8 +233,8 @@ pub enum Command {
 
 impl Command {
     /// Returns what a question asks that is answered by this document.
-    pub fn document(text: impl Into<Vec<u8>>) -> Asked {
-        Ok((Command::Document(text.into()), NonZero::<usize>::MIN))
+    pub fn document(text: impl Into<Vec<u8>>) -> (Command, NonZero<usize>) {
+        (Command::Document(text.into()), NonZero::<usize>::MIN)
     }
 }
 
@@ -291,9 +291,9 @@ impl LineQuestion {
 
 impl PositionQuestion {
     /// Returns what is asked about each line of a stream, or about one line.
-    fn asked(self, args: &Args<'_>, is_stream: bool) -> Asked {
+    fn asked(self, args: &Args<'_>, is_stream: bool) -> (Command, NonZero<usize>) {
         let question = LineQuestion::Position(self);
-        Ok((Command::Lines(question), stream::threads(args, is_stream)))
+        (Command::Lines(question), stream::threads(args, is_stream))
     }
 
     /// Appends the answer.

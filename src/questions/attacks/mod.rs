@@ -67,7 +67,7 @@ impl Asking for AttacksArgs {
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
         let format = Formats::BOARD.choose(args, SPEC.word)?;
-        PositionQuestion::Attacks(self.square, format).asked(args, is_stream)
+        Ok(PositionQuestion::Attacks(self.square, format).asked(args, is_stream))
     }
 }
 

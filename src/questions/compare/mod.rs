@@ -40,7 +40,13 @@ pub static SPEC: QuestionSpec = QuestionSpec {
 #[command(next_help_heading = "Positions")]
 struct CompareArgs {
     /// The program and its arguments, started without a shell
-    #[arg(value_name = "PROGRAM", help_heading = None::<&str>, required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(
+        value_name = "PROGRAM",
+        help_heading = None::<&str>,
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
     program: Vec<OsString>,
     /// The program plays Chess960: ask it such positions, too
     #[arg(long, help_heading = "Position")]
@@ -58,7 +64,12 @@ struct CompareArgs {
     #[arg(long, value_name = "SECONDS", help_heading = "Program", value_parser = text(seconds))]
     timeout: Option<Duration>,
     /// A position a line, in place of the built-in suite
-    #[arg(id = "positions-file", long = "positions", value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(
+        id = "positions-file",
+        long = "positions",
+        value_name = "FILE",
+        value_parser = NonEmptyStringValueParser::new()
+    )]
     positions: Option<String>,
     /// Positions drawn at random, in place of the suite
     #[arg(long, value_name = "N", value_parser = text(number::<usize>))]

@@ -34,8 +34,14 @@ pub static SPEC: QuestionSpec = QuestionSpec {
 #[group(skip)]
 struct ExplainArgs {
     /// UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line
-    #[arg(id = "move", value_name = "MOVE", allow_hyphen_values = true, value_parser = NonEmptyStringValueParser::new())]
-    subject: String,
+    #[arg(
+        id = "move",
+        value_name = "MOVE",
+        required = true,
+        allow_hyphen_values = true,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    subject: Option<String>,
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
@@ -72,11 +78,12 @@ static FORMATS: Formats<ExplainFormat> = Formats::new(
 
 impl Asking for ExplainArgs {
     fn shared(&self) -> Shared {
-        shares!(self: subject = Some(self.subject.clone()), position, output, board, caption, picture, stream)
+        shares!(self: subject, position, output, board, caption, picture, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
-        PositionQuestion::Explain(FORMATS.choose(args, SPEC.word)?).asked(args, is_stream)
+        let format = FORMATS.choose(args, SPEC.word)?;
+        Ok(PositionQuestion::Explain(format).asked(args, is_stream))
     }
 }
 

@@ -23,9 +23,15 @@ pub static SPEC: QuestionSpec = QuestionSpec {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Answer")]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 struct GamesArgs {
     /// Files in PGN; - or none for standard input
-    #[arg(id = "pgn-file", value_name = "FILE", help_heading = None::<&str>, value_parser = NonEmptyStringValueParser::new())]
+    #[arg(
+        id = "pgn-file",
+        value_name = "FILE",
+        help_heading = None::<&str>,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
     files: Vec<String>,
     #[command(flatten)]
     output: OutputArgs,

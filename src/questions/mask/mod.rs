@@ -76,7 +76,7 @@ impl Asking for MaskArgs {
             BoardFormat::Json => json::push_mask(&mask, &mut out),
             BoardFormat::Svg => out = write_svg(&drawing, &mask).into_bytes(),
         }
-        Command::document(out)
+        Ok(Command::document(out))
     }
 }
 

@@ -178,7 +178,7 @@ impl Asking for MovesArgs {
             figurine: self.figurine,
             format,
         };
-        PositionQuestion::Moves(listing).asked(args, is_stream)
+        Ok(PositionQuestion::Moves(listing).asked(args, is_stream))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::questions::Question;
 pub fn has_depth(args: &Args<'_>) -> bool {
     let depth = args.subject.as_deref();
     args.question == Question::Perft
-        && !args.shared.checks
+        && !args.shared.check
         && depth.is_some_and(|depth| depth != "-")
 }
 

@@ -52,8 +52,13 @@ pub static SPEC: QuestionSpec = QuestionSpec {
 )]
 struct PerftArgs {
     /// Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line
-    #[arg(value_name = "DEPTH", help_heading = None::<&str>, value_parser = NonEmptyStringValueParser::new())]
-    depth: Option<String>,
+    #[arg(
+        id = "depth",
+        value_name = "DEPTH",
+        help_heading = None::<&str>,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    subject: Option<String>,
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
@@ -158,7 +163,7 @@ impl Asking for PerftArgs {
             color: self.color.clone(),
             ..BoardArgs::default()
         };
-        shares!(self: subject = self.depth.clone(), checks = self.check, position, output, board = board, stream)
+        shares!(self: subject, check, position, output, board = board, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
@@ -240,7 +245,7 @@ impl PerftArgs {
             return Err(refuse("half-moves are more than the depth of the count"));
         }
         SPLIT_FORMATS.choose(args, "--split")?;
-        PositionQuestion::Split(Split { depth, plies }).asked(args, is_stream)
+        Ok(PositionQuestion::Split(Split { depth, plies }).asked(args, is_stream))
     }
 
     /// Returns the counter, and the number of threads for a stream: one of them has all threads.

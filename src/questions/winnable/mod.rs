@@ -70,7 +70,7 @@ impl Asking for WinnableArgs {
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
         let solvers = Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET)));
         let format = FORMATS.choose(args, SPEC.word)?;
-        PositionQuestion::Winnable(solvers, format).asked(args, is_stream)
+        Ok(PositionQuestion::Winnable(solvers, format).asked(args, is_stream))
     }
 }
 
