@@ -60,9 +60,9 @@ pub fn with_help(question: Question) -> Command {
         .about(spec.about)
         .long_about(None)
         .after_help(spec.examples)
-        .mut_args(|arg| match arg.get_action().takes_values() {
-            true => arg.hide_possible_values(true),
-            false => arg,
+        .mut_args(|arg| {
+            let takes_values = arg.get_action().takes_values();
+            arg.hide_possible_values(takes_values)
         })
         .mut_args(|arg| match arg.get_id().as_str() {
             // Each question has its own formats.

@@ -37,12 +37,10 @@ pub static SPEC: QuestionSpec = QuestionSpec {
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-#[command(next_help_heading = "Positions")]
 struct CompareArgs {
     /// The program and its arguments, started without a shell
     #[arg(
         value_name = "PROGRAM",
-        help_heading = None::<&str>,
         required = true,
         trailing_var_arg = true,
         allow_hyphen_values = true
@@ -68,20 +66,21 @@ struct CompareArgs {
         id = "positions-file",
         long = "positions",
         value_name = "FILE",
+        help_heading = "Positions",
         value_parser = NonEmptyStringValueParser::new()
     )]
     positions: Option<String>,
     /// Positions drawn at random, in place of the suite
-    #[arg(long, value_name = "N", value_parser = text(number::<usize>))]
+    #[arg(long, value_name = "N", help_heading = "Positions", value_parser = text(number::<usize>))]
     random: Option<usize>,
     /// The number from which positions are drawn (default: 1)
-    #[arg(long, value_name = "SEED", value_parser = text(number::<u64>))]
+    #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = text(number::<u64>))]
     seed: Option<u64>,
     /// Half-moves (default: as deep as counts stay small)
-    #[arg(long, value_name = "PLIES", value_parser = text(depth))]
+    #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = text(depth))]
     depth: Option<u32>,
     /// The time for all positions
-    #[arg(long, value_name = "SECONDS", value_parser = text(seconds))]
+    #[arg(long, value_name = "SECONDS", help_heading = "Positions", value_parser = text(seconds))]
     time: Option<Duration>,
 }
 
