@@ -1,24 +1,32 @@
 //! The formats of an answer: their names, and what each is to a question. Help, completions and error messages use these
 //! lists.
 
-use crate::args::{Args, Argument, Flag};
+use crate::args::Args;
+use crate::args::value::Named;
 use crate::error::Refusal;
-use crate::questions::{OptionGroup, Question};
+use crate::questions::Question;
 
 /// The name of the format that programs read.
-pub const JSON_NAME: &str = "json";
+const JSON_NAME: &str = "json";
 
-// The help of each question lists its own formats.
-pub static OUTPUT: Argument<&str> =
-    Argument::named("output", "FORMAT", "The format of the answer", || {
-        let names = Question::all().flat_map(Question::format_names);
-        Box::new(names.map(|name| (name, name)))
-    })
-    .short('o');
-pub static JSON: Flag = Flag::new("json", "The same as -o json");
+/// The options of every question that has formats.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Answer")]
+pub struct OutputArgs {
+    // The help of each question lists its own formats.
+    /// The format of the answer
+    #[arg(short, long, value_name = "FORMAT", value_parser = Named(names))]
+    output: Option<&'static str>,
+    /// The same as -o json
+    #[arg(long)]
+    json: bool,
+}
 
-/// The options of every question that has formats, and no other option about its answer.
-pub const OPTIONS: OptionGroup = ("Answer", &[&OUTPUT, &JSON]);
+fn names() -> Vec<(&'static str, &'static str)> {
+    let names = Question::all().flat_map(Question::format_names);
+    names.map(|name| (name, name)).collect()
+}
 
 /// The possible formats of a question's answer, of the question's own type: only these can be asked for.
 #[derive(Debug)]
@@ -78,14 +86,14 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
     ///
     /// Returns an error if the answer has no such format, or two formats are asked for.
     pub fn choose(&self, args: &Args<'_>, what: &str) -> Result<F, Refusal> {
-        let has_flag = args.has(&JSON);
-        let name = match args.get(&OUTPUT)? {
-            Some(other) if has_flag && other != JSON_NAME => {
+        let OutputArgs { output, json } = args.shared.output;
+        let name = match output {
+            Some(other) if json && other != JSON_NAME => {
                 let message = format!("`--json` and `-o {other}` ask for two formats");
                 return Err(args.refuse(message, "--json").with_hint("choose one"));
             }
             Some(name) => name,
-            None if has_flag => JSON_NAME,
+            None if json => JSON_NAME,
             None => return Ok(self.default),
         };
         let found = self.named.iter().find(|(known, _)| *known == name);
@@ -96,7 +104,7 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
                 names => format!("choose one of {}", names.join(", ")),
             };
             let message = format!("`{what}` has no {name} output");
-            let typed = if has_flag { "--json" } else { name };
+            let typed = if json { "--json" } else { name };
             args.refuse(message, typed).with_hint(hint)
         })
     }

@@ -39,7 +39,7 @@ pub use output::exit::Exit;
 use output::progress::{Progress, ProgressLine};
 pub use output::report::conclude;
 pub use questions::Question;
-use questions::{Answering, Command, LineQuestion, PositionQuestion, compare};
+use questions::{Command, LineQuestion, PositionQuestion, compare};
 use respond::{push_header, respond};
 
 /// Answers one command line. The arguments start with the program's name.
@@ -61,7 +61,7 @@ where
 {
     let mut out = Output::new(stdout);
     let stderr = Mutex::new(stderr);
-    let args = match Args::parse(arguments) {
+    let args = match Args::parse(arguments, environment) {
         Ok(Parsed::Args(args)) => args,
         Ok(Parsed::Text(text)) => {
             out.write(text.as_bytes())?;
@@ -82,16 +82,7 @@ where
         }
         Err(refusal.into())
     };
-    let ask = match args.question.spec().answer {
-        Answering::Command(ask) => ask,
-        Answering::Document(write) => {
-            return match write(&args, environment) {
-                Ok(document) => out.write(&document).map(|()| Exit::Yes),
-                Err(refusal) => refuse(refusal),
-            };
-        }
-    };
-    let config = match Config::resolve(&args, ask, environment) {
+    let config = match Config::resolve(&args) {
         Ok(config) => config,
         Err(error) => return refuse(error.downcast()?),
     };
@@ -105,6 +96,7 @@ where
     };
     let question = match &config.command {
         Command::Lines(question) => question,
+        Command::Document(text) => return out.write(text).map(|()| Exit::Yes),
         Command::Games(games) => return games::answer(&config, games, stdin, out, &stderr),
         Command::Compare(comparison, format) => {
             let report = compare::run(comparison, environment.stderr_is_terminal, &mut warn)?;

@@ -3,11 +3,13 @@
 
 use std::ffi::OsString;
 
+use clap::Args as _;
 use oracle_answers::schema;
 use oracle_perft::Backend;
 
-use super::args::Argument;
-use super::questions::{Answering, QuestionSpec, moves};
+use super::args::Args;
+use super::args::value::Named;
+use super::questions::{Asked, Asking, Command, QuestionSpec, moves, read};
 
 /// The texts of the help, each in a file of its own; those of a question are in its folder.
 pub mod help {
@@ -27,35 +29,37 @@ pub mod help {
     pub const POSITION: &str = include_str!("help/position.txt");
 }
 
-static KIND: Argument<&str> = Argument::named(
-    "kind",
-    "KIND",
-    "One kind of record; without it, all kinds in one document",
-    || Box::new(schema::kinds().into_iter().map(|kind| (kind, kind))),
-);
-/// The completion script for a shell.
-static SHELL: Argument<&str> = Argument::named(
-    "shell",
-    "SHELL",
-    "bash, zsh, fish, powershell or elvish",
-    || Box::new(SCRIPTS.into_iter()),
-)
-.required();
+/// The arguments of `schema`.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct SchemaArgs {
+    /// One kind of record; without it, all kinds in one document
+    #[arg(value_name = "KIND", value_parser = Named(kinds))]
+    kind: Option<&'static str>,
+}
+
+/// The arguments of `completions`; the value of a shell is its script.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct CompletionsArgs {
+    /// bash, zsh, fish, powershell or elvish
+    #[arg(value_name = "SHELL", value_parser = Named(|| SCRIPTS.to_vec()))]
+    shell: &'static str,
+}
+
+/// The arguments of `man`.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct ManArgs {}
 
 pub static SCHEMA: QuestionSpec = QuestionSpec {
     word: "schema",
     about: "Print the JSON Schema of the records",
     examples: include_str!("help/schema_kinds.txt"),
     usage: None,
-    options: &[],
-    places: &[&KIND],
+    augment: SchemaArgs::augment_args,
+    read: read::<SchemaArgs>,
     formats: moves::SPEC.formats,
-    answer: Answering::Document(|args, _| {
-        let document = schema::document(args.get(&KIND)?);
-        // Strings, numbers and lists can always be written.
-        let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";
-        Ok(text.into_bytes())
-    }),
 };
 
 pub static COMPLETIONS: QuestionSpec = QuestionSpec {
@@ -63,10 +67,9 @@ pub static COMPLETIONS: QuestionSpec = QuestionSpec {
     about: "Print the completions for a shell",
     examples: include_str!("help/completions_examples.txt"),
     usage: None,
-    options: &[],
-    places: &[&SHELL],
+    augment: CompletionsArgs::augment_args,
+    read: read::<CompletionsArgs>,
     formats: moves::SPEC.formats,
-    answer: Answering::Document(|args, _| Ok(args.get(&SHELL)?.unwrap_or_default().into())),
 };
 
 pub static MAN: QuestionSpec = QuestionSpec {
@@ -74,11 +77,35 @@ pub static MAN: QuestionSpec = QuestionSpec {
     about: "Print the manual page",
     examples: include_str!("help/man_examples.txt"),
     usage: None,
-    options: &[],
-    places: &[],
+    augment: ManArgs::augment_args,
+    read: read::<ManArgs>,
     formats: moves::SPEC.formats,
-    answer: Answering::Document(|_, _| Ok(include_str!("chess-oracle.1").into())),
 };
+
+fn kinds() -> Vec<(&'static str, &'static str)> {
+    schema::kinds().map(|kind| (kind, kind)).to_vec()
+}
+
+impl Asking for SchemaArgs {
+    fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
+        let document = schema::document(self.kind);
+        // Strings, numbers and lists can always be written.
+        let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";
+        Ok(Command::document(text))
+    }
+}
+
+impl Asking for CompletionsArgs {
+    fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
+        Ok(Command::document(self.shell))
+    }
+}
+
+impl Asking for ManArgs {
+    fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
+        Ok(Command::document(include_str!("chess-oracle.1")))
+    }
+}
 
 /// Each shell with its script.
 const SCRIPTS: [(&str, &str); 5] = [

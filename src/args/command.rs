@@ -4,24 +4,16 @@ use std::ffi::OsString;
 
 use clap::{Arg, ArgAction, Command};
 
-use super::argument::AnyArgument;
 use crate::about::help;
-use crate::format::OUTPUT;
-use crate::questions::{Question, QuestionSpec};
+use crate::questions::{Question, moves};
 
 /// Returns the whole command line, with its help.
 #[must_use]
 pub fn command() -> Command {
-    let whole = parsed(&Question::SUBCOMMANDS, |_| true);
-    described(whole, Question::Moves)
-        .bin_name("chess-oracle")
-        .mut_subcommands(|command| {
-            let mut questions = Question::SUBCOMMANDS.into_iter();
-            match questions.find(|question| question.word() == command.get_name()) {
-                Some(question) => described(command, question),
-                None => command,
-            }
-        })
+    let questions = Question::SUBCOMMANDS.into_iter();
+    with_help(Question::Moves)
+        .disable_help_subcommand(true)
+        .subcommands(questions.map(with_help))
         .mut_arg("version", |version| {
             version.help("Print the version; with -VV, also the build and the path of perft")
         })
@@ -30,99 +22,106 @@ pub fn command() -> Command {
         .subcommand_value_name("QUESTION")
 }
 
-/// Builds only the part of the command line that these arguments need, without help: it parses them as the whole does, or
-/// fails.
-///
-/// A user asks at most one question and gives few options; building the whole takes longer than an answer.
-pub fn command_for(arguments: &[OsString]) -> Command {
-    let asked = Question::SUBCOMMANDS
-        .into_iter()
-        .filter(|question| arguments.iter().any(|word| word == question.word()));
-    let asked: Vec<_> = asked.collect();
-    let words = arguments.iter().map(|word| word.as_encoded_bytes());
-    let dashed: Vec<_> = words.filter(|word| word.starts_with(b"-")).collect();
-    parsed(&asked, |option| {
-        let spec = option.spec();
-        dashed.iter().any(|word| spec.may_be_in(word))
-    })
-}
-
-/// Returns the command line of these questions and options, as it is parsed. It does not begin with the program's name.
-fn parsed(questions: &[Question], is_wanted: impl Fn(&dyn AnyArgument) -> bool) -> Command {
-    let subcommands = questions.iter().map(|&question| {
-        let options = question.options().filter(|&option| is_wanted(option));
-        base(Command::new(question.word()))
-            .args(options.map(|option| option.arg(true)))
-            .args(places(question))
-    });
-    // If two options share a name, only the first may come before the word of its question.
-    let mut first: Vec<&dyn AnyArgument> = Vec::new();
-    for option in Question::all_options().filter(|&option| is_wanted(option)) {
-        let is_known = |known: &&dyn AnyArgument| known.spec().long == option.spec().long;
-        if !first.iter().any(is_known) {
-            first.push(option);
-        }
-    }
-    base(Command::new("chess-oracle"))
-        .no_binary_name(true)
-        .disable_help_subcommand(true)
-        .subcommands(subcommands)
-        .args(first.into_iter().map(|option| option.arg(true)))
-        .args(places(Question::Moves))
-}
-
-/// Returns the words that a question takes, each in its place.
-fn places(question: Question) -> impl Iterator<Item = Arg> {
-    question.spec().places.iter().map(|word| word.arg(false))
-}
-
-fn base(command: Command) -> Command {
+/// Returns the arguments of a question as they are parsed, without the texts that only its help shows. They begin with
+/// neither the program's name nor the question's word.
+pub fn parsed(question: Question) -> Command {
+    let (name, full) = match question {
+        Question::Moves => ("chess-oracle", "chess-oracle".to_owned()),
+        _ => (question.word(), format!("chess-oracle {}", question.word())),
+    };
     let help = Arg::new("help").short('h').long("help");
     let version = Arg::new("version").short('V').long("version");
-    command
+    let command = Command::new(name)
+        .display_name(full.replace(' ', "-"))
+        .bin_name(full)
+        .no_binary_name(true)
         .disable_help_flag(true)
         .disable_version_flag(true)
         .version(env!("CARGO_PKG_VERSION"))
-        .arg(help.action(ArgAction::Help))
-        .arg(version.action(ArgAction::Version))
+        .next_help_heading("Help")
+        .arg(
+            help.action(ArgAction::Help)
+                .help("Print help: a summary (-h) or all of it (--help)"),
+        )
+        .arg(version.action(ArgAction::Version).help("Print the version"))
+        .next_help_heading(None::<&str>);
+    let command = (question.spec().augment)(command);
+    // `--castling -`: the value of an option may look like one.
+    command.mut_args(|arg| match arg.get_action() {
+        ArgAction::Set | ArgAction::Append if !arg.is_positional() => arg.allow_hyphen_values(true),
+        _ => arg,
+    })
 }
 
-/// Adds the help of a question to its part of the command line; it hides the options of the others.
-fn described(command: Command, question: Question) -> Command {
+/// Returns the arguments of a question with its help.
+pub fn with_help(question: Question) -> Command {
     let spec = question.spec();
-    let command = command
+    let command = parsed(question)
         .about(spec.about)
+        .long_about(None)
         .after_help(spec.examples)
-        .mut_args(|arg| described_arg(arg, spec));
+        .mut_args(|arg| {
+            let takes_values = arg.get_action().takes_values();
+            arg.hide_possible_values(takes_values)
+        })
+        .mut_args(|arg| match arg.get_id().as_str() {
+            // Each question has its own formats.
+            "output" => arg.help(spec.formats.help()),
+            "fields" => arg.long_help(moves::fields_help()),
+            _ => arg,
+        });
     match spec.usage {
         Some(usage) => command.override_usage(usage),
         None => command,
     }
 }
 
-fn described_arg(arg: Arg, spec: &QuestionSpec) -> Arg {
-    let id = arg.get_id().clone();
-    let general = match id.as_str() {
-        "help" => Some("Print help: a summary (-h) or all of it (--help)"),
-        "version" => Some("Print the version"),
-        _ => None,
+/// Takes the question's word from the words: it is the first that is neither an option nor its value.
+pub fn take_question(words: &mut Vec<&OsString>) -> Question {
+    let Some((at, question)) = find_question(words) else {
+        return Question::Moves;
     };
-    if let Some(text) = general {
-        return arg.help_heading("Help").help(text);
+    words.remove(at);
+    // The move of `explain` may look like an option: the options before the question's word come after it.
+    if question == Question::Explain && words.get(at).is_some_and(|word| !is_option(word)) {
+        words[..=at].rotate_right(1);
     }
-    for (heading, options) in spec.options {
-        if let Some(known) = options.iter().find(|known| known.spec().id == id) {
-            let arg = known.described(arg.help_heading(*heading));
-            // Each question has its own formats.
-            return if id == OUTPUT.spec().id {
-                arg.help(spec.formats.help())
-            } else {
-                arg
-            };
+    question
+}
+
+fn is_option(word: &OsString) -> bool {
+    word.as_encoded_bytes().starts_with(b"-") && word != "-"
+}
+
+fn find_question(words: &[&OsString]) -> Option<(usize, Question)> {
+    let texts = words.iter().map(|word| word.to_str().unwrap_or_default());
+    // Only options before a word make it necessary to know which of them take values.
+    if !texts.clone().any(|word| Question::named(word).is_some()) {
+        return None;
+    }
+    let mut texts = texts.enumerate();
+    while let Some((at, word)) = texts.next() {
+        match word {
+            "--" | "-h" | "--help" | "-V" | "--version" => return None,
+            _ if !is_option(words[at]) => return Some((at, Question::named(word)?)),
+            _ if takes_next_word(word) => _ = texts.next(),
+            _ => {}
         }
     }
-    match spec.places.iter().find(|known| known.spec().id == id) {
-        Some(known) => known.described(arg),
-        None => arg.hide(true),
-    }
+    None
+}
+
+/// Returns whether the value of an option is the next word: `--piece`, not `--piece=e1` or `-pe1`.
+fn takes_next_word(typed: &str) -> bool {
+    let is_typed = |option: &Arg| match (typed.strip_prefix("--"), option.get_short()) {
+        (Some(name), _) => {
+            let mut aliases = option.get_all_aliases().unwrap_or_default().into_iter();
+            option.get_long() == Some(name) || aliases.any(|alias| alias == name)
+        }
+        (None, letter) => typed.chars().skip(1).eq(letter),
+    };
+    // If two questions have an option of this name, the first counts.
+    Question::all_options()
+        .find(is_typed)
+        .is_some_and(|option| option.get_action().takes_values())
 }

@@ -3,17 +3,15 @@
 use std::ffi::OsString;
 
 use super::Args;
-use crate::error::Refusal;
-use crate::questions::perft;
 
 impl Args<'_> {
     /// Finds the depth and the words of the position, each in its place.
     ///
     /// `perft startpos 5` has them in the other order. With `--check`, the depth may be left out. What can be read in the
     /// usual order is not changed.
-    pub(super) fn depth_first(&mut self) -> Result<(), Refusal> {
-        let Some(first) = self.get(&perft::DEPTH)? else {
-            return Ok(());
+    pub(super) fn depth_first(&mut self) {
+        let Some(first) = self.subject.take() else {
+            return;
         };
         let is_lone = self.words.len() == 1 || first == "startpos";
         if is_depth(&first) {
@@ -22,12 +20,11 @@ impl Args<'_> {
             // The last number of a FEN without quotes is the number of the move.
             self.words.insert(0, first);
             self.subject = Some(last);
-        } else if !self.has(&perft::CHECK) {
+        } else if !self.shared.check {
             self.subject = Some(first);
         } else if first != "-" || self.words.is_empty() {
             self.words.insert(0, first);
         }
-        Ok(())
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::ffi::OsString;
 
+use clap::Arg;
 use oracle_notation::nearest;
 
-use super::AnyArgument;
 use crate::questions::Question;
 
 /// The fewest letters of an abbreviation.
@@ -12,7 +12,7 @@ const SHORTEST: usize = 3;
 
 /// Returns the option that a word means: a similar one, one that it abbreviates, or a format of `--output`. An option of
 /// the question is preferred; without a word of a question, options of all questions are considered.
-pub fn option(typed: &str, question: Option<Question>, arguments: &[OsString]) -> Option<String> {
+pub fn option(typed: &str, question: Question, arguments: &[OsString]) -> Option<String> {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
     let name = match typed.strip_prefix("--") {
         Some(name) => name,
@@ -20,19 +20,20 @@ pub fn option(typed: &str, question: Option<Question>, arguments: &[OsString]) -
         None => words.find_map(|word| word.starts_with(typed).then(|| &word[1..]))?,
     };
     let name = name.split('=').next().unwrap_or_default();
-    let own = question.unwrap_or(Question::Moves);
-    if own.format_names().contains(&name) && name != "json" {
+    if question.format_names().contains(&name) && name != "json" {
         return Some(format!("-o {name}"));
     }
     // The word of a line, as an option.
     if name == "moves" {
         return Some("--after".to_owned());
     }
-    let others = Question::all_options().filter(|_| question.is_none());
-    let known = own.options().chain(others).map(AnyArgument::spec);
-    let known = known.filter(|option| option.is_shown());
+    let known: Vec<Arg> = match question {
+        Question::Moves => Question::all_options().collect(),
+        _ => question.options(),
+    };
+    let shown = known.iter().filter(|option| !option.is_hide_set());
     let general = ["help", "version"];
-    let names: Vec<&str> = known.map(|option| option.long).chain(general).collect();
+    let names: Vec<&str> = shown.filter_map(Arg::get_long).chain(general).collect();
     similar(name, &names).map(|near| format!("--{near}"))
 }
 

@@ -1,8 +1,10 @@
 //! Errors of the command line, in the program's own words.
 
+use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use clap::Arg;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::suggestion;
@@ -18,9 +20,10 @@ pub const DEPTH: &str = "the depth is a number of half-moves from 0 to 255: `per
 pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {
     let mut typed = "chess-oracle".to_owned();
     let mut at = None;
-    let id = token.strip_prefix("--");
-    let option = id.and_then(|id| Question::all_options().find(|option| option.spec().id == id));
-    let short = option.and_then(|option| option.spec().short_form());
+    let long = token.strip_prefix("--");
+    let option = long.and_then(|_| Question::all_options().find(|known| known.get_long() == long));
+    let letter = option.and_then(|option| option.get_short());
+    let short = letter.map(|letter| format!("-{letter}"));
     for word in arguments.iter().skip(1) {
         let word = word.to_string_lossy();
         typed.push(' ');
@@ -45,7 +48,7 @@ pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {
     }
 }
 
-/// Returns whether arguments that cannot be parsed ask for JSON.
+/// Returns whether arguments ask for JSON, also if they cannot be parsed.
 pub fn asks_for_json(arguments: &[OsString]) -> bool {
     let words = arguments
         .iter()
@@ -53,11 +56,18 @@ pub fn asks_for_json(arguments: &[OsString]) -> bool {
     let words: Vec<&str> = words.map(Option::unwrap_or_default).collect();
     let is_named = |pair: &[&str]| matches!(pair, ["-o" | "--output", "json"]);
     let is_alone = |word: &&str| matches!(*word, "--json" | "-ojson" | "-o=json" | "--output=json");
-    words.iter().any(is_alone) || words.windows(2).any(is_named)
+    // Without a format, chosen fields are a record.
+    let has_fields = || words.iter().any(|word| word.starts_with("--fields"));
+    let has_format = || {
+        words
+            .iter()
+            .any(|word| word.starts_with("-o") || word.starts_with("--output"))
+    };
+    words.iter().any(is_alone) || words.windows(2).any(is_named) || has_fields() && !has_format()
 }
 
 /// Returns an error that clap found.
-pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
+pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]) -> Refusal {
     let text = |kind| match found.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => texts.first().cloned(),
@@ -68,11 +78,17 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
     let option = argument.split([' ', '=']).next().unwrap_or_default();
     let option = option.trim_matches(['<', '>', '[', ']', '.']).to_owned();
     let value = text(ContextKind::InvalidValue).unwrap_or_default();
-    let question = Question::SUBCOMMANDS.into_iter().find(|question| {
-        arguments
-            .iter()
-            .any(|typed| typed.to_str() == Some(question.word()))
-    });
+    // A value was refused by what reads it.
+    if let Some(refused) = found
+        .source()
+        .and_then(|error| error.downcast_ref::<Refusal>())
+    {
+        let refusal = refused.clone();
+        return match refusal.place {
+            Place::Nowhere => refusal.at_option(option.trim_start_matches('-'), &value),
+            _ => refusal,
+        };
+    }
     let choices = match found.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
             Some(choose(&option, &value, choices, question))
@@ -82,8 +98,8 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
     let suggestion = suggestion::option(&option, question, arguments);
     let suggestion = suggestion.map(|near| format!("did you mean `{near}`?"));
     let see_help = match question {
-        Some(question) => format!("see `chess-oracle {} --help`", question.word()),
-        None => "see `chess-oracle --help`".to_owned(),
+        Question::Moves => "see `chess-oracle --help`".to_owned(),
+        _ => format!("see `chess-oracle {} --help`", question.word()),
     };
     let (message, token, hint) = match found.kind() {
         ErrorKind::UnknownArgument => {
@@ -143,10 +159,10 @@ pub fn from_clap(found: &clap::Error, arguments: &[OsString]) -> Refusal {
 }
 
 /// Returns the hint for a value that is not among the choices.
-fn choose(option: &str, value: &str, choices: &[String], question: Option<Question>) -> String {
+fn choose(option: &str, value: &str, choices: &[String], question: Question) -> String {
     let is_format = option == "--output";
     let choices: Vec<&str> = if is_format {
-        question.unwrap_or(Question::Moves).format_names()
+        question.format_names()
     } else {
         choices.iter().map(String::as_str).collect()
     };
@@ -165,12 +181,12 @@ fn choose(option: &str, value: &str, choices: &[String], question: Option<Questi
 /// Returns the message for an argument that clap does not know, the part of it to mark, and the hint.
 fn unknown_argument(
     argument: String,
-    question: Option<Question>,
+    question: Question,
     hint: Option<String>,
     arguments: &[OsString],
 ) -> (String, String, Option<String>) {
     let message = match question {
-        Some(Question::Perft) if is_number(&argument) => {
+        Question::Perft if is_number(&argument) => {
             // Clap has read only the `-1` of `-1.5`.
             let mut typed = arguments.iter().filter_map(|word| word.to_str());
             let depth = typed.find(|word| word.starts_with(&argument));
@@ -179,8 +195,19 @@ fn unknown_argument(
             return (message, depth, Some(DEPTH.to_owned()));
         }
         _ if !argument.starts_with('-') => format!("unexpected argument `{argument}`"),
-        Some(question) => format!("`{}` has no option `{argument}`", question.word()),
-        None => format!("there is no option `{argument}`"),
+        Question::Moves => {
+            // The options of other questions come after their words.
+            let is_meant = |option: &Arg| option.get_long() == argument.strip_prefix("--");
+            let mut others = Question::SUBCOMMANDS.into_iter();
+            let Some(other) = others.find(|other| other.options().iter().any(is_meant)) else {
+                return (format!("there is no option `{argument}`"), argument, hint);
+            };
+            let word = other.word();
+            let message = format!("`{argument}` is an option of `{word}`");
+            let hint = format!("write `chess-oracle {word} ...`");
+            return (message, argument, Some(hint));
+        }
+        _ => format!("`{}` has no option `{argument}`", question.word()),
     };
     (message, argument, hint)
 }

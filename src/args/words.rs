@@ -3,13 +3,14 @@
 //! They are looked up only where the words of a command line are not a position.
 
 use std::ffi::OsString;
+use std::sync::LazyLock;
 
 use oracle_laws::Color;
 use oracle_notation::{MoveText, Overrides, Pasted, Record, nearest};
 
-use super::{AnyArgument, Args, usage};
+use super::{Args, usage};
 use crate::error::Refusal;
-use crate::questions::{Question, explain};
+use crate::questions::Question;
 use crate::shell;
 use oracle_answers::Kind;
 
@@ -126,8 +127,7 @@ impl Args<'_> {
 
     /// Finds the move and the words of the position, each in its place: `explain startpos e2e4` has them in the other
     /// order. What may be a position alone is not changed.
-    pub(super) fn move_first(&mut self) -> Result<(), Refusal> {
-        self.subject = self.get(&explain::MOVE)?;
+    pub(super) fn move_first(&mut self) {
         let is_move = |word: &str| MoveText::parse(word).is_ok();
         let first = self.subject.as_deref();
         if let Some(first) = first.filter(|&first| first != "-" && !is_move(first)) {
@@ -141,7 +141,6 @@ impl Args<'_> {
                 self.subject = Some(last.to_owned());
             }
         }
-        Ok(())
     }
 
     /// Returns the hint for a move that does not come first: `explain startpos moves e4 e5 Nf3`.
@@ -250,15 +249,20 @@ fn find<'a>(typed: &[&'a str]) -> Option<(&'a str, Meaning)> {
         .or_else(|| in_table(&GENERAL))
 }
 
+/// The options of the main question without a value.
+static FLAGS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let options = Question::Moves.options().into_iter();
+    let flags = options.filter(|option| !option.get_action().takes_values());
+    flags
+        .filter_map(|flag| flag.get_long().map(str::to_owned))
+        .collect()
+});
+
 /// Returns the meaning of a name that the main question has.
 fn named(name: &str) -> Option<Meaning> {
-    let is_flag = || {
-        let mut options = Question::Moves.options().map(AnyArgument::spec);
-        options.any(|option| option.long == name && option.value_name.is_empty())
-    };
     if Question::Moves.format_names().contains(&name) {
         Some(FORMAT)
-    } else if is_flag() {
+    } else if FLAGS.iter().any(|flag| flag == name) {
         Some(FLAG)
     } else {
         Kind::ALL

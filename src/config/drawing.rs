@@ -2,68 +2,97 @@
 
 use std::ops::RangeInclusive;
 
+use clap::ValueEnum;
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Style, Theme};
 
 use super::Environment;
-use crate::args::{Args, Argument, Flag, number_in};
+use crate::args::value::{Named, number_in, text};
 use crate::error::Refusal;
 use crate::output::palette::{ColorDepth, Palette};
-use crate::questions::OptionGroup;
+use crate::questions::Shared;
 
-pub static FLIP: Flag = Flag::new("flip", "Draw Black at the bottom");
-pub static UNICODE: Flag = Flag::new("unicode", "Draw chess symbols instead of letters");
-/// Whether to use colour; `None` leaves it to the environment.
-pub static COLOR: Argument<Option<bool>> = Argument::named(
-    "color",
-    "WHEN",
-    "Use colour: auto (default), always or never",
-    || {
-        let names = [
-            ("auto", None),
-            ("always", Some(true)),
-            ("never", Some(false)),
-        ];
-        Box::new(names.into_iter())
-    },
-)
-// The spelling of the other half of the world.
-.alias("colour");
-pub static ARROWS: Flag = Flag::new("arrows", "Draw the moves as arrows in -o svg");
-pub static CAPTION: Argument<bool> = Argument::named(
-    "caption",
-    "TEXT",
-    "The text below -o svg: sentence (default) or none",
-    || Box::new([("sentence", true), ("none", false)].into_iter()),
-);
-static COORDINATES: Argument<Coordinates> = Argument::named(
-    "coordinates",
-    "PLACE",
-    "Files and ranks of -o svg: outside (default), inside or none",
-    || {
-        let all = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
-        Box::new(all.map(|place| (place.name(), place)).into_iter())
-    },
-);
-static SIZE: Argument<u32> = Argument::text(
-    "size",
-    "PIXELS",
-    "The width of -o svg (16 to 16384; default: left to the page)",
-    |text| {
-        let error = format!("a picture cannot be `{text}` pixels wide");
-        number_in(text, WIDTHS, error)
-    },
-);
-static THEME: Argument<Theme> = Argument::named(
-    "theme",
-    "NAME",
-    "Colours: classic, brown, blue, green, contrast or print",
-    || Box::new(Theme::ALL.map(|theme| (theme.name(), theme)).into_iter()),
-);
+/// The option of every question with colours.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Drawing")]
+pub struct ColorArgs {
+    // The alias is the spelling of the other half of the world.
+    /// Use colour: auto (default), always or never
+    #[arg(long, alias = "colour", value_name = "WHEN", value_enum)]
+    pub color: Option<ColorUse>,
+}
 
-/// The options of every question with a board as text, and of every question with a picture.
-pub const BOARD: OptionGroup = ("Drawing", &[&FLIP, &UNICODE, &COLOR]);
-pub const PICTURE: OptionGroup = ("Drawing", &[&COORDINATES, &SIZE, &THEME]);
+/// When colour is used.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum ColorUse {
+    // As the environment says.
+    Auto,
+    Always,
+    Never,
+}
+
+/// The options of every question with a board as text.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Drawing")]
+pub struct BoardArgs {
+    /// Draw Black at the bottom
+    #[arg(long)]
+    pub flip: bool,
+    /// Draw chess symbols instead of letters
+    #[arg(long)]
+    pub unicode: bool,
+    #[command(flatten)]
+    pub color: ColorArgs,
+}
+
+/// The option of every question with a sentence below its picture.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Drawing")]
+pub struct CaptionArgs {
+    /// The text below -o svg: sentence (default) or none
+    #[arg(long, value_name = "TEXT", value_enum)]
+    pub caption: Option<CaptionText>,
+}
+
+/// The text below a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CaptionText {
+    Sentence,
+    None,
+}
+
+/// The options of every question with a picture.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Drawing")]
+pub struct PictureArgs {
+    /// Files and ranks of -o svg: outside (default), inside or none
+    #[arg(long, value_name = "PLACE", value_parser = Named(places))]
+    coordinates: Option<Coordinates>,
+    /// The width of -o svg (16 to 16384; default: left to the page)
+    #[arg(long, value_name = "PIXELS", value_parser = text(pixels))]
+    size: Option<u32>,
+    /// Colours: classic, brown, blue, green, contrast or print
+    #[arg(long, value_name = "NAME", value_parser = Named(themes))]
+    theme: Option<Theme>,
+}
+
+fn places() -> Vec<(&'static str, Coordinates)> {
+    let all = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
+    all.map(|place| (place.name(), place)).to_vec()
+}
+
+fn themes() -> Vec<(&'static str, Theme)> {
+    Theme::ALL.map(|theme| (theme.name(), theme)).to_vec()
+}
+
+fn pixels(text: &str) -> Result<u32, Refusal> {
+    let error = format!("a picture cannot be `{text}` pixels wide");
+    number_in(text, WIDTHS, error)
+}
 
 /// The narrowest and the widest picture in pixels; other values are taken for typing errors.
 const WIDTHS: RangeInclusive<u32> = 16..=16_384;
@@ -84,17 +113,19 @@ pub struct Drawing {
 
 impl Drawing {
     /// Resolves the options.
-    pub fn resolve(args: &Args<'_>, environment: Environment) -> Result<Drawing, Refusal> {
-        let use_color = match args.get(&COLOR)?.flatten() {
-            Some(use_color) => use_color,
-            None if environment.refuses_color => false,
-            None => environment.stdout_is_terminal || environment.forces_color,
+    pub fn resolve(shared: &Shared, environment: Environment) -> Drawing {
+        let Shared { board, picture, .. } = shared;
+        let use_color = match board.color.color {
+            Some(ColorUse::Always) => true,
+            Some(ColorUse::Never) => false,
+            _ if environment.refuses_color => false,
+            _ => environment.stdout_is_terminal || environment.forces_color,
         };
-        Ok(Drawing {
-            flip: args.has(&FLIP),
+        Drawing {
+            flip: board.flip,
             // The ground of a piece is white in sixteen colours: filled symbols would all look black.
             glyphs: match environment.depth {
-                _ if !args.has(&UNICODE) => Glyphs::Ascii,
+                _ if !board.unicode => Glyphs::Ascii,
                 ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
                 _ => Glyphs::Unicode,
             },
@@ -104,12 +135,12 @@ impl Drawing {
                 Palette::Plain
             },
             style: Style {
-                theme: args.get(&THEME)?.unwrap_or_default(),
-                width: args.get(&SIZE)?,
-                coordinates: args.get(&COORDINATES)?.unwrap_or_default(),
+                theme: picture.theme.unwrap_or_default(),
+                width: picture.size,
+                coordinates: picture.coordinates.unwrap_or_default(),
             },
-            arrows: args.has(&ARROWS),
-            caption: args.get(&CAPTION)?.unwrap_or(true),
-        })
+            arrows: shared.arrows,
+            caption: shared.caption.caption != Some(CaptionText::None),
+        }
     }
 }

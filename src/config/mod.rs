@@ -14,7 +14,7 @@ use oracle_notation::uci::CastlingMode;
 use super::args::Args;
 use super::error::{NothingAsked, Refusal};
 use super::output::palette::ColorDepth;
-use super::questions::{Ask, Command, Question, games, perft};
+use super::questions::{Command, Question, perft};
 use super::shell;
 pub use drawing::Drawing;
 
@@ -59,11 +59,16 @@ impl Config {
     /// # Errors
     ///
     /// Returns an error if there is no question, or an option has an invalid value.
-    pub fn resolve(args: &Args<'_>, ask: Ask, environment: Environment) -> anyhow::Result<Config> {
-        let files = args.all(&stream::FILE)?;
-        let lacks_games = !args.is_given(&games::FILES) && environment.stdin_is_terminal;
+    pub fn resolve(args: &Args<'_>) -> anyhow::Result<Config> {
+        let Args {
+            shared,
+            environment,
+            ..
+        } = args;
+        let files = &shared.stream.file;
+        let lacks_games = shared.games.is_empty() && environment.stdin_is_terminal;
         let input = match (args.words.as_slice(), files.first()) {
-            _ if args.question == Question::Compare => InputSource::Nothing,
+            _ if !args.question.reads_lines() => InputSource::Nothing,
             _ if args.question == Question::Games && !lacks_games => InputSource::Nothing,
             ([], Some(_)) => InputSource::Stream(files.clone()),
             ([first, ..], Some(_)) => {
@@ -83,7 +88,7 @@ impl Config {
             }
             ([], None) => {
                 // What is wrong with the question comes first.
-                ask(args, false)?;
+                args.asking.ask(args, false)?;
                 return Err(no_input(args, true).into());
             }
             ([only], None) if only == STANDARD_INPUT => InputSource::Stream(vec![only.clone()]),
@@ -91,22 +96,24 @@ impl Config {
         };
         let is_given = !args.words.is_empty()
             || !files.is_empty()
-            || args.is_given(&games::FILES)
+            || !shared.games.is_empty()
             || is_of_lines(args);
-        let (command, threads) = ask(args, matches!(input, InputSource::Stream(_)))?;
+        let (command, threads) = args
+            .asking
+            .ask(args, matches!(input, InputSource::Stream(_)))?;
         Ok(Config {
             overrides: position::overrides(args)?,
             command,
             input,
             no_input: (!is_given).then(|| no_input(args, false)),
-            strict: args.has(&position::STRICT),
-            castling: if args.has(&position::CHESS960) {
+            strict: shared.position.rules.strict,
+            castling: if shared.position.chess960 {
                 CastlingMode::Chess960
             } else {
                 CastlingMode::Standard
             },
-            drawing: Drawing::resolve(args, environment)?,
-            fail_fast: args.has(&stream::FAIL_FAST),
+            drawing: Drawing::resolve(shared, *environment),
+            fail_fast: shared.stream.fail_fast,
             threads,
             // On the terminal that shows the answers, progress would only disturb them.
             shows_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,
@@ -126,7 +133,7 @@ fn no_input(args: &Args<'_>, is_terminal: bool) -> Refusal {
     let (missing, source, dash) = match args.question {
         Question::Games => ("file", "FILE", "-"),
         Question::Act => ("message", "-f FILE", "-f -"),
-        _ if args.has(&perft::CHECK) || is_of_lines(args) => ("position", "-f FILE", "-f -"),
+        _ if args.shared.check || is_of_lines(args) => ("position", "-f FILE", "-f -"),
         _ => ("position", "startpos", "-"),
     };
     let is_empty = match args.question {

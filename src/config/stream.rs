@@ -3,48 +3,67 @@
 use std::num::NonZero;
 use std::thread;
 
-use crate::args::{Args, Argument, Arity, Flag, as_typed, number_in};
-use crate::error::Refusal;
-use crate::questions::OptionGroup;
+use clap::builder::NonEmptyStringValueParser;
 
-pub static FILE: Argument<String> = Argument::text(
-    "file",
-    "FILE",
-    "Read lines from this file; may be repeated",
-    as_typed,
-)
-.short('f')
-.count(Arity::Repeated)
-.long_help(
-    "Read lines from this file, as from standard input; - is standard input. The\n\
-     option may be repeated: the files are read one after another. Messages and\n\
-     error records name the file and count its lines.",
-);
-pub static FAIL_FAST: Flag = Flag::new(
-    "fail-fast",
-    "Stop a stream at the first line that cannot be answered",
-);
-static THREADS: Argument<NonZero<usize>> =
-    threads_for("Threads for a stream (default: one for each core)");
+use crate::args::Args;
+use crate::args::value::{number_in, text};
+use crate::error::Refusal;
 
 /// The options of every question that reads lines.
-pub const LINES: OptionGroup = ("Stream", &[&FILE, &FAIL_FAST, &THREADS]);
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Stream")]
+pub struct StreamArgs {
+    /// Read lines from this file; may be repeated
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "Read lines from this file, as from standard input; - is standard input. The\n\
+                     option may be repeated: the files are read one after another. Messages and\n\
+                     error records name the file and count its lines."
+    )]
+    pub file: Vec<String>,
+    /// Stop a stream at the first line that cannot be answered
+    #[arg(long)]
+    pub fail_fast: bool,
+    /// Threads for a stream (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
+    pub threads: Option<NonZero<usize>>,
+}
+
+/// The option of the other questions that take long.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Stream")]
+pub struct ThreadArgs {
+    /// Threads (default: one for each core)
+    #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
+    threads: Option<NonZero<usize>>,
+}
+
+impl From<&ThreadArgs> for StreamArgs {
+    fn from(&ThreadArgs { threads }: &ThreadArgs) -> StreamArgs {
+        StreamArgs {
+            threads,
+            ..StreamArgs::default()
+        }
+    }
+}
 
 /// The most threads; more are taken for a typing error.
 const MOST_THREADS: NonZero<usize> = NonZero::<usize>::MIN.saturating_add(1023);
 
-/// Returns `--threads` with the help of a question.
-pub const fn threads_for(help: &'static str) -> Argument<NonZero<usize>> {
-    Argument::text("threads", "N", help, |text| {
-        let error = format!("`{text}` is not a number of threads");
-        number_in(text, NonZero::<usize>::MIN..=MOST_THREADS, error)
-    })
+fn number_of_threads(text: &str) -> Result<NonZero<usize>, Refusal> {
+    let error = format!("`{text}` is not a number of threads");
+    number_in(text, NonZero::<usize>::MIN..=MOST_THREADS, error)
 }
 
 /// Returns the number of threads: the value of the option, or one per core if the work is long enough.
-pub fn threads(args: &Args<'_>, is_long: bool) -> Result<NonZero<usize>, Refusal> {
+pub fn threads(args: &Args<'_>, is_long: bool) -> NonZero<usize> {
     // Asking the system takes longer than answering one question.
     let cores = || is_long.then(thread::available_parallelism)?.ok();
-    let threads = args.get(&THREADS)?.or_else(cores);
-    Ok(threads.unwrap_or(NonZero::<usize>::MIN))
+    let threads = args.shared.stream.threads.or_else(cores);
+    threads.unwrap_or(NonZero::<usize>::MIN)
 }

@@ -11,20 +11,25 @@ pub mod moves;
 pub mod perft;
 pub mod winnable;
 
+use std::fmt::Debug;
 use std::iter;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use clap::{Arg, ArgMatches, FromArgMatches};
 use oracle_answers::{Attacks, Explained, Keys, Solvers, Winnable};
 use oracle_compare::Comparison;
 use oracle_laws::Square;
-use oracle_notation::Query;
+use oracle_notation::{Chosen, Query};
 
 use super::about;
-use super::args::{AnyArgument, Args};
-use super::config::{Config, Environment, stream};
+use super::args::Args;
+use super::config::Config;
+use super::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
+use super::config::position::PositionArgs;
+use super::config::stream::{self, StreamArgs};
 use super::error::Refusal;
-use super::format::{AnyFormats, BoardFormat, OUTPUT};
+use super::format::{AnyFormats, BoardFormat, OutputArgs};
 use super::output::exit::Exit;
 use super::respond::Refuse;
 
@@ -65,28 +70,62 @@ pub struct QuestionSpec {
     pub examples: &'static str,
     /// How it is used, if its arguments do not say it.
     pub usage: Option<&'static str>,
-    /// Its options, in the order of the help.
-    pub options: &'static [OptionGroup],
-    /// The words that it takes, each in its place.
-    pub places: &'static [&'static dyn AnyArgument],
+    /// Adds its arguments to a command of clap.
+    pub augment: fn(clap::Command) -> clap::Command,
+    /// Reads them from what clap has parsed.
+    pub read: fn(&mut ArgMatches) -> Result<Box<dyn Asking>, clap::Error>,
     pub formats: &'static dyn AnyFormats,
-    pub answer: Answering,
 }
 
-/// Options under a heading of the help.
-pub type OptionGroup = (&'static str, &'static [&'static dyn AnyArgument]);
+/// The arguments of a question.
+pub trait Asking: Debug {
+    /// Returns what other questions have of them as well.
+    fn shared(&self) -> Shared {
+        Shared::default()
+    }
 
-/// How a question is answered.
-#[derive(Clone, Copy)]
-pub enum Answering {
-    /// By a document that the arguments alone define.
-    Document(fn(&Args<'_>, Environment) -> Result<Vec<u8>, Refusal>),
-    /// By what the arguments ask for.
-    Command(Ask),
+    /// Returns what they ask for; `is_stream` says whether there is a stream of lines.
+    fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked;
 }
 
-/// Returns what the arguments ask for; the second argument says whether there is a stream of lines.
-pub type Ask = fn(&Args<'_>, bool) -> Asked;
+/// What questions share of their arguments; what a question does not have is not given.
+#[derive(Debug, Default)]
+pub struct Shared {
+    /// The move of `explain` or the depth of `perft`.
+    pub subject: Option<String>,
+    /// Whether the counts of lines are checked.
+    pub check: bool,
+    /// The files of `games`.
+    pub games: Vec<String>,
+    pub piece: Option<(Chosen, String)>,
+    pub position: PositionArgs,
+    pub output: OutputArgs,
+    pub board: BoardArgs,
+    pub arrows: bool,
+    pub caption: CaptionArgs,
+    pub picture: PictureArgs,
+    pub stream: StreamArgs,
+}
+
+/// Says which fields of a question's arguments are shared: those of the same name, and those with a value of their own.
+macro_rules! shares {
+    ($self:ident: $($field:ident $(= $value:expr)?),+) => {
+        $crate::questions::Shared {
+            $($field: $crate::questions::shares!(@ $self $field $($value)?),)+
+            ..$crate::questions::Shared::default()
+        }
+    };
+    (@ $self:ident $field:ident $value:expr) => { $value };
+    (@ $self:ident $field:ident) => { $self.$field.clone() };
+}
+pub(crate) use shares;
+
+/// Reads the arguments of a question.
+pub fn read<A: Asking + FromArgMatches + 'static>(
+    matches: &mut ArgMatches,
+) -> Result<Box<dyn Asking>, clap::Error> {
+    Ok(Box::new(A::from_arg_matches_mut(matches)?))
+}
 
 /// A question with its settings, and the number of threads for a stream.
 pub type Asked = Result<(Command, NonZero<usize>), Refusal>;
@@ -137,25 +176,39 @@ impl Question {
         self.spec().formats.names()
     }
 
-    /// Returns its options.
-    pub(crate) fn options(self) -> impl Iterator<Item = &'static dyn AnyArgument> {
-        let groups = self.spec().options.iter();
-        groups.flat_map(|(_, options)| options.iter().copied())
+    /// Returns the question of a word.
+    pub(crate) fn named(word: &str) -> Option<Question> {
+        let mut questions = Question::SUBCOMMANDS.into_iter();
+        questions.find(|question| question.word() == word)
     }
 
-    /// Returns its option of this name.
-    pub(crate) fn option(self, id: &str) -> Option<&'static dyn AnyArgument> {
-        self.options().find(|option| option.spec().id == id)
+    /// Returns whether it is about lines, which may come from standard input.
+    pub(crate) fn reads_lines(self) -> bool {
+        use Question::{Compare, Completions, Man, Mask, Schema};
+        !matches!(self, Mask | Compare | Schema | Completions | Man)
     }
 
-    /// Returns the names of the formats of all questions.
+    /// Returns its options. To build them takes long; only errors, and options before a question's word, need it.
+    pub(crate) fn options(self) -> Vec<Arg> {
+        let command = (self.spec().augment)(clap::Command::default());
+        let options = command.get_arguments().filter(|arg| !arg.is_positional());
+        options.cloned().collect()
+    }
+
+    /// Returns the names of the formats of all questions, each once.
     #[must_use]
     pub fn all_format_names() -> Vec<&'static str> {
-        OUTPUT.names()
+        let mut all = Vec::new();
+        for name in Question::all().flat_map(Question::format_names) {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        all
     }
 
     /// Returns the options of all questions.
-    pub(crate) fn all_options() -> impl Iterator<Item = &'static dyn AnyArgument> {
+    pub(crate) fn all_options() -> impl Iterator<Item = Arg> {
         Question::all().flat_map(Question::options)
     }
 
@@ -168,12 +221,21 @@ impl Question {
 /// A question with its settings, and the format of its answer.
 #[derive(Debug, Clone)]
 pub enum Command {
+    /// A document that the arguments alone define.
+    Document(Vec<u8>),
     /// A question about each line.
     Lines(LineQuestion),
     /// The mistakes in games.
     Games(games::Games),
     /// The mistakes of another program, and their causes.
     Compare(Comparison, compare::CompareFormat),
+}
+
+impl Command {
+    /// Returns what a question asks that is answered by this document.
+    pub fn document(text: impl Into<Vec<u8>>) -> (Command, NonZero<usize>) {
+        (Command::Document(text.into()), NonZero::<usize>::MIN)
+    }
 }
 
 /// A question about a line.
@@ -229,9 +291,9 @@ impl LineQuestion {
 
 impl PositionQuestion {
     /// Returns what is asked about each line of a stream, or about one line.
-    fn asked(self, args: &Args<'_>, is_stream: bool) -> Asked {
+    fn asked(self, args: &Args<'_>, is_stream: bool) -> (Command, NonZero<usize>) {
         let question = LineQuestion::Position(self);
-        Ok((Command::Lines(question), stream::threads(args, is_stream)?))
+        (Command::Lines(question), stream::threads(args, is_stream))
     }
 
     /// Appends the answer.

@@ -1,31 +1,44 @@
 //! `act`: the replies to the messages of the articles.
 
-use super::{Answering, Asked, Command, LineQuestion, QuestionSpec};
-use crate::args::{Args, Flag};
-use crate::config::stream;
-use crate::format::{Formats, JSON, OUTPUT};
+use clap::Args as _;
 
-static TRACE: Flag = Flag::new(
-    "trace",
-    "Write the patterns that answered to standard error",
-);
+use super::{Asked, Asking, Command, LineQuestion, QuestionSpec, Shared, shares};
+use crate::args::Args;
+use crate::config::stream::{self, StreamArgs};
+use crate::format::{Formats, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "act",
     about: "Answer role/cmd JSON messages, one a line",
     examples: include_str!("examples.txt"),
     usage: None,
-    options: &[("Answer", &[&OUTPUT, &JSON, &TRACE]), stream::LINES],
-    places: &[],
+    augment: ActArgs::augment_args,
+    read: super::read::<ActArgs>,
     formats: &FORMATS,
-    answer: Answering::Command(ask),
 };
 
 static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
 
-fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
-    FORMATS.choose(args, SPEC.word)?;
-    let trace = args.has(&TRACE);
-    let question = LineQuestion::Act { trace };
-    Ok((Command::Lines(question), stream::threads(args, is_stream)?))
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct ActArgs {
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Write the patterns that answered to standard error
+    #[arg(long, help_heading = "Answer")]
+    trace: bool,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+impl Asking for ActArgs {
+    fn shared(&self) -> Shared {
+        shares!(self: output, stream)
+    }
+
+    fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
+        FORMATS.choose(args, SPEC.word)?;
+        let question = LineQuestion::Act { trace: self.trace };
+        Ok((Command::Lines(question), stream::threads(args, is_stream)))
+    }
 }

@@ -3,50 +3,72 @@
 mod svg;
 mod text;
 
+use clap::Args as _;
 use oracle_answers::Attacks;
 use oracle_laws::Square;
 use oracle_notation::PositionErrorKind;
 
-use super::{Answering, Asked, PositionQuestion, QuestionSpec, moves};
-use crate::args::{Args, Argument};
-use crate::config::{Config, drawing, position, stream};
-use crate::format::{BoardFormat, Formats, JSON, OUTPUT};
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
+use crate::args::Args;
+use crate::args::value::field;
+use crate::config::Config;
+use crate::config::drawing::{BoardArgs, PictureArgs};
+use crate::config::position::{FieldArgs, PositionArgs, RuleArgs};
+use crate::config::stream::StreamArgs;
+use crate::format::{BoardFormat, Formats, OutputArgs};
 use crate::respond::push_text;
 use oracle_answers::json;
-
-static SQUARE: Argument<Square> = Argument::text(
-    "square",
-    "SQUARE",
-    "Name the attackers of this square",
-    |text| {
-        let square = Square::from_name(text.as_bytes());
-        let bad = || PositionErrorKind::BadSquare(text.to_owned());
-        position::value(text, |_| square.ok_or_else(bad))
-    },
-);
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "attacks",
     about: "Show attacked squares, pins and checkers",
     examples: include_str!("examples.txt"),
     usage: None,
-    options: &[
-        position::FIELDS,
-        position::RULES,
-        ("Answer", &[&OUTPUT, &JSON, &SQUARE]),
-        drawing::BOARD,
-        drawing::PICTURE,
-        stream::LINES,
-    ],
-    places: &[&moves::POSITION],
+    augment: AttacksArgs::augment_args,
+    read: super::read::<AttacksArgs>,
     formats: &Formats::BOARD,
-    answer: Answering::Command(ask),
 };
 
-fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
-    let square = args.get(&SQUARE)?;
-    let format = Formats::BOARD.choose(args, SPEC.word)?;
-    PositionQuestion::Attacks(square, format).asked(args, is_stream)
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Answer")]
+struct AttacksArgs {
+    #[command(flatten)]
+    fields: FieldArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Name the attackers of this square
+    #[arg(long, value_name = "SQUARE", value_parser = field(named_square))]
+    square: Option<Square>,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+fn named_square(text: &str) -> Result<Square, PositionErrorKind> {
+    let square = Square::from_name(text.as_bytes());
+    square.ok_or_else(|| PositionErrorKind::BadSquare(text.to_owned()))
+}
+
+impl Asking for AttacksArgs {
+    fn shared(&self) -> Shared {
+        let position = PositionArgs {
+            fields: self.fields.clone(),
+            rules: self.rules.clone(),
+            ..PositionArgs::default()
+        };
+        shares!(self: position = position, output, board, picture, stream)
+    }
+
+    fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
+        let format = Formats::BOARD.choose(args, SPEC.word)?;
+        Ok(PositionQuestion::Attacks(self.square, format).asked(args, is_stream))
+    }
 }
 
 /// Appends the answer.

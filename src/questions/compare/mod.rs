@@ -8,96 +8,88 @@ use std::fmt::Write;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::Args as _;
+use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::json;
 use oracle_compare::{Comparison, ProtocolName, Report, Source};
 use oracle_perft::Counter;
 
-use super::{Answering, Asked, Command, QuestionSpec, games};
-use crate::args::{Args, Argument, Arity, Flag, as_typed};
-use crate::config::{Config, drawing, stream};
+use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
+use crate::args::Args;
+use crate::args::value::{Named, number_in, text};
+use crate::config::Config;
+use crate::config::drawing::BoardArgs;
+use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
-use crate::format::{self, Formats};
+use crate::format::{Formats, OutputArgs};
 use crate::respond::push_text;
 pub use run::{exit, run};
 
-static COMMAND: Argument<OsString> = Argument::words(
-    "program",
-    "PROGRAM",
-    "The program and its arguments, started without a shell",
-    |word| word,
-)
-.count(Arity::Rest)
-.required()
-.may_look_like_an_option();
-static CHESS960: Flag = Flag::new(
-    "chess960",
-    "The program plays Chess960: ask it such positions, too",
-);
-static PROTOCOL: Argument<ProtocolName> = Argument::named(
-    "protocol",
-    "PROTOCOL",
-    "uci, perft, lines or xboard (default: the first it speaks)",
-    || {
-        use ProtocolName::{Lines, Perft, Uci, Xboard};
-        let all = [Uci, Perft, Lines, Xboard];
-        Box::new(all.map(|protocol| (protocol.name(), protocol)).into_iter())
-    },
-);
-static TIMEOUT: Argument<Duration> = Argument::text(
-    "timeout",
-    "SECONDS",
-    "The time for one answer (default: 10)",
-    seconds,
-);
-static POSITIONS: Argument<String> = Argument::text(
-    "positions-file",
-    "FILE",
-    "A position a line, in place of the built-in suite",
-    as_typed,
-)
-.long("positions");
-static RANDOM: Argument<usize> = Argument::text(
-    "random",
-    "N",
-    "Positions drawn at random, in place of the suite",
-    |text| number(text, "a number from 0"),
-);
-static SEED: Argument<u64> = Argument::text(
-    "seed",
-    "SEED",
-    "The number from which positions are drawn (default: 1)",
-    |text| number(text, "a number from 0"),
-);
-static DEPTH: Argument<u32> = Argument::text(
-    "depth",
-    "PLIES",
-    "Half-moves (default: as deep as counts stay small)",
-    |text| match number(text, "a number from 1 to 15")? {
-        depth @ 1..=DEEPEST => Ok(depth),
-        depth => Err(Refusal::new(format!("`{depth}` is not a depth"))
-            .at_option("depth", &depth.to_string())
-            .with_hint("choose a number from 1 to 15")),
-    },
-);
-static TIME: Argument<Duration> =
-    Argument::text("time", "SECONDS", "The time for all positions", seconds);
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "compare",
     about: "Find where another move generator is wrong, and why",
     examples: include_str!("examples.txt"),
     usage: Some("chess-oracle compare [OPTIONS] -- <PROGRAM> [ARGS]..."),
-    options: &[
-        ("Position", &[&CHESS960]),
-        format::OPTIONS,
-        drawing::BOARD,
-        ("Stream", &[&games::THREADS]),
-        ("Program", &[&PROTOCOL, &TIMEOUT]),
-        ("Positions", &[&POSITIONS, &RANDOM, &SEED, &DEPTH, &TIME]),
-    ],
-    places: &[&COMMAND],
+    augment: CompareArgs::augment_args,
+    read: super::read::<CompareArgs>,
     formats: &FORMATS,
-    answer: Answering::Command(ask),
 };
+
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct CompareArgs {
+    /// The program and its arguments, started without a shell
+    #[arg(
+        value_name = "PROGRAM",
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    program: Vec<OsString>,
+    /// The program plays Chess960: ask it such positions, too
+    #[arg(long, help_heading = "Position")]
+    chess960: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// uci, perft, lines or xboard (default: the first it speaks)
+    #[arg(long, value_name = "PROTOCOL", help_heading = "Program", value_parser = Named(protocols))]
+    protocol: Option<ProtocolName>,
+    /// The time for one answer (default: 10)
+    #[arg(long, value_name = "SECONDS", help_heading = "Program", value_parser = text(seconds))]
+    timeout: Option<Duration>,
+    /// A position a line, in place of the built-in suite
+    #[arg(
+        id = "positions-file",
+        long = "positions",
+        value_name = "FILE",
+        help_heading = "Positions",
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    positions: Option<String>,
+    /// Positions drawn at random, in place of the suite
+    #[arg(long, value_name = "N", help_heading = "Positions", value_parser = text(number::<usize>))]
+    random: Option<usize>,
+    /// The number from which positions are drawn (default: 1)
+    #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = text(number::<u64>))]
+    seed: Option<u64>,
+    /// Half-moves (default: as deep as counts stay small)
+    #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = text(depth))]
+    depth: Option<u32>,
+    /// The time for all positions
+    #[arg(long, value_name = "SECONDS", help_heading = "Positions", value_parser = text(seconds))]
+    time: Option<Duration>,
+}
+
+fn protocols() -> Vec<(&'static str, ProtocolName)> {
+    use ProtocolName::{Lines, Perft, Uci, Xboard};
+    [Uci, Perft, Lines, Xboard]
+        .map(|protocol| (protocol.name(), protocol))
+        .to_vec()
+}
 
 /// How the report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,47 +115,59 @@ const DEFAULT_SEED: u64 = 1;
 /// A deeper count does not fit into 64 bits.
 const DEEPEST: u32 = 15;
 
-fn ask(args: &Args<'_>, _: bool) -> Asked {
-    let threads = stream::threads(args, true)?;
-    let comparison = Comparison {
-        program: args.all(&COMMAND)?,
-        protocol: args.get(&PROTOCOL)?,
-        depth: args.get(&DEPTH)?,
-        source: source(args)?,
-        time: args.get(&TIME)?,
-        timeout: args.get(&TIMEOUT)?.unwrap_or(DEFAULT_TIMEOUT),
-        chess960: args.has(&CHESS960),
-        threads,
-    };
-    let format = FORMATS.choose(args, SPEC.word)?;
-    Ok((Command::Compare(comparison, format), threads))
-}
+impl Asking for CompareArgs {
+    fn shared(&self) -> Shared {
+        shares!(self: output, board, stream = StreamArgs::from(&self.threads))
+    }
 
-fn source(args: &Args<'_>) -> Result<Source, Refusal> {
-    let seed = args.get(&SEED)?;
-    match (args.get(&POSITIONS)?, args.get(&RANDOM)) {
-        (Some(_), Ok(Some(_)) | Err(_)) => {
-            let message = "`--positions` and `--random` cannot be combined";
-            Err(args.refuse(message, "--random").with_hint("choose one"))
-        }
-        (_, Ok(None)) if seed.is_some() => {
-            let message = "`--seed` requires `--random`";
-            Err(args.refuse(message, "--seed").with_hint("add `--random N`"))
-        }
-        (Some(name), Ok(None)) => Ok(Source::File(name)),
-        (None, Ok(None)) => Ok(Source::Suite),
-        (None, Ok(Some(count))) => Ok(Source::Random {
-            count,
-            seed: seed.unwrap_or(DEFAULT_SEED),
-        }),
-        (None, Err(refusal)) => Err(refusal),
+    fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
+        let threads = stream::threads(args, true);
+        let comparison = Comparison {
+            program: self.program.clone(),
+            protocol: self.protocol,
+            depth: self.depth,
+            source: self.source(args)?,
+            time: self.time,
+            timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
+            chess960: self.chess960,
+            threads,
+        };
+        let format = FORMATS.choose(args, SPEC.word)?;
+        Ok((Command::Compare(comparison, format), threads))
     }
 }
 
-fn number<T: FromStr>(text: &str, wanted: &str) -> Result<T, Refusal> {
-    text.parse().map_err(|_| {
-        Refusal::new(format!("`{text}` is not a number")).with_hint(format!("choose {wanted}"))
-    })
+impl CompareArgs {
+    fn source(&self, args: &Args<'_>) -> Result<Source, Refusal> {
+        match (&self.positions, self.random) {
+            (Some(_), Some(_)) => {
+                let message = "`--positions` and `--random` cannot be combined";
+                Err(args.refuse(message, "--random").with_hint("choose one"))
+            }
+            (_, None) if self.seed.is_some() => {
+                let message = "`--seed` requires `--random`";
+                Err(args.refuse(message, "--seed").with_hint("add `--random N`"))
+            }
+            (Some(name), None) => Ok(Source::File(name.clone())),
+            (None, None) => Ok(Source::Suite),
+            (None, Some(count)) => Ok(Source::Random {
+                count,
+                seed: self.seed.unwrap_or(DEFAULT_SEED),
+            }),
+        }
+    }
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, Refusal> {
+    let refuse =
+        |_| Refusal::new(format!("`{text}` is not a number")).with_hint("choose a number from 0");
+    text.parse().map_err(refuse)
+}
+
+fn depth(text: &str) -> Result<u32, Refusal> {
+    let depth: Option<u32> = text.parse().ok();
+    let what = if depth.is_some() { "depth" } else { "number" };
+    number_in(text, 1..=DEEPEST, format!("`{text}` is not a {what}"))
 }
 
 /// Parses a positive time in seconds.

@@ -1,48 +1,60 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
+use clap::Args as _;
+use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::{Explained, json};
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
 use oracle_laws::Reason;
 use oracle_notation::fen;
 
-use super::{Answering, Asked, PositionQuestion, QuestionSpec, Shape, moves};
-use crate::args::{Args, Argument, as_typed};
-use crate::config::{Config, drawing, position, stream};
-use crate::format::{self, Formats};
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shape, Shared, shares};
+use crate::args::Args;
+use crate::config::Config;
+use crate::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
+use crate::config::position::PositionArgs;
+use crate::config::stream::StreamArgs;
+use crate::format::{Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::output::page;
 use crate::output::picture::{capitalized, pieces, title, turn_note};
 use crate::respond::push_text;
-
-pub static MOVE: Argument<String> = Argument::text(
-    "move",
-    "MOVE",
-    "UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line",
-    as_typed,
-)
-.required()
-.may_look_like_an_option();
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "explain",
     about: "Tell whether a move is legal, and if not, why not",
     examples: include_str!("examples.txt"),
     usage: None,
-    options: &[
-        position::FIELDS,
-        position::CASTLING,
-        position::RULES,
-        format::OPTIONS,
-        drawing::BOARD,
-        ("Drawing", &[&drawing::CAPTION]),
-        drawing::PICTURE,
-        stream::LINES,
-    ],
-    places: &[&MOVE, &moves::POSITION],
+    augment: ExplainArgs::augment_args,
+    read: super::read::<ExplainArgs>,
     formats: &FORMATS,
-    answer: Answering::Command(ask),
 };
+
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct ExplainArgs {
+    /// UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line
+    #[arg(
+        id = "move",
+        value_name = "MOVE",
+        required = true,
+        allow_hyphen_values = true,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    subject: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    caption: CaptionArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
 
 /// How the verdict on a move is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,8 +76,15 @@ static FORMATS: Formats<ExplainFormat> = Formats::new(
 )
 .with_default("a sentence");
 
-fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
-    PositionQuestion::Explain(FORMATS.choose(args, SPEC.word)?).asked(args, is_stream)
+impl Asking for ExplainArgs {
+    fn shared(&self) -> Shared {
+        shares!(self: subject, position, output, board, caption, picture, stream)
+    }
+
+    fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
+        let format = FORMATS.choose(args, SPEC.word)?;
+        Ok(PositionQuestion::Explain(format).asked(args, is_stream))
+    }
 }
 
 impl ExplainFormat {

@@ -1,48 +1,60 @@
 //! `games`: the mistakes in games in PGN.
 
-use std::num::NonZero;
+use clap::Args as _;
+use clap::builder::NonEmptyStringValueParser;
 
-use super::{Answering, Asked, Command, QuestionSpec};
-use crate::args::{Args, Argument, Arity, Flag, as_typed};
-use crate::config::{STANDARD_INPUT, drawing, stream};
-use crate::format::{Formats, JSON, OUTPUT};
-
-pub static FILES: Argument<String> = Argument::text(
-    "pgn-file",
-    "FILE",
-    "Files in PGN; - or none for standard input",
-    as_typed,
-)
-.count(Arity::Words);
-static POSITIONS: Flag = Flag::new("positions", "Print every position instead of the findings");
-static VARIATIONS: Flag = Flag::new("variations", "Judge variations, too");
-static PEDANTIC: Flag = Flag::new(
-    "pedantic",
-    "Find moves that SAN writes otherwise, and draws that were not claimed",
-);
-static STOP: Flag = Flag::new("stop", "Judge a game up to its first illegal move only");
-static BOARD: Flag = Flag::new("board", "Draw the board of each finding");
-pub static THREADS: Argument<NonZero<usize>> =
-    stream::threads_for("Threads (default: one for each core)");
+use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
+use crate::args::Args;
+use crate::config::STANDARD_INPUT;
+use crate::config::drawing::BoardArgs;
+use crate::config::stream::{self, StreamArgs, ThreadArgs};
+use crate::format::{Formats, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "games",
     about: "Judge every move, result and draw of games in PGN",
     examples: include_str!("examples.txt"),
     usage: None,
-    options: &[
-        (
-            "Answer",
-            &[&OUTPUT, &JSON, &POSITIONS, &VARIATIONS, &PEDANTIC, &STOP],
-        ),
-        ("Drawing", &[&BOARD]),
-        drawing::BOARD,
-        ("Stream", &[&THREADS]),
-    ],
-    places: &[&FILES],
+    augment: GamesArgs::augment_args,
+    read: super::read::<GamesArgs>,
     formats: &FORMATS,
-    answer: Answering::Command(ask),
 };
+
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Answer")]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+struct GamesArgs {
+    /// Files in PGN; - or none for standard input
+    #[arg(
+        id = "pgn-file",
+        value_name = "FILE",
+        help_heading = None::<&str>,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    files: Vec<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Print every position instead of the findings
+    #[arg(long)]
+    positions: bool,
+    /// Judge variations, too
+    #[arg(long)]
+    variations: bool,
+    /// Find moves that SAN writes otherwise, and draws that were not claimed
+    #[arg(long)]
+    pedantic: bool,
+    /// Judge a game up to its first illegal move only
+    #[arg(long)]
+    stop: bool,
+    /// Draw the board of each finding
+    #[arg(id = "board", long = "board", help_heading = "Drawing")]
+    draws_board: bool,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
 
 /// The settings for reading games.
 #[derive(Debug, Clone)]
@@ -108,28 +120,34 @@ impl GamesFormat {
     }
 }
 
-fn ask(args: &Args<'_>, _: bool) -> Asked {
-    let mut files = args.all(&FILES)?;
-    if files.is_empty() {
-        files.push(STANDARD_INPUT.to_owned());
+impl Asking for GamesArgs {
+    fn shared(&self) -> Shared {
+        shares!(self: games = self.files.clone(), output, board, stream = StreamArgs::from(&self.threads))
     }
-    let format = if args.has(&POSITIONS) {
-        GamesFormat::Positions(POSITIONS_FORMATS.choose(args, "--positions")?)
-    } else {
-        FORMATS.choose(args, SPEC.word)?
-    };
-    let games = Games {
-        files,
-        options: oracle_pgn::Options {
-            // Exported games are complete.
-            has_variations: args.has(&VARIATIONS) || format == GamesFormat::Pgn,
-            is_pedantic: args.has(&PEDANTIC),
-            // Other programs read no illegal move: what follows one is exported as it was written.
-            stops_at_illegal: args.has(&STOP) || format == GamesFormat::Pgn,
-            ..oracle_pgn::Options::default()
-        },
-        format,
-        board: args.has(&BOARD),
-    };
-    Ok((Command::Games(games), stream::threads(args, true)?))
+
+    fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
+        let mut files = self.files.clone();
+        if files.is_empty() {
+            files.push(STANDARD_INPUT.to_owned());
+        }
+        let format = if self.positions {
+            GamesFormat::Positions(POSITIONS_FORMATS.choose(args, "--positions")?)
+        } else {
+            FORMATS.choose(args, SPEC.word)?
+        };
+        let games = Games {
+            files,
+            options: oracle_pgn::Options {
+                // Exported games are complete.
+                has_variations: self.variations || format == GamesFormat::Pgn,
+                is_pedantic: self.pedantic,
+                // Other programs read no illegal move: what follows one is exported as it was written.
+                stops_at_illegal: self.stop || format == GamesFormat::Pgn,
+                ..oracle_pgn::Options::default()
+            },
+            format,
+            board: self.draws_board,
+        };
+        Ok((Command::Games(games), stream::threads(args, true)))
+    }
 }

@@ -1,64 +1,83 @@
 //! `mask`: how a lone piece moves.
 
+use clap::Args as _;
 use oracle_answers::{Mask, json};
 use oracle_draw::svg::{self, Caption, MaskPicture};
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::{Answering, QuestionSpec};
-use crate::args::{Args, Argument};
-use crate::config::{Drawing, Environment, drawing};
+use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
+use crate::args::Args;
+use crate::args::value::text;
+use crate::config::Drawing;
+use crate::config::drawing::{BoardArgs, ColorArgs, PictureArgs};
 use crate::error::Refusal;
-use crate::format::{self, BoardFormat, Formats};
+use crate::format::{BoardFormat, Formats, OutputArgs};
 use crate::output::page::Page;
 use crate::output::picture::names_or;
 use crate::respond::push_text;
-
-static LONE_PIECE: Argument<(Square, Piece)> = Argument::text(
-    "lone-piece",
-    "PIECE",
-    "Colour, role and square: Wba1; without a colour, White's: Ba1",
-    |text| {
-        piece_list::lone(text).map_err(|kind| {
-            Refusal::from_kind(&kind.or_invisible(text))
-                .after_words("mask ", text)
-                .with_hint("write colour, role and square: `mask Wba1`")
-        })
-    },
-)
-.required();
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "mask",
     about: "Show how a lone piece moves",
     examples: include_str!("examples.txt"),
     usage: None,
-    options: &[
-        format::OPTIONS,
-        ("Drawing", &[&drawing::UNICODE, &drawing::COLOR]),
-        drawing::PICTURE,
-    ],
-    places: &[&LONE_PIECE],
+    augment: MaskArgs::augment_args,
+    read: super::read::<MaskArgs>,
     formats: &Formats::BOARD,
-    answer: Answering::Document(answer),
 };
+
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct MaskArgs {
+    /// Colour, role and square: Wba1; without a colour, White's: Ba1
+    #[arg(id = "lone-piece", value_name = "PIECE", value_parser = text(lone_piece))]
+    piece: (Square, Piece),
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Draw chess symbols instead of letters
+    #[arg(long, help_heading = "Drawing")]
+    unicode: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
+    piece_list::lone(text).map_err(|kind| {
+        Refusal::from_kind(&kind.or_invisible(text))
+            .after_words("mask ", text)
+            .with_hint("write colour, role and square: `mask Wba1`")
+    })
+}
 
 /// The number of squares on each side of the centre.
 const HALF: i8 = 7;
 
-fn answer(args: &Args<'_>, environment: Environment) -> Result<Vec<u8>, Refusal> {
-    let missing = || args.refuse("the piece is missing", "");
-    let (square, piece) = args.get(&LONE_PIECE)?.ok_or_else(missing)?;
-    let format = Formats::BOARD.choose(args, SPEC.word)?;
-    let drawing = Drawing::resolve(args, environment)?;
-    let mask = Mask::new(square, piece);
-    let mut out = Vec::new();
-    match format {
-        BoardFormat::Text => push_text(&mut out, |out| write_text(&drawing, &mask, out)),
-        BoardFormat::Json => json::push_mask(&mask, &mut out),
-        BoardFormat::Svg => return Ok(write_svg(&drawing, &mask).into_bytes()),
+impl Asking for MaskArgs {
+    fn shared(&self) -> Shared {
+        let board = BoardArgs {
+            unicode: self.unicode,
+            color: self.color.clone(),
+            ..BoardArgs::default()
+        };
+        shares!(self: output, board = board, picture)
     }
-    Ok(out)
+
+    fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
+        let format = Formats::BOARD.choose(args, SPEC.word)?;
+        let drawing = Drawing::resolve(&args.shared, args.environment);
+        let (square, piece) = self.piece;
+        let mask = Mask::new(square, piece);
+        let mut out = Vec::new();
+        match format {
+            BoardFormat::Text => push_text(&mut out, |out| write_text(&drawing, &mask, out)),
+            BoardFormat::Json => json::push_mask(&mask, &mut out),
+            BoardFormat::Svg => out = write_svg(&drawing, &mask).into_bytes(),
+        }
+        Ok(Command::document(out))
+    }
 }
 
 /// Returns the picture, on one line.

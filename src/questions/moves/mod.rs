@@ -6,72 +6,22 @@ mod text;
 
 use std::sync::Arc;
 
+use clap::Args as _;
 use oracle_answers::{Key, Keys, Kind, Solvers};
+use oracle_notation::Chosen;
 
-use super::{Answering, Asked, PositionQuestion, QuestionSpec};
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::about::help;
-use crate::args::{Args, Argument, Arity, Flag, as_typed, number_in};
-use crate::config::{drawing, position, stream};
+use crate::args::Args;
+use crate::args::value::{Named, number_in, parse_field, text};
+use crate::config::drawing::{BoardArgs, PictureArgs};
+use crate::config::position::PositionArgs;
+use crate::config::stream::StreamArgs;
 use crate::error::Refusal;
-use crate::format::{JSON, OUTPUT};
+use crate::format::OutputArgs;
+use crate::output::fill::fill;
 pub use listing::Listing;
 use listing::{FORMATS, FieldsFormat, MovesFormat};
-
-/// The words of the position, of this question and others.
-pub static POSITION: Argument<String> = Argument::text(
-    "position",
-    "POSITION",
-    "Pieces (Wke1 Wra1 Bqd8), a FEN, an EPD, or startpos; - for a stream",
-    as_typed,
-)
-.count(Arity::Words)
-.may_be_empty()
-.long_help(help::POSITION);
-static ONLY: Argument<Kind> = Argument::named(
-    "only",
-    "KINDS",
-    "Keep only captures, checks, mates, promotions, castling or quiets",
-    || Box::new(Kind::ALL.map(|kind| (kind.name(), kind)).into_iter()),
-)
-.count(Arity::List);
-pub static FIELDS: Argument<Key> = Argument::named(
-    "fields",
-    "KEYS",
-    "Write only these keys of the JSON record: --fields fen,check",
-    || Box::new(Key::ALL.map(|key| (key.name(), key)).into_iter()),
-)
-.count(Arity::List)
-.long_help(
-    "Write only these keys of the JSON record, in its order, or these columns of \
-     -o tsv; nothing else is computed. Keys: {names}. Without -o, the format is JSON.",
-);
-static COUNT: Flag = Flag::new("count", "Print the number of moves");
-static FIGURINE: Flag = Flag::new(
-    "figurine",
-    "Write chess symbols for the pieces in -o san and -o lan",
-);
-static SUCCESSORS: Flag = Flag::new(
-    "successors",
-    "Print the position after each move instead of the move",
-);
-static EXPLAIN: Flag = Flag::new(
-    "explain",
-    "Add the squares that the piece may not go to, and why",
-);
-static DEAD: Flag = Flag::new("dead", "Look for dead positions, which are draws").long_help(
-    "Look for dead positions, in which no series of legal moves leads to\n\
-     checkmate (FIDE article 5.2.2). Such a game is a draw: `outcome` has the\n\
-     reason dead_position. JSON adds `dead`: null where it is not decided.",
-);
-pub static NODES: Argument<u64> = Argument::text(
-    "nodes",
-    "N",
-    "With --dead: positions to try for each side (default: 10000)",
-    |text| {
-        let error = format!("`{text}` is not a number of nodes");
-        number_in(text, 0..=LARGEST_BUDGET, error)
-    },
-);
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "moves",
@@ -80,98 +30,195 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     usage: Some(
         "chess-oracle [OPTIONS] [POSITION]...\n       chess-oracle [OPTIONS] <QUESTION> ...",
     ),
-    options: &[
-        ("Position", &[&position::PIECE]),
-        position::FIELDS,
-        position::CASTLING,
-        position::RULES,
-        (
-            "Answer",
-            &[&OUTPUT, &JSON, &ONLY, &FIELDS, &COUNT, &FIGURINE],
-        ),
-        ("Answer", &[&SUCCESSORS, &EXPLAIN, &DEAD, &NODES]),
-        drawing::BOARD,
-        ("Drawing", &[&drawing::ARROWS]),
-        drawing::PICTURE,
-        stream::LINES,
-    ],
-    places: &[&POSITION],
+    augment: MovesArgs::augment_args,
+    read: super::read::<MovesArgs>,
     formats: &FORMATS,
-    answer: Answering::Command(ask),
 };
 
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Answer")]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+struct MovesArgs {
+    /// The chosen piece: its square (e1), or the whole piece (Wke1)
+    #[arg(
+        short,
+        long,
+        value_name = "PIECE",
+        help_heading = "Position",
+        value_parser = text(chosen_piece),
+        long_help = "The chosen piece: its square (e1), or the whole piece (Wke1), which must\n\
+                     stand there. Without it, every piece of the side to move is listed. Check, mate\n\
+                     and castling are those of the side to move, whichever piece is chosen."
+    )]
+    piece: Option<(Chosen, String)>,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Keep only captures, checks, mates, promotions, castling or quiets
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(kinds))]
+    only: Vec<Kind>,
+    /// Write only these keys of the JSON record: --fields fen,check
+    #[arg(long, value_name = "KEYS", value_delimiter = ',', value_parser = Named(keys))]
+    fields: Vec<Key>,
+    /// Print the number of moves
+    #[arg(long)]
+    count: bool,
+    /// Write chess symbols for the pieces in -o san and -o lan
+    #[arg(long)]
+    figurine: bool,
+    /// Print the position after each move instead of the move
+    #[arg(long)]
+    successors: bool,
+    /// Add the squares that the piece may not go to, and why
+    #[arg(long)]
+    explain: bool,
+    /// Look for dead positions, which are draws
+    #[arg(
+        long,
+        long_help = "Look for dead positions, in which no series of legal moves leads to\n\
+                     checkmate (FIDE article 5.2.2). Such a game is a draw: `outcome` has the\n\
+                     reason dead_position. JSON adds `dead`: null where it is not decided."
+    )]
+    dead: bool,
+    /// With --dead: positions to try for each side (default: 10000)
+    #[arg(long, value_name = "N", value_parser = text(nodes))]
+    nodes: Option<u64>,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Draw the moves as arrows in -o svg
+    #[arg(long, help_heading = "Drawing")]
+    arrows: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+fn chosen_piece(text: &str) -> Result<(Chosen, String), Refusal> {
+    Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
+}
+
+fn kinds() -> Vec<(&'static str, Kind)> {
+    Kind::ALL.map(|kind| (kind.name(), kind)).to_vec()
+}
+
+fn keys() -> Vec<(&'static str, Key)> {
+    Key::ALL.map(|key| (key.name(), key)).to_vec()
+}
+
+/// Parses the number of positions that a search may try.
+pub fn nodes(text: &str) -> Result<u64, Refusal> {
+    let error = format!("`{text}` is not a number of nodes");
+    number_in(text, 0..=LARGEST_BUDGET, error)
+}
+
+/// Returns the long help of `--fields`, which names the keys.
+pub fn fields_help() -> String {
+    let names: Vec<&str> = keys().into_iter().map(|(name, _)| name).collect();
+    let keys = names.join(", ");
+    let keys = keys.rsplit_once(", ").unwrap_or_default();
+    let text = format!(
+        "Write only these keys of the JSON record, in its order, or these columns of -o tsv; \
+         nothing else is computed. Keys: {} and {}. Without -o, the format is JSON.",
+        keys.0, keys.1
+    );
+    let mut lines = String::new();
+    fill(text.split(' '), 0, 0, HELP_WIDTH, &mut lines);
+    lines
+}
+
+/// The width of a paragraph of the help in characters.
+const HELP_WIDTH: usize = 76;
 /// The budget of `--dead` in positions for each side: a stream stays small and fast.
 const DEAD_BUDGET: u64 = 10_000;
 /// The largest budget; larger values are taken for typing errors.
 const LARGEST_BUDGET: u64 = 100_000_000;
 
-fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
-    let keys: Keys = args.all(&FIELDS)?.into_iter().collect();
-    refuse_contradictions(args, keys)?;
-    let budget = args.get(&NODES)?.unwrap_or(DEAD_BUDGET);
-    // Nothing is computed that is not written.
-    let shows_dead = !args.is_given(&FIELDS) || keys.has(Key::Outcome) || keys.has(Key::Claims);
-    let dead = keys.has(Key::Dead) || args.has(&DEAD) && shows_dead;
-    let dead = dead.then(|| Arc::new(Solvers::new(budget)));
-    let format = if args.is_given(&FIELDS) {
-        match listing::FIELDS.choose(args, "--fields")? {
-            FieldsFormat::Json => MovesFormat::Fields(keys),
-            FieldsFormat::Tsv => MovesFormat::Table(keys),
-        }
-    } else if args.has(&COUNT) {
-        listing::COUNT.choose(args, "--count")?
-    } else if args.has(&SUCCESSORS) {
-        listing::SUCCESSORS.choose(args, "--successors")?
-    } else {
-        let chosen = if args.has(&EXPLAIN) {
-            listing::EXPLAINED.choose(args, "--explain")?
+impl Asking for MovesArgs {
+    fn shared(&self) -> Shared {
+        shares!(self: piece, position, output, board, arrows, picture, stream)
+    }
+
+    fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
+        let keys: Keys = self.fields.iter().copied().collect();
+        self.refuse_contradictions(args, keys)?;
+        let budget = self.nodes.unwrap_or(DEAD_BUDGET);
+        // Nothing is computed that is not written.
+        let has_fields = !self.fields.is_empty();
+        let shows_dead = !has_fields || keys.has(Key::Outcome) || keys.has(Key::Claims);
+        let dead = keys.has(Key::Dead) || self.dead && shows_dead;
+        let dead = dead.then(|| Arc::new(Solvers::new(budget)));
+        let format = if has_fields {
+            match listing::FIELDS.choose(args, "--fields")? {
+                FieldsFormat::Json => MovesFormat::Fields(keys),
+                FieldsFormat::Tsv => MovesFormat::Table(keys),
+            }
+        } else if self.count {
+            listing::COUNT.choose(args, "--count")?
+        } else if self.successors {
+            listing::SUCCESSORS.choose(args, "--successors")?
         } else {
-            FORMATS.choose(args, SPEC.word)?
+            let chosen = if self.explain {
+                listing::EXPLAINED.choose(args, "--explain")?
+            } else {
+                FORMATS.choose(args, SPEC.word)?
+            };
+            match chosen {
+                MovesFormat::Table(keys) if dead.is_some() => {
+                    MovesFormat::Table(keys.with(Key::Dead))
+                }
+                format => format,
+            }
         };
-        match chosen {
-            MovesFormat::Table(keys) if dead.is_some() => MovesFormat::Table(keys.with(Key::Dead)),
-            format => format,
-        }
-    };
-    let listing = Listing {
-        kinds: args.all(&ONLY)?.into_iter().collect(),
-        dead,
-        figurine: args.has(&FIGURINE),
-        format,
-    };
-    PositionQuestion::Moves(listing).asked(args, is_stream)
+        let listing = Listing {
+            kinds: self.only.iter().copied().collect(),
+            dead,
+            figurine: self.figurine,
+            format,
+        };
+        Ok(PositionQuestion::Moves(listing).asked(args, is_stream))
+    }
 }
 
-/// Refuses options that cannot be combined.
-fn refuse_contradictions(args: &Args<'_>, keys: Keys) -> Result<(), Refusal> {
-    let has_fields = args.is_given(&FIELDS);
-    let [count, successors, explain, dead] =
-        [&COUNT, &SUCCESSORS, &EXPLAIN, &DEAD].map(|option| args.has(option));
-    let refuse =
-        |message: &str, token, hint: &str| Err(args.refuse(message, token).with_hint(hint));
-    let both = |one, other, hint| {
-        let message = format!("`{one}` and `{other}` cannot be combined");
-        refuse(&message, other, hint)
-    };
-    if args.is_given(&NODES) && !dead && !keys.has(Key::Dead) {
-        refuse("`--nodes` requires `--dead`", "--nodes", "add `--dead`")
-    } else if has_fields && successors {
-        let hint = "name `successors` among the fields";
-        both("--fields", "--successors", hint)
-    } else if has_fields && explain {
-        let hint = "name `rejected` among the fields";
-        both("--fields", "--explain", hint)
-    } else if has_fields && count {
-        both("--fields", "--count", "choose one")
-    } else if successors && explain {
-        both("--successors", "--explain", "choose one")
-    } else if count && (successors || explain) {
-        let message = "`--count` asks for a number, and another option for more";
-        refuse(message, "--count", "choose one")
-    } else if count && dead {
-        let message = "`--count` asks for a number, and `--dead` for an outcome";
-        refuse(message, "--dead", "choose one")
-    } else {
-        Ok(())
+impl MovesArgs {
+    /// Refuses options that cannot be combined.
+    fn refuse_contradictions(&self, args: &Args<'_>, keys: Keys) -> Result<(), Refusal> {
+        let &MovesArgs {
+            count,
+            successors,
+            explain,
+            dead,
+            ..
+        } = self;
+        let has_fields = !self.fields.is_empty();
+        let refuse =
+            |message: &str, token, hint: &str| Err(args.refuse(message, token).with_hint(hint));
+        let both = |one, other, hint| {
+            let message = format!("`{one}` and `{other}` cannot be combined");
+            refuse(&message, other, hint)
+        };
+        if self.nodes.is_some() && !dead && !keys.has(Key::Dead) {
+            refuse("`--nodes` requires `--dead`", "--nodes", "add `--dead`")
+        } else if has_fields && successors {
+            let hint = "name `successors` among the fields";
+            both("--fields", "--successors", hint)
+        } else if has_fields && explain {
+            let hint = "name `rejected` among the fields";
+            both("--fields", "--explain", hint)
+        } else if has_fields && count {
+            both("--fields", "--count", "choose one")
+        } else if successors && explain {
+            both("--successors", "--explain", "choose one")
+        } else if count && (successors || explain) {
+            let message = "`--count` asks for a number, and another option for more";
+            refuse(message, "--count", "choose one")
+        } else if count && dead {
+            let message = "`--count` asks for a number, and `--dead` for an outcome";
+            refuse(message, "--dead", "choose one")
+        } else {
+            Ok(())
+        }
     }
 }

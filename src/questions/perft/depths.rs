@@ -2,22 +2,16 @@
 
 use oracle_perft::MAX_DEPTH;
 
-use super::CHECK;
-use crate::args::{Args, Argument, as_typed, usage};
+use crate::args::{Args, usage};
 use crate::error::Refusal;
 use crate::questions::Question;
-
-pub static DEPTH: Argument<String> = Argument::text(
-    "depth",
-    "DEPTH",
-    "Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line",
-    as_typed,
-);
 
 /// Returns whether a count was asked whose depth does not come from the lines: `perft 5`.
 pub fn has_depth(args: &Args<'_>) -> bool {
     let depth = args.subject.as_deref();
-    args.question == Question::Perft && !args.has(&CHECK) && depth.is_some_and(|depth| depth != "-")
+    args.question == Question::Perft
+        && !args.shared.check
+        && depth.is_some_and(|depth| depth != "-")
 }
 
 /// Returns the depth of a count and that of the last one; `None` if each line gives its own.

@@ -6,65 +6,28 @@ use std::fmt::Write;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use clap::Args as _;
+use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::{CheckedCount, LeafNodes, check, json, line, split};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Query, fields};
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
 use super::{
-    Answering, Asked, Command, LineQuestion, PositionQuestion, QuestionSpec, Shape, moves,
+    Asked, Asking, Command, LineQuestion, PositionQuestion, QuestionSpec, Shape, Shared, shares,
 };
-use crate::args::{Args, Argument, Flag};
-use crate::config::{Config, drawing, position, stream};
+use crate::args::Args;
+use crate::args::value::{Named, text};
+use crate::config::Config;
+use crate::config::drawing::{BoardArgs, ColorArgs};
+use crate::config::position::PositionArgs;
+use crate::config::stream::{self, StreamArgs};
 use crate::error::Refusal;
-use crate::format::{Formats, JSON, OUTPUT};
+use crate::format::{Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::respond::{Refuse, push_text};
-pub use depths::{DEPTH, has_depth};
+pub use depths::has_depth;
 use depths::{depth, depths};
-
-pub static CHECK: Flag = Flag::new(
-    "check",
-    "Compare the counts with those that each line gives: ;D1 20 ;D2 400",
-)
-.long_help(
-    "Count what the operations `;D1 20 ;D2 400` of each line say, and print a line\n\
-     for each depth whose count differs. DEPTH is then the largest depth that is\n\
-     counted, and may be left out. The exit status is 1 if a count differs.",
-);
-static DIVIDE: Flag = Flag::new("divide", "Split the count by the first move");
-static SPLIT: Argument<u8> = Argument::text(
-    "split",
-    "N",
-    "Print the positions after N half-moves, for `perft -` to count",
-    |text| {
-        let message = || format!("`{text}` is not a number of half-moves");
-        fields::depth_value(text).map_err(|_| Refusal::new(message()))
-    },
-)
-.long_help(
-    "Print the different positions after N half-moves instead of a count, one a\n\
-     line: a FEN, `depth=` with the half-moves that are left, and `times=` with\n\
-     the number of ways to the position. `perft -` counts these lines.",
-);
-/// The size of the table in MiB.
-static HASH: Argument<usize> = Argument::text(
-    "hash",
-    "MIB",
-    "Use a hash table of this size in MiB (0 to 65536)",
-    |text| {
-        let mebibytes = text.parse().ok();
-        let mebibytes = mebibytes.filter(|&mebibytes| mebibytes <= LARGEST_TABLE);
-        mebibytes.ok_or_else(|| no_table(text))
-    },
-);
-/// `None` is the widest available path; only tests choose another.
-static PATH: Argument<Option<Backend>> = Argument::named("path", "PATH", "", || {
-    let paths = Backend::ALL.map(|path| (path.name(), Some(path)));
-    Box::new([("auto", None)].into_iter().chain(paths))
-});
-static THREADS: Argument<NonZero<usize>> =
-    stream::threads_for("Threads for a stream, or for one deep count (default: one for each core)");
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "perft",
@@ -74,21 +37,79 @@ pub static SPEC: QuestionSpec = QuestionSpec {
         "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
          chess-oracle perft --check [OPTIONS] [DEPTH] [POSITION]...",
     ),
-    options: &[
-        position::FIELDS,
-        position::CASTLING,
-        position::RULES,
-        (
-            "Answer",
-            &[&OUTPUT, &JSON, &CHECK, &DIVIDE, &SPLIT, &HASH, &PATH],
-        ),
-        ("Drawing", &[&drawing::COLOR]),
-        ("Stream", &[&stream::FILE, &stream::FAIL_FAST, &THREADS]),
-    ],
-    places: &[&DEPTH, &moves::POSITION],
+    augment: PerftArgs::augment_args,
+    read: super::read::<PerftArgs>,
     formats: &FORMATS,
-    answer: Answering::Command(ask),
 };
+
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(
+    next_help_heading = "Answer",
+    mut_arg("threads", |threads| {
+        threads.help("Threads for a stream, or for one deep count (default: one for each core)")
+    })
+)]
+struct PerftArgs {
+    /// Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line
+    #[arg(
+        id = "depth",
+        value_name = "DEPTH",
+        help_heading = None::<&str>,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    subject: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Compare the counts with those that each line gives: ;D1 20 ;D2 400
+    #[arg(
+        long,
+        long_help = "Count what the operations `;D1 20 ;D2 400` of each line say, and print a line\n\
+                     for each depth whose count differs. DEPTH is then the largest depth that is\n\
+                     counted, and may be left out. The exit status is 1 if a count differs."
+    )]
+    check: bool,
+    /// Split the count by the first move
+    #[arg(long)]
+    divide: bool,
+    // A number, which is read when the depth is known.
+    /// Print the positions after N half-moves, for `perft -` to count
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "Print the different positions after N half-moves instead of a count, one a\n\
+                     line: a FEN, `depth=` with the half-moves that are left, and `times=` with\n\
+                     the number of ways to the position. `perft -` counts these lines."
+    )]
+    split: Option<String>,
+    /// Use a hash table of this size in MiB (0 to 65536)
+    #[arg(long, value_name = "MIB", value_parser = text(mebibytes))]
+    hash: Option<usize>,
+    // Only tests choose a path; none is the widest available one.
+    #[arg(long, value_name = "PATH", hide = true, value_parser = Named(paths))]
+    path: Option<CountingPath>,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+/// The value of `--path`: none for `auto`.
+type CountingPath = Option<Backend>;
+
+fn paths() -> Vec<(&'static str, CountingPath)> {
+    let paths = Backend::ALL.map(|path| (path.name(), Some(path)));
+    [("auto", None)].into_iter().chain(paths).collect()
+}
+
+/// Parses the size of a table.
+fn mebibytes(text: &str) -> Result<usize, Refusal> {
+    let size = text.parse().ok().filter(|&size| size <= LARGEST_TABLE);
+    size.ok_or_else(|| no_table(text))
+}
 
 /// A count of leaf nodes, or a check of the counts that lines give.
 #[derive(Debug, Clone)]
@@ -136,118 +157,126 @@ const DEEP: u8 = 4;
 /// The largest hash table in MiB; larger values are taken for typing errors.
 const LARGEST_TABLE: usize = 65_536;
 
-fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
-    if args.is_given(&SPLIT) && !args.has(&CHECK) {
-        return ask_split(args, is_stream);
+impl Asking for PerftArgs {
+    fn shared(&self) -> Shared {
+        let board = BoardArgs {
+            color: self.color.clone(),
+            ..BoardArgs::default()
+        };
+        shares!(self: subject, check, position, output, board = board, stream)
     }
-    let task = if args.has(&CHECK) {
-        check_task(args)?
-    } else {
-        count_task(args)?
-    };
-    // Threads share one deep count, or each answers other lines of a stream.
-    let is_deep = match task {
-        Task::Count {
-            depths: Some((_, last)),
-            ..
-        } => last > DEEP,
-        // The counts of a line may be deep, and a split count has many lines.
-        _ => !is_stream,
-    };
-    let (counter, threads) = shared_counter(args, is_stream, is_deep)?;
-    let perft = Perft {
-        task,
-        format: FORMATS.choose(args, SPEC.word)?,
-        counter,
-    };
-    let question = LineQuestion::Position(PositionQuestion::Perft(perft));
-    Ok((Command::Lines(question), threads))
+
+    fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
+        let task = match &self.split {
+            _ if self.check => self.check_task(args)?,
+            Some(plies) => return self.ask_split(plies, args, is_stream),
+            None => self.count_task(args)?,
+        };
+        // Threads share one deep count, or each answers other lines of a stream.
+        let is_deep = match task {
+            Task::Count {
+                depths: Some((_, last)),
+                ..
+            } => last > DEEP,
+            // The counts of a line may be deep, and a split count has many lines.
+            _ => !is_stream,
+        };
+        let (counter, threads) = self.shared_counter(args, is_stream, is_deep)?;
+        let perft = Perft {
+            task,
+            format: FORMATS.choose(args, SPEC.word)?,
+            counter,
+        };
+        let question = LineQuestion::Position(PositionQuestion::Perft(perft));
+        Ok((Command::Lines(question), threads))
+    }
 }
 
-fn count_task(args: &Args<'_>) -> Result<Task, Refusal> {
-    let depths = depths(args)?;
-    let divide = args.has(&DIVIDE);
-    if let Some((first, last)) = depths
-        && first < last
-        && divide
-    {
-        let error = args.refuse("`--divide` splits the count of one depth", "--divide");
-        return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
-    }
-    Ok(Task::Count { depths, divide })
-}
-
-fn check_task(args: &Args<'_>) -> Result<Task, Refusal> {
-    for (is_typed, option) in [
-        (args.has(&DIVIDE), "--divide"),
-        (args.is_given(&SPLIT), "--split"),
-    ] {
-        if is_typed {
-            let message = format!("`--check` and `{option}` cannot be combined");
-            return Err(args.refuse(message, option).with_hint("choose one"));
+impl PerftArgs {
+    fn count_task(&self, args: &Args<'_>) -> Result<Task, Refusal> {
+        let depths = depths(args)?;
+        let divide = self.divide;
+        if let Some((first, last)) = depths
+            && first < last
+            && divide
+        {
+            let error = args.refuse("`--divide` splits the count of one depth", "--divide");
+            return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
         }
+        Ok(Task::Count { depths, divide })
     }
-    let deepest = args.subject.is_some().then(|| depth(args)).transpose()?;
-    Ok(Task::Check {
-        deepest: deepest.flatten(),
-    })
-}
 
-fn ask_split(args: &Args<'_>, is_stream: bool) -> Asked {
-    for (is_typed, option) in [
-        (args.has(&DIVIDE), "--divide"),
-        (args.is_given(&HASH), "--hash"),
-        (args.is_given(&PATH), "--path"),
-    ] {
-        if is_typed {
-            let message = format!("`--split` counts nothing: `{option}` has no meaning with it");
-            let refusal = args.refuse(message, option);
-            return Err(refusal.with_hint("leave one of them out"));
+    fn check_task(&self, args: &Args<'_>) -> Result<Task, Refusal> {
+        for (is_typed, option) in [(self.divide, "--divide"), (self.split.is_some(), "--split")] {
+            if is_typed {
+                let message = format!("`--check` and `{option}` cannot be combined");
+                return Err(args.refuse(message, option).with_hint("choose one"));
+            }
         }
+        let deepest = args.subject.is_some().then(|| depth(args)).transpose()?;
+        Ok(Task::Check {
+            deepest: deepest.flatten(),
+        })
     }
-    let depth = depth(args)?;
-    let deepest = depth.unwrap_or(MAX_DEPTH);
-    let hint = || format!("choose a number from 0 to {deepest}");
-    let plies = args.get(&SPLIT);
-    let plies = plies
-        .map_err(|refusal| refusal.with_hint(hint()))?
-        .unwrap_or_default();
-    if plies > deepest {
-        let message = format!("`{plies}` half-moves are more than the depth of the count");
-        let refusal = Refusal::new(message).at_option("split", &plies.to_string());
-        return Err(refusal.with_hint(hint()));
-    }
-    SPLIT_FORMATS.choose(args, "--split")?;
-    PositionQuestion::Split(Split { depth, plies }).asked(args, is_stream)
-}
 
-/// Returns the counter, and the number of threads for a stream: one of them has all threads.
-fn shared_counter(
-    args: &Args<'_>,
-    is_stream: bool,
-    is_deep: bool,
-) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
-    let threads = stream::threads(args, is_stream || is_deep)?;
-    let one = NonZero::<usize>::MIN;
-    let (on_stream, on_count) = if is_deep {
-        (one, threads)
-    } else {
-        (threads, one)
-    };
-    let mut counter = Counter::default().with_threads(on_count);
-    if let Some(mebibytes) = args.get(&HASH)? {
-        let text = mebibytes.to_string();
-        let refuse = || no_table(&text).at_option("hash", &text);
-        counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
+    fn ask_split(&self, plies: &str, args: &Args<'_>, is_stream: bool) -> Asked {
+        for (is_typed, option) in [
+            (self.divide, "--divide"),
+            (self.hash.is_some(), "--hash"),
+            (self.path.is_some(), "--path"),
+        ] {
+            if is_typed {
+                let message =
+                    format!("`--split` counts nothing: `{option}` has no meaning with it");
+                let refusal = args.refuse(message, option);
+                return Err(refusal.with_hint("leave one of them out"));
+            }
+        }
+        let depth = depth(args)?;
+        let deepest = depth.unwrap_or(MAX_DEPTH);
+        let refuse = |message: &str| {
+            Refusal::new(format!("`{plies}` {message}"))
+                .at_option("split", plies)
+                .with_hint(format!("choose a number from 0 to {deepest}"))
+        };
+        let plies = fields::depth_value(plies);
+        let plies = plies.map_err(|_| refuse("is not a number of half-moves"))?;
+        if plies > deepest {
+            return Err(refuse("half-moves are more than the depth of the count"));
+        }
+        SPLIT_FORMATS.choose(args, "--split")?;
+        Ok(PositionQuestion::Split(Split { depth, plies }).asked(args, is_stream))
     }
-    if let Some(path) = args.get(&PATH)?.flatten() {
-        counter = counter.with_backend(path).ok_or_else(|| {
-            let message = format!("this machine cannot count by `{}`", path.name());
-            let refusal = Refusal::new(message).at_option("path", path.name());
-            refusal.with_hint("leave the choice to `--path auto`")
-        })?;
+
+    /// Returns the counter, and the number of threads for a stream: one of them has all threads.
+    fn shared_counter(
+        &self,
+        args: &Args<'_>,
+        is_stream: bool,
+        is_deep: bool,
+    ) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
+        let threads = stream::threads(args, is_stream || is_deep);
+        let one = NonZero::<usize>::MIN;
+        let (on_stream, on_count) = if is_deep {
+            (one, threads)
+        } else {
+            (threads, one)
+        };
+        let mut counter = Counter::default().with_threads(on_count);
+        if let Some(mebibytes) = self.hash {
+            let text = mebibytes.to_string();
+            let refuse = || no_table(&text).at_option("hash", &text);
+            counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
+        }
+        if let Some(path) = self.path.flatten() {
+            counter = counter.with_backend(path).ok_or_else(|| {
+                let message = format!("this machine cannot count by `{}`", path.name());
+                let refusal = Refusal::new(message).at_option("path", path.name());
+                refusal.with_hint("leave the choice to `--path auto`")
+            })?;
+        }
+        Ok((Arc::new(counter), on_stream))
     }
-    Ok((Arc::new(counter), on_stream))
 }
 
 fn no_table(mebibytes: &str) -> Refusal {

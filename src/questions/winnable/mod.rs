@@ -5,13 +5,19 @@ mod text;
 
 use std::sync::Arc;
 
+use clap::Args as _;
 use oracle_answers::{Solvers, Winnable};
 use oracle_winnable::Solver;
 
-use super::{Answering, Asked, PositionQuestion, QuestionSpec, moves};
+use super::moves::nodes;
+use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::args::Args;
-use crate::config::{Config, drawing, position, stream};
-use crate::format::{BoardFormat, Formats, JSON, OUTPUT};
+use crate::args::value::text;
+use crate::config::Config;
+use crate::config::drawing::{BoardArgs, CaptionArgs, ColorArgs, PictureArgs};
+use crate::config::position::PositionArgs;
+use crate::config::stream::StreamArgs;
+use crate::format::{BoardFormat, Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::respond::push_text;
 use oracle_answers::json;
@@ -21,29 +27,51 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     about: "Tell whether each side can still checkmate",
     examples: include_str!("examples.txt"),
     usage: None,
-    options: &[
-        position::FIELDS,
-        position::CASTLING,
-        position::RULES,
-        ("Answer", &[&OUTPUT, &JSON, &moves::NODES]),
-        (
-            "Drawing",
-            &[&drawing::FLIP, &drawing::COLOR, &drawing::CAPTION],
-        ),
-        drawing::PICTURE,
-        stream::LINES,
-    ],
-    places: &[&moves::POSITION],
+    augment: WinnableArgs::augment_args,
+    read: super::read::<WinnableArgs>,
     formats: &FORMATS,
-    answer: Answering::Command(ask),
 };
 
 static FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
 
-fn ask(args: &Args<'_>, is_stream: bool) -> Asked {
-    let budget = args.get(&moves::NODES)?.unwrap_or(Solver::BUDGET);
-    let format = FORMATS.choose(args, SPEC.word)?;
-    PositionQuestion::Winnable(Arc::new(Solvers::new(budget)), format).asked(args, is_stream)
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct WinnableArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// With --dead: positions to try for each side (default: 10000)
+    #[arg(long, value_name = "N", value_parser = text(nodes), help_heading = "Answer")]
+    nodes: Option<u64>,
+    /// Draw Black at the bottom
+    #[arg(long, help_heading = "Drawing")]
+    flip: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    caption: CaptionArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+impl Asking for WinnableArgs {
+    fn shared(&self) -> Shared {
+        let board = BoardArgs {
+            flip: self.flip,
+            color: self.color.clone(),
+            ..BoardArgs::default()
+        };
+        shares!(self: position, output, board = board, caption, picture, stream)
+    }
+
+    fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
+        let solvers = Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET)));
+        let format = FORMATS.choose(args, SPEC.word)?;
+        Ok(PositionQuestion::Winnable(solvers, format).asked(args, is_stream))
+    }
 }
 
 /// Appends the answer. The exit status is no if a strict question is undecided.

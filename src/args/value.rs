@@ -1,0 +1,79 @@
+//! What reads the values of arguments. What it refuses travels through clap: `usage::from_clap` takes it out again.
+
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use clap::builder::{
+    NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
+};
+use clap::error::ErrorKind;
+use clap::{Arg, Command};
+use oracle_notation::PositionErrorKind;
+
+use crate::error::Refusal;
+
+/// Names, each with its value. They are listed only where a name is read or shown.
+#[derive(Clone)]
+pub struct Named<T: 'static>(pub fn() -> Vec<(&'static str, T)>);
+
+impl<T: Clone + Send + Sync> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        word: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let mut names = (self.0)();
+        if let Some(at) = names.iter().position(|(name, _)| word == *name) {
+            return Ok(names.swap_remove(at).1);
+        }
+        // The error is that of clap.
+        let names = PossibleValuesParser::new(names.iter().map(|(name, _)| *name));
+        names.parse_ref(command, arg, word)?;
+        Err(clap::Error::new(ErrorKind::InvalidValue))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = (self.0)().into_iter();
+        Some(Box::new(names.map(|(name, _)| PossibleValue::new(name))))
+    }
+}
+
+/// Returns what reads a text that is not empty.
+pub fn text<T: Clone + Send + Sync + 'static>(
+    parse: impl Fn(&str) -> Result<T, Refusal> + Clone + Send + Sync + 'static,
+) -> impl TypedValueParser<Value = T> {
+    NonEmptyStringValueParser::new().try_map(move |text: String| parse(&text))
+}
+
+/// Returns what reads a value that a line could give, too.
+pub fn field<T: Clone + Send + Sync + 'static>(
+    parse: fn(&str) -> Result<T, PositionErrorKind>,
+) -> impl TypedValueParser<Value = T> {
+    text(move |text| parse_field(text, parse))
+}
+
+/// Parses a value that a line could give, too.
+pub fn parse_field<T>(
+    text: &str,
+    parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
+) -> Result<T, Refusal> {
+    parse(text).map_err(|kind| Refusal::from_kind(&kind.or_invisible(text)))
+}
+
+/// Returns the number of a range that a text is, or the error that it is none.
+pub fn number_in<T: FromStr + PartialOrd + Display>(
+    text: &str,
+    range: RangeInclusive<T>,
+    error: String,
+) -> Result<T, Refusal> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        Refusal::new(error).with_hint(format!("choose a number from {least} to {most}"))
+    })
+}
