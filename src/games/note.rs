@@ -47,6 +47,7 @@ impl Note {
             kind,
             FindingKind::ResultMismatch
                 | FindingKind::WrongResult
+                | FindingKind::WrongTermination
                 | FindingKind::UnclaimedThreefold
                 | FindingKind::UnclaimedFiftyMoves
         )
@@ -114,7 +115,7 @@ impl Export {
                 FindingKind::ResultMismatch => ORIGINAL,
                 _ if self.is_partial => continue,
                 FindingKind::WrongResult if is_replaced => ORIGINAL,
-                FindingKind::WrongResult => FINDING,
+                FindingKind::WrongResult | FindingKind::WrongTermination => FINDING,
                 // A draw was not claimed.
                 _ if result == GameResult::Draw => continue,
                 _ => FINDING,

@@ -42,6 +42,13 @@ struct FindingRecord {
     message: String,
 }
 
+/// How often the last position has occurred, and after which half-moves.
+#[derive(Serialize)]
+struct RepetitionsRecord {
+    count: usize,
+    plies: Vec<u32>,
+}
+
 impl FindingRecord {
     fn new(finding: &Finding) -> FindingRecord {
         let illegal = finding.illegal;
@@ -127,7 +134,10 @@ impl<'a> RecordVisitor<'a> {
 /// Returns whether [`PLAIN_END`] is the end of the record, if nothing was found.
 fn has_plain_end(game: &Game) -> bool {
     let history = game.history();
-    game.outcome().is_none() && history.threefold().is_none() && history.fifty_moves().is_none()
+    history.repetitions() == 1
+        && game.outcome().is_none()
+        && history.threefold().is_none()
+        && history.fifty_moves().is_none()
 }
 
 impl Visitor for RecordVisitor<'_> {
@@ -178,6 +188,14 @@ impl Visitor for RecordVisitor<'_> {
         push(&history.threefold(), bytes);
         push_key("fifty_moves", &history.fifty_moves(), bytes);
         bytes.push(b'}');
+        let occurrences = history.occurrences();
+        if occurrences.len() > 1 && last.is_some() {
+            let repetitions = RepetitionsRecord {
+                count: occurrences.len(),
+                plies: occurrences,
+            };
+            push_key("repetitions", &repetitions, bytes);
+        }
         push_key("findings", &self.findings, bytes);
         if self.omitted > 0 {
             push_key("omitted", &self.omitted, bytes);

@@ -99,6 +99,11 @@ fn kinds() -> Vec<(FindingKind, Options, String)> {
         ),
         (WrongResult, USUAL, "1. f3 e5 2. g4 Qh4# 1-0".to_owned()),
         (
+            WrongTermination,
+            USUAL,
+            format!("{TAGS}[Result \"1/2-1/2\"]\n[Termination \"By repetition\"]\n\n1. e4 1/2-1/2"),
+        ),
+        (
             ResultMismatch,
             USUAL,
             format!("{TAGS}[Result \"1-0\"]\n\n1. e4 0-1"),
@@ -430,4 +435,51 @@ fn before_july_2014_fivefold_repetition_and_seventy_five_moves_end_no_game() {
         .remove(0);
     assert_eq!(record["outcome"], serde_json::Value::Null);
     assert_eq!(record["claims"]["threefold"], 8);
+}
+
+#[test]
+fn how_often_the_last_position_has_occurred_is_told() {
+    let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ";
+    for (moves, repetitions) in [
+        ("e4 e5", serde_json::Value::Null),
+        (
+            back_and_forth,
+            serde_json::json!({"count": 2, "plies": [0, 4]}),
+        ),
+        (
+            &format!("e4 e5 {}", back_and_forth.repeat(2)),
+            serde_json::json!({"count": 3, "plies": [2, 6, 10]}),
+        ),
+        (
+            &format!("{}Nf3", back_and_forth.repeat(2)),
+            serde_json::json!({"count": 3, "plies": [1, 5, 9]}),
+        ),
+    ] {
+        let input = format!("{TAGS}[Result \"*\"]\n\n{moves} *");
+        let call = crate::support::oracle("games --json");
+        let record = call.stdin(input).records().remove(0);
+        let told = record
+            .get("repetitions")
+            .unwrap_or(&serde_json::Value::Null);
+        assert_eq!(*told, repetitions, "{moves}");
+    }
+}
+
+#[test]
+fn a_termination_by_repetition_needs_a_position_that_occurred_three_times() {
+    let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ";
+    for (tag, times, result, is_wrong) in [
+        ("Game drawn by repetition", 1, "1/2-1/2", true),
+        ("DRAW BY REPETITION", 1, "1/2-1/2", true),
+        ("Game drawn by repetition", 2, "1/2-1/2", false),
+        ("Game drawn by agreement", 1, "1/2-1/2", false),
+        ("won by repetition of the same trick", 1, "1-0", false),
+    ] {
+        let moves = back_and_forth.repeat(times);
+        let input = format!("[Termination \"{tag}\"]\n\n{moves}{result}\n");
+        let mut found = Found::default();
+        Reader::new(USUAL).read_all(input.as_bytes(), &mut found);
+        let kind = FindingKind::WrongTermination;
+        assert_eq!(found.kinds.contains(&kind), is_wrong, "{input}");
+    }
 }

@@ -45,6 +45,8 @@ impl Verdict {
 pub struct Ours {
     /// Each with the half-move after which the game was drawn by the laws.
     pub games: Vec<(Verdict, Option<u32>)>,
+    /// The half-moves after which the last position of each game has stood.
+    occurrences: Vec<Vec<u32>>,
     is_illegal: bool,
 }
 
@@ -75,16 +77,18 @@ impl Visitor for Ours {
                 .map(|outcome| outcome.reason.id()),
         };
         self.games.push((verdict, end));
+        self.occurrences.push(game.history().occurrences());
     }
 }
 
-struct Theirs(Vec<Verdict>);
+struct Theirs(Vec<(Verdict, Vec<u32>)>);
 
 struct Line {
     position: Chess,
     plies: u32,
     is_illegal: bool,
-    counts: HashMap<String, u32>,
+    plies_of: HashMap<String, Vec<u32>>,
+    occurrences: Vec<u32>,
     threefold: Option<u32>,
     fivefold: Option<u32>,
 }
@@ -94,13 +98,14 @@ impl Line {
     fn count(&mut self) {
         let fen = Fen::from_position(&self.position, EnPassantMode::Legal).to_string();
         let same = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
-        let count = self.counts.entry(same).or_default();
-        *count += 1;
+        let occurrences = self.plies_of.entry(same).or_default();
+        occurrences.push(self.plies);
+        self.occurrences.clone_from(occurrences);
         let has_moves = !self.position.legal_moves().is_empty();
-        if *count == 3 && has_moves {
+        if self.occurrences.len() == 3 && has_moves {
             self.threefold.get_or_insert(self.plies);
         }
-        if *count == 5 && has_moves {
+        if self.occurrences.len() == 5 && has_moves {
             self.fivefold.get_or_insert(self.plies);
         }
     }
@@ -124,7 +129,8 @@ impl pgn_reader::Visitor for Theirs {
             position: Chess::default(),
             plies: 0,
             is_illegal: false,
-            counts: HashMap::new(),
+            plies_of: HashMap::new(),
+            occurrences: Vec::new(),
             threefold: None,
             fivefold: None,
         };
@@ -164,14 +170,15 @@ impl pgn_reader::Visitor for Theirs {
         } else {
             None
         };
-        self.0.push(Verdict {
+        let verdict = Verdict {
             plies: line.plies,
             fen: Fen::from_position(position, EnPassantMode::Legal).to_string(),
             is_illegal: line.is_illegal,
             threefold: line.threefold,
             fivefold: line.fivefold,
             outcome,
-        });
+        };
+        self.0.push((verdict, line.occurrences));
     }
 }
 
@@ -224,11 +231,15 @@ fn compare(games: usize, seed: u64) {
     while let Some(()) = reader.read_game(&mut theirs).unwrap() {}
     assert_eq!(ours.games.len(), games);
     assert_eq!(theirs.0.len(), games);
-    let mut fivefold = 0;
-    for (((our, end), their), game) in ours.games.into_iter().zip(theirs.0).zip(written) {
+    let (mut fivefold, mut repeated) = (0, 0);
+    let ours = ours.games.into_iter().zip(ours.occurrences);
+    for ((((our, end), occurrences), (their, plies)), game) in ours.zip(theirs.0).zip(written) {
         fivefold += usize::from(our.fivefold.is_some());
+        repeated += usize::from(occurrences.len() > 2);
         assert_eq!(our, their.until(end), "{game}");
+        assert_eq!(occurrences, plies, "{game}");
     }
+    assert!(games < 500 || repeated > games / 50, "{repeated}");
     assert!(games < 500 || fivefold > games / 100, "{fivefold}");
 }
 

@@ -62,6 +62,8 @@ oracle_laws::listed! {
         MoveAfterEnd = "move_after_end",
         /// The result is not that of checkmate, stalemate or an automatic draw on the board.
         WrongResult = "wrong_result",
+        /// The tag `Termination` says repetition, and no position of the game occurred three times.
+        WrongTermination = "wrong_termination",
         /// The termination marker and the tag `Result` differ.
         ResultMismatch = "result_mismatch",
         /// There is no termination marker.

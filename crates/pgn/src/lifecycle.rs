@@ -9,6 +9,7 @@ use super::header::{self, Start};
 use super::move_number::MoveNumber;
 use super::reader::Reading;
 use super::tags::decode;
+use super::verdict::is_termination_wrong;
 use super::{Finding, FindingKind, GameResult, Visitor};
 use oracle_laws::Position;
 
@@ -111,6 +112,7 @@ impl<V: Visitor> Reading<'_, V> {
         let (tag, marker) = (game.tagged_result(), game.marker);
         let is_told = marker.is_some() && (tag.is_none() || tag == marker);
         let is_right = outcome.is_none_or(|outcome| marker == Some(outcome.into()));
+        let is_right = is_right && !is_termination_wrong(&self.reader.game);
         if !is_told || !is_right || self.reader.options.is_pedantic {
             let place = self.place(at);
             self.judge_result(place);

@@ -1,7 +1,7 @@
 //! Errors of a game as a whole: a wrong or missing result, and unclaimed draws.
 
 use super::reader::Reading;
-use super::{Finding, FindingKind, GameResult, Place, Visitor};
+use super::{Finding, FindingKind, Game, GameResult, Place, Visitor, decode};
 use oracle_laws::{Color, Outcome, OutcomeReason};
 
 /// Returns how a game ended on the board, in words.
@@ -17,6 +17,15 @@ fn sentence(outcome: Outcome) -> &'static str {
         }
         (None, _) => "the game is drawn by stalemate",
     }
+}
+
+/// Returns whether a game is drawn by repetition as its tag says, and no position occurred three times.
+pub(super) fn is_termination_wrong(game: &Game) -> bool {
+    let says_repetition = |tag| decode(tag).to_lowercase().contains("repetition");
+    game.result() == Some(GameResult::Draw)
+        && game.is_judged
+        && game.history.threefold().is_none()
+        && game.tags.get("Termination").is_some_and(says_repetition)
 }
 
 impl<V: Visitor> Reading<'_, V> {
@@ -41,6 +50,11 @@ impl<V: Visitor> Reading<'_, V> {
         {
             let message = format!("{}, but the result is `{result}`", sentence(outcome));
             self.find_result(FindingKind::WrongResult, place, message);
+        }
+        if is_termination_wrong(&self.reader.game) {
+            let message =
+                "the tag Termination says repetition, but no position occurred three times";
+            self.find_result(FindingKind::WrongTermination, place, message);
         }
         if self.reader.options.is_pedantic && marker != Some(GameResult::Draw) {
             self.judge_claims(place);

@@ -33,6 +33,7 @@ use run::Run;
 /// }
 /// // The initial position stands for the third time after ply 8, and for the fifth time after ply 16.
 /// assert_eq!(history.repetitions(), 5);
+/// assert_eq!(history.occurrences(), [0, 4, 8, 12, 16]);
 /// assert_eq!(history.threefold(), Some(8));
 /// let (ply, outcome) = history.end().unwrap();
 /// assert_eq!((ply, outcome.reason), (16, OutcomeReason::FivefoldRepetition));
@@ -270,7 +271,18 @@ impl History {
     /// is more than a game can have without progress under the seventy-five-move rule.
     #[must_use]
     pub fn repetitions(&self) -> u32 {
-        self.run.count(self.position.placement())
+        1 + self.run.earlier(self.position.placement()).count() as u32
+    }
+
+    /// Returns the plies after which the position has occurred, the last of them now; 0 is the start. There are as many as
+    /// [`History::repetitions`] says.
+    #[must_use]
+    pub fn occurrences(&self) -> Vec<u32> {
+        let earlier = self.run.earlier(self.position.placement());
+        let mut plies: Vec<u32> = earlier.map(|ago| self.plies - ago).collect();
+        plies.reverse();
+        plies.push(self.plies);
+        plies
     }
 
     /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a

@@ -77,21 +77,15 @@ impl Run {
         self.length >= 8
     }
 
-    /// Returns how many times the last position has occurred, including now.
-    pub fn count(&self, placement: &Placement) -> u32 {
+    /// Returns how many half-moves ago the last position stood before, the shortest time first.
+    pub fn earlier<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = u32> + 'a {
         let key = self.keys[place(self.last)];
-        let mut count = 1;
-        let mut clock = self.last;
-        let length = self.length.clamp(0, PLACES as i32 - 1);
-        let first = self.last.saturating_sub(length.unsigned_abs());
+        let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
         // The same player is to move at every second position. A piece needs two moves to go and return.
-        while let Some(earlier) = clock.checked_sub(2).filter(|&earlier| earlier >= first) {
-            clock = earlier;
-            if self.keys[place(clock)] == key && self.is_same(clock, placement) {
-                count += 1;
-            }
-        }
-        count
+        (2..=length.min(self.last)).step_by(2).filter(move |ago| {
+            let clock = self.last - ago;
+            self.keys[place(clock)] == key && self.is_same(clock, placement)
+        })
     }
 
     /// Returns whether the placement at an earlier clock was the same as the last: taking back all steps since leads to
