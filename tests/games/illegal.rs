@@ -5,7 +5,7 @@ use std::fs::File;
 use std::process::Command;
 
 use fastrand::Rng;
-use oracle_laws::{Candidate, Color, Piece, Position, Role, Setup, Square};
+use oracle_laws::{Candidate, Color, Piece, Position, Role, Setup, Square, attacks};
 use oracle_notation::fen;
 use oracle_notation::san::San;
 use oracle_pgn::{Finding, FindingKind, Game, Options, Played, Reader, Visitor};
@@ -65,7 +65,7 @@ fn put(position: &Position, from: Square, to: Square) -> Position {
     let mut setup = Setup::from(position);
     let is_pawn = piece.role == Role::Pawn;
     let captured = position.piece_at(to);
-    if is_pawn && from.file() != to.file() && position.ep_square() == Some(to) {
+    if is_pawn && attacks::pawn(us, from).has(to) && position.ep_square() == Some(to) {
         setup.placement.remove(Square::new(to.file(), from.rank()));
     }
     setup.placement.remove(from);
@@ -96,7 +96,13 @@ fn illegal_move(position: &Position, rng: &mut Rng) -> Option<(Square, Square)> 
     let own = Piece::new(position.turn(), Role::Rook);
     let is_castling = piece.role == Role::King
         && (from.file().index().abs_diff(to.file().index()) > 1 || captured == Some(own));
+    // python-chess captures en passant also backwards and around the edge.
+    let is_like_en_passant = piece.role == Role::Pawn
+        && position.ep_square() == Some(to)
+        && matches!(from.index().abs_diff(to.index()), 7 | 9)
+        && !attacks::pawn(piece.color, from).has(to);
     let is_refused = is_castling
+        || is_like_en_passant
         || from == to
         || captured.is_some_and(|piece| piece.role == Role::King || piece.color == position.turn())
         || piece.role == Role::Pawn && matches!(to.rank().index(), 0 | 7)
@@ -303,6 +309,14 @@ fn one_piece_can_be_meant() {
             "{text}: {fens:?}"
         );
     }
+}
+
+/// A pawn captures en passant only from beside the pawn that it captures.
+#[test]
+fn a_pawn_from_elsewhere_captures_nothing_en_passant() {
+    let game = replay("1. e4 a6 2. e5 d5 3. g2d6 *");
+    let fen = "rnbqkbnr/1pp1pppp/p2P4/3pP3/8/8/PPPP1P1P/RNBQKBNR b KQkq - 0 3";
+    assert_eq!(game.fens.last().map(String::as_str), Some(fen));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Illegal moves that are played all the same, so that a game can go on after one.
 
 use super::Position;
+use crate::attacks;
 use crate::board::{Bitboard, Color, File, Piece, Role, Square};
 use crate::moves::double_step;
 use crate::{Candidate, CastlingSide, IllegalMove, Move, MoveKind, Setup};
@@ -42,8 +43,9 @@ impl Position {
         if let Some(castling) = castling.and_then(|side| self.meant_castling(side)) {
             return Some(castling);
         }
-        let is_diagonal = from.file() != to.file();
-        let is_en_passant = piece.role == Role::Pawn && is_diagonal && self.ep_square == Some(to);
+        let is_en_passant = piece.role == Role::Pawn
+            && self.ep_square == Some(to)
+            && attacks::pawn(piece.color, from).has(to);
         let (capture, kind) = if is_en_passant {
             (Some(Role::Pawn), MoveKind::EnPassant)
         } else {
