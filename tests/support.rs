@@ -386,7 +386,7 @@ pub fn shredder_fen(setup: &Setup) -> String {
     )
 }
 
-/// Checks cases that wait for other programs, all at the same time.
+/// Checks cases that take long, or wait for other programs, all at the same time.
 pub fn at_once<T: Send>(cases: impl IntoIterator<Item = T>, check: impl Fn(T) + Sync) {
     thread::scope(|scope| {
         for case in cases {
