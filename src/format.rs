@@ -23,6 +23,13 @@ pub struct OutputArgs {
     json: bool,
 }
 
+impl OutputArgs {
+    /// Returns whether they ask for JSON, which chosen fields are without a format.
+    pub fn is_json(&self, has_fields: bool) -> bool {
+        self.json || self.output.map_or(has_fields, |name| name == JSON_NAME)
+    }
+}
+
 fn names() -> Vec<(&'static str, &'static str)> {
     let names = Question::all().flat_map(Question::format_names);
     names.map(|name| (name, name)).collect()

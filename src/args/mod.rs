@@ -92,7 +92,7 @@ impl<'a> Args<'a> {
 
     /// Returns whether an answer or an error is asked for in JSON.
     pub fn wants_json(&self) -> bool {
-        usage::asks_for_json(&self.typed)
+        self.shared.output.is_json(self.shared.has_fields)
     }
 
     /// Returns an error about one of the arguments.

@@ -65,7 +65,7 @@ impl Screen {
 
     /// Erases the line forever: the program exits without waiting for the drawing thread.
     pub fn clear(&self) {
-        // Whoever is about to draw waits until the end.
+        // A thread that is about to draw waits until the program ends.
         mem::forget(self.erased());
     }
 

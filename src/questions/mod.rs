@@ -104,6 +104,8 @@ pub struct Shared {
     pub arrows: bool,
     pub caption: CaptionArgs,
     pub picture: PictureArgs,
+    /// Whether keys of the record are chosen.
+    pub has_fields: bool,
     pub stream: StreamArgs,
 }
 

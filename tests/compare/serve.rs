@@ -44,7 +44,7 @@ fn engine() {
     let (bug, protocol) = asked.split_once(':').unwrap();
     let engine = Engine::new(Bug::named(bug));
     let out = OpenOptions::new().write(true).open("/dev/fd/9").unwrap();
-    // Whoever reads is woken once a line, not once a word.
+    // The reader is woken once a line, not once a word.
     let mut out = LineWriter::new(out);
     // A write to a program that is gone ends the engine.
     let _ = match protocol {
@@ -187,7 +187,7 @@ fn engine_loses_ep(engine: &Engine) -> bool {
 }
 
 fn xboard(mut engine: Engine, out: &mut impl Write) -> io::Result<()> {
-    // Whoever asks waits for the answer to `ping`.
+    // Nothing is read before the answer to `ping`.
     let mut out = BufWriter::new(out);
     let mut game = vec![State::new(position("startpos"))];
     for line in input() {

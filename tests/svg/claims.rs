@@ -78,7 +78,7 @@ fn the_claims_of_many_pictures_are_those_of_their_records() {
     check_pictures(10_000, 19);
 }
 
-/// Draws so many refusals, which have at least so many reasons.
+/// Compares the pictures of `count` refusals with their records; they have at least `kinds` different reasons.
 fn check_pictures(count: usize, kinds: usize) {
     let mut rng = fastrand::Rng::with_seed(18);
     let (mut refusals, mut reasons) = (0, BTreeSet::new());

@@ -138,7 +138,10 @@ const LARGEST_BUDGET: u64 = 100_000_000;
 
 impl Asking for MovesArgs {
     fn shared(&self) -> Shared {
-        shares!(self: piece, position, output, board, arrows, picture, stream)
+        shares!(
+            self: piece, position, output, board, arrows, picture,
+            has_fields = !self.fields.is_empty(), stream
+        )
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {

@@ -82,7 +82,7 @@ impl Run {
         let key = self.keys[place(self.last)];
         let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
         // The same player is to move at every second position. A piece needs two moves to go and return.
-        (2..=length.min(self.last)).step_by(2).filter(move |ago| {
+        (4..=length.min(self.last)).step_by(2).filter(move |ago| {
             let clock = self.last - ago;
             self.keys[place(clock)] == key && self.is_same(clock, placement)
         })
