@@ -220,6 +220,7 @@ impl Visitor for ExportVisitor<'_> {
         if !game.tags().is_empty() {
             self.write_between();
         }
+        self.output.begin_game();
         self.export.begin(game.start().is_none());
     }
 

@@ -20,6 +20,10 @@ pub struct FindingVisitor<'a> {
 }
 
 impl Visitor for FindingVisitor<'_> {
+    fn begin(&mut self, _game: &Game) {
+        self.output.begin_game();
+    }
+
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let GamesOutput { answers, settings } = &mut self.output;
         answers.tally.note(finding);

@@ -8,6 +8,7 @@ mod comment_text;
 mod export;
 mod export_tags;
 mod findings;
+mod judge;
 mod movetext;
 mod note;
 mod output;
@@ -20,8 +21,6 @@ use std::mem;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use oracle_pgn::{Place, Reader};
-
 use super::config::{Config, STANDARD_INPUT};
 use super::input::chunks::{Chunk, Chunks};
 use super::input::files::{Files, length_of_all};
@@ -30,16 +29,13 @@ use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
 use super::output::exit::Exit;
 use super::questions::games::{Games, GamesFormat, PositionsFormat};
-use output::{ChunkAnswers, OutputMode};
+use judge::Judge;
+use output::ChunkAnswers;
 use tally::GamesTally;
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
 const SMALL: usize = 16 * 1024;
-
-/// The sizes of the slices of a chunk. The output is looked at after each: a byte may become hundreds.
-const FIRST_SLICE: usize = 2048;
-const LARGEST_SLICE: usize = 32 * 1024;
 
 /// The most output in bytes that waits for its turn, of all workers, and of a chunk.
 const MOST_OUTPUT: usize = 24 << 20;
@@ -134,68 +130,4 @@ struct LinkedChunk<'a> {
     chunk: Chunk,
     previous: Option<Receiver<Box<Judge<'a>>>>,
     next: Option<SyncSender<Box<Judge<'a>>>>,
-}
-
-/// Reads games and writes about them.
-struct Judge<'a> {
-    reader: Reader,
-    mode: OutputMode<'a>,
-    /// The last bytes of the chunk before, which come again before the next.
-    rest: Vec<u8>,
-}
-
-impl<'a> Judge<'a> {
-    fn new(config: &'a Config, games: &'a Games) -> Judge<'a> {
-        Judge {
-            reader: Reader::new(games.options),
-            mode: OutputMode::new(config, games),
-            rest: Vec::new(),
-        }
-    }
-
-    /// Begins between two games, at this place of a file.
-    fn begin_at(&mut self, file: &'a str, place: Place) {
-        self.reader.restart(place);
-        self.mode.output().begin_file(file);
-    }
-
-    /// Reads a chunk in slices. Once there is much output, it is passed on.
-    fn read(
-        &mut self,
-        chunk: &mut Chunk,
-        most_output: usize,
-        answers: &mut ChunkAnswers,
-        pass: &dyn Fn(&mut ChunkAnswers),
-    ) {
-        let output = self.mode.output();
-        output.answers.is_first = chunk.is_first;
-        output.answers.error = chunk.error.take();
-        chunk.bytes.splice(..0, self.rest.drain(..));
-        let (mut read, mut end, mut slice) = (0, 0, FIRST_SLICE);
-        loop {
-            end = chunk.bytes.len().min(end + slice);
-            let is_last = end == chunk.bytes.len();
-            let is_end = is_last && chunk.ends_at_border;
-            read += self
-                .mode
-                .read(&mut self.reader, &chunk.bytes[read..end], is_end);
-            if is_last {
-                break;
-            }
-            slice = LARGEST_SLICE.min(8 * slice);
-            let output = self.mode.output();
-            if output.length() > most_output {
-                mem::swap(&mut output.answers, answers);
-                pass(answers);
-                slice = FIRST_SLICE;
-            }
-        }
-        self.rest.extend_from_slice(&chunk.bytes[read..]);
-        let output = self.mode.output();
-        output.answers.end = chunk.end;
-        if chunk.ends_at_border {
-            output.answers.games = self.reader.games();
-        }
-        mem::swap(&mut output.answers, answers);
-    }
 }

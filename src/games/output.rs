@@ -33,6 +33,15 @@ pub struct ChunkAnswers {
     pub games: u64,
     /// The number of bytes of all files up to the end of the chunk, after its last part.
     pub end: u64,
+    /// Where the output about the game that is being read begins, if it may be taken back.
+    mark: Option<Mark>,
+}
+
+/// The lengths of the texts, and the tally, before a game.
+struct Mark {
+    text: NumberedMark,
+    stderr_text: NumberedMark,
+    tally: GamesTally,
 }
 
 impl ChunkAnswers {
@@ -69,6 +78,29 @@ impl Numbered {
         self.numbers.push((self.bytes.len(), number));
     }
 
+    const fn mark(&self) -> NumberedMark {
+        NumberedMark {
+            bytes: self.bytes.len(),
+            numbers: self.numbers.len(),
+        }
+    }
+
+    fn truncate(&mut self, mark: NumberedMark) {
+        self.bytes.truncate(mark.bytes);
+        self.numbers.truncate(mark.numbers);
+    }
+
+    /// Removes the text from a mark on, and returns it.
+    fn split_off(&mut self, mark: NumberedMark) -> Numbered {
+        let numbers = self.numbers.drain(mark.numbers..);
+        Numbered {
+            numbers: numbers
+                .map(|(at, number)| (at - mark.bytes, number))
+                .collect(),
+            bytes: self.bytes.split_off(mark.bytes),
+        }
+    }
+
     /// Moves the text to the end of another, with its games numbered from here.
     pub fn append_to(&mut self, games_before: u64, out: &mut Vec<u8>) {
         let mut start = 0;
@@ -85,6 +117,13 @@ impl Numbered {
     }
 }
 
+/// The lengths of a text and of the list of its numbers.
+#[derive(Debug, Clone, Copy, Default)]
+struct NumberedMark {
+    bytes: usize,
+    numbers: usize,
+}
+
 /// The output so far, and its settings.
 pub struct GamesOutput<'a> {
     pub answers: ChunkAnswers,
@@ -96,6 +135,8 @@ pub struct Settings<'a> {
     pub config: &'a Config,
     /// Whether to show each finding on a board.
     pub board: bool,
+    /// Whether the output about a damaged game is taken back, because the game is read again.
+    takes_back: bool,
     pub file: &'a str,
     /// The name of the file as a JSON string.
     pub quoted_file: Vec<u8>,
@@ -107,6 +148,46 @@ impl<'a> GamesOutput<'a> {
         self.settings.file = name;
         self.settings.quoted_file.clear();
         push(name, &mut self.settings.quoted_file);
+    }
+
+    /// Begins a game.
+    pub fn begin_game(&mut self) {
+        if self.settings.takes_back {
+            let answers = &mut self.answers;
+            answers.mark = Some(Mark {
+                text: answers.text.mark(),
+                stderr_text: answers.stderr_text.mark(),
+                tally: answers.tally.clone(),
+            });
+        }
+    }
+
+    /// Removes the output about the last game. Returns false if a part of it was handed over.
+    pub fn take_back(&mut self) -> bool {
+        let answers = &mut self.answers;
+        let Some(mark) = answers.mark.take() else {
+            return false;
+        };
+        answers.text.truncate(mark.text);
+        answers.stderr_text.truncate(mark.stderr_text);
+        answers.tally = mark.tally;
+        true
+    }
+
+    /// Hands over the output. What is about the last game may be kept until more of it has been read.
+    pub fn hand_over(&mut self, answers: &mut ChunkAnswers, is_last_kept: bool) {
+        mem::swap(&mut self.answers, answers);
+        let mark = answers.mark.take();
+        if let Some(mark) = mark.filter(|_| is_last_kept) {
+            self.answers.text = answers.text.split_off(mark.text);
+            self.answers.stderr_text = answers.stderr_text.split_off(mark.stderr_text);
+            self.answers.tally = answers.tally.split_off(mark.tally);
+            self.answers.mark = Some(Mark {
+                text: NumberedMark::default(),
+                stderr_text: NumberedMark::default(),
+                tally: GamesTally::default(),
+            });
+        }
     }
 
     /// Returns the length of the output in bytes.
@@ -137,6 +218,7 @@ impl<'a> OutputMode<'a> {
             settings: Settings {
                 config,
                 board: games.board,
+                takes_back: games.options.pauses_when_damaged,
                 file: STANDARD_INPUT,
                 quoted_file: Vec::new(),
             },

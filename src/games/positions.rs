@@ -152,6 +152,7 @@ impl Visitor for PositionVisitor<'_> {
     const WANTS_MOVES: bool = true;
 
     fn begin(&mut self, game: &Game) {
+        self.output.begin_game();
         if game.start().is_some() {
             self.push(game, game.position(), None);
         }

@@ -141,6 +141,10 @@ fn has_plain_end(game: &Game) -> bool {
 }
 
 impl Visitor for RecordVisitor<'_> {
+    fn begin(&mut self, _game: &Game) {
+        self.output.begin_game();
+    }
+
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.output.answers.tally.note(finding);
         if self.findings.len() < MOST_FINDINGS {

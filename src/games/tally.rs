@@ -1,6 +1,7 @@
 //! The number of games, and of what was found in them.
 
 use std::io::Write;
+use std::mem;
 
 use oracle_pgn::{Finding, FindingKind, Game};
 
@@ -35,6 +36,17 @@ impl GamesTally {
         for (all, more) in self.findings.iter_mut().zip(other.findings) {
             *all += more;
         }
+    }
+
+    /// Keeps only the numbers of an earlier tally, and returns the others.
+    pub fn split_off(&mut self, earlier: GamesTally) -> GamesTally {
+        let mut others = mem::replace(self, earlier);
+        others.games -= self.games;
+        others.plies -= self.plies;
+        for (others, earlier) in others.findings.iter_mut().zip(self.findings) {
+            *others -= earlier;
+        }
+        others
     }
 
     /// Appends the number of games, and the number of findings of each kind. Nothing is said about games that could not be

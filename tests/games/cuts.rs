@@ -11,6 +11,7 @@ const THOROUGH: Options = Options {
     is_pedantic: true,
     stops_at_illegal: false,
     tags_are_optional: false,
+    pauses_when_damaged: false,
 };
 
 /// What PGN is made of, and what it is not.

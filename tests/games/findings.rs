@@ -45,6 +45,7 @@ const USUAL: Options = Options {
     is_pedantic: false,
     stops_at_illegal: false,
     tags_are_optional: true,
+    pauses_when_damaged: false,
 };
 const VARIATIONS: Options = Options {
     has_variations: true,

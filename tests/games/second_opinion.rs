@@ -17,6 +17,7 @@ pub const STOPPING: Options = Options {
     is_pedantic: false,
     stops_at_illegal: true,
     tags_are_optional: false,
+    pauses_when_damaged: false,
 };
 
 /// What both say of a game.

@@ -63,6 +63,7 @@ pub(super) enum Phase {
 
 /// A game, as far as it has been read.
 #[derive(Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Game {
     pub(super) number: u64,
     pub(super) place: Place,
@@ -72,6 +73,7 @@ pub struct Game {
     /// Whether the moves are judged: it is known which moves were played so far.
     pub(super) is_judged: bool,
     pub(super) illegal_moves: u32,
+    pub(super) is_damaged: bool,
     pub(super) is_standard_start: bool,
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
@@ -140,6 +142,12 @@ impl Game {
     #[must_use]
     pub const fn illegal_moves(&self) -> u32 {
         self.illegal_moves
+    }
+
+    /// Returns whether the main line has an illegal, ambiguous or unreadable move so far.
+    #[must_use]
+    pub const fn is_damaged(&self) -> bool {
+        self.is_damaged
     }
 
     /// Returns the termination marker, once it has been read.

@@ -18,11 +18,14 @@ const MOST_OF_TAGS: usize = 512;
 const MOST_TEXT_OF_TAGS: usize = 128 * 1024;
 
 impl<V: Visitor> Reading<'_, V> {
-    /// Begins a game, and ends the previous one.
+    /// Ends the previous game, and begins a game unless the reader pauses between the two.
     #[inline(never)]
-    pub(super) fn begin_tags(&mut self, at: usize) {
+    pub(super) fn begin_tags(&mut self, at: usize) -> bool {
         self.end_game(at);
-        self.begin_game(at);
+        if !self.reader.has_paused {
+            self.begin_game(at);
+        }
+        !self.reader.has_paused
     }
 
     pub(super) fn begin_game(&mut self, at: usize) {
@@ -35,6 +38,7 @@ impl<V: Visitor> Reading<'_, V> {
         game.history.restart_as(&self.reader.initial);
         game.is_judged = false;
         game.illegal_moves = 0;
+        game.is_damaged = false;
         game.is_standard_start = true;
         game.start = None;
         game.marker = None;
@@ -120,6 +124,8 @@ impl<V: Visitor> Reading<'_, V> {
         self.visitor.end(&self.reader.game);
         self.reader.number = MoveNumber::default();
         self.reader.game.phase = Phase::Between;
+        self.reader.has_paused =
+            self.reader.game.is_damaged && self.reader.options.pauses_when_damaged;
     }
 
     /// Returns some bytes of the piece as a text: the first of them, up to a limit.

@@ -27,6 +27,8 @@ pub struct Options {
     pub stops_at_illegal: bool,
     /// Whether a game may lack all tags without a finding.
     pub tags_are_optional: bool,
+    /// Whether [`Reader::read`] returns at the end of each [damaged](Game::is_damaged) game.
+    pub pauses_when_damaged: bool,
 }
 
 /// Reads games from a stream of bytes.
@@ -56,6 +58,7 @@ pub struct Reader {
     /// The bytes before the piece, and the number of line ends directly before it.
     before_piece: [u8; 4],
     pub(super) line_ends: u32,
+    pub(super) has_paused: bool,
 }
 
 /// What the end of a piece interrupts.
@@ -104,7 +107,15 @@ impl Reader {
             initial: History::default(),
             before_piece: LINE_END,
             line_ends: 2,
+            has_paused: false,
         }
+    }
+
+    /// Numbers games from this number plus one.
+    #[must_use]
+    pub const fn numbered_after(mut self, games: u64) -> Reader {
+        self.game.number = games;
+        self
     }
 
     /// Starts anew between two games, at this place.
@@ -123,6 +134,19 @@ impl Reader {
         self.game.number
     }
 
+    /// Returns the game that is being read, or the last one if [`Reader::has_paused`].
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        let is_open = self.has_paused || self.game.phase != Phase::Between;
+        is_open.then_some(&self.game)
+    }
+
+    /// Returns whether the last piece was read only up to the end of a damaged game, as the options say.
+    #[must_use]
+    pub const fn has_paused(&self) -> bool {
+        self.has_paused
+    }
+
     /// Reads a whole input, or its last piece.
     pub fn read_all<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) {
         self.read(bytes, true, visitor);
@@ -130,8 +154,9 @@ impl Reader {
 
     /// Reads a piece of the input, and returns how many bytes were read; the rest, at most 16 KiB, must come again before
     /// the next piece. At the end, which may also be that of the bytes before a border ([`last_border`](super::last_border)), all bytes are
-    /// read, and the last game ends.
+    /// read, and the last game ends. If it pauses, the rest must come again.
     pub fn read<V: Visitor>(&mut self, bytes: &[u8], is_end: bool, visitor: &mut V) -> usize {
+        self.has_paused = false;
         let end = Reading {
             reader: self,
             bytes,
@@ -186,11 +211,12 @@ impl<V: Visitor> Reading<'_, V> {
                 ReaderMode::RestOfWord => self.rest_of_word(at),
             };
             match next {
+                Go(to) if self.reader.has_paused => break to,
                 Go(to) => at = to,
                 More(to) => break to.min(self.bytes.len()),
             }
         };
-        if self.is_end {
+        if self.is_end && !self.reader.has_paused {
             if matches!(self.reader.mode, ReaderMode::Comment) {
                 self.find_unclosed_comment();
             }

@@ -60,8 +60,8 @@ impl<V: Visitor> Reading<'_, V> {
             None if self.is_end && near.len() == rest.len() => near,
             None if near.len() < LONGEST_TAG => return More(at),
             None => {
-                if self.reader.game.phase != Phase::Tags {
-                    self.begin_tags(at);
+                if self.reader.game.phase != Phase::Tags && !self.begin_tags(at) {
+                    return More(at);
                 }
                 let message = format!(
                     "the line with the tag is longer than {LONGEST_TAG} bytes: it is left out"
@@ -73,8 +73,8 @@ impl<V: Visitor> Reading<'_, V> {
         if let Some(tag) = TagText::parse(line) {
             return self.keep_tag(at, &tag);
         }
-        if self.reader.game.phase != Phase::Tags {
-            self.begin_tags(at);
+        if self.reader.game.phase != Phase::Tags && !self.begin_tags(at) {
+            return More(at);
         }
         let message = "the tag cannot be read: write [Name \"value\"]";
         let here = at..at + line.len();
@@ -89,7 +89,9 @@ impl<V: Visitor> Reading<'_, V> {
         let is_next = self.reader.game.phase != Phase::Tags
             || (tag.name == b"Event" || is_twice) && self.follows_empty_line(at);
         if is_next {
-            self.begin_tags(at);
+            if !self.begin_tags(at) {
+                return More(at);
+            }
             is_twice = false;
         }
         let kept = self.reader.game.tags.push(tag, is_twice);

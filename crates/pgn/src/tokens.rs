@@ -323,6 +323,14 @@ impl<V: Visitor> Reading<'_, V> {
         illegal: Option<IllegalMove>,
     ) {
         let place = self.place(at.start);
+        if self.reader.variations.is_empty() {
+            self.reader.game.is_damaged |= matches!(
+                kind,
+                FindingKind::IllegalMove
+                    | FindingKind::AmbiguousMove
+                    | FindingKind::UnreadableToken
+            );
+        }
         let text = self.text(at, 100);
         let (position, ply) = self.here();
         let dots = match position.turn() {

@@ -143,6 +143,7 @@ impl Asking for GamesArgs {
                 is_pedantic: self.pedantic,
                 // Other programs read no illegal move: what follows one is exported as it was written.
                 stops_at_illegal: self.stop || format == GamesFormat::Pgn,
+                pauses_when_damaged: false,
                 ..oracle_pgn::Options::default()
             },
             format,

@@ -1,0 +1,157 @@
+//! Reads chunks of games, each game once; a damaged one a second time, with other options.
+
+use std::borrow::Cow;
+
+use oracle_pgn::{Options, Place, Reader};
+
+use super::output::{ChunkAnswers, OutputMode};
+use crate::config::Config;
+use crate::input::chunks::Chunk;
+use crate::questions::games::Games;
+
+/// The sizes of the slices of a chunk. The output is looked at after each: a byte may become hundreds.
+const FIRST_SLICE: usize = 2048;
+const LARGEST_SLICE: usize = 32 * 1024;
+
+/// The longest game in bytes that is read a second time: it is kept until it ends, and what is written about it waits.
+const LONGEST_AGAIN: u64 = 64 * 1024;
+
+/// Reads games and writes about them.
+pub struct Judge<'a> {
+    reader: Reader,
+    mode: OutputMode<'a>,
+    options: Options,
+    /// The last bytes of the chunk before, which come again before the next.
+    rest: Vec<u8>,
+    /// The bytes of the open game in the chunks before, as far as it may be read again.
+    open: Vec<u8>,
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(config: &'a Config, games: &'a Games) -> Judge<'a> {
+        Judge {
+            reader: Reader::new(games.options),
+            mode: OutputMode::new(config, games),
+            options: games.options,
+            rest: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Begins between two games, at this place of a file.
+    pub fn begin_at(&mut self, file: &'a str, place: Place) {
+        self.reader.restart(place);
+        self.mode.output().begin_file(file);
+    }
+
+    /// Reads a chunk in slices. Once there is much output, it is passed on.
+    pub fn read(
+        &mut self,
+        chunk: &mut Chunk,
+        most_output: usize,
+        answers: &mut ChunkAnswers,
+        pass: &dyn Fn(&mut ChunkAnswers),
+    ) {
+        let output = self.mode.output();
+        output.answers.is_first = chunk.is_first;
+        output.answers.error = chunk.error.take();
+        let start = chunk.place.offset - self.rest.len() as u64;
+        chunk.bytes.splice(..0, self.rest.drain(..));
+        let bytes = chunk.bytes.as_slice();
+        let (mut read, mut end, mut slice) = (0, 0, FIRST_SLICE);
+        loop {
+            end = bytes.len().min(end + slice);
+            let is_last = end == bytes.len();
+            let is_end = is_last && chunk.ends_at_border;
+            loop {
+                let piece = &bytes[read..end];
+                read += self.mode.read(&mut self.reader, piece, is_end);
+                if !self.reader.has_paused() {
+                    break;
+                }
+                self.read_again(&bytes[..read], start);
+            }
+            if is_last {
+                break;
+            }
+            slice = LARGEST_SLICE.min(8 * slice);
+            if self.mode.output().length() > most_output {
+                self.hand_over(answers, start + read as u64);
+                pass(answers);
+                slice = FIRST_SLICE;
+            }
+        }
+        if self.options.pauses_when_damaged && !chunk.ends_at_border {
+            self.keep_open(&bytes[..read], start);
+        }
+        self.rest.extend_from_slice(&bytes[read..]);
+        let answers_now = &mut self.mode.output().answers;
+        answers_now.end = chunk.end;
+        if chunk.ends_at_border {
+            answers_now.games = self.reader.games();
+        }
+        self.hand_over(answers, start + read as u64);
+    }
+
+    /// Hands over what was written; but not what is about the open game, if it may be taken back. The game has been read up
+    /// to this offset.
+    fn hand_over(&mut self, answers: &mut ChunkAnswers, end: u64) {
+        let is_kept = self.reader.game().is_some() && !self.is_long(end);
+        self.mode.output().hand_over(answers, is_kept);
+    }
+
+    /// Reads a damaged game that has just ended again, and replaces what was written about it.
+    fn read_again(&mut self, bytes: &[u8], start: u64) {
+        let Some(game) = self.reader.game() else {
+            return;
+        };
+        let (place, number) = (game.place(), game.number());
+        let Some(text) = self.text_from(place.offset, bytes, start) else {
+            return;
+        };
+        if !self.mode.output().take_back() {
+            return;
+        }
+        let options = Options {
+            pauses_when_damaged: false,
+            ..self.options
+        };
+        let mut again = Reader::starting_at(options, place).numbered_after(number - 1);
+        self.mode.read(&mut again, &text, true);
+    }
+
+    /// Returns the bytes from this offset on, unless they are too many to be read again. The last of them are those of a
+    /// chunk that begins at `start`.
+    fn text_from<'b>(&self, offset: u64, bytes: &'b [u8], start: u64) -> Option<Cow<'b, [u8]>> {
+        let end = start + bytes.len() as u64;
+        if end - offset > LONGEST_AGAIN {
+            return None;
+        }
+        if let Some(skipped) = offset.checked_sub(start) {
+            return Some(Cow::Borrowed(&bytes[skipped as usize..]));
+        }
+        let is_whole = self.open.len() as u64 == start - offset;
+        is_whole.then(|| Cow::Owned([&self.open, bytes].concat()))
+    }
+
+    /// Returns whether the open game is longer than what is read a second time, if its bytes up to this offset are known.
+    fn is_long(&self, end: u64) -> bool {
+        let game = self.reader.game();
+        game.is_some_and(|game| end - game.place().offset > LONGEST_AGAIN)
+    }
+
+    /// Keeps the bytes of the open game at the end of a chunk that begins at `start`.
+    fn keep_open(&mut self, bytes: &[u8], start: u64) {
+        let Some(game) = self.reader.game() else {
+            return;
+        };
+        let offset = game.place().offset;
+        if offset >= start || self.is_long(start + bytes.len() as u64) {
+            self.open.clear();
+        }
+        if !self.is_long(start + bytes.len() as u64) {
+            let skipped = offset.saturating_sub(start) as usize;
+            self.open.extend_from_slice(&bytes[skipped..]);
+        }
+    }
+}
