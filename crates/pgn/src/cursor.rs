@@ -84,6 +84,11 @@ impl Cursor {
         self.place
     }
 
+    /// Returns the number of bytes of the input before a byte.
+    pub const fn offset(&self, index: usize) -> u64 {
+        (self.place.offset + index as u64).wrapping_sub(self.at as u64)
+    }
+
     /// Begins a new piece at this byte of the previous one.
     pub fn restart(&mut self, bytes: &[u8], index: usize) {
         self.place(bytes, index);

@@ -41,6 +41,7 @@ mod lifecycle;
 mod move_number;
 mod movetext;
 mod reader;
+mod repair;
 mod shown;
 mod split_points;
 #[cfg(target_arch = "x86_64")]
@@ -56,10 +57,12 @@ pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
 pub use game::{Game, GameResult};
 pub use reader::{Options, Reader};
+pub use repair::{Repair, RepairKind, repairs};
 pub use split_points::{begins_game, last_border};
 pub use tags::{Tags, decode};
 
 use oracle_laws::{Move, Position};
+use oracle_notation::MoveText;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -70,11 +73,18 @@ pub trait Visitor {
     /// Whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
     const WANTS_MOVES: bool = false;
 
+    /// Whether [`Visitor::word`] is called, which takes as much time.
+    const WANTS_WORDS: bool = false;
+
     /// A game has begun: its tags have been read.
     fn begin(&mut self, _game: &Game) {}
 
     /// A move was played in this position, legal or not.
     fn played(&mut self, _game: &Game, _played: &Played<'_>) {}
+
+    /// The main line has a word that is a move or stands where one should, judged or not. It comes before what is found out
+    /// about it.
+    fn word(&mut self, _game: &Game, _word: Word<'_>) {}
 
     /// The movetext holds something other than a move. A comment may also stand between two games.
     fn text(&mut self, _game: &Game, _text: Text<'_>) {}
@@ -121,6 +131,19 @@ impl PlayedMove<'_> {
             PlayedMove::Illegal(..) | PlayedMove::Null => None,
         }
     }
+}
+
+/// A word of the main line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Word<'a> {
+    /// The word and the marks directly after it, as they were written.
+    pub text: &'a [u8],
+    /// The number of bytes of the input before it.
+    pub offset: u64,
+    /// What it means; `None` if it cannot be read, and for a null move.
+    pub read: Option<MoveText>,
+    /// Whether it is a null move.
+    pub is_null: bool,
 }
 
 /// A part of the movetext between the moves.

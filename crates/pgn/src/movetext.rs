@@ -72,7 +72,10 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.
     pub(super) fn is_simple(&self) -> bool {
-        !V::WANTS_MOVES && !self.reader.options.is_pedantic && !self.reader.options.has_variations
+        !V::WANTS_MOVES
+            && !V::WANTS_WORDS
+            && !self.reader.options.is_pedantic
+            && !self.reader.options.has_variations
     }
 
     /// Returns whether the laws have ended the game, so that no move may follow.
@@ -176,6 +179,8 @@ impl<V: Visitor> Reading<'_, V> {
             return More(at);
         }
         let end = at + length.unwrap_or(near.len());
+        self.begin_moves(at);
+        self.show_main_word(at..end, end, false);
         self.unreadable(at..end);
         self.show_unjudged(&bytes[at..end]);
         self.skip_word(end)

@@ -8,7 +8,7 @@ use super::reader::{
     Reading,
 };
 use super::verdict::over;
-use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
+use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor, Word};
 use oracle_laws::{Color, IllegalMove, Move, Position};
 use oracle_notation::san::San;
 use oracle_notation::{MoveError, MoveText, play_step, play_written};
@@ -79,7 +79,7 @@ impl<V: Visitor> Reading<'_, V> {
         if end + suffix == bytes.len() && suffix < 8 && !self.is_end {
             return More(at.start);
         }
-        let word = Word {
+        let word = Token {
             at,
             suffix: end..end + suffix,
         };
@@ -100,6 +100,19 @@ impl<V: Visitor> Reading<'_, V> {
         Go(word.suffix.end)
     }
 
+    /// Shows a word of the main line and the marks after it, if the visitor wants it.
+    pub(super) fn show_main_word(&mut self, at: Range<usize>, end: usize, is_null: bool) {
+        if V::WANTS_WORDS && self.reader.variations.is_empty() {
+            let word = Word {
+                text: &self.bytes[at.start..end],
+                offset: self.reader.cursor.offset(at.start),
+                read: read_move(&self.bytes[at]).filter(|_| !is_null),
+                is_null,
+            };
+            self.visitor.word(&self.reader.game, word);
+        }
+    }
+
     /// Returns the position in which the next move is played, and the number of half-moves before it.
     pub(super) fn here(&self) -> (&Position, u32) {
         match self.reader.variations.last() {
@@ -117,8 +130,9 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Plays a move, or reports why it cannot be played.
-    fn play_word(&mut self, word: &Word) {
+    fn play_word(&mut self, word: &Token) {
         let bytes = self.bytes;
+        self.show_main_word(word.at.clone(), word.suffix.end, false);
         if !self.is_judged() {
             return;
         }
@@ -212,6 +226,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Plays a null move, which the laws do not know.
     pub(super) fn null_move(&mut self, at: Range<usize>) {
         self.begin_moves(at.start);
+        self.show_main_word(at.clone(), at.end, true);
         if !self.is_judged() {
             return;
         }
@@ -298,7 +313,7 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Reports a legal move whose text differs from its SAN.
-    fn compare_san(&mut self, word: &Word, played: Move) {
+    fn compare_san(&mut self, word: &Token, played: Move) {
         let bytes = self.bytes;
         let san = San::from_move(self.here().0, played).to_string();
         let written = &bytes[word.at.start..word.suffix.end];
@@ -349,7 +364,7 @@ impl<V: Visitor> Reading<'_, V> {
 }
 
 /// A word, and the marks directly after it.
-struct Word {
+struct Token {
     at: Range<usize>,
     suffix: Range<usize>,
 }

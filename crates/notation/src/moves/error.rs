@@ -25,7 +25,7 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    pub(super) fn illegal(position: &Position, illegal: IllegalMove) -> MoveError {
+    pub(super) fn new_illegal(position: &Position, illegal: IllegalMove) -> MoveError {
         let sentence = position.sentence(&illegal);
         MoveError::Illegal { illegal, sentence }
     }
@@ -43,6 +43,15 @@ impl MoveError {
             MoveError::Illegal { .. } => "illegal_move",
             MoveError::Ambiguous(_) => "ambiguous_move",
             MoveError::Miswritten(_) => "wrong_notation",
+        }
+    }
+
+    /// Returns the law that the move breaks, if it is illegal.
+    #[must_use]
+    pub const fn illegal(&self) -> Option<&IllegalMove> {
+        match self {
+            MoveError::Illegal { illegal, .. } => Some(illegal),
+            _ => None,
         }
     }
 

@@ -45,13 +45,18 @@ impl MoveText {
     ///
     /// Every [`MoveError`] except [`MoveError::Unreadable`].
     pub fn resolve(self, position: &Position) -> Result<Move, MoveError> {
-        let only = match self {
-            MoveText::Castle(side) => position.judge_castling(side).ok(),
-            MoveText::Piece(written) => written.only_move(position),
-        };
-        match only {
+        match self.only(position) {
             Some(only) => Ok(only),
             None => self.resolve_among_all(position),
+        }
+    }
+
+    /// Returns the only legal move that the text means, without a reason if there is none.
+    #[must_use]
+    pub fn only(self, position: &Position) -> Option<Move> {
+        match self {
+            MoveText::Castle(side) => position.judge_castling(side).ok(),
+            MoveText::Piece(written) => written.only_move(position),
         }
     }
 
@@ -63,10 +68,7 @@ impl MoveText {
     /// Every [`MoveError`] except [`MoveError::Unreadable`].
     #[cold]
     pub fn resolve_among_all(self, position: &Position) -> Result<Move, MoveError> {
-        let fits = |legal: &Move| match self {
-            MoveText::Castle(side) => legal.castle() == Some(side),
-            MoveText::Piece(written) => written.fits(*legal, position),
-        };
+        let fits = |legal: &Move| self.may_mean(position, *legal);
         let says_promotion =
             matches!(self, MoveText::Piece(written) if written.promotion.is_some());
         let fitting: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
@@ -85,7 +87,16 @@ impl MoveText {
                 return Err(MoveError::Ambiguous(names.collect()));
             }
         };
-        Err(MoveError::illegal(position, illegal))
+        Err(MoveError::new_illegal(position, illegal))
+    }
+
+    /// Returns whether the text may mean a legal move, perhaps among others.
+    #[must_use]
+    pub fn may_mean(self, position: &Position, legal: Move) -> bool {
+        match self {
+            MoveText::Castle(side) => legal.castle() == Some(side),
+            MoveText::Piece(written) => written.fits(legal, position),
+        }
     }
 
     /// Returns why no legal move fits.

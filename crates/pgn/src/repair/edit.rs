@@ -1,0 +1,130 @@
+//! A change of one half-move, or of the order of a few, and what it costs.
+
+use super::line::{Item, Line};
+use super::spelling::distance;
+use super::words::Word;
+use oracle_laws::{Move, Position};
+use oracle_notation::MoveText;
+use oracle_notation::san::San;
+
+oracle_laws::listed! {
+    /// What a repair does.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum RepairKind {
+        /// Another move is played instead of the one that was written.
+        Replace = "replace",
+        /// A half-move is missing, and is played before the one that was written.
+        Insert = "insert",
+        /// A half-move is left out. It may be written twice.
+        Remove = "remove",
+        /// Two half-moves, one after the other, change places.
+        Swap = "swap",
+        /// Two moves of one player, one after the other, change places.
+        SwapOwn = "swap_own",
+        /// The illegal move is played as it was written.
+        AsWritten = "as_written",
+    }
+    /// All kinds.
+    const ALL;
+    /// Returns the stable name, as JSON writes it.
+    const fn id;
+}
+
+/// The costs of edits other than another spelling. They are in the unit of [`distance`].
+const DOUBLED: f32 = 0.15;
+const UNCLEAR: f32 = 0.15;
+const SWAPPED: f32 = 0.3;
+const SWAPPED_OWN: f32 = 0.5;
+const MISSING: f32 = 1.0;
+const SUPERFLUOUS: f32 = 1.7;
+const AS_WRITTEN: f32 = 2.0;
+
+/// A change of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edit {
+    pub kind: RepairKind,
+    /// The index of the first half-move in question.
+    pub at: usize,
+    /// The move that is played there, if it is not written in the line.
+    pub played: Option<Move>,
+}
+
+impl Edit {
+    /// Returns the half-moves that the edit puts in place of others, and how many others.
+    pub fn replacement(self, items: &[Item]) -> ([Option<Item>; 3], usize) {
+        let item = |ahead: usize| items.get(self.at + ahead).copied();
+        let word = items.get(self.at).map_or(0, |item| item.word());
+        let with = |new: fn(usize, Move) -> Item| self.played.map(|played| new(word, played));
+        match self.kind {
+            RepairKind::Replace => ([with(Item::Changed), None, None], 1),
+            RepairKind::AsWritten => ([with(Item::Illegal), None, None], 1),
+            RepairKind::Insert => ([with(Item::Added), None, None], 0),
+            RepairKind::Remove => ([None; 3], 1),
+            RepairKind::Swap => ([item(1), item(0), None], 2),
+            RepairKind::SwapOwn => ([item(2), item(1), item(0)], 3),
+        }
+    }
+
+    /// Returns the half-moves of a line after the edit.
+    pub fn apply(self, items: &[Item]) -> Vec<Item> {
+        let (new, old) = self.replacement(items);
+        let (before, rest) = items.split_at(self.at);
+        let new = new.into_iter().flatten();
+        before
+            .iter()
+            .copied()
+            .chain(new)
+            .chain(rest[old..].iter().copied())
+            .collect()
+    }
+
+    /// Returns the cost of the edit, in a position of the line.
+    pub fn cost(self, line: &Line, words: &[Word]) -> f32 {
+        let Some(item) = line.items.get(self.at) else {
+            return MISSING;
+        };
+        let word = &words[item.word()];
+        match (self.kind, self.played) {
+            (RepairKind::Replace, Some(played)) => {
+                cost_of_spelling(word, played, &line.positions[self.at])
+            }
+            (RepairKind::Remove, _) if is_doubled(line, self.at, words) => DOUBLED,
+            (RepairKind::Insert, _) => MISSING,
+            (RepairKind::Swap, _) => SWAPPED,
+            (RepairKind::SwapOwn, _) => SWAPPED_OWN,
+            (RepairKind::AsWritten, _) => AS_WRITTEN,
+            _ => SUPERFLUOUS,
+        }
+    }
+}
+
+/// Returns whether the half-move before is written alike.
+pub fn is_doubled(line: &Line, at: usize, words: &[Word]) -> bool {
+    let core = |at: usize| words[line.items[at].word()].core();
+    at > 0 && core(at) == core(at - 1)
+}
+
+/// Returns the cost of writing a word where a legal move was meant.
+fn cost_of_spelling(word: &Word, meant: Move, position: &Position) -> f32 {
+    let san = San::from_move(position, meant).to_string();
+    let core = san.trim_end_matches(['+', '#']);
+    let mut cost = distance(word.core().as_bytes(), core.as_bytes());
+    cost = cost.min(distance(word.text.as_bytes(), san.as_bytes()));
+    if let Some(MoveText::Piece(piece)) = word.read
+        && piece.file.is_some()
+        && piece.rank.is_some()
+    {
+        // Both squares are written: e2e4, Ng1-f3.
+        let letter = meant.role.upper_letter();
+        let long = format!("{letter}{}{}", meant.from, meant.to);
+        let written = word.core().replace(['-', 'x'], "");
+        let long = long.trim_start_matches('P');
+        cost = cost.min(distance(written.as_bytes(), long.as_bytes()));
+        cost = cost.min(distance(
+            written.as_bytes(),
+            long.get(1..).unwrap_or_default().as_bytes(),
+        ));
+    }
+    let fits = word.read.is_some_and(|read| read.may_mean(position, meant));
+    if fits { cost.min(UNCLEAR) } else { cost }
+}

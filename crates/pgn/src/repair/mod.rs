@@ -1,0 +1,170 @@
+//! What a damaged game could have been: which change of one half-move makes the rest of it legal.
+//!
+//! The edits that get a game beyond its fault are ranked by what they cost. An edit costs more the further its spelling is
+//! from what was written, and so does what does not fit in the rest: marks of check, spelling, the result, pieces that are
+//! left to be captured. No statistics of played moves are used.
+
+mod edit;
+mod line;
+mod search;
+mod spelling;
+mod weigh;
+mod words;
+
+pub use edit::RepairKind;
+
+use std::ops::Range;
+
+use super::Options;
+use line::Line;
+use oracle_notation::san::San;
+use search::{Search, Trial};
+use words::WrittenGame;
+
+/// The most repairs of a fault that are returned.
+const MOST: usize = 5;
+
+/// The least lead in cost over the next repair of one that is said to be sure.
+const SURE: f32 = 0.2;
+
+/// A change that gets a damaged game beyond a fault.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Repair {
+    /// The number of the half-move at which the fault surfaces, from 1.
+    pub fault: u32,
+    /// The number of the half-move that is changed, or before which one is missing.
+    pub ply: u32,
+    /// What is changed.
+    pub kind: RepairKind,
+    /// What was written there; for a missing half-move, nothing.
+    pub written: String,
+    /// What is played instead, in SAN; for a half-move that is left out, nothing.
+    pub san: String,
+    /// The number of half-moves from the fault on that are legal then, up to the next fault or the end.
+    pub plies: u32,
+    /// The number of letters that differ, for another move in place of the one that was written.
+    pub distance: Option<u32>,
+    /// Whether the whole game is legal then.
+    pub is_whole: bool,
+    /// Whether no other change of one half-move makes the whole game legal: all were tried.
+    pub is_unique: bool,
+    /// Whether it is far better than the next repair.
+    pub is_sure: bool,
+    /// Where the words that are changed stand in the text.
+    at: Range<usize>,
+}
+
+/// Finds repairs of the first game of a text: for each fault, those that get furthest, the best first. After the first
+/// fault, it follows the best repair of each.
+///
+/// ```
+/// use oracle_pgn::{Options, repairs};
+///
+/// let found = repairs(b"1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *", Options::default());
+/// assert_eq!((found[0].written.as_str(), found[0].san.as_str()), ("Bf3", "Nf3"));
+/// assert!(found[0].is_unique);
+/// ```
+#[must_use]
+pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
+    let Some(game) = WrittenGame::read(text, options) else {
+        return Vec::new();
+    };
+    let line = Line::written(&game);
+    if line.is_whole() {
+        return Vec::new();
+    }
+    let mut search = Search::new(&game, &line);
+    let trials = search.near(&line);
+    let is_whole =
+        |trial: &Trial| trial.reach == line.items.len() && trial.edit.kind != RepairKind::AsWritten;
+    if trials.iter().any(is_whole) {
+        let is_unique = search.count_whole(&line) == 1 && search.is_complete();
+        let mut found = described(&game, &line, &trials);
+        if let Some(best) = found.iter_mut().find(|repair| repair.is_whole) {
+            best.is_unique = is_unique;
+        }
+        return found;
+    }
+    let lines = search.follow(&line, &trials);
+    let mut found = Vec::new();
+    for (best, before) in lines.first().map_or(&[][..], |best| &best.edits) {
+        let mut trials = search.near(before);
+        trials.sort_by_key(|trial| trial.edit != best.edit);
+        found.extend(described(&game, before, &trials));
+    }
+    found
+}
+
+impl Repair {
+    /// Returns a text with the change, and a comment with what was written: `Nf3 {[%repaired Bf3]}`. `None` if a comment
+    /// cannot hold that.
+    #[must_use]
+    pub fn apply(&self, text: &[u8]) -> Option<Vec<u8>> {
+        let (before, after) = (text.get(..self.at.start)?, text.get(self.at.end..)?);
+        if self.written.contains(['}', ']']) {
+            return None;
+        }
+        let space = if self.written.is_empty() { "" } else { " " };
+        let new = format!(" {} {{[%repaired{space}{}]}} ", self.san, self.written);
+        Some([before, new.as_bytes(), after].concat())
+    }
+}
+
+/// Returns the best edits of a line as repairs.
+fn described(game: &WrittenGame, line: &Line, trials: &[Trial]) -> Vec<Repair> {
+    let lead = |at: usize| {
+        let next = trials.get(at + 1).map_or(f32::INFINITY, |next| next.cost);
+        next - trials[at].cost
+    };
+    let best = trials.iter().take(MOST).enumerate();
+    best.map(|(at, trial)| {
+        let mut repair = describe(game, line, trial);
+        repair.is_sure = at == 0 && lead(0) >= SURE;
+        repair
+    })
+    .collect()
+}
+
+fn describe(game: &WrittenGame, line: &Line, trial: &Trial) -> Repair {
+    let edit = trial.edit;
+    let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word()]);
+    let number = |at: usize| {
+        let word = line
+            .items
+            .get(at)
+            .map_or(game.words.len(), |item| item.word());
+        word as u32 + 1
+    };
+    let (_, old) = edit.replacement(&line.items);
+    let written: Vec<&str> = (edit.at..edit.at + old)
+        .filter_map(|at| Some(word(at)?.text.as_str()))
+        .collect();
+    let san = match (edit.kind, edit.played) {
+        (RepairKind::Replace | RepairKind::Insert, Some(played)) => {
+            San::from_move(&line.positions[edit.at], played).to_string()
+        }
+        (RepairKind::Swap | RepairKind::SwapOwn, _) => {
+            let swapped: Vec<&str> = written.iter().rev().copied().collect();
+            swapped.join(" ")
+        }
+        (RepairKind::AsWritten, _) => written.join(" "),
+        _ => String::new(),
+    };
+    let start = word(edit.at).map_or(game.end, |word| word.at.start);
+    let end = word(edit.at + old - usize::from(old > 0)).map_or(start, |word| word.at.end);
+    let is_left_out = usize::from(edit.kind == RepairKind::Remove && edit.at == line.fault());
+    let distance = spelling::letters_between(written.concat().as_bytes(), san.as_bytes());
+    Repair {
+        fault: number(line.fault()),
+        ply: number(edit.at),
+        kind: edit.kind,
+        plies: (trial.reach - line.fault() - is_left_out) as u32,
+        distance: distance.filter(|_| edit.kind == RepairKind::Replace),
+        is_whole: trial.reach == line.items.len() && edit.kind != RepairKind::AsWritten,
+        is_unique: false,
+        is_sure: false,
+        at: if old == 0 { start..start } else { start..end },
+        written: written.join(" "),
+        san,
+    }
+}

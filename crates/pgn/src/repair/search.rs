@@ -1,0 +1,332 @@
+//! Which edits make a game legal.
+//!
+//! All single edits are tried at all half-moves up to the fault, so that the only one is known to be the only one. Where
+//! none suffices, a beam of lines is followed, each one edit longer than the last.
+
+use super::edit::{Edit, RepairKind, is_doubled};
+use super::line::{Item, Line};
+use super::weigh::{Habits, weigh};
+use super::words::WrittenGame;
+use oracle_laws::{Move, Position};
+use oracle_notation::MoveText;
+
+/// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
+/// only whether an edit is the only one is asked.
+const WINDOW: usize = 40;
+const ORDER_WINDOW: usize = 8;
+
+/// The lines that are followed at once, and the most edits of one.
+const WIDTH: usize = 8;
+const MOST_EDITS: usize = 4;
+
+/// The costs of one more edit, of another fault behind it, and of each half-move that is not reached.
+const EDIT: f32 = 0.6;
+const FAULT: f32 = 1.2;
+const UNREACHED: f32 = 0.1;
+
+/// Costs that are this much above the least are not looked at more closely.
+const HOPELESS: f32 = 3.0;
+
+/// The most half-moves that are played to repair a game.
+const MOST_PLAYED: u32 = 1_000_000;
+
+/// An edit that gets a line beyond its fault.
+#[derive(Debug, Clone, Copy)]
+pub struct Trial {
+    pub edit: Edit,
+    /// The index of the next half-move in the line that cannot be played.
+    pub reach: usize,
+    /// What speaks against it.
+    pub cost: f32,
+}
+
+/// A search for the repairs of a game.
+pub struct Search<'a> {
+    game: &'a WrittenGame,
+    habits: Habits,
+    left: u32,
+}
+
+/// A line with the edits that led to it, each with the line that it changed.
+#[derive(Debug, Clone)]
+pub struct EditedLine {
+    pub line: Line,
+    pub edits: Vec<(Trial, Line)>,
+    /// The costs of the edits.
+    paid: f32,
+    /// Those, and the cost of what is left.
+    cost: f32,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(game: &'a WrittenGame, line: &Line) -> Search<'a> {
+        Search {
+            game,
+            habits: Habits::new(game, &line.positions),
+            left: MOST_PLAYED,
+        }
+    }
+
+    /// Returns whether all was tried that was to be tried.
+    pub const fn is_complete(&self) -> bool {
+        self.left > 0
+    }
+
+    /// Returns the number of single edits, up to two, that make a line whole.
+    pub fn count_whole(&mut self, line: &Line) -> usize {
+        let mut count = 0;
+        for at in (0..=line.fault()).rev() {
+            self.try_at(line, at, false, &mut |_, reach| {
+                count += usize::from(reach == line.items.len());
+            });
+            if count > 1 || self.left == 0 {
+                break;
+            }
+        }
+        count
+    }
+
+    /// Returns the edits near the fault of a line that get it beyond, the best first.
+    pub fn near(&mut self, line: &Line) -> Vec<Trial> {
+        let fault = line.fault();
+        let mut found = Vec::new();
+        for at in (fault.saturating_sub(WINDOW)..=fault).rev() {
+            self.try_at(line, at, true, &mut |edit, reach| found.push((edit, reach)));
+        }
+        let words = &self.game.words;
+        let base = self.misfits(line);
+        let mut trials: Vec<Trial> = found
+            .into_iter()
+            .map(|(edit, reach)| Trial {
+                edit,
+                reach,
+                cost: base[edit.at] + edit.cost(line, words) + cost_of_unreached(line, reach),
+            })
+            .collect();
+        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        let mut least = f32::INFINITY;
+        for trial in &mut trials {
+            if trial.cost > least + HOPELESS {
+                trial.cost += HOPELESS;
+                continue;
+            }
+            trial.cost += self.cost_of_rest(line, trial);
+            least = least.min(trial.cost);
+        }
+        trials.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        trials
+    }
+
+    /// Returns what does not fit in the words before each half-move of a line.
+    fn misfits(&self, line: &Line) -> Vec<f32> {
+        let mut sums = vec![0.0];
+        for (item, position) in line.items.iter().zip(&line.positions) {
+            let sum = sums.last().copied().unwrap_or_default();
+            let word = &self.game.words[item.word()];
+            let misfit = match item {
+                Item::Written(_) => word
+                    .legal(position)
+                    .map_or(0.0, |played| self.habits.misfit(word, played, position)),
+                _ => 0.0,
+            };
+            sums.push(sum + misfit);
+        }
+        sums
+    }
+
+    /// Returns what does not fit in a line from an edit on.
+    fn cost_of_rest(&self, line: &Line, trial: &Trial) -> f32 {
+        let edit = trial.edit;
+        let (new, old) = edit.replacement(&line.items);
+        let rest = &line.items[edit.at + old..trial.reach];
+        let items = new.into_iter().flatten().chain(rest.iter().copied());
+        let is_whole = trial.reach == line.items.len();
+        let position = line.positions[edit.at].clone();
+        weigh(self.game, self.habits, position, items, is_whole)
+    }
+
+    /// Finds the lines of several edits that get furthest at the least cost, the best first.
+    pub fn follow(&mut self, line: &Line, trials: &[Trial]) -> Vec<EditedLine> {
+        let start = EditedLine {
+            line: line.clone(),
+            edits: Vec::new(),
+            paid: 0.0,
+            cost: f32::INFINITY,
+        };
+        let mut beam = self.extend(&start, trials);
+        let (mut done, mut stopped) = (Vec::new(), Vec::new());
+        for _ in 1..MOST_EDITS {
+            let mut next = Vec::new();
+            for edited in beam.drain(..) {
+                if edited.line.is_whole() {
+                    done.push(edited);
+                } else {
+                    let trials = self.near(&edited.line);
+                    next.extend(self.extend(&edited, &trials));
+                    stopped.push(edited);
+                }
+            }
+            next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+            next.truncate(WIDTH);
+            let least = done
+                .iter()
+                .map(|done| done.cost)
+                .fold(f32::INFINITY, f32::min);
+            next.retain(|edited| edited.cost < least + HOPELESS);
+            beam = next;
+            if beam.is_empty() || self.left == 0 {
+                break;
+            }
+        }
+        done.extend(beam.extract_if(.., |edited| edited.line.is_whole()));
+        if done.is_empty() {
+            // These are as far as can be got.
+            done = stopped;
+            done.append(&mut beam);
+        }
+        done.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+        done
+    }
+
+    /// Returns a line after each of the best edits.
+    fn extend(&self, edited: &EditedLine, trials: &[Trial]) -> Vec<EditedLine> {
+        let extended = trials.iter().take(WIDTH).map(|trial| {
+            let items = trial.edit.apply(&edited.line.items);
+            let line = Line::from_items(items, self.game);
+            let cost = edited.paid + trial.cost + EDIT;
+            let mut edits = edited.edits.clone();
+            edits.push((*trial, edited.line.clone()));
+            EditedLine {
+                line,
+                edits,
+                paid: cost - cost_of_unreached(&edited.line, trial.reach),
+                cost,
+            }
+        });
+        extended.collect()
+    }
+
+    /// Calls a function with each edit at a half-move that gets beyond the fault, and with how far it gets.
+    fn try_at(
+        &mut self,
+        line: &Line,
+        at: usize,
+        is_near: bool,
+        found: &mut dyn FnMut(Edit, usize),
+    ) {
+        let (fault, items) = (line.fault(), line.items.as_slice());
+        let position = &line.positions[at];
+        let may_reorder = !is_near || at + ORDER_WINDOW >= fault;
+        let edit = |kind, played| Edit { kind, at, played };
+        let usual = (at < fault).then(|| self.played(line, at)).flatten();
+        let word = items.get(at).map(|item| &self.game.words[item.word()]);
+        for played in position.legal_moves() {
+            if usual == Some(played) {
+                continue;
+            }
+            let is_like = || {
+                word.and_then(|word| word.read)
+                    .is_none_or(|read| is_similar(read, played, position))
+            };
+            let mut kinds = [Some(RepairKind::Replace), Some(RepairKind::Insert)];
+            if at == items.len() || is_near && at < fault && !is_like() {
+                kinds[0] = None;
+            }
+            if !may_reorder {
+                kinds[1] = None;
+            }
+            for kind in kinds.into_iter().flatten() {
+                self.try_edit(line, edit(kind, Some(played)), found);
+            }
+        }
+        if at == items.len() {
+            return;
+        }
+        if may_reorder {
+            let core = |ahead: usize| {
+                items
+                    .get(at + ahead)
+                    .map(|item| self.game.words[item.word()].core())
+            };
+            let swaps = [(1, RepairKind::Swap), (2, RepairKind::SwapOwn)];
+            let swaps = swaps.map(|(ahead, kind)| {
+                (core(ahead).is_some() && core(ahead) != core(0)).then_some(kind)
+            });
+            // The second of two that are written alike is left out.
+            let is_second =
+                items.get(at + 1).is_some() && is_doubled(line, at + 1, &self.game.words);
+            let remove = (!is_second).then_some(RepairKind::Remove);
+            for kind in swaps.into_iter().chain([remove]).flatten() {
+                self.try_edit(line, edit(kind, None), found);
+            }
+        }
+        if is_near && at == fault {
+            let illegal = word.and_then(|word| word.read?.resolve(position).err());
+            let meant = illegal.and_then(|error| position.meant(error.illegal()?));
+            if let Some(meant) = meant {
+                self.try_edit(line, edit(RepairKind::AsWritten, Some(meant)), found);
+            }
+        }
+    }
+
+    /// Calls a function with an edit and how far it gets, if that is beyond the fault.
+    fn try_edit(&mut self, line: &Line, edit: Edit, found: &mut dyn FnMut(Edit, usize)) {
+        let (new, old) = edit.replacement(&line.items);
+        let mut position = line.positions[edit.at].clone();
+        for item in new.into_iter().flatten() {
+            if !self.play(item, &mut position) {
+                return;
+            }
+        }
+        let mut reach = edit.at + old;
+        while let Some(&item) = line.items.get(reach)
+            && self.play(item, &mut position)
+        {
+            reach += 1;
+        }
+        // The word at the fault was played, or another if it is left out.
+        let is_left_out = edit.kind == RepairKind::Remove && edit.at == line.fault();
+        if reach > line.fault() + usize::from(is_left_out) || reach == line.items.len() {
+            found(edit, reach);
+        }
+    }
+
+    fn play(&mut self, item: Item, position: &mut Position) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left > 0 && item.play(&self.game.words, position)
+    }
+
+    /// Returns the move that a line plays before its fault.
+    fn played(&self, line: &Line, at: usize) -> Option<Move> {
+        match line.items[at] {
+            Item::Written(word) => self.game.words[word].legal(&line.positions[at]),
+            Item::Changed(_, played) | Item::Added(_, played) | Item::Illegal(_, played) => {
+                Some(played)
+            }
+        }
+    }
+}
+
+/// Returns the cost of the half-moves from the next fault on.
+fn cost_of_unreached(line: &Line, reach: usize) -> f32 {
+    match line.items.len() - reach {
+        0 => 0.0,
+        unreached => FAULT + UNREACHED * f32::from(u16::try_from(unreached).unwrap_or(u16::MAX)),
+    }
+}
+
+/// Returns whether a legal move is written nearly like a text: two of piece, file and rank are the same.
+fn is_similar(read: MoveText, legal: Move, position: &Position) -> bool {
+    match read {
+        MoveText::Castle(_) => legal.castle().is_some(),
+        MoveText::Piece(piece) => {
+            let to = legal.arrival(position.turn());
+            let same = [
+                piece.role.is_none_or(|role| role == legal.role),
+                piece.to.file() == to.file(),
+                piece.to.rank() == to.rank(),
+            ];
+            same.into_iter().filter(|is_same| *is_same).count() >= 2
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What a line says about itself: its marks of check and mate, its spelling, its result, and what its players leave to be
+//! captured.
+
+use super::super::GameResult;
+use super::line::Item;
+use super::words::{Word, WrittenGame};
+use oracle_laws::{Color, GivenCheck, Move, Position, Role};
+use oracle_notation::san::San;
+
+/// The costs of what does not fit.
+const WRONG_CHECK: f32 = 1.2;
+const MISSING_CHECK: f32 = 0.8;
+const OTHER_SPELLING: f32 = 0.9;
+const WRONG_RESULT: f32 = 1.5;
+/// For each pawn's worth that a player could capture and does not, in so many half-moves after a change.
+const LEFT_HANGING: f32 = 0.035;
+const WATCHED: usize = 14;
+
+/// How the words of a game are written.
+#[derive(Debug, Clone, Copy)]
+pub struct Habits {
+    marks_checks: bool,
+    is_exact: bool,
+}
+
+impl Habits {
+    /// Looks at a game and the positions before its first half-moves.
+    pub fn new(game: &WrittenGame, positions: &[Position]) -> Habits {
+        let played = game.words.iter().zip(positions);
+        let (mut all, mut exact) = (0, 0);
+        for (word, position) in played {
+            if let Some(legal) = word.legal(position) {
+                all += 1;
+                exact += usize::from(is_exact(word, legal, position));
+            }
+        }
+        Habits {
+            marks_checks: game
+                .words
+                .iter()
+                .any(|word| word.text.ends_with(['+', '#'])),
+            is_exact: 5 * exact >= 4 * all,
+        }
+    }
+
+    /// Returns what does not fit in a word that means this move.
+    pub fn misfit(self, word: &Word, played: Move, position: &Position) -> f32 {
+        let mut cost = 0.0;
+        if self.is_exact && !is_exact(word, played, position) {
+            cost += OTHER_SPELLING;
+        }
+        cost + self.misfit_of_marks(word, played, position)
+    }
+
+    /// Returns what does not fit in the marks of a word that means this move.
+    pub fn misfit_of_marks(self, word: &Word, played: Move, position: &Position) -> f32 {
+        let check = position.given_check(played);
+        if word.text.ends_with(['+', '#']) {
+            let is_wrong = check == GivenCheck::None
+                || word.text.ends_with('#') && check != GivenCheck::Checkmate;
+            if is_wrong { WRONG_CHECK } else { 0.0 }
+        } else if check != GivenCheck::None && self.marks_checks {
+            MISSING_CHECK
+        } else {
+            0.0
+        }
+    }
+}
+
+fn is_exact(word: &Word, played: Move, position: &Position) -> bool {
+    let san = San::from_move(position, played).to_string();
+    san.trim_end_matches(['+', '#']) == word.core()
+}
+
+/// Returns the cost of half-moves that are played from this position on: the first are new, the others as before.
+pub fn weigh(
+    game: &WrittenGame,
+    habits: Habits,
+    mut position: Position,
+    items: impl Iterator<Item = Item>,
+    is_whole: bool,
+) -> f32 {
+    let mut cost = 0.0;
+    for (count, item) in items.enumerate() {
+        let word = &game.words[item.word()];
+        let played = match item {
+            Item::Written(_) => word.legal(&position),
+            Item::Changed(_, played) | Item::Added(_, played) => Some(played),
+            Item::Illegal(..) => None,
+        };
+        if let Some(played) = played {
+            cost += match item {
+                Item::Written(_) => habits.misfit(word, played, &position),
+                Item::Changed(..) => habits.misfit_of_marks(word, played, &position),
+                Item::Added(..) | Item::Illegal(..) => 0.0,
+            };
+            if count < WATCHED {
+                cost += LEFT_HANGING * left_hanging(&position, played);
+            }
+        }
+        if !item.play(&game.words, &mut position) {
+            return cost;
+        }
+    }
+    if is_whole && !fits_result(&position, game.result) {
+        cost += WRONG_RESULT;
+    }
+    cost
+}
+
+/// Returns whether a result may follow: after checkmate and stalemate, only one may.
+fn fits_result(position: &Position, result: Option<GameResult>) -> bool {
+    let forced = if position.has_legal_move() {
+        return true;
+    } else if !position.is_check() {
+        GameResult::Draw
+    } else if position.turn() == Color::White {
+        GameResult::BlackWins
+    } else {
+        GameResult::WhiteWins
+    };
+    matches!(result, None | Some(GameResult::Unknown)) || result == Some(forced)
+}
+
+/// Returns the worth in pawns that the side to move could capture and does not: a crude count of one exchange.
+fn left_hanging(position: &Position, played: Move) -> f32 {
+    if position.is_check() {
+        return 0.0;
+    }
+    let (us, placement) = (position.turn(), position.placement());
+    let gained = played.capture.map_or(0, worth);
+    let mut best = gained;
+    for square in placement.color(!us) {
+        let Some(role) = placement.role_at(square).filter(|role| *role != Role::King) else {
+            continue;
+        };
+        if worth(role) <= best {
+            continue;
+        }
+        let attackers = position.attackers(square, us);
+        let attackers = attackers
+            .into_iter()
+            .filter_map(|from| placement.role_at(from));
+        let Some(least) = attackers.map(worth).min() else {
+            continue;
+        };
+        let is_defended = position.attackers(square, !us).any();
+        let gain = worth(role) - if is_defended { least } else { 0 };
+        best = best.max(gain);
+    }
+    f32::from(best - gained)
+}
+
+/// Returns the usual worth of a role in pawns.
+const fn worth(role: Role) -> i8 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 100,
+    }
+}

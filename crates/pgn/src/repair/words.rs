@@ -1,0 +1,121 @@
+//! The words of the main line of a game, as they were written.
+
+use std::ops::Range;
+
+use super::super::{Game, GameResult, Options, Reader, Visitor};
+use oracle_laws::{Move, Position};
+use oracle_notation::MoveText;
+
+/// A word of the main line that is a move, or stands where one should.
+#[derive(Debug, Clone)]
+pub struct Word {
+    /// The word as it was written, without the marks `!` and `?`.
+    pub text: String,
+    /// Where it stands in the text of the game.
+    pub at: Range<usize>,
+    /// What it means, if it can be read.
+    pub read: Option<MoveText>,
+    /// Whether it is a null move.
+    pub is_null: bool,
+}
+
+impl Word {
+    /// Returns the word without its marks of check.
+    pub fn core(&self) -> &str {
+        self.text.trim_end_matches(['+', '#'])
+    }
+
+    /// Returns the only legal move that it means.
+    pub fn legal(&self, position: &Position) -> Option<Move> {
+        self.read?.only(position)
+    }
+
+    /// Plays it, if it is legal or a null move.
+    pub fn play(&self, position: &mut Position) -> bool {
+        if self.is_null {
+            let is_check = position.is_check();
+            position.pass();
+            return !is_check;
+        }
+        let legal = self.legal(position);
+        if let Some(legal) = legal {
+            position.play(legal);
+        }
+        legal.is_some()
+    }
+}
+
+/// The main line of a game as it was written.
+#[derive(Debug, Clone)]
+pub struct WrittenGame {
+    pub start: Position,
+    pub words: Vec<Word>,
+    pub result: Option<GameResult>,
+    /// Where the last word ends in the text.
+    pub end: usize,
+}
+
+impl WrittenGame {
+    /// Reads the first game of a text; `None` if it is not known how it starts.
+    pub fn read(text: &[u8], options: Options) -> Option<WrittenGame> {
+        let mut line = MainLine::default();
+        let options = Options {
+            pauses_when_damaged: false,
+            has_variations: false,
+            ..options
+        };
+        Reader::new(options).read_all(text, &mut line);
+        line.game
+    }
+}
+
+/// Collects the words of the first game.
+#[derive(Default)]
+struct MainLine {
+    words: Vec<Word>,
+    /// Where the last word and its marks end.
+    end: usize,
+    game: Option<WrittenGame>,
+    is_over: bool,
+}
+
+impl Visitor for MainLine {
+    const WANTS_WORDS: bool = true;
+
+    fn word(&mut self, _game: &Game, word: super::super::Word<'_>) {
+        if self.is_over {
+            return;
+        }
+        let start = word.offset as usize;
+        let marks = word.text.iter().rev();
+        let marks = marks.take_while(|mark| b"!? \t\r\n".contains(mark)).count();
+        let text = &word.text[..word.text.len() - marks];
+        let mut read = Word {
+            text: String::from_utf8_lossy(text).into_owned(),
+            at: start..start + text.len(),
+            read: word.read,
+            is_null: word.is_null,
+        };
+        // `N+f3`: a mark in an unreadable word is a wrong letter.
+        let is_part = |last: &mut Word| last.read.is_none() && !last.is_null && start == self.end;
+        if let Some(first) = self.words.pop_if(is_part) {
+            read.text = first.text + &read.text;
+            read.at.start = first.at.start;
+            read.read = None;
+        }
+        self.words.push(read);
+        self.end = start + word.text.len();
+    }
+
+    fn end(&mut self, game: &Game) {
+        if !self.is_over {
+            self.is_over = true;
+            self.game = game.start().map(|start| WrittenGame {
+                start: start.clone(),
+                end: self.words.last().map_or(0, |word| word.at.end),
+                words: std::mem::take(&mut self.words),
+                result: game.result(),
+            });
+        }
+    }
+}
