@@ -213,6 +213,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--variations', '--variations', [CompletionResultType]::ParameterName, 'Judge variations, too')
             [CompletionResult]::new('--pedantic', '--pedantic', [CompletionResultType]::ParameterName, 'Find moves that SAN writes otherwise, and draws that were not claimed')
             [CompletionResult]::new('--stop', '--stop', [CompletionResultType]::ParameterName, 'Judge a game up to its first illegal move only')
+            [CompletionResult]::new('--repair', '--repair', [CompletionResultType]::ParameterName, 'Say what a damaged game could have been')
             [CompletionResult]::new('--board', '--board', [CompletionResultType]::ParameterName, 'Draw the board of each finding')
             [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')

@@ -559,7 +559,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-h -V -o --help --version --output --json --positions --variations --pedantic --stop --board --flip --unicode --color --threads"
+            opts="-h -V -o --help --version --output --json --positions --variations --pedantic --stop --repair --board --flip --unicode --color --threads"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

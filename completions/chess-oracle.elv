@@ -204,6 +204,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --variations 'Judge variations, too'
             cand --pedantic 'Find moves that SAN writes otherwise, and draws that were not claimed'
             cand --stop 'Judge a game up to its first illegal move only'
+            cand --repair 'Say what a damaged game could have been'
             cand --board 'Draw the board of each finding'
             cand --flip 'Draw Black at the bottom'
             cand --unicode 'Draw chess symbols instead of letters'

@@ -1,8 +1,10 @@
-//! Any bytes as games: what is found does not depend on how they are cut.
+//! Any bytes as games: what is found does not depend on how they are cut, and what would make a game legal does.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use oracle_pgn::{Finding, Game, Options, Played, PlayedMove, Reader, Visitor};
+use oracle_pgn::{
+    Finding, Game, Options, Played, PlayedMove, Reader, Visitor, repairs,
+};
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Log(Vec<String>);
@@ -37,13 +39,27 @@ impl Visitor for Log {
     }
 }
 
+/// Whether the first game is damaged.
+#[derive(Debug, Default)]
+struct First {
+    is_damaged: bool,
+    is_over: bool,
+}
+
+impl Visitor for First {
+    fn end(&mut self, game: &Game) {
+        self.is_damaged |= !self.is_over && game.is_damaged();
+        self.is_over = true;
+    }
+}
+
 fuzz_target!(|input: (&[u8], u8, bool)| {
     let (bytes, step, is_pedantic) = input;
     let options = Options {
         has_variations: step % 2 == 0,
         is_pedantic,
         stops_at_illegal: step % 3 == 0,
-        tags_are_optional: false,
+        ..Options::default()
     };
     let mut whole = Log::default();
     Reader::new(options).read_all(bytes, &mut whole);
@@ -56,4 +72,12 @@ fuzz_target!(|input: (&[u8], u8, bool)| {
     }
     reader.read_all(&bytes[start..], &mut pieces);
     assert_eq!(whole, pieces);
+    for repair in repairs(bytes, options) {
+        if repair.is_unique {
+            let repaired = repair.apply(bytes).unwrap_or_default();
+            let mut first = First::default();
+            Reader::new(options).read_all(&repaired, &mut first);
+            assert!(!first.is_damaged, "{repair:?}");
+        }
+    }
 });

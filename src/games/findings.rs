@@ -12,6 +12,7 @@ use oracle_notation::{fen, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Visitor, decode};
 
 use super::output::{GamesOutput, Numbered, Settings};
+use super::repairs;
 use crate::config::Drawing;
 
 /// Writes findings only.
@@ -56,11 +57,13 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     } else {
         ""
     };
+    let found = settings.found.as_deref().unwrap_or_default();
     let _ = writeln!(
         out.bytes,
-        ": {}: {}{after}",
+        ": {}: {}{after}{}",
         words(finding.kind),
-        shown(&finding.message)
+        shown(&finding.message),
+        shown(&repairs::text(game, finding, found))
     );
     if settings.board {
         push_board(&settings.config.drawing, finding, out);

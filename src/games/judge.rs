@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use oracle_pgn::{Options, Place, Reader};
+use oracle_pgn::{Options, Place, Reader, repairs};
 
 use super::output::{ChunkAnswers, OutputMode};
 use crate::config::Config;
 use crate::input::chunks::Chunk;
-use crate::questions::games::Games;
+use crate::questions::games::{Games, GamesFormat};
 
 /// The sizes of the slices of a chunk. The output is looked at after each: a byte may become hundreds.
 const FIRST_SLICE: usize = 2048;
@@ -21,6 +21,8 @@ pub struct Judge<'a> {
     reader: Reader,
     mode: OutputMode<'a>,
     options: Options,
+    /// Whether the games themselves are written.
+    is_export: bool,
     /// The last bytes of the chunk before, which come again before the next.
     rest: Vec<u8>,
     /// The bytes of the open game in the chunks before, as far as it may be read again.
@@ -33,6 +35,7 @@ impl<'a> Judge<'a> {
             reader: Reader::new(games.options),
             mode: OutputMode::new(config, games),
             options: games.options,
+            is_export: games.format == GamesFormat::Pgn,
             rest: Vec::new(),
             open: Vec::new(),
         }
@@ -109,15 +112,28 @@ impl<'a> Judge<'a> {
         let Some(text) = self.text_from(place.offset, bytes, start) else {
             return;
         };
-        if !self.mode.output().take_back() {
+        let Some(tally) = self.mode.output().take_back() else {
             return;
-        }
+        };
         let options = Options {
             pauses_when_damaged: false,
             ..self.options
         };
+        let found = repairs(&text, options);
+        let only = found
+            .iter()
+            .find(|repair| repair.is_unique && self.is_export);
+        let repaired = only.and_then(|repair| repair.apply(&text));
         let mut again = Reader::starting_at(options, place).numbered_after(number - 1);
-        self.mode.read(&mut again, &text, true);
+        self.mode.output().settings.found = Some(found);
+        self.mode
+            .read(&mut again, repaired.as_deref().unwrap_or(&text), true);
+        let output = self.mode.output();
+        output.settings.found = None;
+        if repaired.is_some() {
+            // What was found is counted, although it is repaired.
+            output.answers.tally = tally;
+        }
     }
 
     /// Returns the bytes from this offset on, unless they are too many to be read again. The last of them are those of a

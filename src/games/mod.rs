@@ -14,6 +14,7 @@ mod note;
 mod output;
 mod positions;
 mod record;
+mod repairs;
 mod tally;
 
 use std::io::{Read, Write};

@@ -3,7 +3,7 @@
 
 use std::mem;
 
-use oracle_pgn::Reader;
+use oracle_pgn::{Reader, Repair};
 
 use super::export::ExportVisitor;
 use super::findings::FindingVisitor;
@@ -34,11 +34,11 @@ pub struct ChunkAnswers {
     /// The number of bytes of all files up to the end of the chunk, after its last part.
     pub end: u64,
     /// Where the output about the game that is being read begins, if it may be taken back.
-    mark: Option<Mark>,
+    mark: Option<OutputMark>,
 }
 
 /// The lengths of the texts, and the tally, before a game.
-struct Mark {
+struct OutputMark {
     text: NumberedMark,
     stderr_text: NumberedMark,
     tally: GamesTally,
@@ -137,6 +137,10 @@ pub struct Settings<'a> {
     pub board: bool,
     /// Whether the output about a damaged game is taken back, because the game is read again.
     takes_back: bool,
+    /// Whether repairs of damaged games are written.
+    pub repairs: bool,
+    /// The repairs of the game that is being read again.
+    pub found: Option<Vec<Repair>>,
     pub file: &'a str,
     /// The name of the file as a JSON string.
     pub quoted_file: Vec<u8>,
@@ -154,7 +158,7 @@ impl<'a> GamesOutput<'a> {
     pub fn begin_game(&mut self) {
         if self.settings.takes_back {
             let answers = &mut self.answers;
-            answers.mark = Some(Mark {
+            answers.mark = Some(OutputMark {
                 text: answers.text.mark(),
                 stderr_text: answers.stderr_text.mark(),
                 tally: answers.tally.clone(),
@@ -162,16 +166,13 @@ impl<'a> GamesOutput<'a> {
         }
     }
 
-    /// Removes the output about the last game. Returns false if a part of it was handed over.
-    pub fn take_back(&mut self) -> bool {
+    /// Removes the output about the last game, and returns the tally with it. `None` if a part was handed over.
+    pub fn take_back(&mut self) -> Option<GamesTally> {
         let answers = &mut self.answers;
-        let Some(mark) = answers.mark.take() else {
-            return false;
-        };
+        let mark = answers.mark.take()?;
         answers.text.truncate(mark.text);
         answers.stderr_text.truncate(mark.stderr_text);
-        answers.tally = mark.tally;
-        true
+        Some(mem::replace(&mut answers.tally, mark.tally))
     }
 
     /// Hands over the output. What is about the last game may be kept until more of it has been read.
@@ -182,7 +183,7 @@ impl<'a> GamesOutput<'a> {
             self.answers.text = answers.text.split_off(mark.text);
             self.answers.stderr_text = answers.stderr_text.split_off(mark.stderr_text);
             self.answers.tally = answers.tally.split_off(mark.tally);
-            self.answers.mark = Some(Mark {
+            self.answers.mark = Some(OutputMark {
                 text: NumberedMark::default(),
                 stderr_text: NumberedMark::default(),
                 tally: GamesTally::default(),
@@ -219,6 +220,8 @@ impl<'a> OutputMode<'a> {
                 config,
                 board: games.board,
                 takes_back: games.options.pauses_when_damaged,
+                repairs: games.repairs,
+                found: None,
                 file: STANDARD_INPUT,
                 quoted_file: Vec::new(),
             },

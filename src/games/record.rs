@@ -6,6 +6,7 @@ use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 use serde::Serialize;
 
 use super::output::GamesOutput;
+use super::repairs;
 use oracle_answers::json::{OutcomeRecord, SquareNames, push};
 
 /// The most findings of a game that are written; further ones are only counted.
@@ -203,6 +204,10 @@ impl Visitor for RecordVisitor<'_> {
         push_key("findings", &self.findings, bytes);
         if self.omitted > 0 {
             push_key("omitted", &self.omitted, bytes);
+        }
+        if settings.repairs && game.is_damaged() {
+            let found = settings.found.as_deref();
+            push_key("repairs", &found.map(repairs::records), bytes);
         }
         bytes.extend_from_slice(b"}\n");
         self.findings.clear();

@@ -10,6 +10,7 @@ mod program;
 mod python_chess;
 #[cfg(unix)]
 mod readers;
+mod repair;
 mod second_opinion;
 
 use std::fmt::Write;

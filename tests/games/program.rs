@@ -219,6 +219,9 @@ fn every_number_of_threads_writes_the_same() {
         "--positions -o uci",
         "--positions -o tsv --variations",
         "-o pgn",
+        "-o pgn --repair",
+        "--json --repair",
+        "--positions --repair --json",
         "--pedantic --variations --board",
     ] {
         let run = |threads: &str| {

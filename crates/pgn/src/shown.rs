@@ -4,7 +4,9 @@
 use super::game::Phase;
 use super::move_number::MoveNumber;
 use super::reader::Reading;
-use super::{Text, Visitor};
+use super::tokens::read_move;
+use super::{Text, Visitor, Word};
+use std::ops::Range;
 
 impl<V: Visitor> Reading<'_, V> {
     /// Returns whether the moves of the current line are judged.
@@ -19,6 +21,19 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn show(&mut self, text: Text<'_>) {
         if V::WANTS_MOVES {
             self.visitor.text(&self.reader.game, text);
+        }
+    }
+
+    /// Shows a word of the main line and the marks after it, if the visitor wants it.
+    pub(super) fn show_main_word(&mut self, at: Range<usize>, end: usize, is_null: bool) {
+        if V::WANTS_WORDS && self.reader.variations.is_empty() {
+            let word = Word {
+                text: &self.bytes[at.start..end],
+                offset: self.reader.cursor.offset(at.start),
+                read: read_move(&self.bytes[at]).filter(|_| !is_null),
+                is_null,
+            };
+            self.visitor.word(&self.reader.game, word);
         }
     }
 

@@ -8,7 +8,7 @@ use super::reader::{
     Reading,
 };
 use super::verdict::over;
-use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor, Word};
+use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
 use oracle_laws::{Color, IllegalMove, Move, Position};
 use oracle_notation::san::San;
 use oracle_notation::{MoveError, MoveText, play_step, play_written};
@@ -79,7 +79,7 @@ impl<V: Visitor> Reading<'_, V> {
         if end + suffix == bytes.len() && suffix < 8 && !self.is_end {
             return More(at.start);
         }
-        let word = Token {
+        let word = MarkedWord {
             at,
             suffix: end..end + suffix,
         };
@@ -100,19 +100,6 @@ impl<V: Visitor> Reading<'_, V> {
         Go(word.suffix.end)
     }
 
-    /// Shows a word of the main line and the marks after it, if the visitor wants it.
-    pub(super) fn show_main_word(&mut self, at: Range<usize>, end: usize, is_null: bool) {
-        if V::WANTS_WORDS && self.reader.variations.is_empty() {
-            let word = Word {
-                text: &self.bytes[at.start..end],
-                offset: self.reader.cursor.offset(at.start),
-                read: read_move(&self.bytes[at]).filter(|_| !is_null),
-                is_null,
-            };
-            self.visitor.word(&self.reader.game, word);
-        }
-    }
-
     /// Returns the position in which the next move is played, and the number of half-moves before it.
     pub(super) fn here(&self) -> (&Position, u32) {
         match self.reader.variations.last() {
@@ -130,7 +117,7 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Plays a move, or reports why it cannot be played.
-    fn play_word(&mut self, word: &Token) {
+    fn play_word(&mut self, word: &MarkedWord) {
         let bytes = self.bytes;
         self.show_main_word(word.at.clone(), word.suffix.end, false);
         if !self.is_judged() {
@@ -313,7 +300,7 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Reports a legal move whose text differs from its SAN.
-    fn compare_san(&mut self, word: &Token, played: Move) {
+    fn compare_san(&mut self, word: &MarkedWord, played: Move) {
         let bytes = self.bytes;
         let san = San::from_move(self.here().0, played).to_string();
         let written = &bytes[word.at.start..word.suffix.end];
@@ -364,7 +351,7 @@ impl<V: Visitor> Reading<'_, V> {
 }
 
 /// A word, and the marks directly after it.
-struct Token {
+struct MarkedWord {
     at: Range<usize>,
     suffix: Range<usize>,
 }
@@ -387,7 +374,7 @@ fn is_pawn_step(text: &[u8]) -> bool {
 }
 
 /// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and pieces in lower case.
-fn read_move(text: &[u8]) -> Option<MoveText> {
+pub(super) fn read_move(text: &[u8]) -> Option<MoveText> {
     let text = str::from_utf8(text).ok()?;
     let castling = match text {
         "OO" | "oo" => "O-O",

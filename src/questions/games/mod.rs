@@ -47,6 +47,9 @@ struct GamesArgs {
     /// Judge a game up to its first illegal move only
     #[arg(long)]
     stop: bool,
+    /// Say what a damaged game could have been
+    #[arg(long)]
+    repair: bool,
     /// Draw the board of each finding
     #[arg(id = "board", long = "board", help_heading = "Drawing")]
     draws_board: bool,
@@ -63,6 +66,8 @@ pub struct Games {
     pub files: Vec<String>,
     pub options: oracle_pgn::Options,
     pub format: GamesFormat,
+    /// Whether to say what a damaged game could have been.
+    pub repairs: bool,
     /// Whether to show each finding on a board.
     pub board: bool,
 }
@@ -143,10 +148,11 @@ impl Asking for GamesArgs {
                 is_pedantic: self.pedantic,
                 // Other programs read no illegal move: what follows one is exported as it was written.
                 stops_at_illegal: self.stop || format == GamesFormat::Pgn,
-                pauses_when_damaged: false,
+                pauses_when_damaged: self.repair,
                 ..oracle_pgn::Options::default()
             },
             format,
+            repairs: self.repair,
             board: self.draws_board,
         };
         Ok((Command::Games(games), stream::threads(args, true)))

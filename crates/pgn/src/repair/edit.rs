@@ -1,8 +1,8 @@
 //! A change of one half-move, or of the order of a few, and what it costs.
 
-use super::line::{Item, Line};
+use super::line::{Item, WordLine};
 use super::spelling::distance;
-use super::words::Word;
+use super::words::WrittenWord;
 use oracle_laws::{Move, Position};
 use oracle_notation::MoveText;
 use oracle_notation::san::San;
@@ -79,7 +79,7 @@ impl Edit {
     }
 
     /// Returns the cost of the edit, in a position of the line.
-    pub fn cost(self, line: &Line, words: &[Word]) -> f32 {
+    pub fn cost(self, line: &WordLine, words: &[WrittenWord]) -> f32 {
         let Some(item) = line.items.get(self.at) else {
             return MISSING;
         };
@@ -99,13 +99,13 @@ impl Edit {
 }
 
 /// Returns whether the half-move before is written alike.
-pub fn is_doubled(line: &Line, at: usize, words: &[Word]) -> bool {
+pub fn is_doubled(line: &WordLine, at: usize, words: &[WrittenWord]) -> bool {
     let core = |at: usize| words[line.items[at].word()].core();
     at > 0 && core(at) == core(at - 1)
 }
 
 /// Returns the cost of writing a word where a legal move was meant.
-fn cost_of_spelling(word: &Word, meant: Move, position: &Position) -> f32 {
+fn cost_of_spelling(word: &WrittenWord, meant: Move, position: &Position) -> f32 {
     let san = San::from_move(position, meant).to_string();
     let core = san.trim_end_matches(['+', '#']);
     let mut cost = distance(word.core().as_bytes(), core.as_bytes());

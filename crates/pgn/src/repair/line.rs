@@ -1,6 +1,6 @@
 //! A line of half-moves, some as written and some changed, played up to its first fault.
 
-use super::words::{Word, WrittenGame};
+use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Move, Position};
 
 /// A half-move of a line.
@@ -28,7 +28,7 @@ impl Item {
     }
 
     /// Plays the half-move, if it is legal or known to be played all the same.
-    pub fn play(self, words: &[Word], position: &mut Position) -> bool {
+    pub fn play(self, words: &[WrittenWord], position: &mut Position) -> bool {
         match self {
             Item::Written(word) => return words[word].play(position),
             Item::Changed(_, played) | Item::Added(_, played) => position.play(played),
@@ -40,20 +40,20 @@ impl Item {
 
 /// A line, and the positions before its half-moves up to the first fault.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct WordLine {
     pub items: Vec<Item>,
     pub positions: Vec<Position>,
 }
 
-impl Line {
+impl WordLine {
     /// Returns the line as it was written.
-    pub fn written(game: &WrittenGame) -> Line {
+    pub fn written(game: &WrittenGame) -> WordLine {
         let items = (0..game.words.len()).map(Item::Written).collect();
-        Line::from_items(items, game)
+        WordLine::from_items(items, game)
     }
 
     /// Plays a line from the start of the game.
-    pub fn from_items(items: Vec<Item>, game: &WrittenGame) -> Line {
+    pub fn from_items(items: Vec<Item>, game: &WrittenGame) -> WordLine {
         let mut position = game.start.clone();
         let mut positions = vec![position.clone()];
         for item in &items {
@@ -62,7 +62,7 @@ impl Line {
             }
             positions.push(position.clone());
         }
-        Line { items, positions }
+        WordLine { items, positions }
     }
 
     /// Returns the index of the first half-move that cannot be played, or the number of all.

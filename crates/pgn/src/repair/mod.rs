@@ -16,7 +16,7 @@ pub use edit::RepairKind;
 use std::ops::Range;
 
 use super::Options;
-use line::Line;
+use line::WordLine;
 use oracle_notation::san::San;
 use search::{Search, Trial};
 use words::WrittenGame;
@@ -50,8 +50,8 @@ pub struct Repair {
     pub is_unique: bool,
     /// Whether it is far better than the next repair.
     pub is_sure: bool,
-    /// Where the words that are changed stand in the text.
-    at: Range<usize>,
+    /// Where the words that are changed stand in the text, or where one is missing.
+    places: Vec<Range<usize>>,
 }
 
 /// Finds repairs of the first game of a text: for each fault, those that get furthest, the best first. After the first
@@ -69,16 +69,15 @@ pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
     let Some(game) = WrittenGame::read(text, options) else {
         return Vec::new();
     };
-    let line = Line::written(&game);
+    let line = WordLine::written(&game);
     if line.is_whole() {
         return Vec::new();
     }
     let mut search = Search::new(&game, &line);
-    let trials = search.near(&line);
-    let is_whole =
-        |trial: &Trial| trial.reach == line.items.len() && trial.edit.kind != RepairKind::AsWritten;
-    if trials.iter().any(is_whole) {
-        let is_unique = search.count_whole(&line) == 1 && search.is_complete();
+    let whole = search.whole(&line);
+    let is_unique = whole.len() == 1 && search.is_complete();
+    let trials = search.near(&line, &whole);
+    if !whole.is_empty() {
         let mut found = described(&game, &line, &trials);
         if let Some(best) = found.iter_mut().find(|repair| repair.is_whole) {
             best.is_unique = is_unique;
@@ -88,7 +87,7 @@ pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
     let lines = search.follow(&line, &trials);
     let mut found = Vec::new();
     for (best, before) in lines.first().map_or(&[][..], |best| &best.edits) {
-        let mut trials = search.near(before);
+        let mut trials = search.near(before, &[]);
         trials.sort_by_key(|trial| trial.edit != best.edit);
         found.extend(described(&game, before, &trials));
     }
@@ -100,18 +99,26 @@ impl Repair {
     /// cannot hold that.
     #[must_use]
     pub fn apply(&self, text: &[u8]) -> Option<Vec<u8>> {
-        let (before, after) = (text.get(..self.at.start)?, text.get(self.at.end..)?);
         if self.written.contains(['}', ']']) {
             return None;
         }
-        let space = if self.written.is_empty() { "" } else { " " };
-        let new = format!(" {} {{[%repaired{space}{}]}} ", self.san, self.written);
-        Some([before, new.as_bytes(), after].concat())
+        let mut repaired = Vec::with_capacity(text.len() + 64);
+        let (mut start, mut words) = (0, self.san.split(' '));
+        for at in &self.places {
+            repaired.extend_from_slice(text.get(start..at.start)?);
+            repaired.extend_from_slice(words.next().unwrap_or_default().as_bytes());
+            start = at.end;
+        }
+        let comment = format!(" {{[%repaired {}", self.written);
+        repaired.extend_from_slice(comment.trim_end().as_bytes());
+        repaired.extend_from_slice(b"]} ");
+        repaired.extend_from_slice(text.get(start..)?);
+        Some(repaired)
     }
 }
 
 /// Returns the best edits of a line as repairs.
-fn described(game: &WrittenGame, line: &Line, trials: &[Trial]) -> Vec<Repair> {
+fn described(game: &WrittenGame, line: &WordLine, trials: &[Trial]) -> Vec<Repair> {
     let lead = |at: usize| {
         let next = trials.get(at + 1).map_or(f32::INFINITY, |next| next.cost);
         next - trials[at].cost
@@ -125,7 +132,7 @@ fn described(game: &WrittenGame, line: &Line, trials: &[Trial]) -> Vec<Repair> {
     .collect()
 }
 
-fn describe(game: &WrittenGame, line: &Line, trial: &Trial) -> Repair {
+fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
     let edit = trial.edit;
     let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word()]);
     let number = |at: usize| {
@@ -150,8 +157,13 @@ fn describe(game: &WrittenGame, line: &Line, trial: &Trial) -> Repair {
         (RepairKind::AsWritten, _) => written.join(" "),
         _ => String::new(),
     };
-    let start = word(edit.at).map_or(game.end, |word| word.at.start);
-    let end = word(edit.at + old - usize::from(old > 0)).map_or(start, |word| word.at.end);
+    let mut places: Vec<Range<usize>> = (edit.at..edit.at + old)
+        .filter_map(|at| Some(word(at)?.at.clone()))
+        .collect();
+    if places.is_empty() {
+        let start = word(edit.at).map_or(game.end, |word| word.at.start);
+        places.push(start..start);
+    }
     let is_left_out = usize::from(edit.kind == RepairKind::Remove && edit.at == line.fault());
     let distance = spelling::letters_between(written.concat().as_bytes(), san.as_bytes());
     Repair {
@@ -163,7 +175,7 @@ fn describe(game: &WrittenGame, line: &Line, trial: &Trial) -> Repair {
         is_whole: trial.reach == line.items.len() && edit.kind != RepairKind::AsWritten,
         is_unique: false,
         is_sure: false,
-        at: if old == 0 { start..start } else { start..end },
+        places,
         written: written.join(" "),
         san,
     }

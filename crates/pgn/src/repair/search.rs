@@ -4,11 +4,10 @@
 //! none suffices, a beam of lines is followed, each one edit longer than the last.
 
 use super::edit::{Edit, RepairKind, is_doubled};
-use super::line::{Item, Line};
+use super::line::{Item, WordLine};
 use super::weigh::{Habits, weigh};
 use super::words::WrittenGame;
-use oracle_laws::{Move, Position};
-use oracle_notation::MoveText;
+use oracle_laws::{Move, Position, Role};
 
 /// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
 /// only whether an edit is the only one is asked.
@@ -50,8 +49,8 @@ pub struct Search<'a> {
 /// A line with the edits that led to it, each with the line that it changed.
 #[derive(Debug, Clone)]
 pub struct EditedLine {
-    pub line: Line,
-    pub edits: Vec<(Trial, Line)>,
+    pub line: WordLine,
+    pub edits: Vec<(Trial, WordLine)>,
     /// The costs of the edits.
     paid: f32,
     /// Those, and the cost of what is left.
@@ -59,7 +58,7 @@ pub struct EditedLine {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(game: &'a WrittenGame, line: &Line) -> Search<'a> {
+    pub fn new(game: &'a WrittenGame, line: &WordLine) -> Search<'a> {
         Search {
             game,
             habits: Habits::new(game, &line.positions),
@@ -72,27 +71,28 @@ impl<'a> Search<'a> {
         self.left > 0
     }
 
-    /// Returns the number of single edits, up to two, that make a line whole.
-    pub fn count_whole(&mut self, line: &Line) -> usize {
-        let mut count = 0;
+    /// Returns all edits that make a line whole, and how far they get.
+    pub fn whole(&mut self, line: &WordLine) -> Vec<(Edit, usize)> {
+        let mut found = Vec::new();
         for at in (0..=line.fault()).rev() {
-            self.try_at(line, at, false, &mut |_, reach| {
-                count += usize::from(reach == line.items.len());
+            self.try_at(line, at, false, &mut |edit, reach| {
+                if reach == line.items.len() {
+                    found.push((edit, reach));
+                }
             });
-            if count > 1 || self.left == 0 {
-                break;
-            }
         }
-        count
+        found
     }
 
-    /// Returns the edits near the fault of a line that get it beyond, the best first.
-    pub fn near(&mut self, line: &Line) -> Vec<Trial> {
+    /// Returns the edits near the fault of a line that get it beyond, and others that are known to, the best first.
+    pub fn near(&mut self, line: &WordLine, known: &[(Edit, usize)]) -> Vec<Trial> {
         let fault = line.fault();
         let mut found = Vec::new();
         for at in (fault.saturating_sub(WINDOW)..=fault).rev() {
             self.try_at(line, at, true, &mut |edit, reach| found.push((edit, reach)));
         }
+        let near: Vec<Edit> = found.iter().map(|(edit, _)| *edit).collect();
+        found.extend(known.iter().filter(|(edit, _)| !near.contains(edit)));
         let words = &self.game.words;
         let base = self.misfits(line);
         let mut trials: Vec<Trial> = found
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns what does not fit in the words before each half-move of a line.
-    fn misfits(&self, line: &Line) -> Vec<f32> {
+    fn misfits(&self, line: &WordLine) -> Vec<f32> {
         let mut sums = vec![0.0];
         for (item, position) in line.items.iter().zip(&line.positions) {
             let sum = sums.last().copied().unwrap_or_default();
@@ -135,7 +135,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns what does not fit in a line from an edit on.
-    fn cost_of_rest(&self, line: &Line, trial: &Trial) -> f32 {
+    fn cost_of_rest(&self, line: &WordLine, trial: &Trial) -> f32 {
         let edit = trial.edit;
         let (new, old) = edit.replacement(&line.items);
         let rest = &line.items[edit.at + old..trial.reach];
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the lines of several edits that get furthest at the least cost, the best first.
-    pub fn follow(&mut self, line: &Line, trials: &[Trial]) -> Vec<EditedLine> {
+    pub fn follow(&mut self, line: &WordLine, trials: &[Trial]) -> Vec<EditedLine> {
         let start = EditedLine {
             line: line.clone(),
             edits: Vec::new(),
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
                 if edited.line.is_whole() {
                     done.push(edited);
                 } else {
-                    let trials = self.near(&edited.line);
+                    let trials = self.near(&edited.line, &[]);
                     next.extend(self.extend(&edited, &trials));
                     stopped.push(edited);
                 }
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
     fn extend(&self, edited: &EditedLine, trials: &[Trial]) -> Vec<EditedLine> {
         let extended = trials.iter().take(WIDTH).map(|trial| {
             let items = trial.edit.apply(&edited.line.items);
-            let line = Line::from_items(items, self.game);
+            let line = WordLine::from_items(items, self.game);
             let cost = edited.paid + trial.cost + EDIT;
             let mut edits = edited.edits.clone();
             edits.push((*trial, edited.line.clone()));
@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
     /// Calls a function with each edit at a half-move that gets beyond the fault, and with how far it gets.
     fn try_at(
         &mut self,
-        line: &Line,
+        line: &WordLine,
         at: usize,
         is_near: bool,
         found: &mut dyn FnMut(Edit, usize),
@@ -224,10 +224,7 @@ impl<'a> Search<'a> {
             if usual == Some(played) {
                 continue;
             }
-            let is_like = || {
-                word.and_then(|word| word.read)
-                    .is_none_or(|read| is_similar(read, played, position))
-            };
+            let is_like = || word.is_none_or(|word| is_similar(&word.text, played, position));
             let mut kinds = [Some(RepairKind::Replace), Some(RepairKind::Insert)];
             if at == items.len() || is_near && at < fault && !is_like() {
                 kinds[0] = None;
@@ -270,7 +267,7 @@ impl<'a> Search<'a> {
     }
 
     /// Calls a function with an edit and how far it gets, if that is beyond the fault.
-    fn try_edit(&mut self, line: &Line, edit: Edit, found: &mut dyn FnMut(Edit, usize)) {
+    fn try_edit(&mut self, line: &WordLine, edit: Edit, found: &mut dyn FnMut(Edit, usize)) {
         let (new, old) = edit.replacement(&line.items);
         let mut position = line.positions[edit.at].clone();
         for item in new.into_iter().flatten() {
@@ -297,7 +294,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the move that a line plays before its fault.
-    fn played(&self, line: &Line, at: usize) -> Option<Move> {
+    fn played(&self, line: &WordLine, at: usize) -> Option<Move> {
         match line.items[at] {
             Item::Written(word) => self.game.words[word].legal(&line.positions[at]),
             Item::Changed(_, played) | Item::Added(_, played) | Item::Illegal(_, played) => {
@@ -308,25 +305,27 @@ impl<'a> Search<'a> {
 }
 
 /// Returns the cost of the half-moves from the next fault on.
-fn cost_of_unreached(line: &Line, reach: usize) -> f32 {
+fn cost_of_unreached(line: &WordLine, reach: usize) -> f32 {
     match line.items.len() - reach {
         0 => 0.0,
         unreached => FAULT + UNREACHED * f32::from(u16::try_from(unreached).unwrap_or(u16::MAX)),
     }
 }
 
-/// Returns whether a legal move is written nearly like a text: two of piece, file and rank are the same.
-fn is_similar(read: MoveText, legal: Move, position: &Position) -> bool {
-    match read {
-        MoveText::Castle(_) => legal.castle().is_some(),
-        MoveText::Piece(piece) => {
-            let to = legal.arrival(position.turn());
-            let same = [
-                piece.role.is_none_or(|role| role == legal.role),
-                piece.to.file() == to.file(),
-                piece.to.rank() == to.rank(),
-            ];
-            same.into_iter().filter(|is_same| *is_same).count() >= 2
-        }
+/// Returns whether a text has two of the three letters of a move: its piece, its file and its rank.
+fn is_similar(text: &str, legal: Move, position: &Position) -> bool {
+    if legal.castle().is_some() {
+        return text.contains(['O', 'o', '0']);
     }
+    let to = legal.arrival(position.turn());
+    let has_piece = match legal.role {
+        Role::Pawn => !text.contains(['K', 'Q', 'R', 'B', 'N']),
+        role => text.contains(role.upper_letter()),
+    };
+    let has = [
+        has_piece,
+        text.contains(to.file().letter()),
+        text.contains(to.rank().digit()),
+    ];
+    has.into_iter().filter(|has| *has).count() >= 2
 }

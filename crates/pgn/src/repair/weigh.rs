@@ -3,7 +3,7 @@
 
 use super::super::GameResult;
 use super::line::Item;
-use super::words::{Word, WrittenGame};
+use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Color, GivenCheck, Move, Position, Role};
 use oracle_notation::san::San;
 
@@ -44,7 +44,7 @@ impl Habits {
     }
 
     /// Returns what does not fit in a word that means this move.
-    pub fn misfit(self, word: &Word, played: Move, position: &Position) -> f32 {
+    pub fn misfit(self, word: &WrittenWord, played: Move, position: &Position) -> f32 {
         let mut cost = 0.0;
         if self.is_exact && !is_exact(word, played, position) {
             cost += OTHER_SPELLING;
@@ -53,7 +53,7 @@ impl Habits {
     }
 
     /// Returns what does not fit in the marks of a word that means this move.
-    pub fn misfit_of_marks(self, word: &Word, played: Move, position: &Position) -> f32 {
+    pub fn misfit_of_marks(self, word: &WrittenWord, played: Move, position: &Position) -> f32 {
         let check = position.given_check(played);
         if word.text.ends_with(['+', '#']) {
             let is_wrong = check == GivenCheck::None
@@ -67,7 +67,7 @@ impl Habits {
     }
 }
 
-fn is_exact(word: &Word, played: Move, position: &Position) -> bool {
+fn is_exact(word: &WrittenWord, played: Move, position: &Position) -> bool {
     let san = San::from_move(position, played).to_string();
     san.trim_end_matches(['+', '#']) == word.core()
 }

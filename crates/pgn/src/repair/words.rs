@@ -8,7 +8,7 @@ use oracle_notation::MoveText;
 
 /// A word of the main line that is a move, or stands where one should.
 #[derive(Debug, Clone)]
-pub struct Word {
+pub struct WrittenWord {
     /// The word as it was written, without the marks `!` and `?`.
     pub text: String,
     /// Where it stands in the text of the game.
@@ -19,7 +19,7 @@ pub struct Word {
     pub is_null: bool,
 }
 
-impl Word {
+impl WrittenWord {
     /// Returns the word without its marks of check.
     pub fn core(&self) -> &str {
         self.text.trim_end_matches(['+', '#'])
@@ -49,7 +49,7 @@ impl Word {
 #[derive(Debug, Clone)]
 pub struct WrittenGame {
     pub start: Position,
-    pub words: Vec<Word>,
+    pub words: Vec<WrittenWord>,
     pub result: Option<GameResult>,
     /// Where the last word ends in the text.
     pub end: usize,
@@ -72,7 +72,7 @@ impl WrittenGame {
 /// Collects the words of the first game.
 #[derive(Default)]
 struct MainLine {
-    words: Vec<Word>,
+    words: Vec<WrittenWord>,
     /// Where the last word and its marks end.
     end: usize,
     game: Option<WrittenGame>,
@@ -90,14 +90,15 @@ impl Visitor for MainLine {
         let marks = word.text.iter().rev();
         let marks = marks.take_while(|mark| b"!? \t\r\n".contains(mark)).count();
         let text = &word.text[..word.text.len() - marks];
-        let mut read = Word {
+        let mut read = WrittenWord {
             text: String::from_utf8_lossy(text).into_owned(),
             at: start..start + text.len(),
             read: word.read,
             is_null: word.is_null,
         };
         // `N+f3`: a mark in an unreadable word is a wrong letter.
-        let is_part = |last: &mut Word| last.read.is_none() && !last.is_null && start == self.end;
+        let is_part =
+            |last: &mut WrittenWord| last.read.is_none() && !last.is_null && start == self.end;
         if let Some(first) = self.words.pop_if(is_part) {
             read.text = first.text + &read.text;
             read.at.start = first.at.start;

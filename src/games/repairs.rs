@@ -1,0 +1,142 @@
+//! What a damaged game could have been, as the end of a finding and in a record.
+//!
+//! ```text
+//! 3. Bf4: illegal: ..; Be3 would make the rest of the game legal (61 half-moves); Bd3 up to 14. Nf3
+//! ```
+
+use std::fmt::Write;
+
+use oracle_laws::Color;
+use oracle_pgn::{Finding, FindingKind, Game, Repair, RepairKind};
+use serde::Serialize;
+
+/// The most repairs that a finding names.
+const MOST_NAMED: usize = 2;
+
+/// A repair, as a record carries it.
+#[derive(Serialize)]
+pub struct RepairRecord<'a> {
+    fault: u32,
+    ply: u32,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    written: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    san: &'a str,
+    plies: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    whole: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unique: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    sure: bool,
+}
+
+impl RepairRecord<'_> {
+    fn new(repair: &Repair) -> RepairRecord<'_> {
+        RepairRecord {
+            fault: repair.fault,
+            ply: repair.ply,
+            kind: repair.kind.id(),
+            written: &repair.written,
+            san: &repair.san,
+            plies: repair.plies,
+            distance: repair.distance,
+            whole: repair.is_whole,
+            unique: repair.is_unique,
+            sure: repair.is_sure,
+        }
+    }
+}
+
+/// Returns the records of repairs.
+pub fn records(found: &[Repair]) -> Vec<RepairRecord<'_>> {
+    found.iter().map(RepairRecord::new).collect()
+}
+
+/// Returns what a finding says about the repairs of its fault, after a semicolon.
+pub fn text(game: &Game, finding: &Finding, found: &[Repair]) -> String {
+    let mut text = String::new();
+    let is_fault = matches!(
+        finding.kind,
+        FindingKind::IllegalMove | FindingKind::AmbiguousMove | FindingKind::UnreadableToken
+    );
+    let Some(fault) = finding.ply.filter(|_| is_fault) else {
+        return text;
+    };
+    let here = found.iter().filter(|repair| repair.fault == fault);
+    for (count, repair) in here.take(MOST_NAMED).enumerate() {
+        let change = change(game, repair, repair.ply != fault);
+        let would = if count == 0 { " would make" } else { "" };
+        // Writing to memory cannot fail, here and below.
+        let _ = match (repair.is_whole, repair.plies) {
+            (true, 0) => write!(text, "; {change}{would} the game legal"),
+            (true, 1) => write!(
+                text,
+                "; {change}{would} the rest of the game legal (1 half-move)"
+            ),
+            (true, plies) => {
+                write!(
+                    text,
+                    "; {change}{would} the rest of the game legal ({plies} half-moves)"
+                )
+            }
+            (false, _) => {
+                let legal = if count == 0 { " the game legal" } else { "" };
+                let last = number(game, fault + repair.plies.max(1) - 1);
+                write!(
+                    text,
+                    "; {change}{would}{legal} up to move {}",
+                    last.trim_end_matches('.')
+                )
+            }
+        };
+    }
+    let is_first = found.first().is_some_and(|first| first.fault == fault);
+    let bests = found.chunk_by(|one, other| one.fault == other.fault);
+    let bests: Vec<&Repair> = bests.filter_map(<[Repair]>::first).collect();
+    if let [_, others @ ..] = bests.as_slice()
+        && is_first
+        && others.last().is_some_and(|last| last.is_whole)
+    {
+        let others: Vec<String> = others
+            .iter()
+            .map(|repair| change(game, repair, true))
+            .collect();
+        let _ = write!(
+            text,
+            "; with {} as well, the whole game is legal",
+            others.join(" and ")
+        );
+    }
+    text
+}
+
+/// Returns what a repair does. Another move than that of the finding has its number.
+fn change(game: &Game, repair: &Repair, is_elsewhere: bool) -> String {
+    let Repair { written, san, .. } = repair;
+    let number = number(game, repair.ply);
+    match repair.kind {
+        RepairKind::Replace if !is_elsewhere => san.clone(),
+        RepairKind::Replace => format!("{number} {san} for `{written}`"),
+        RepairKind::Insert => format!("a missing {number} {san}"),
+        RepairKind::Remove => format!("leaving out {number} {written}"),
+        RepairKind::Swap | RepairKind::SwapOwn => format!("the order {number} {san}"),
+        RepairKind::AsWritten => format!("{written} as it is written"),
+    }
+}
+
+/// Returns the number of the move that contains a half-move of the game: `3.` or `3...`.
+fn number(game: &Game, ply: u32) -> String {
+    let start = game.start().cloned().unwrap_or_default();
+    let is_black = u32::from(start.turn() == Color::Black);
+    let half_moves = ply - 1 + is_black;
+    let dots = if half_moves.is_multiple_of(2) {
+        "."
+    } else {
+        "..."
+    };
+    format!("{}{dots}", start.fullmoves() + half_moves / 2)
+}
