@@ -559,7 +559,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-h -V -o --help --version --output --json --positions --variations --pedantic --stop --repair --board --flip --unicode --color --threads"
+            opts="-h -V -o --help --version --output --json --positions --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --board --flip --unicode --color --threads"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -571,6 +571,35 @@ _chess__oracle() {
                     ;;
                 -o)
                     COMPREPLY=($(compgen -W "json pgn" -- "${cur}"))
+                    return 0
+                    ;;
+                --only)
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result missing_tags duplicate_tag unreadable_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result missing_tags duplicate_tag unreadable_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
+                    return 0
+                    ;;
+                --skip)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --take)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --from-offset)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --color)

@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --nodes --color --coordinates --size --theme -f --file --threads --caption --square --split --hash --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --nodes --color --coordinates --size --theme -f --file --threads --caption --square --split --hash --ignore --skip --take --from-offset --protocol --timeout --positions --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act schema completions man startpos
             echo $word
@@ -506,6 +506,63 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding)' -r -f -a "json\t''
 pgn\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l only -d 'Look only for findings of these kinds' -r -f -a "illegal_move\t''
+ambiguous_move\t''
+unreadable_token\t''
+null_move\t''
+move_after_end\t''
+wrong_result\t''
+wrong_termination\t''
+result_mismatch\t''
+missing_result\t''
+missing_tags\t''
+duplicate_tag\t''
+unreadable_tag\t''
+too_many_tags\t''
+bad_fen\t''
+bad_setup\t''
+bad_date\t''
+bad_result\t''
+unknown_variant\t''
+unclosed_comment\t''
+unopened_comment\t''
+unclosed_variation\t''
+unopened_variation\t''
+deep_variation\t''
+nonstandard_san\t''
+wrong_move_number\t''
+unclaimed_threefold\t''
+unclaimed_fifty_moves\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l ignore -d 'Look for no findings of these kinds' -r -f -a "illegal_move\t''
+ambiguous_move\t''
+unreadable_token\t''
+null_move\t''
+move_after_end\t''
+wrong_result\t''
+wrong_termination\t''
+result_mismatch\t''
+missing_result\t''
+missing_tags\t''
+duplicate_tag\t''
+unreadable_tag\t''
+too_many_tags\t''
+bad_fen\t''
+bad_setup\t''
+bad_date\t''
+bad_result\t''
+unknown_variant\t''
+unclosed_comment\t''
+unopened_comment\t''
+unclosed_variation\t''
+unopened_variation\t''
+deep_variation\t''
+nonstandard_san\t''
+wrong_move_number\t''
+unclaimed_threefold\t''
+unclaimed_fifty_moves\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Leave out the first games' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'End after this number of games' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l from-offset -d 'Begin at this byte of the file, as the `offset` of a record gives it' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -518,6 +575,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l vari
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l pedantic -d 'Find moves that SAN writes otherwise, and draws that were not claimed'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l stop -d 'Judge a game up to its first illegal move only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l repair -d 'Say what a damaged game could have been'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l quiet -d 'Print the number of findings of each kind, and not the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'

@@ -220,7 +220,7 @@ impl Visitor for ExportVisitor<'_> {
         if !game.tags().is_empty() {
             self.write_between();
         }
-        self.output.begin_game();
+        self.output.begin_game(game);
         self.export.begin(game.start().is_none());
     }
 
@@ -290,9 +290,10 @@ impl Visitor for ExportVisitor<'_> {
     }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
-        self.output.answers.tally.note(finding);
+        // The end of a variation that is too deep is found by its note.
+        let is_wanted = self.output.note(finding) || finding.kind == FindingKind::DeepVariation;
         let is_about_rest = self.export.tail.is_some() && !Note::is_about_result(finding.kind);
-        if !Note::is_repaired(finding.kind) && !is_about_rest {
+        if is_wanted && !Note::is_repaired(finding.kind) && !is_about_rest {
             self.export.notes.push(Note::new(finding));
         }
     }

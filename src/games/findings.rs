@@ -21,14 +21,15 @@ pub struct FindingVisitor<'a> {
 }
 
 impl Visitor for FindingVisitor<'_> {
-    fn begin(&mut self, _game: &Game) {
-        self.output.begin_game();
+    fn begin(&mut self, game: &Game) {
+        self.output.begin_game(game);
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
-        let GamesOutput { answers, settings } = &mut self.output;
-        answers.tally.note(finding);
-        push_finding(settings, game, finding, &mut answers.text);
+        if self.output.note(finding) && !self.output.settings.games.is_quiet {
+            let GamesOutput { answers, settings } = &mut self.output;
+            push_finding(settings, game, finding, &mut answers.text);
+        }
     }
 
     fn end(&mut self, game: &Game) {
@@ -65,7 +66,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         shown(&finding.message),
         shown(&repairs::text(game, finding, found))
     );
-    if settings.board {
+    if settings.games.board {
         push_board(&settings.config.drawing, finding, out);
     }
 }

@@ -20,6 +20,7 @@ mod tally;
 use std::io::{Read, Write};
 use std::mem;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::config::{Config, STANDARD_INPUT};
@@ -31,7 +32,7 @@ use super::output::channels::Output;
 use super::output::exit::Exit;
 use super::questions::games::{Games, GamesFormat, PositionsFormat};
 use judge::Judge;
-use output::ChunkAnswers;
+use output::{ChunkAnswers, Selection};
 use tally::GamesTally;
 
 /// The size of a chunk in bytes, for short output and for long output.
@@ -73,10 +74,16 @@ where
     if games.format == GamesFormat::Positions(PositionsFormat::Tsv) {
         writer.write_header(positions::HEADER.as_bytes().to_vec(), true)?;
     }
-    let mut chunks = Chunks::new(Files::new(games.files.clone(), stdin, "-"), size);
+    let mut chunks = Chunks::new(
+        Files::new(games.files.clone(), stdin, "-"),
+        size,
+        games.from_offset,
+    );
+    let selects = !Selection::is_all(&games.range);
+    let is_over = AtomicBool::new(false);
     let mut relay = None;
     let read = |linked: &mut LinkedChunk<'a>| {
-        let is_chunk = chunks.read(&mut linked.chunk);
+        let is_chunk = !is_over.load(Ordering::Relaxed) && chunks.read(&mut linked.chunk);
         linked.previous = relay.take();
         if is_chunk && !linked.chunk.ends_at_border {
             let (next, previous) = sync_channel(1);
@@ -102,17 +109,24 @@ where
         }
     };
     let mut tally = GamesTally::default();
-    let mut games_before = 0;
+    let (mut earlier_files, mut games_before) = (0, 0);
+    let mut selection = Selection::new(games.range.clone());
     let mut numbered = Answers::default();
     let write = |answers: &mut ChunkAnswers| {
         if mem::take(&mut answers.is_first) {
-            games_before = 0;
+            earlier_files += mem::take(&mut games_before);
+        }
+        let seen = answers.tally.games;
+        if selects {
+            answers.select(earlier_files + games_before, &mut selection);
+            is_over.store(selection.is_over(), Ordering::Relaxed);
         }
         if let Some(error) = answers.error.take() {
             numbered.refuse_file(&error);
             tally.unreadable_files += 1;
         }
         answers.number(games_before, &mut numbered);
+        numbered.count = seen;
         games_before += mem::take(&mut answers.games);
         tally.add(&mem::take(&mut answers.tally));
         writer.write(&mut numbered);

@@ -2,8 +2,9 @@
 //! of PGN.
 
 use std::mem;
+use std::ops::Range;
 
-use oracle_pgn::{Reader, Repair};
+use oracle_pgn::{Finding, Game, Reader, Repair};
 
 use super::export::ExportVisitor;
 use super::findings::FindingVisitor;
@@ -33,20 +34,88 @@ pub struct ChunkAnswers {
     pub games: u64,
     /// The number of bytes of all files up to the end of the chunk, after its last part.
     pub end: u64,
-    /// Where the output about the game that is being read begins, if it may be taken back.
-    mark: Option<OutputMark>,
+    /// Where the output about games begins: about the last, if it may be taken back; about all, if some are left out.
+    marks: Vec<OutputMark>,
 }
 
 /// The lengths of the texts, and the tally, before a game.
+#[derive(Default)]
 struct OutputMark {
+    /// The number of the game.
+    game: u64,
     text: NumberedMark,
     stderr_text: NumberedMark,
     tally: GamesTally,
 }
 
+/// Which games of the input are answered.
+pub struct Selection {
+    /// From 0, over all files.
+    range: Range<u64>,
+    /// The index of the last game that has begun.
+    current: u64,
+}
+
+impl Selection {
+    pub const fn new(range: Range<u64>) -> Selection {
+        Selection { range, current: 0 }
+    }
+
+    /// Returns whether all games are answered.
+    pub const fn is_all(range: &Range<u64>) -> bool {
+        range.start == 0 && range.end == u64::MAX
+    }
+
+    /// Returns whether the last game that is answered has been read.
+    pub const fn is_over(&self) -> bool {
+        self.current >= self.range.end
+    }
+}
+
 impl ChunkAnswers {
+    /// Keeps the output about the games that are answered. So many games come before the first.
+    pub fn select(&mut self, games_before: u64, selection: &mut Selection) {
+        let marks = mem::take(&mut self.marks);
+        let index = |mark: &OutputMark| games_before + mark.game - 1;
+        let first_from = |least: u64| marks.iter().find(|mark| index(mark) >= least);
+        let (range, open) = (&selection.range, selection.current);
+        if open >= range.end {
+            self.empty();
+        } else if let Some(end) = first_from(range.end) {
+            self.split_off(end);
+        }
+        if open < range.start {
+            match first_from(range.start) {
+                Some(start) => {
+                    let kept = self.split_off(start);
+                    (self.text, self.stderr_text, self.tally) =
+                        (kept.text, kept.stderr_text, kept.tally);
+                }
+                None => self.empty(),
+            }
+        }
+        selection.current = marks.last().map_or(open, index);
+    }
+
+    fn empty(&mut self) {
+        self.text = Numbered::default();
+        self.stderr_text = Numbered::default();
+        self.tally = GamesTally::default();
+    }
+
+    /// Removes the output from a mark on, and returns it.
+    fn split_off(&mut self, mark: &OutputMark) -> ChunkAnswers {
+        ChunkAnswers {
+            text: self.text.split_off(mark.text),
+            stderr_text: self.stderr_text.split_off(mark.stderr_text),
+            tally: self.tally.split_off(mark.tally.clone()),
+            ..ChunkAnswers::default()
+        }
+    }
+
     /// Moves the output to the end of another, with its games numbered from here.
     pub fn number(&mut self, games_before: u64, numbered: &mut Answers) {
+        self.marks.clear();
         self.text.append_to(games_before, &mut numbered.text);
         let mut stderr_text = Vec::new();
         self.stderr_text.append_to(games_before, &mut stderr_text);
@@ -133,12 +202,11 @@ pub struct GamesOutput<'a> {
 /// What the output depends on.
 pub struct Settings<'a> {
     pub config: &'a Config,
-    /// Whether to show each finding on a board.
-    pub board: bool,
     /// Whether the output about a damaged game is taken back, because the game is read again.
     takes_back: bool,
-    /// Whether repairs of damaged games are written.
-    pub repairs: bool,
+    /// Whether some games are left out.
+    selects: bool,
+    pub games: &'a Games,
     /// The repairs of the game that is being read again.
     pub found: Option<Vec<Repair>>,
     pub file: &'a str,
@@ -155,21 +223,40 @@ impl<'a> GamesOutput<'a> {
     }
 
     /// Begins a game.
-    pub fn begin_game(&mut self) {
-        if self.settings.takes_back {
-            let answers = &mut self.answers;
-            answers.mark = Some(OutputMark {
-                text: answers.text.mark(),
-                stderr_text: answers.stderr_text.mark(),
-                tally: answers.tally.clone(),
-            });
+    pub fn begin_game(&mut self, game: &Game) {
+        let Settings {
+            takes_back,
+            selects,
+            ..
+        } = self.settings;
+        if !takes_back && !selects {
+            return;
         }
+        let answers = &mut self.answers;
+        if !selects {
+            answers.marks.clear();
+        }
+        answers.marks.push(OutputMark {
+            game: game.number(),
+            text: answers.text.mark(),
+            stderr_text: answers.stderr_text.mark(),
+            tally: answers.tally.clone(),
+        });
+    }
+
+    /// Counts a finding, if its kind is looked for; returns whether it is.
+    pub fn note(&mut self, finding: &Finding) -> bool {
+        let is_wanted = self.settings.games.kinds[finding.kind as usize];
+        if is_wanted {
+            self.answers.tally.note(finding);
+        }
+        is_wanted
     }
 
     /// Removes the output about the last game, and returns the tally with it. `None` if a part was handed over.
     pub fn take_back(&mut self) -> Option<GamesTally> {
         let answers = &mut self.answers;
-        let mark = answers.mark.take()?;
+        let mark = answers.marks.pop()?;
         answers.text.truncate(mark.text);
         answers.stderr_text.truncate(mark.stderr_text);
         Some(mem::replace(&mut answers.tally, mark.tally))
@@ -178,15 +265,14 @@ impl<'a> GamesOutput<'a> {
     /// Hands over the output. What is about the last game may be kept until more of it has been read.
     pub fn hand_over(&mut self, answers: &mut ChunkAnswers, is_last_kept: bool) {
         mem::swap(&mut self.answers, answers);
-        let mark = answers.mark.take();
-        if let Some(mark) = mark.filter(|_| is_last_kept) {
-            self.answers.text = answers.text.split_off(mark.text);
-            self.answers.stderr_text = answers.stderr_text.split_off(mark.stderr_text);
-            self.answers.tally = answers.tally.split_off(mark.tally);
-            self.answers.mark = Some(OutputMark {
-                text: NumberedMark::default(),
-                stderr_text: NumberedMark::default(),
-                tally: GamesTally::default(),
+        if is_last_kept
+            && self.settings.takes_back
+            && let Some(mark) = answers.marks.pop()
+        {
+            self.answers = answers.split_off(&mark);
+            self.answers.marks.push(OutputMark {
+                game: mark.game,
+                ..OutputMark::default()
             });
         }
     }
@@ -213,14 +299,14 @@ pub enum OutputMode<'a> {
 }
 
 impl<'a> OutputMode<'a> {
-    pub fn new(config: &'a Config, games: &Games) -> OutputMode<'a> {
+    pub fn new(config: &'a Config, games: &'a Games) -> OutputMode<'a> {
         let output = GamesOutput {
             answers: ChunkAnswers::default(),
             settings: Settings {
                 config,
-                board: games.board,
                 takes_back: games.options.pauses_when_damaged,
-                repairs: games.repairs,
+                selects: !Selection::is_all(&games.range),
+                games,
                 found: None,
                 file: STANDARD_INPUT,
                 quoted_file: Vec::new(),

@@ -152,7 +152,7 @@ impl Visitor for PositionVisitor<'_> {
     const WANTS_MOVES: bool = true;
 
     fn begin(&mut self, game: &Game) {
-        self.output.begin_game();
+        self.output.begin_game(game);
         if game.start().is_some() {
             self.push(game, game.position(), None);
         }
@@ -163,9 +163,10 @@ impl Visitor for PositionVisitor<'_> {
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
-        let GamesOutput { answers, settings } = &mut self.output;
-        answers.tally.note(finding);
-        push_finding(settings, game, finding, &mut answers.stderr_text);
+        if self.output.note(finding) {
+            let GamesOutput { answers, settings } = &mut self.output;
+            push_finding(settings, game, finding, &mut answers.stderr_text);
+        }
     }
 
     fn end(&mut self, game: &Game) {

@@ -142,12 +142,14 @@ fn has_plain_end(game: &Game) -> bool {
 }
 
 impl Visitor for RecordVisitor<'_> {
-    fn begin(&mut self, _game: &Game) {
-        self.output.begin_game();
+    fn begin(&mut self, game: &Game) {
+        self.output.begin_game(game);
     }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
-        self.output.answers.tally.note(finding);
+        if !self.output.note(finding) {
+            return;
+        }
         if self.findings.len() < MOST_FINDINGS {
             self.findings.push(FindingRecord::new(finding));
         } else {
@@ -205,7 +207,7 @@ impl Visitor for RecordVisitor<'_> {
         if self.omitted > 0 {
             push_key("omitted", &self.omitted, bytes);
         }
-        if settings.repairs && game.is_damaged() {
+        if settings.games.repairs && game.is_damaged() {
             let found = settings.found.as_deref();
             push_key("repairs", &found.map(repairs::records), bytes);
         }

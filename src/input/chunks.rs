@@ -33,6 +33,8 @@ pub struct Chunks<R> {
     is_open: bool,
     /// The least size of a chunk in bytes, if the input is not shorter.
     size: usize,
+    /// The byte of a file at which reading begins.
+    start: u64,
     /// The bytes that were read but are in no chunk yet.
     buffer: Vec<u8>,
     place: Place,
@@ -40,11 +42,13 @@ pub struct Chunks<R> {
 }
 
 impl<R: Read> Chunks<R> {
-    pub fn new(files: Files<R>, size: usize) -> Chunks<R> {
+    /// Returns the chunks of all files, each from this byte on.
+    pub fn new(files: Files<R>, size: usize, start: u64) -> Chunks<R> {
         Chunks {
             files,
             is_open: false,
             size,
+            start,
             buffer: Vec::new(),
             place: Place::START,
             done: 0,
@@ -61,7 +65,7 @@ impl<R: Read> Chunks<R> {
                 return false;
             };
             self.place = Place::START;
-            opened
+            opened.and_then(|()| self.pass_over())
         };
         let filled = opened.and_then(|()| self.fill());
         self.is_open = matches!(filled, Ok(true));
@@ -84,6 +88,22 @@ impl<R: Read> Chunks<R> {
         self.done += length as u64;
         chunk.end = self.done;
         true
+    }
+
+    /// Reads up to the byte at which reading begins, and counts its lines.
+    fn pass_over(&mut self) -> anyhow::Result<()> {
+        let mut passed = Vec::new();
+        while self.place.offset < self.start {
+            let left = usize::try_from(self.start - self.place.offset).unwrap_or(usize::MAX);
+            passed.clear();
+            if self.files.append(left.min(1 << 20), &mut passed)? == 0 {
+                let (start, end) = (self.start, self.place.offset);
+                anyhow::bail!("cannot begin at byte {start}: the input has {end} bytes");
+            }
+            self.place = self.place.after(&passed);
+        }
+        self.done += self.start;
+        Ok(())
     }
 
     /// Reads until there is enough for a chunk; returns false at the end of the file.

@@ -12,6 +12,7 @@ mod python_chess;
 mod readers;
 mod repair;
 mod second_opinion;
+mod shaped;
 
 use std::fmt::Write;
 

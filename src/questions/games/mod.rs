@@ -1,10 +1,14 @@
 //! `games`: the mistakes in games in PGN.
 
+use std::ops::Range;
+
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
+use oracle_pgn::FindingKind;
 
 use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
 use crate::args::Args;
+use crate::args::value::Named;
 use crate::config::STANDARD_INPUT;
 use crate::config::drawing::BoardArgs;
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
@@ -50,6 +54,24 @@ struct GamesArgs {
     /// Say what a damaged game could have been
     #[arg(long)]
     repair: bool,
+    /// Look only for findings of these kinds
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(kinds))]
+    only: Vec<FindingKind>,
+    /// Look for no findings of these kinds
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(kinds))]
+    ignore: Vec<FindingKind>,
+    /// Print the number of findings of each kind, and not the findings
+    #[arg(long)]
+    quiet: bool,
+    /// Leave out the first games
+    #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
+    skip: u64,
+    /// End after this number of games
+    #[arg(long, value_name = "N")]
+    take: Option<u64>,
+    /// Begin at this byte of the file, as the `offset` of a record gives it
+    #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
+    from_offset: u64,
     /// Draw the board of each finding
     #[arg(id = "board", long = "board", help_heading = "Drawing")]
     draws_board: bool,
@@ -68,6 +90,14 @@ pub struct Games {
     pub format: GamesFormat,
     /// Whether to say what a damaged game could have been.
     pub repairs: bool,
+    /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
+    pub kinds: [bool; FindingKind::ALL.len()],
+    /// Whether findings are only counted.
+    pub is_quiet: bool,
+    /// The games of the input that are answered, from 0.
+    pub range: Range<u64>,
+    /// The byte of the file at which reading begins.
+    pub from_offset: u64,
     /// Whether to show each finding on a board.
     pub board: bool,
 }
@@ -116,6 +146,11 @@ static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
     ],
 );
 
+/// Returns the kinds of findings, by their names.
+fn kinds() -> Vec<(&'static str, FindingKind)> {
+    FindingKind::ALL.map(|kind| (kind.id(), kind)).to_vec()
+}
+
 impl GamesFormat {
     pub fn is_json(self) -> bool {
         matches!(
@@ -140,6 +175,23 @@ impl Asking for GamesArgs {
         } else {
             FORMATS.choose(args, SPEC.word)?
         };
+        if self.quiet && format != GamesFormat::Findings {
+            let message = "`--quiet` is about the lines of findings";
+            let hint = "leave out the format, or `--quiet`";
+            return Err(args.refuse(message, "--quiet").with_hint(hint));
+        }
+        if self.from_offset > 0 && files.len() > 1 {
+            let message = "`--from-offset` is about one file";
+            let hint = "name one file";
+            return Err(args.refuse(message, "--from-offset").with_hint(hint));
+        }
+        let is_wanted = |kind| {
+            let is_named = self.only.is_empty() || self.only.contains(&kind);
+            is_named && !self.ignore.contains(&kind)
+        };
+        let end = self
+            .take
+            .map_or(u64::MAX, |take| self.skip.saturating_add(take));
         let games = Games {
             files,
             options: oracle_pgn::Options {
@@ -148,11 +200,16 @@ impl Asking for GamesArgs {
                 is_pedantic: self.pedantic,
                 // Other programs read no illegal move: what follows one is exported as it was written.
                 stops_at_illegal: self.stop || format == GamesFormat::Pgn,
+                // Pasted moves have none.
+                tags_are_optional: !self.pedantic,
                 pauses_when_damaged: self.repair,
-                ..oracle_pgn::Options::default()
             },
             format,
             repairs: self.repair,
+            kinds: FindingKind::ALL.map(is_wanted),
+            is_quiet: self.quiet,
+            range: self.skip..end,
+            from_offset: self.from_offset,
             board: self.draws_board,
         };
         Ok((Command::Games(games), stream::threads(args, true)))

@@ -1,0 +1,166 @@
+//! Which games are answered, which findings are looked for, and which columns are written.
+
+use std::fs;
+
+use fastrand::Rng;
+
+use super::random_pgn;
+use crate::support::oracle;
+
+/// Two games without tags and faults, two with, and an illegal move in the last.
+const GAMES: &str = "1. e4 e5 *\n\n1. d4 *\n\n[Event \"a\"]\n[White \"Tal, M.\"]\n\n1. c4 e5 0-1\n\n[Event \"b\"]\n[Result \"*\"]\n\n1. e5 *\n";
+
+#[test]
+fn moves_without_tags_lack_none() {
+    let (stdout, _, status) = oracle("games -").stdin("1. e4 e5 *").ends();
+    assert_eq!(
+        (stdout.as_str(), status),
+        ("1 game, 2 half-moves: nothing found\n", 0)
+    );
+    let (stdout, _, status) = oracle("games --pedantic -").stdin("1. e4 e5 *").ends();
+    assert!(stdout.contains("missing tags"), "{stdout}");
+    assert_eq!(status, 1);
+    // One tag makes it a game that should have seven.
+    let (stdout, ..) = oracle("games -").stdin("[Event \"a\"]\n\n1. e4 *").ends();
+    assert!(stdout.contains("missing tags"), "{stdout}");
+}
+
+#[test]
+fn only_chosen_kinds_are_found_and_counted() {
+    for (options, kinds, status) in [
+        ("", "missing_tags: 2\n  illegal_move: 1", 1),
+        ("--only illegal_move", "illegal_move: 1", 1),
+        ("--ignore missing_tags", "illegal_move: 1", 1),
+        ("--ignore missing_tags,illegal_move", "", 0),
+        (
+            "--only missing_tags,illegal_move --ignore illegal_move",
+            "missing_tags: 2",
+            1,
+        ),
+        ("--only wrong_result", "", 0),
+    ] {
+        let (stdout, _, found) = oracle(&format!("games {options} -")).stdin(GAMES).ends();
+        let count = kinds.split("\n").filter(|kind| !kind.is_empty());
+        for kind in count {
+            assert!(stdout.contains(kind.trim()), "{options}: {stdout}");
+        }
+        assert_eq!(found, status, "{options}");
+        let lines = stdout
+            .lines()
+            .filter(|line| line.starts_with("<stdin>"))
+            .count();
+        let (json, _, found) = oracle(&format!("games --json {options} -"))
+            .stdin(GAMES)
+            .ends();
+        assert_eq!(
+            (json.matches("\"kind\"").count(), found),
+            (lines, status),
+            "{options}"
+        );
+    }
+    let message = oracle("games --only mistakes -").complains();
+    assert!(message.contains("illegal_move"), "{message}");
+}
+
+#[test]
+fn quiet_says_only_how_many() {
+    let (stdout, _, status) = oracle("games --quiet -").stdin(GAMES).ends();
+    let loud = oracle("games -").stdin(GAMES).ends().0;
+    let summary = &loud[loud.find("4 games").unwrap()..];
+    assert_eq!((stdout.as_str(), status), (summary, 1));
+    let message = oracle("games --quiet -o pgn -").complains();
+    assert!(
+        message.contains("`--quiet` is about the lines of findings"),
+        "{message}"
+    );
+}
+
+/// Games in two files are answered as if the others were cut out, at any number of threads.
+#[test]
+fn some_games_are_answered_as_among_all() {
+    let mut rng = Rng::with_seed(21);
+    let folder = tempfile::tempdir().unwrap();
+    let names: Vec<String> = [(0, 160), (1, 90)]
+        .map(|(at, games)| {
+            let name = folder.path().join(format!("{at}.pgn"));
+            fs::write(&name, random_pgn(&mut rng, games, true)).unwrap();
+            name.to_str().unwrap().to_owned()
+        })
+        .into();
+    let files = names.join(" ");
+    for form in ["--json", "--json --repair", "-o pgn", "--positions -o san"] {
+        let read = |range: &str| oracle(&format!("games {form} {range} {files}")).ends();
+        let all = read("");
+        let pieces = [
+            "--take 1",
+            "--skip 1 --take 99",
+            "--skip 100 --take 0",
+            "--skip 100 --take 70 --threads 3",
+            "--skip 170 --threads 1",
+        ];
+        let joined: (String, String) = pieces
+            .iter()
+            .map(|range| read(range))
+            .map(|ends| (ends.0, ends.1))
+            .unzip();
+        // Comments between the games of two pieces are written with the game before.
+        assert!(joined.0 == all.0, "{form}");
+        assert!(joined.1 == all.1, "{form}");
+    }
+    // The summary counts what was answered.
+    let (stdout, ..) = oracle(&format!("games --quiet --skip 3 --take 5 {files}")).ends();
+    assert!(stdout.starts_with("5 games, "), "{stdout}");
+    let (stdout, _, status) = oracle(&format!("games --skip 100000 {files}")).ends();
+    assert_eq!(
+        (stdout.as_str(), status),
+        ("0 games, 0 half-moves: nothing found\n", 0)
+    );
+}
+
+#[test]
+fn a_run_goes_on_where_the_last_stopped() {
+    let text = random_pgn(&mut Rng::with_seed(22), 40, false);
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("games.pgn");
+    fs::write(&name, &text).unwrap();
+    let file = name.to_str().unwrap();
+    let all = oracle(&format!("games --json {file}")).ends().0;
+    let records: Vec<serde_json::Value> = all
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    for at in [0, 1, 17, 39] {
+        let offset = &records[at]["offset"];
+        let rest = oracle(&format!("games --json --from-offset {offset} {file}"))
+            .ends()
+            .0;
+        let piped = oracle(&format!("games --json --from-offset {offset} -")).stdin(text.as_str());
+        assert_eq!(piped.ends().0.lines().count(), 40 - at);
+        // Lines and offsets are those of the file; games are numbered from here.
+        for (number, (line, record)) in rest.lines().zip(&records[at..]).enumerate() {
+            let mut expected = record.clone();
+            expected["game"] = (number + 1).into();
+            assert_eq!(
+                serde_json::from_str::<serde_json::Value>(line).unwrap(),
+                expected
+            );
+        }
+        assert_eq!(rest.lines().count(), 40 - at);
+    }
+    let length = text.len();
+    let past = length + 1;
+    let (stdout, _, status) = oracle(&format!("games --from-offset {length} {file}")).ends();
+    assert_eq!(
+        (stdout.as_str(), status),
+        ("0 games, 0 half-moves: nothing found\n", 0)
+    );
+    let (_, stderr, status) = oracle(&format!("games --from-offset {past} {file}")).ends();
+    let expected = format!("cannot begin at byte {past}: the input has {length} bytes");
+    assert!(stderr.contains(&expected), "{stderr}");
+    assert_eq!(status, 2);
+    let message = oracle(&format!("games --from-offset 5 {file} {file}")).complains();
+    assert!(
+        message.contains("`--from-offset` is about one file"),
+        "{message}"
+    );
+}
