@@ -200,10 +200,11 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             break
         }
         'chess-oracle;games' {
-            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding)')
-            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding)')
-            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Look only for findings of these kinds')
-            [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Look for no findings of these kinds')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv')
+            [CompletionResult]::new('--fields', '--fields', [CompletionResultType]::ParameterName, 'Write only these keys of a record, columns of a table, or tags')
+            [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Look only for findings of these kinds: --only illegal_move,wrong_result')
+            [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Look for no findings of these kinds: --ignore missing_tags')
             [CompletionResult]::new('--skip', '--skip', [CompletionResultType]::ParameterName, 'Leave out the first games')
             [CompletionResult]::new('--take', '--take', [CompletionResultType]::ParameterName, 'End after this number of games')
             [CompletionResult]::new('--from-offset', '--from-offset', [CompletionResultType]::ParameterName, 'Begin at this byte of the file, as the `offset` of a record gives it')

@@ -559,18 +559,25 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-h -V -o --help --version --output --json --positions --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --board --flip --unicode --color --threads"
+            opts="-h -V -o --help --version --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --board --flip --unicode --color --threads"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --output)
-                    COMPREPLY=($(compgen -W "json pgn" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json pgn fen epd uci san tsv csv" -- "${cur}"))
                     return 0
                     ;;
                 -o)
-                    COMPREPLY=($(compgen -W "json pgn" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "json pgn fen epd uci san tsv csv" -- "${cur}"))
+                    return 0
+                    ;;
+                --fields)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --only)

@@ -191,10 +191,11 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
         }
         &'chess-oracle;games'= {
-            cand -o 'json, pgn (default: a line for each finding)'
-            cand --output 'json, pgn (default: a line for each finding)'
-            cand --only 'Look only for findings of these kinds'
-            cand --ignore 'Look for no findings of these kinds'
+            cand -o 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
+            cand --output 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
+            cand --fields 'Write only these keys of a record, columns of a table, or tags'
+            cand --only 'Look only for findings of these kinds: --only illegal_move,wrong_result'
+            cand --ignore 'Look for no findings of these kinds: --ignore missing_tags'
             cand --skip 'Leave out the first games'
             cand --take 'End after this number of games'
             cand --from-offset 'Begin at this byte of the file, as the `offset` of a record gives it'

@@ -504,9 +504,16 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l s
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding)' -r -f -a "json\t''
-pgn\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l only -d 'Look only for findings of these kinds' -r -f -a "illegal_move\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
+pgn\t''
+fen\t''
+epd\t''
+uci\t''
+san\t''
+tsv\t''
+csv\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l fields -d 'Write only these keys of a record, columns of a table, or tags' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l only -d 'Look only for findings of these kinds: --only illegal_move,wrong_result' -r -f -a "illegal_move\t''
 ambiguous_move\t''
 unreadable_token\t''
 null_move\t''
@@ -533,7 +540,7 @@ nonstandard_san\t''
 wrong_move_number\t''
 unclaimed_threefold\t''
 unclaimed_fifty_moves\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l ignore -d 'Look for no findings of these kinds' -r -f -a "illegal_move\t''
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l ignore -d 'Look for no findings of these kinds: --ignore missing_tags' -r -f -a "illegal_move\t''
 ambiguous_move\t''
 unreadable_token\t''
 null_move\t''

@@ -24,6 +24,11 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Returns whether they ask for a format.
+    pub const fn is_given(&self) -> bool {
+        self.json || self.output.is_some()
+    }
+
     /// Returns whether they ask for JSON, which chosen fields are without a format.
     pub fn is_json(&self, has_fields: bool) -> bool {
         self.json || self.output.map_or(has_fields, |name| name == JSON_NAME)

@@ -67,7 +67,7 @@ pub fn with_help(question: Question) -> Command {
         .mut_args(|arg| match arg.get_id().as_str() {
             // Each question has its own formats.
             "output" => arg.help(spec.formats.help()),
-            "fields" => arg.long_help(moves::fields_help()),
+            "fields" if question == Question::Moves => arg.long_help(moves::fields_help()),
             _ => arg,
         });
     match spec.usage {

@@ -71,8 +71,8 @@ where
     let things = config.shows_progress.then_some("games");
     let planned = || length_of_all(&games.files).filter(|_| !has_stdin);
     let mut writer = Writer::new(out, stderr, things, planned)?;
-    if games.format == GamesFormat::Positions(PositionsFormat::Tsv) {
-        writer.write_header(positions::HEADER.as_bytes().to_vec(), true)?;
+    if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
+        writer.write_header(positions::header(&games.columns, separator), true)?;
     }
     let mut chunks = Chunks::new(
         Files::new(games.files.clone(), stdin, "-"),

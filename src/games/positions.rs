@@ -1,7 +1,7 @@
 //! The positions of games, as input for the other questions.
 //!
 //! JSON, FEN and EPD have a record or a line for each position, from the start of the game; JSON and EPD name the game
-//! and the half-move. TSV has the same in a table. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
+//! and the half-move. TSV and CSV have the same in a table. UCI and SAN have a line for each game, which is a position line with its moves: `startpos moves
 //! e2e4 e7e5`.
 
 use std::io::Write;
@@ -9,17 +9,31 @@ use std::num::NonZero;
 
 use oracle_laws::Position;
 use oracle_notation::san::San;
-use oracle_notation::{fen, shown, uci};
+use oracle_notation::{fen, uci};
 use oracle_pgn::{Finding, Game, Played, Visitor};
 use serde::Serialize;
 
 use super::findings::push_finding;
 use super::output::GamesOutput;
 use crate::questions::games::PositionsFormat;
+use crate::questions::games::fields::{Column, Field, Separator};
 use oracle_answers::json::push;
 
-/// The names of the columns of a table of positions. The start of a game and a null move have no `uci` and no `san`.
-pub const HEADER: &str = "game\tply\tuci\tsan\tfen\tdepth\tfile\n";
+/// Returns the first row of a table of positions.
+pub fn header(columns: &[Field<Column>], separator: Separator) -> Vec<u8> {
+    let mut out = Vec::new();
+    for column in columns {
+        let name = match column {
+            Field::Known(column) => column.id(),
+            Field::Tag(name) => name,
+        };
+        separator.push_text(name.as_bytes(), &mut out);
+        separator.push(&mut out);
+    }
+    out.pop();
+    out.push(b'\n');
+    out
+}
 
 /// Writes positions, and findings to standard error.
 pub struct PositionVisitor<'a> {
@@ -94,18 +108,8 @@ impl<'a> PositionVisitor<'a> {
                 out.push_number(game.number());
                 let _ = writeln!(out.bytes, ".{ply}\";");
             }
-            PositionsFormat::Tsv => {
-                out.push_number(game.number());
-                // Writing to memory cannot fail.
-                let _ = write!(out.bytes, "\t{ply}\t");
-                if let Some((before, legal)) = legal {
-                    uci::push(legal, mode, &mut out.bytes);
-                    let _ = write!(out.bytes, "\t{}\t", San::from_move(before, legal));
-                } else {
-                    out.push_str("\t\t");
-                }
-                fen::push(position, &mut out.bytes);
-                let _ = writeln!(out.bytes, "\t{depth}\t{}", shown(settings.file));
+            PositionsFormat::Table(separator) => {
+                self.push_row(game, position, played, separator);
             }
             PositionsFormat::Uci | PositionsFormat::San => self.push_move(game, played),
             PositionsFormat::Fen => {
@@ -113,6 +117,47 @@ impl<'a> PositionVisitor<'a> {
                 out.bytes.push(b'\n');
             }
         }
+    }
+
+    /// Appends a row of a table.
+    fn push_row(
+        &mut self,
+        game: &Game,
+        position: &Position,
+        played: Option<&Played<'_>>,
+        separator: Separator,
+    ) {
+        let GamesOutput { answers, settings } = &mut self.output;
+        let out = &mut answers.text;
+        let legal = played.and_then(|played| Some((played.before, played.played.legal()?)));
+        for column in &settings.games.columns {
+            let bytes = &mut out.bytes;
+            match column {
+                Field::Known(Column::Game) => out.push_number(game.number()),
+                Field::Known(Column::Ply) => push(&played.map_or(0, |played| played.ply), bytes),
+                Field::Known(Column::Depth) => {
+                    push(&played.map_or(0, |played| played.depth), bytes);
+                }
+                Field::Known(Column::Uci) => {
+                    if let Some((_, legal)) = legal {
+                        uci::push(legal, settings.config.castling, bytes);
+                    }
+                }
+                Field::Known(Column::San) => {
+                    if let Some((before, legal)) = legal {
+                        out.push_str(&San::from_move(before, legal).to_string());
+                    }
+                }
+                Field::Known(Column::Fen) => fen::push(position, bytes),
+                Field::Known(Column::File) => separator.push_text(settings.file.as_bytes(), bytes),
+                Field::Tag(name) => {
+                    separator.push_text(game.tags().get(name).unwrap_or_default(), bytes);
+                }
+            }
+            separator.push(&mut out.bytes);
+        }
+        out.bytes.pop();
+        out.bytes.push(b'\n');
     }
 
     /// Appends a move of the main line to the line of its game.

@@ -5,8 +5,9 @@ use oracle_notation::fen;
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 use serde::Serialize;
 
-use super::output::GamesOutput;
+use super::output::{GamesOutput, Numbered, Settings};
 use super::repairs;
+use crate::questions::games::fields::{Field, GameKey};
 use oracle_answers::json::{OutcomeRecord, SquareNames, push};
 
 /// The most findings of a game that are written; further ones are only counted.
@@ -159,60 +160,117 @@ impl Visitor for RecordVisitor<'_> {
 
     fn end(&mut self, game: &Game) {
         self.output.answers.tally.end(game);
-        let history = game.history();
-        let out = &mut self.output.answers.text;
-        out.push_str("{\"game\":");
-        out.push_number(game.number());
-        let bytes = &mut out.bytes;
         let settings = &self.output.settings;
-        if settings.file().is_some() {
-            bytes.extend_from_slice(b",\"file\":");
-            bytes.extend_from_slice(&settings.quoted_file);
+        let out = &mut self.output.answers.text;
+        let start = out.bytes.len();
+        let fields = &settings.games.record_fields;
+        if fields.is_empty() {
+            for key in GameKey::ALL[..GameKey::BEFORE].iter().copied() {
+                push_member(key, game, settings, out);
+            }
+            if self.findings.is_empty() && has_plain_end(game) {
+                out.bytes[start] = b'{';
+                out.bytes.extend_from_slice(PLAIN_END);
+                return;
+            }
         }
-        push_key("line", &game.place().line, bytes);
-        push_key("offset", &game.place().offset, bytes);
-        bytes.extend_from_slice(b",\"tags\":");
-        push_tags(game.tags(), bytes);
-        if let Some(start) = game.start().filter(|_| !game.is_standard_start()) {
-            push_key("start", &fen::write(start), bytes);
+        let all = GameKey::ALL.map(Field::Known);
+        let rest = if fields.is_empty() {
+            &all[GameKey::BEFORE..]
+        } else {
+            fields
+        };
+        for field in rest {
+            match field {
+                Field::Known(GameKey::Findings) => {
+                    push_key("findings", &self.findings, &mut out.bytes);
+                }
+                Field::Known(GameKey::Omitted) if self.omitted > 0 => {
+                    push_key("omitted", &self.omitted, &mut out.bytes);
+                }
+                Field::Known(key) => push_member(*key, game, settings, out),
+                Field::Tag(name) => {
+                    let value = game.tags().get(name).map(decode);
+                    push_key(name, &value, &mut out.bytes);
+                }
+            }
         }
-        push_key("plies", &game.plies(), bytes);
-        push_key("illegal_moves", &game.illegal_moves(), bytes);
-        bytes.extend_from_slice(b",\"fen\":");
-        // If it is not known where the game starts, there is no last position.
-        let last = game.start().map(|_| game.position());
-        push_plain(last.map(|last| |out: &mut _| fen::push(last, out)), bytes);
-        bytes.extend_from_slice(b",\"result\":");
-        let result = game.result().map(GameResult::id);
-        let push_id = |id: &'static str| |out: &mut Vec<u8>| out.extend_from_slice(id.as_bytes());
-        push_plain(result.map(push_id), bytes);
-        if self.findings.is_empty() && has_plain_end(game) {
-            bytes.extend_from_slice(PLAIN_END);
-            return;
+        if out.bytes.len() == start {
+            out.bytes.push(b'{');
         }
-        push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
-        bytes.extend_from_slice(b",\"claims\":{\"threefold\":");
-        push(&history.threefold(), bytes);
-        push_key("fifty_moves", &history.fifty_moves(), bytes);
-        bytes.push(b'}');
-        let occurrences = history.occurrences();
-        if occurrences.len() > 1 && last.is_some() {
-            let repetitions = RepetitionsRecord {
-                count: occurrences.len(),
-                plies: occurrences,
-            };
-            push_key("repetitions", &repetitions, bytes);
-        }
-        push_key("findings", &self.findings, bytes);
-        if self.omitted > 0 {
-            push_key("omitted", &self.omitted, bytes);
-        }
-        if settings.games.repairs && game.is_damaged() {
-            let found = settings.found.as_deref();
-            push_key("repairs", &found.map(repairs::records), bytes);
-        }
-        bytes.extend_from_slice(b"}\n");
+        out.bytes[start] = b'{';
+        out.bytes.extend_from_slice(b"}\n");
         self.findings.clear();
         self.omitted = 0;
+    }
+}
+
+/// Appends a member of the record, with the comma before it. Some are absent if there is nothing to say.
+fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Numbered) {
+    let history = game.history();
+    let bytes = &mut out.bytes;
+    // If it is not known where the game starts, there is no last position.
+    let last = game.start().map(|_| game.position());
+    match key {
+        GameKey::Game => {
+            out.push_str(",\"game\":");
+            out.push_number(game.number());
+        }
+        GameKey::File => {
+            if settings.file().is_some() {
+                bytes.extend_from_slice(b",\"file\":");
+                bytes.extend_from_slice(&settings.quoted_file);
+            }
+        }
+        GameKey::Line => push_key("line", &game.place().line, bytes),
+        GameKey::Offset => push_key("offset", &game.place().offset, bytes),
+        GameKey::Tags => {
+            bytes.extend_from_slice(b",\"tags\":");
+            push_tags(game.tags(), bytes);
+        }
+        GameKey::Start => {
+            if let Some(start) = game.start().filter(|_| !game.is_standard_start()) {
+                push_key("start", &fen::write(start), bytes);
+            }
+        }
+        GameKey::Plies => push_key("plies", &game.plies(), bytes),
+        GameKey::IllegalMoves => push_key("illegal_moves", &game.illegal_moves(), bytes),
+        GameKey::Fen => {
+            bytes.extend_from_slice(b",\"fen\":");
+            push_plain(last.map(|last| |out: &mut _| fen::push(last, out)), bytes);
+        }
+        GameKey::Result => {
+            bytes.extend_from_slice(b",\"result\":");
+            let result = game.result().map(GameResult::id);
+            let push_id =
+                |id: &'static str| |out: &mut Vec<u8>| out.extend_from_slice(id.as_bytes());
+            push_plain(result.map(push_id), bytes);
+        }
+        GameKey::Outcome => {
+            push_key("outcome", &game.outcome().map(OutcomeRecord::new), bytes);
+        }
+        GameKey::Claims => {
+            bytes.extend_from_slice(b",\"claims\":{\"threefold\":");
+            push(&history.threefold(), bytes);
+            push_key("fifty_moves", &history.fifty_moves(), bytes);
+            bytes.push(b'}');
+        }
+        GameKey::Repetitions => {
+            let occurrences = history.occurrences();
+            if occurrences.len() > 1 && last.is_some() {
+                let repetitions = RepetitionsRecord {
+                    count: occurrences.len(),
+                    plies: occurrences,
+                };
+                push_key("repetitions", &repetitions, bytes);
+            }
+        }
+        GameKey::Findings | GameKey::Omitted => {}
+        GameKey::Repairs => {
+            if settings.games.repairs && game.is_damaged() {
+                let found = settings.found.as_deref();
+                push_key("repairs", &found.map(repairs::records), bytes);
+            }
+        }
     }
 }

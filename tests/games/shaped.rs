@@ -40,7 +40,7 @@ fn only_chosen_kinds_are_found_and_counted() {
         ("--only wrong_result", "", 0),
     ] {
         let (stdout, _, found) = oracle(&format!("games {options} -")).stdin(GAMES).ends();
-        let count = kinds.split("\n").filter(|kind| !kind.is_empty());
+        let count = kinds.lines().filter(|kind| !kind.is_empty());
         for kind in count {
             assert!(stdout.contains(kind.trim()), "{options}: {stdout}");
         }
@@ -163,4 +163,99 @@ fn a_run_goes_on_where_the_last_stopped() {
         message.contains("`--from-offset` is about one file"),
         "{message}"
     );
+}
+
+#[test]
+fn a_record_has_the_chosen_members_in_their_order() {
+    let text = random_pgn(&mut Rng::with_seed(23), 120, true);
+    let read = |options: &str| -> Vec<serde_json::Value> {
+        let stdout = oracle(&format!("games --json {options} -"))
+            .stdin(text.as_str())
+            .ends()
+            .0;
+        stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let whole = read("--repair");
+    let keys: Vec<&str> = "game line offset tags start plies illegal_moves fen result outcome claims repetitions findings omitted repairs".split(' ').collect();
+    let all = read(&format!("--repair --fields {}", keys.join(",")));
+    assert!(whole == all);
+    for record in &whole {
+        for key in record.as_object().unwrap().keys() {
+            assert!(keys.contains(&key.as_str()), "{key}");
+        }
+    }
+    let chosen = read("--fields result,Site,game,White");
+    for (record, chosen) in whole.iter().zip(chosen) {
+        let tag = |name: &str| record["tags"].get(name).cloned().unwrap_or_default();
+        let expected = serde_json::json!({"result": record["result"], "Site": tag("Site"), "game": record["game"], "White": tag("White")});
+        assert_eq!(chosen, expected);
+    }
+    let stdout = oracle("games --fields result,Site,game,White -")
+        .stdin(GAMES)
+        .ends()
+        .0;
+    assert!(
+        stdout.contains("{\"result\":\"0-1\",\"Site\":null,\"game\":3,\"White\":\"Tal, M.\"}\n"),
+        "{stdout}"
+    );
+    // Nothing to say is an empty record.
+    let stdout = oracle("games --fields start -").stdin("1. e4 *").ends().0;
+    assert_eq!(stdout, "{}\n");
+}
+
+#[test]
+fn a_table_has_the_chosen_columns_and_tags() {
+    let text = random_pgn(&mut Rng::with_seed(24), 60, false);
+    let table = |options: &str| {
+        let words = format!("games --positions --variations {options} -");
+        oracle(&words).stdin(text.as_str()).ends().0
+    };
+    let usual = table("-o tsv");
+    let all = "game,ply,uci,san,fen,depth,file";
+    assert!(table(&format!("--fields {all}")) == usual);
+    // No usual cell needs quotes.
+    assert!(table("-o csv").replace(',', "\t") == usual);
+    let chosen = table("-o csv --fields fen,White,Nobody,ply,Site");
+    for (row, (chosen, full)) in chosen.lines().zip(usual.lines()).enumerate() {
+        let cells: Vec<&str> = full.split('\t').collect();
+        let expected = match row {
+            0 => "fen,White,Nobody,ply,Site".to_owned(),
+            // The tags of these games, or none.
+            _ if chosen.contains('x') => format!(
+                "{},\"x \"\"y\"\" é\",,{},\"x \"\"y\"\" é\"",
+                cells[4], cells[1]
+            ),
+            _ => format!("{},,,{},", cells[4], cells[1]),
+        };
+        assert_eq!(chosen, expected);
+    }
+    assert_eq!(chosen.lines().count(), usual.lines().count());
+    let tabs = oracle("games --positions --fields White -")
+        .stdin("[White \"a\\\\b\"]\n\n*")
+        .ends()
+        .0;
+    assert_eq!(tabs, "White\na\\\\b\n");
+}
+
+#[test]
+fn wrong_fields_are_refused() {
+    for (options, message) in [
+        ("--fields game,colour", "there is no field `colour`"),
+        ("--positions --fields offset", "there is no field `offset`"),
+        (
+            "--fields fen -o pgn",
+            "`--fields` is about records and tables",
+        ),
+        (
+            "--positions --fields fen -o fen",
+            "`--fields` is about records and tables",
+        ),
+    ] {
+        let (_, stderr, status) = oracle(&format!("games {options} -")).ends();
+        assert!(stderr.contains(message), "{stderr}");
+        assert_eq!(status, 2);
+    }
 }

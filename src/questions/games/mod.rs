@@ -1,5 +1,7 @@
 //! `games`: the mistakes in games in PGN.
 
+pub mod fields;
+
 use std::ops::Range;
 
 use clap::Args as _;
@@ -12,7 +14,9 @@ use crate::args::value::Named;
 use crate::config::STANDARD_INPUT;
 use crate::config::drawing::BoardArgs;
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
-use crate::format::{Formats, OutputArgs};
+use crate::error::Refusal;
+use crate::format::{AnyFormats, Formats, OutputArgs};
+use fields::{Column, Field, GameKey, Separator};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "games",
@@ -21,7 +25,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     usage: None,
     augment: GamesArgs::augment_args,
     read: super::read::<GamesArgs>,
-    formats: &FORMATS,
+    formats: &AllFormats,
 };
 
 #[derive(Debug, clap::Args)]
@@ -42,6 +46,17 @@ struct GamesArgs {
     /// Print every position instead of the findings
     #[arg(long)]
     positions: bool,
+    /// Write only these keys of a record, columns of a table, or tags
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "Write only these keys of the record of a game or, with --positions, only these\n\
+                     columns of the table: --fields game,plies,White,Result. The name of a tag begins\n\
+                     with a capital letter. Without -o, the format is JSON; with --positions, tsv."
+    )]
+    fields: Vec<String>,
     /// Judge variations, too
     #[arg(long)]
     variations: bool,
@@ -54,11 +69,21 @@ struct GamesArgs {
     /// Say what a damaged game could have been
     #[arg(long)]
     repair: bool,
-    /// Look only for findings of these kinds
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(kinds))]
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        value_parser = Named(kinds),
+        help = "Look only for findings of these kinds: --only illegal_move,wrong_result"
+    )]
     only: Vec<FindingKind>,
-    /// Look for no findings of these kinds
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(kinds))]
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        value_parser = Named(kinds),
+        help = "Look for no findings of these kinds: --ignore missing_tags"
+    )]
     ignore: Vec<FindingKind>,
     /// Print the number of findings of each kind, and not the findings
     #[arg(long)]
@@ -92,6 +117,10 @@ pub struct Games {
     pub repairs: bool,
     /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
     pub kinds: [bool; FindingKind::ALL.len()],
+    /// The columns of a table of positions.
+    pub columns: Vec<Field<Column>>,
+    /// The keys of a record, if not all are written.
+    pub record_fields: Vec<Field<GameKey>>,
     /// Whether findings are only counted.
     pub is_quiet: bool,
     /// The games of the input that are answered, from 0.
@@ -125,7 +154,7 @@ pub enum PositionsFormat {
     Uci,
     /// The moves of each game on a line, in SAN.
     San,
-    Tsv,
+    Table(Separator),
 }
 
 static FORMATS: Formats<GamesFormat> = Formats::new(
@@ -142,9 +171,31 @@ static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
         ("epd", PositionsFormat::Epd),
         ("uci", PositionsFormat::Uci),
         ("san", PositionsFormat::San),
-        ("tsv", PositionsFormat::Tsv),
+        ("tsv", PositionsFormat::Table(Separator::Tab)),
+        ("csv", PositionsFormat::Table(Separator::Comma)),
     ],
 );
+
+/// The formats without and with `--positions`.
+struct AllFormats;
+
+impl AnyFormats for AllFormats {
+    fn names(&self) -> Vec<&'static str> {
+        let mut names = FORMATS.names();
+        names.extend(
+            POSITIONS_FORMATS
+                .names()
+                .iter()
+                .filter(|name| **name != "json"),
+        );
+        names
+    }
+
+    fn help(&self) -> String {
+        let (games, positions) = (FORMATS.help(), POSITIONS_FORMATS.help());
+        format!("{games}; with --positions: {positions}")
+    }
+}
 
 /// Returns the kinds of findings, by their names.
 fn kinds() -> Vec<(&'static str, FindingKind)> {
@@ -162,7 +213,7 @@ impl GamesFormat {
 
 impl Asking for GamesArgs {
     fn shared(&self) -> Shared {
-        shares!(self: games = self.files.clone(), output, board, stream = StreamArgs::from(&self.threads))
+        shares!(self: games = self.files.clone(), output, has_fields = !self.positions && !self.fields.is_empty(), board, stream = StreamArgs::from(&self.threads))
     }
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
@@ -170,11 +221,7 @@ impl Asking for GamesArgs {
         if files.is_empty() {
             files.push(STANDARD_INPUT.to_owned());
         }
-        let format = if self.positions {
-            GamesFormat::Positions(POSITIONS_FORMATS.choose(args, "--positions")?)
-        } else {
-            FORMATS.choose(args, SPEC.word)?
-        };
+        let format = self.format(args)?;
         if self.quiet && format != GamesFormat::Findings {
             let message = "`--quiet` is about the lines of findings";
             let hint = "leave out the format, or `--quiet`";
@@ -192,6 +239,10 @@ impl Asking for GamesArgs {
         let end = self
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
+        let mut columns = self.parse_fields(args, &Column::ALL, Column::id, self.positions)?;
+        if columns.is_empty() {
+            columns = Column::ALL.map(Field::Known).into();
+        }
         let games = Games {
             files,
             options: oracle_pgn::Options {
@@ -207,11 +258,57 @@ impl Asking for GamesArgs {
             format,
             repairs: self.repair,
             kinds: FindingKind::ALL.map(is_wanted),
+            columns,
+            record_fields: self.parse_fields(args, &GameKey::ALL, GameKey::id, !self.positions)?,
             is_quiet: self.quiet,
             range: self.skip..end,
             from_offset: self.from_offset,
             board: self.draws_board,
         };
         Ok((Command::Games(games), stream::threads(args, true)))
+    }
+}
+
+impl GamesArgs {
+    /// Returns the format. Chosen fields are those of a record, or of a table.
+    fn format(&self, args: &Args<'_>) -> Result<GamesFormat, Refusal> {
+        let has_fields = !self.fields.is_empty();
+        let is_open = !args.shared.output.is_given();
+        let format = match (self.positions, has_fields && is_open) {
+            (true, true) => GamesFormat::Positions(PositionsFormat::Table(Separator::Tab)),
+            (false, true) => GamesFormat::Json,
+            (true, false) => GamesFormat::Positions(POSITIONS_FORMATS.choose(args, "--positions")?),
+            (false, false) => FORMATS.choose(args, SPEC.word)?,
+        };
+        let is_shaped = matches!(
+            format,
+            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Table(_))
+        );
+        if has_fields && !is_shaped {
+            let message = "`--fields` is about records and tables";
+            let hint = "choose `-o json`, or `--positions` with `-o tsv` or `-o csv`";
+            return Err(args.refuse(message, "--fields").with_hint(hint));
+        }
+        Ok(format)
+    }
+
+    /// Parses the chosen fields, if they are of this kind.
+    fn parse_fields<K: Copy>(
+        &self,
+        args: &Args<'_>,
+        known: &[K],
+        id: fn(K) -> &'static str,
+        is_asked: bool,
+    ) -> Result<Vec<Field<K>>, Refusal> {
+        let parse = |text: &String| {
+            Field::parse(text, known, id).ok_or_else(|| {
+                let names: Vec<&str> = known.iter().map(|key| id(*key)).collect();
+                let hint = format!("choose from {}, and tags such as White", names.join(", "));
+                args.refuse(format!("there is no field `{text}`"), text)
+                    .with_hint(hint)
+            })
+        };
+        let fields = self.fields.iter().filter(|_| is_asked);
+        fields.map(parse).collect()
     }
 }
