@@ -4,6 +4,7 @@ use crate::config::Config;
 use crate::output::page::{self, Page};
 use crate::output::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
 use oracle_answers::{Dead, Moves};
+use oracle_laws::Claim;
 
 /// Appends the whole answer; with `explain`, also the moves that are not legal.
 pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
@@ -77,6 +78,27 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
         Some(Dead::Yes) | None => None,
     };
     page.write("Dead", dead);
-    page.write("Claims", moves.claims().map(claim_words));
+    page.write(
+        "Claims",
+        moves.claims().map(|claim| claim_text(claim, moves)),
+    );
     page.write_caveats(moves.query);
+}
+
+/// Returns a claimable draw in words, and where the position has occurred.
+fn claim_text(claim: Claim, moves: &Moves<'_>) -> String {
+    let occurrences = moves.query.occurrences();
+    let words = claim_words(claim);
+    if claim != Claim::ThreefoldRepetition || occurrences.len() < 3 {
+        return words;
+    }
+    let places = occurrences.iter().map(|place| match place {
+        None => "at the start".to_owned(),
+        Some(played) => format!("after {played}"),
+    });
+    let places = places.collect::<Vec<_>>().join(", ");
+    format!(
+        "{words}: this position has occurred {} times, {places}",
+        occurrences.len()
+    )
 }

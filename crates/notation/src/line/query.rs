@@ -3,9 +3,10 @@
 use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
 use crate::position::epd;
+use crate::san::San;
 use crate::{MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, moves};
 use epd::Operation;
-use oracle_laws::{Bitboard, Piece, Placement, Square, fen};
+use oracle_laws::{Bitboard, Color, Piece, Placement, Square, fen};
 use oracle_laws::{History, IllegalMove, Move, Position, Setup, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
@@ -134,6 +135,35 @@ impl<'a> Record<'a> {
         Ok((history, Bitboard(old.0 ^ new.0)))
     }
 
+    /// Returns after which moves of the line the last position has occurred, as `4... Ng8`; `None` is the start.
+    fn occurrences(&self) -> Vec<Option<String>> {
+        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+        let texts = moves.iter().map(|token| token.text);
+        let after = self.overrides.after.iter();
+        let texts = texts.chain(after.map(|(_, written)| written.as_str()));
+        let mut history = History::new(&Position::from_checked(&self.setup));
+        let mut played = vec![None];
+        for text in texts {
+            let before = history.position().clone();
+            let read = MoveText::parse(text).ok();
+            let Some(legal) = read.and_then(|read| read.resolve(&before).ok()) else {
+                break;
+            };
+            let dots = if before.turn() == Color::White {
+                "."
+            } else {
+                "..."
+            };
+            let san = San::from_move(&before, legal);
+            played.push(Some(format!("{}{dots} {san}", before.fullmoves())));
+            history.play(legal);
+        }
+        let plies = history.occurrences().into_iter();
+        plies
+            .filter_map(|ply| played.get(ply as usize).cloned())
+            .collect()
+    }
+
     /// Plays a move. A strict question refuses a move with slips.
     fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
         if !self.overrides.strict {
@@ -180,6 +210,13 @@ impl<'a> Query<'a> {
     #[must_use]
     pub fn id(&self) -> Option<&'a str> {
         self.record.id()
+    }
+
+    /// Returns after which moves of the line the position has occurred, the last of them now: `4... Ng8`, or `None` for the
+    /// start of the line.
+    #[must_use]
+    pub fn occurrences(&self) -> Vec<Option<String>> {
+        self.record.occurrences()
     }
 
     /// Returns the operations of an EPD.
