@@ -1,6 +1,6 @@
 //! Repetition in positions: `startpos moves ...` says what its moves decide.
 
-use crate::support::oracle_with;
+use crate::support::{oracle, oracle_with};
 
 fn record(words: &str) -> serde_json::Value {
     let words: Vec<&str> = words.split(' ').chain(["--json"]).collect();
