@@ -583,7 +583,7 @@ fn twenty_thousand_legal_games_stay_as_they_are() {
 }
 
 /// Damaged games, and what they are told to have been.
-const DAMAGED: [(&str, &str); 6] = [
+const DAMAGED: [(&str, &str); 7] = [
     (
         "1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
         "1. e4 e5 2. Nf3 {[%repaired Bf3]} 2... Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
@@ -602,6 +602,8 @@ const DAMAGED: [(&str, &str); 6] = [
     ),
     // Both knights may be meant, and the order of moves.
     ("1. d4 Nf6 2. Nf3 d5 3. Nd2 e6 4. Ne5 c5 5. Ndf3 Nc6 *", ""),
+    // A null move next to an unreadable letter is a part of its word.
+    ("& 1. a4 ÿ<> *", ""),
     // Whatever is played here, nothing follows.
     ("1. e4 e5 2. Bf3 *", ""),
 ];

@@ -102,7 +102,7 @@ impl Visitor for MainLine {
         if let Some(first) = self.words.pop_if(is_part) {
             read.text = first.text + &read.text;
             read.at.start = first.at.start;
-            read.read = None;
+            (read.read, read.is_null) = (None, false);
         }
         self.words.push(read);
         self.end = start + word.text.len();
