@@ -687,3 +687,14 @@ fn an_ambiguous_move_is_settled_by_the_rest() {
     );
     assert!(oracle("games --help").says().contains("--repair"));
 }
+
+#[test]
+fn a_long_game_has_repairs_near_its_fault() {
+    let there_and_back = "Nf3 Nf6 Ng1 Ng8 ".repeat(2500);
+    let text = format!("{there_and_back} Qh8 e5 Nf3 Nc6 *");
+    let record = record("--repair", &text);
+    let found = record["repairs"].as_array().unwrap();
+    assert_eq!((found.len(), &found[0]["whole"]), (5, &true.into()));
+    // Not all other changes could be tried.
+    assert!(found.iter().all(|repair| repair.get("unique").is_none()));
+}

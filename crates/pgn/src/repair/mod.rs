@@ -74,8 +74,8 @@ pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
         return Vec::new();
     }
     let mut search = Search::new(&game, &line);
-    let whole = search.whole(&line);
-    let is_unique = whole.len() == 1 && search.is_complete();
+    let (whole, are_all) = search.whole(&line);
+    let is_unique = whole.len() == 1 && are_all;
     let trials = search.near(&line, &whole);
     if !whole.is_empty() {
         let mut found = described(&game, &line, &trials);

@@ -66,22 +66,21 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns whether all was tried that was to be tried.
-    pub const fn is_complete(&self) -> bool {
-        self.left > 0
-    }
-
-    /// Returns all edits that make a line whole, and how far they get.
-    pub fn whole(&mut self, line: &WordLine) -> Vec<(Edit, usize)> {
+    /// Returns the edits that make a line whole, and how far they get; and whether all were tried. Half of the half-moves
+    /// that may be played are left for others.
+    pub fn whole(&mut self, line: &WordLine) -> (Vec<(Edit, usize)>, bool) {
         let mut found = Vec::new();
         for at in (0..=line.fault()).rev() {
+            if self.left < MOST_PLAYED / 2 {
+                return (found, false);
+            }
             self.try_at(line, at, false, &mut |edit, reach| {
                 if reach == line.items.len() {
                     found.push((edit, reach));
                 }
             });
         }
-        found
+        (found, self.left > 0)
     }
 
     /// Returns the edits near the fault of a line that get it beyond, and others that are known to, the best first.
