@@ -128,7 +128,8 @@ impl Args<'_> {
     /// Finds the move and the words of the position, each in its place: `explain startpos e2e4` has them in the other
     /// order. What may be a position alone is not changed.
     pub(super) fn move_first(&mut self) {
-        let is_move = |word: &str| MoveText::parse(word).is_ok();
+        let letters = self.shared.position.fields.letters.unwrap_or_default();
+        let is_move = |word: &str| MoveText::parse_with(word, letters).is_ok();
         let first = self.subject.as_deref();
         if let Some(first) = first.filter(|&first| first != "-" && !is_move(first)) {
             let line = format!("{first} {}", self.words.join(" "));

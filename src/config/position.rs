@@ -3,12 +3,13 @@
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{
-    CastlingRules, Fields, MoveText, Overrides, PositionErrorKind, fields, movetext,
+    CastlingRules, Fields, MoveError, MoveText, Overrides, PieceLetters, PositionErrorKind, fields,
+    movetext,
 };
 
 use crate::about::help;
 use crate::args::Args;
-use crate::args::value::{field, parse_field};
+use crate::args::value::{Named, field};
 use crate::error::Refusal;
 use crate::questions::Question;
 
@@ -34,14 +35,15 @@ pub struct FieldArgs {
     #[arg(long, value_name = "SQUARES", value_parser = field(fields::moved_value))]
     moved: Option<Bitboard>,
     /// Play these moves first: e2e4 e7e5, or e4,e5
-    #[arg(long, value_name = "MOVES", value_parser = moves)]
-    after: Option<PlayedMoves>,
+    #[arg(long, value_name = "MOVES")]
+    after: Option<String>,
+    /// Letters of the pieces in moves: de for Sf3, fr for Cf3 (default: en)
+    #[arg(long, value_name = "LANGUAGE", value_parser = Named(all_letters))]
+    pub letters: Option<PieceLetters>,
 }
 
 /// The square of an en passant field, which may be `-`.
 type PassedSquare = Option<Square>;
-/// The moves of one value.
-type PlayedMoves = Vec<(MoveText, String)>;
 
 /// What every question about a position can refuse.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -74,21 +76,32 @@ pub struct PositionArgs {
     pub rules: RuleArgs,
 }
 
-fn moves(text: &str) -> Result<PlayedMoves, Refusal> {
-    let moves = movetext(text).map_err(|error| Refusal::from_kind(&error.kind))?;
-    moves
-        .into_iter()
-        .map(|text| {
-            let read = parse_field(text, parse_move);
-            let read = read.map_err(|refusal| refusal.at_option("after", text))?;
-            Ok((read, text.to_owned()))
-        })
-        .collect()
+/// Returns the letters that an option may name.
+pub fn all_letters() -> Vec<(&'static str, PieceLetters)> {
+    PieceLetters::ALL
+        .map(|letters| (letters.id(), letters))
+        .to_vec()
 }
 
-fn parse_move(text: &str) -> Result<MoveText, PositionErrorKind> {
-    MoveText::parse(text)
-        .map_err(|error| PositionErrorKind::Move(text.to_owned(), Box::new(error.into())))
+/// A move with its text.
+type WrittenMove = (MoveText, String);
+
+fn moves(text: &str, letters: PieceLetters) -> Result<Vec<WrittenMove>, Refusal> {
+    let moves = movetext(text).map_err(|error| Refusal::from_kind(&error.kind))?;
+    let moves = moves.into_iter().map(|text| {
+        let read = parse_move(text, letters);
+        read.map_err(|refusal| refusal.at_option("after", text))
+    });
+    moves.collect()
+}
+
+fn parse_move(text: &str, letters: PieceLetters) -> Result<WrittenMove, Refusal> {
+    let read = MoveText::parse_with(text, letters).map_err(|error| {
+        let error = MoveError::from(error).in_letters(letters, |_| true);
+        let kind = PositionErrorKind::Move(text.to_owned(), Box::new(error));
+        Refusal::from_kind(&kind.or_invisible(text))
+    })?;
+    Ok((read, text.to_owned()))
 }
 
 /// Returns what the options say about every line, in addition to its own fields.
@@ -104,12 +117,14 @@ pub fn overrides(args: &Args<'_>) -> Result<Overrides, Refusal> {
     }
     let subject = args.subject.as_ref();
     let asked = subject.filter(|text| args.question == Question::Explain && *text != "-");
-    let asked_move = asked.map(|text| match parse_field(text, parse_move) {
-        Ok(read) => Ok((read, text.clone())),
-        Err(refusal) => Err(refusal.after_words("explain ", text)),
+    let letters = fields.letters.unwrap_or_default();
+    let asked_move = asked.map(|text| {
+        let read = parse_move(text, letters);
+        read.map_err(|refusal| refusal.after_words("explain ", text))
     });
+    let after = fields.after.map(|text| moves(&text, letters)).transpose()?;
     Ok(Overrides {
-        after: fields.after.unwrap_or_default(),
+        after: after.unwrap_or_default(),
         asked_move: asked_move.transpose()?,
         piece: args.shared.piece.clone(),
         castling_rules: match (rules.standard, chess960) {
@@ -118,6 +133,7 @@ pub fn overrides(args: &Args<'_>) -> Result<Overrides, Refusal> {
             (false, false) => CastlingRules::Any,
         },
         strict: rules.strict,
+        letters,
         fields: Fields {
             turn: fields.turn,
             castling: fields.castling,

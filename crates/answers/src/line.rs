@@ -5,7 +5,7 @@ use std::io::Write;
 use oracle_laws::{GivenCheck, Move, Position};
 use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Query, epd, fen, lan, piece_list};
+use oracle_notation::{PieceLetters, Query, epd, fen, lan, piece_list};
 use oracle_perft::SplitPosition;
 
 use crate::{Moves, SanVisitor, SimpleMove};
@@ -42,8 +42,8 @@ pub fn push_count(moves: &Moves<'_>, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Appends the moves in SAN or long algebraic notation, optionally with chess symbols for the pieces.
-pub fn push_words(moves: &Moves<'_>, is_long: bool, has_figurines: bool, out: &mut Vec<u8>) {
+/// Appends the moves in SAN or long algebraic notation, with these letters.
+pub fn push_words(moves: &Moves<'_>, is_long: bool, letters: PieceLetters, out: &mut Vec<u8>) {
     let start = out.len();
     let mut word = Vec::with_capacity(10);
     moves.sans().for_each(|played, san| {
@@ -51,14 +51,10 @@ pub fn push_words(moves: &Moves<'_>, is_long: bool, has_figurines: bool, out: &m
         if is_long {
             lan::push(played, san, &mut word);
         } else {
-            let (letters, count) = san.letters();
-            word.extend_from_slice(&letters[..count]);
+            let (bytes, count) = san.letters();
+            word.extend_from_slice(&bytes[..count]);
         }
-        if has_figurines {
-            lan::push_figurines(&word, out);
-        } else {
-            out.extend_from_slice(&word);
-        }
+        letters.push(&word, out);
         out.push(b' ');
     });
     end_line(start, out);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oracle_answers::line::{self, PositionFormat};
 use oracle_answers::{Key, Keys, Kinds, Moves, Solvers, tsv};
-use oracle_notation::Query;
+use oracle_notation::{PieceLetters, Query};
 
 use super::{svg, text};
 use crate::config::Config;
@@ -21,8 +21,8 @@ pub struct Listing {
     pub kinds: Kinds,
     /// What finds dead positions, if they are looked for.
     pub dead: Option<Arc<Solvers>>,
-    /// Whether SAN and long algebraic notation use chess symbols for pieces.
-    pub figurine: bool,
+    /// The letters of the pieces in SAN and long algebraic notation.
+    pub letters: PieceLetters,
     pub format: MovesFormat,
 }
 
@@ -158,12 +158,12 @@ impl Listing {
                 out.extend_from_slice(svg::write(config, moves).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
-            MovesFormat::San if self.figurine => self.with_moves(query, |moves| {
-                line::push_words(&moves, false, true, out);
-            }),
-            MovesFormat::San => self.with_moves(query, |moves| line::push_sans(&moves, out)),
-            MovesFormat::Lan => self.with_moves(query, |moves| {
-                line::push_words(&moves, true, self.figurine, out);
+            MovesFormat::San if self.letters == PieceLetters::English => {
+                self.with_moves(query, |moves| line::push_sans(&moves, out));
+            }
+            MovesFormat::San | MovesFormat::Lan => self.with_moves(query, |moves| {
+                let is_long = self.format == MovesFormat::Lan;
+                line::push_words(&moves, is_long, self.letters, out);
             }),
             MovesFormat::Fields(keys) => self.with_outcome(query, |moves| {
                 json::push_fields(moves, keys, mode, out);

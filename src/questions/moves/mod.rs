@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args as _;
 use oracle_answers::{Key, Keys, Kind, Solvers};
-use oracle_notation::Chosen;
+use oracle_notation::{Chosen, PieceLetters};
 
 use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::about::help;
@@ -178,7 +178,10 @@ impl Asking for MovesArgs {
         let listing = Listing {
             kinds: self.only.iter().copied().collect(),
             dead,
-            figurine: self.figurine,
+            letters: match self.figurine {
+                true => PieceLetters::Figurines,
+                false => PieceLetters::English,
+            },
             format,
         };
         Ok(PositionQuestion::Moves(listing).asked(args, is_stream))

@@ -4,7 +4,9 @@ use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
 use crate::position::epd;
 use crate::san::San;
-use crate::{MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, moves};
+use crate::{
+    MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Slips, moves,
+};
 use epd::Operation;
 use oracle_laws::{Bitboard, Color, Piece, Placement, Square, fen};
 use oracle_laws::{History, IllegalMove, Move, Position, Setup, SetupProblems};
@@ -124,7 +126,8 @@ impl<'a> Record<'a> {
             let played = if self.overrides.strict {
                 self.play_text(&mut history, written)
             } else {
-                moves::play_written(&mut history, *text)
+                let played = moves::play_written(&mut history, *text);
+                played.map_err(|error| error.in_letters(self.overrides.letters, |_| true))
             };
             played.map_err(|error| {
                 self.error_of_override("after", written, move_error(written, error))
@@ -145,7 +148,7 @@ impl<'a> Record<'a> {
         let mut played = vec![None];
         for text in texts {
             let before = history.position().clone();
-            let read = MoveText::parse(text).ok();
+            let read = MoveText::parse_with(text, self.overrides.letters).ok();
             let Some(legal) = read.and_then(|read| read.resolve(&before).ok()) else {
                 break;
             };
@@ -166,11 +169,25 @@ impl<'a> Record<'a> {
 
     /// Plays a move. A strict question refuses a move with slips.
     fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
+        let letters = self.overrides.letters;
+        let played = match letters {
+            PieceLetters::English if !self.overrides.strict => moves::play(history, text),
+            _ => self.play_parsed(history, text),
+        };
+        played.map_err(|error| {
+            let position = history.position();
+            error.in_letters(letters, |read| read.resolve(position).is_ok())
+        })
+    }
+
+    fn play_parsed(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
+        let letters = self.overrides.letters;
+        let written = MoveText::parse_with(text, letters)?;
         if !self.overrides.strict {
-            return moves::play(history, text);
+            return moves::play_written(history, written);
         }
-        let played = MoveText::parse(text)?.resolve(history.position())?;
-        let slips = Slips::find(text, history.position(), played);
+        let played = written.resolve(history.position())?;
+        let slips = Slips::find(text, letters, history.position(), played);
         if !slips.is_empty() {
             return Err(MoveError::Miswritten(slips));
         }
@@ -313,11 +330,13 @@ impl<'a> Query<'a> {
     pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
         let record = self.record;
         let own = record.more.as_ref().and_then(|more| more.fields.asked_move);
+        let letters = record.overrides.letters;
         let (text, written) = match (&record.overrides.asked_move, own) {
             (Some((text, written)), None) => (*text, written.as_str()),
             (None, Some(token)) => {
-                let text = MoveText::parse(token.text).map_err(|error| {
-                    record.error_at(token, move_error(token.text, error.into()))
+                let text = MoveText::parse_with(token.text, letters).map_err(|error| {
+                    let error = MoveError::from(error).in_letters(letters, |_| true);
+                    record.error_at(token, move_error(token.text, error))
                 })?;
                 (text, token.text)
             }
@@ -329,8 +348,8 @@ impl<'a> Query<'a> {
                 return Err(record.error_at(end, PositionErrorKind::MissingMove));
             }
         };
-        let refuse = |error| {
-            let kind = move_error(written, error);
+        let refuse = |error: MoveError| {
+            let kind = move_error(written, error.in_letters(letters, |_| true));
             match own {
                 Some(token) => record.error_at(token, kind),
                 None => record.error_of_override("move", written, kind),
@@ -338,7 +357,7 @@ impl<'a> Query<'a> {
         };
         let (verdict, slips) = match text.resolve(&self.position) {
             Ok(legal) => {
-                let slips = Slips::find(written, &self.position, legal);
+                let slips = Slips::find(written, letters, &self.position, legal);
                 (Ok(legal), Some(slips).filter(|slips| !slips.is_empty()))
             }
             Err(MoveError::Illegal { illegal, .. }) => (Err(illegal), None),

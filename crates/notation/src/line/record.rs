@@ -4,7 +4,7 @@ use super::fields::{self, Fields, LineFields};
 use super::tokens::{Separator, Token, Tokens};
 use crate::moves::movetext;
 use crate::position::{Form, epd, fen, piece_list};
-use crate::{Chosen, MoveText, ParsePositionError, PositionErrorKind};
+use crate::{Chosen, MoveText, ParsePositionError, PieceLetters, PositionErrorKind};
 use epd::Operation;
 use oracle_laws::Setup;
 use oracle_laws::fen::{CastlingField, ExactFen};
@@ -26,6 +26,8 @@ pub struct Overrides {
     pub castling_rules: CastlingRules,
     /// Whether a move with slips is refused.
     pub strict: bool,
+    /// The letters of the pieces in the moves of the line.
+    pub letters: PieceLetters,
 }
 
 /// Which castling rights are read: only those of standard chess (king on the e-file, rooks in the corners), or also

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::Slips;
+use super::{MoveText, PieceLetters, Slips};
 use oracle_laws::{IllegalMove, Position, Reason};
 
 /// Why a written move cannot be played.
@@ -55,9 +55,32 @@ impl MoveError {
         }
     }
 
+    /// Returns the same error about a text in these letters. An unreadable text may be a move in other letters that
+    /// passes a test.
+    #[must_use]
+    pub fn in_letters(
+        self,
+        letters: PieceLetters,
+        is_fitting: impl Fn(MoveText) -> bool,
+    ) -> MoveError {
+        match self {
+            MoveError::Unreadable(error) => MoveError::Unreadable(ParseMoveError {
+                letters: letters.others(&error.text, is_fitting),
+                ..error
+            }),
+            MoveError::Ambiguous(names) => {
+                MoveError::Ambiguous(names.iter().map(|name| letters.write(name)).collect())
+            }
+            error => error,
+        }
+    }
+
     /// Returns what to do about it.
     pub(crate) fn hint(&self) -> String {
         let hint = match self {
+            MoveError::Unreadable(error) if !error.letters.is_empty() => {
+                return looks_like(&error.letters);
+            }
             MoveError::Unreadable(error) if !error.meant.is_empty() => {
                 return format!("write `{}`", error.meant.join("` or `"));
             }
@@ -102,6 +125,18 @@ pub struct ParseMoveError {
     pub text: String,
     /// The moves that may be meant, in ASCII.
     pub meant: Vec<String>,
+    /// The letters in which the text is a move, if it was looked for.
+    pub letters: Vec<PieceLetters>,
+}
+
+impl ParseMoveError {
+    pub(super) fn new(text: &str) -> ParseMoveError {
+        ParseMoveError {
+            text: text.to_owned(),
+            meant: Vec::new(),
+            letters: Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for ParseMoveError {
@@ -111,3 +146,21 @@ impl fmt::Display for ParseMoveError {
 }
 
 impl Error for ParseMoveError {}
+
+/// The most languages that a hint names.
+const MOST_NAMED: usize = 3;
+
+/// Returns the hint about a text that is a move in other letters.
+fn looks_like(letters: &[PieceLetters]) -> String {
+    let named = || letters.iter().take(MOST_NAMED);
+    let languages = either(named().map(|letters| letters.name()));
+    let values = either(named().map(|letters| format!("`--letters {letters}`")));
+    format!("this looks {languages}: add {values}")
+}
+
+/// Returns the names with `or` before the last.
+fn either(names: impl Iterator<Item = String>) -> String {
+    let names = names.collect::<Vec<_>>().join(", ");
+    let split = names.rsplit_once(", ");
+    split.map_or(names.clone(), |(rest, last)| format!("{rest} or {last}"))
+}

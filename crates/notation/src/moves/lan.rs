@@ -1,8 +1,7 @@
-//! Long algebraic notation: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9, with the marks of SAN); and
-//! figurines, chess symbols instead of the letters of the pieces.
+//! Long algebraic notation: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9, with the marks of SAN).
 
 use super::san::San;
-use oracle_laws::{Color, Move, Piece, Role};
+use oracle_laws::{Move, Role};
 
 /// Appends a legal move in long algebraic notation, in ASCII. It has the check marks of its SAN.
 ///
@@ -35,16 +34,4 @@ pub fn push(played: Move, san: San, text: &mut Vec<u8>) {
     let to = played.to.name();
     let end = letters.windows(2).rposition(|square| square == to);
     text.extend_from_slice(&letters[end.map_or(count, |end| end + 2)..]);
-}
-
-/// Appends a move in SAN or long algebraic notation, with the outlined chess symbols for the pieces.
-pub fn push_figurines(letters: &[u8], text: &mut Vec<u8>) {
-    for &letter in letters {
-        // Lower case is for files.
-        let piece = Piece::from_letter(letter).filter(|piece| piece.color == Color::White);
-        match piece.map(Piece::symbol) {
-            Some(symbol) => text.extend_from_slice(symbol.encode_utf8(&mut [0; 4]).as_bytes()),
-            None => text.push(letter),
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 mod error;
 pub mod lan;
+mod letters;
 pub(crate) mod movetext;
 mod play;
 mod reading;
@@ -12,6 +13,7 @@ mod text;
 pub mod uci;
 
 pub use error::{MoveError, ParseMoveError};
+pub use letters::PieceLetters;
 pub use movetext::movetext;
 pub use play::{play, play_step, play_written};
 pub use slips::{Slip, Slips};

@@ -4,7 +4,7 @@
 //! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
 //! move, files in capital letters (`NF3`). A text with two meanings is refused.
 
-use super::{MoveText, ParseMoveError, PieceMove};
+use super::{MoveText, ParseMoveError, PieceLetters, PieceMove};
 use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
 
 impl MoveText {
@@ -16,9 +16,23 @@ impl MoveText {
     pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
         let read = exact(text).or_else(|| lenient(text));
         read.ok_or_else(|| ParseMoveError {
-            text: text.to_owned(),
             meant: meant(text),
+            ..ParseMoveError::new(text)
         })
+    }
+
+    /// Parses a move in these letters. Other letters than English are capital letters, and files are not.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseMoveError`] if the text is not a move in any position.
+    pub fn parse_with(text: &str, letters: PieceLetters) -> Result<MoveText, ParseMoveError> {
+        if letters == PieceLetters::English {
+            return MoveText::parse(text);
+        }
+        let english = letters.to_english(text);
+        let read = english.and_then(|text| exact(&text).or_else(|| exact(&plain(&text)?.letters)));
+        read.ok_or_else(|| ParseMoveError::new(text))
     }
 }
 
@@ -185,7 +199,12 @@ fn with_capital_files(letters: &str) -> Option<MoveText> {
         // `BC4` can be `Bc4` and `bxc4`.
         Some(_) if is_capture_from_b_file(&lower) => None,
         Some(piece) => exact(&piece),
-        None if letters.starts_with(|letter: char| matches!(letter, 'A'..='H')) => exact(&lower),
+        // `Dd4` can be a move of a German queen.
+        None if letters.starts_with(|letter: char| matches!(letter, 'A'..='H'))
+            && PieceLetters::English.others(letters, |_| true).is_empty() =>
+        {
+            exact(&lower)
+        }
         None => None,
     }
 }

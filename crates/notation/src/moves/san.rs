@@ -181,10 +181,7 @@ impl FromStr for San {
         let unmarked = text.strip_suffix(['+', '#']).unwrap_or(text);
         let written = exact(unmarked).and_then(spelled);
         if written.is_none_or(|written| written != unmarked) {
-            return Err(ParseMoveError {
-                text: text.to_owned(),
-                meant: Vec::new(),
-            });
+            return Err(ParseMoveError::new(text));
         }
         Ok(San(text.bytes().fold(Letters::NONE, Letters::with)))
     }

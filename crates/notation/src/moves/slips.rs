@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::reading::{self, AsciiMove};
 use super::san::San;
-use super::{MoveText, PieceMove};
+use super::{MoveText, PieceLetters, PieceMove};
 use oracle_laws::{File, GivenCheck, Move, Piece, Position, Rank, Role};
 
 oracle_laws::listed! {
@@ -35,8 +35,9 @@ oracle_laws::listed! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slips {
     found: Vec<Slip>,
-    /// The move as the PGN standard writes it.
+    /// The move as the PGN standard writes it, and the letters of the text.
     san: String,
+    letters: PieceLetters,
     piece: Piece,
     played: Move,
     gives_check: bool,
@@ -45,7 +46,8 @@ pub struct Slips {
 impl Slips {
     /// Finds the slips in a text that was read as this legal move.
     #[must_use]
-    pub fn find(text: &str, position: &Position, played: Move) -> Slips {
+    pub fn find(text: &str, letters: PieceLetters, position: &Position, played: Move) -> Slips {
+        let text = &*letters.to_english(text).unwrap_or_default();
         let check = position.given_check(played);
         let san = San::from_move(position, played).to_string();
         let mut found = Vec::new();
@@ -56,6 +58,7 @@ impl Slips {
         Slips {
             found,
             san,
+            letters,
             piece: Piece::new(position.turn(), played.role),
             played,
             gives_check: check != GivenCheck::None,
@@ -73,10 +76,10 @@ impl Slips {
         self.found.iter().copied()
     }
 
-    /// Returns the move as the PGN standard writes it.
+    /// Returns the move as the PGN standard writes it, in the letters of the text.
     #[must_use]
-    pub fn san(&self) -> &str {
-        &self.san
+    pub fn san(&self) -> String {
+        self.letters.write(&self.san)
     }
 
     fn sentence(&self, slip: Slip) -> String {

@@ -1,0 +1,181 @@
+//! The letters of the pieces in other languages (PGN standard, section 8.2.3.2), and figurines.
+//!
+//! A move is put into English letters before it is read, and into other letters after it was written, so there is one
+//! reader and one writer of SAN.
+
+use std::borrow::Cow;
+
+use super::MoveText;
+use oracle_laws::uci;
+
+oracle_laws::listed! {
+    /// The letters that stand for the pieces in a move.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub enum PieceLetters {
+        /// Those of the PGN standard.
+        #[default]
+        English = "en",
+        /// German.
+        German = "de",
+        /// French.
+        French = "fr",
+        /// Spanish.
+        Spanish = "es",
+        /// Italian.
+        Italian = "it",
+        /// Dutch.
+        Dutch = "nl",
+        /// Portuguese.
+        Portuguese = "pt",
+        /// Polish.
+        Polish = "pl",
+        /// Czech.
+        Czech = "cs",
+        /// Hungarian.
+        Hungarian = "hu",
+        /// Swedish.
+        Swedish = "sv",
+        /// Danish.
+        Danish = "da",
+        /// Finnish.
+        Finnish = "fi",
+        /// Russian, in Cyrillic letters.
+        Russian = "ru",
+        /// Chess symbols.
+        Figurines = "figurines",
+    }
+    /// All letters, English first.
+    const ALL;
+    /// Returns the stable name: the code of the language (ISO 639-1), or `figurines`.
+    const fn id;
+    impl Display;
+}
+
+/// The pieces in the order of [`PieceLetters::letters`].
+const ENGLISH: [&str; 5] = ["K", "Q", "R", "B", "N"];
+
+/// Characters that look like others, and that a Russian keyboard has instead of them. A Latin `K` is left out: it may be
+/// the Russian knight or the English king.
+const LOOKALIKES: [(&str, &str); 7] = [
+    ("Kp", "K"),
+    ("C", "B"),
+    ("а", "a"),
+    ("с", "c"),
+    ("е", "e"),
+    ("х", "x"),
+    ("О", "O"),
+];
+
+impl PieceLetters {
+    /// Returns what stands for the king, the queen, a rook, a bishop and a knight. A pawn has no letter.
+    #[must_use]
+    pub const fn letters(self) -> [&'static str; 5] {
+        match self {
+            PieceLetters::English => ENGLISH,
+            PieceLetters::German | PieceLetters::Swedish | PieceLetters::Danish => {
+                ["K", "D", "T", "L", "S"]
+            }
+            PieceLetters::French => ["R", "D", "T", "F", "C"],
+            PieceLetters::Spanish | PieceLetters::Italian => ["R", "D", "T", "A", "C"],
+            PieceLetters::Dutch => ["K", "D", "T", "L", "P"],
+            PieceLetters::Portuguese => ["R", "D", "T", "B", "C"],
+            PieceLetters::Polish => ["K", "H", "W", "G", "S"],
+            PieceLetters::Czech => ["K", "D", "V", "S", "J"],
+            PieceLetters::Hungarian => ["K", "V", "B", "F", "H"],
+            PieceLetters::Finnish => ["K", "D", "T", "L", "R"],
+            PieceLetters::Russian => ["Кр", "Ф", "Л", "С", "К"],
+            PieceLetters::Figurines => ["♔", "♕", "♖", "♗", "♘"],
+        }
+    }
+
+    /// Returns the name for a sentence: `German`.
+    #[must_use]
+    pub fn name(self) -> String {
+        format!("{self:?}")
+    }
+
+    /// Returns a move in English letters; `None` if it has letters of other languages. UCI, castling and figurines are
+    /// the same in all languages.
+    ///
+    /// ```
+    /// use oracle_notation::PieceLetters;
+    ///
+    /// assert_eq!(PieceLetters::German.to_english("Sbd2").as_deref(), Some("Nbd2"));
+    /// assert_eq!(PieceLetters::Russian.to_english("Крxe8").as_deref(), Some("Kxe8"));
+    /// assert_eq!(PieceLetters::German.to_english("Nbd2"), None);
+    /// ```
+    #[must_use]
+    pub fn to_english(self, text: &str) -> Option<Cow<'_, str>> {
+        if self == PieceLetters::English {
+            return Some(Cow::Borrowed(text));
+        }
+        let core = text.trim_end_matches(['+', '#', '!', '?', ')']);
+        let is_uci = || {
+            let squares = core.as_bytes().first_chunk().copied();
+            core.len() == 5 && squares.and_then(uci::read_squares).is_some()
+        };
+        // A lower-case letter of a promotion is English.
+        if core.ends_with(['q', 'r', 'b', 'n', 'k']) && !is_uci() {
+            return None;
+        }
+        // The Russian king begins with the letter of the knight, and comes first.
+        let letters = self.letters().into_iter().zip(ENGLISH);
+        let lookalikes = LOOKALIKES.iter().copied();
+        let lookalikes = lookalikes.filter(|_| self == PieceLetters::Russian);
+        let known = letters.chain(lookalikes);
+        let (mut english, mut rest) = (String::with_capacity(text.len()), text);
+        while let Some(letter) = rest.chars().next() {
+            let found = known.clone().find(|(own, _)| rest.starts_with(own));
+            if let Some((own, meaning)) = found {
+                english.push_str(meaning);
+                rest = &rest[own.len()..];
+            } else if letter.is_ascii_uppercase() && letter != 'O' {
+                return None;
+            } else {
+                english.push(letter);
+                rest = &rest[letter.len_utf8()..];
+            }
+        }
+        Some(Cow::Owned(english))
+    }
+
+    /// Appends a move, which is written in English letters, in these.
+    ///
+    /// ```
+    /// use oracle_notation::PieceLetters;
+    ///
+    /// let mut text = Vec::new();
+    /// PieceLetters::French.push(b"bxa8=Q+", &mut text);
+    /// assert_eq!(text, b"bxa8=D+");
+    /// ```
+    pub fn push(self, english: &[u8], text: &mut Vec<u8>) {
+        if self == PieceLetters::English {
+            return text.extend_from_slice(english);
+        }
+        for byte in english {
+            match ENGLISH
+                .iter()
+                .position(|letter| letter.as_bytes() == [*byte])
+            {
+                Some(piece) => text.extend_from_slice(self.letters()[piece].as_bytes()),
+                None => text.push(*byte),
+            }
+        }
+    }
+
+    /// Returns a move, which is written in English letters, in these.
+    #[must_use]
+    pub fn write(self, english: &str) -> String {
+        let mut text = Vec::with_capacity(english.len());
+        self.push(english.as_bytes(), &mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Returns the other letters in which a text is a move that passes a test.
+    pub fn others(self, text: &str, is_fitting: impl Fn(MoveText) -> bool) -> Vec<PieceLetters> {
+        let reads = |letters: &PieceLetters| {
+            *letters != self && MoveText::parse_with(text, *letters).is_ok_and(&is_fitting)
+        };
+        PieceLetters::ALL.into_iter().filter(reads).collect()
+    }
+}
