@@ -65,7 +65,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version explain attacks mask perft winnable games compare act schema completions man startpos"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version explain attacks mask perft winnable games compare act schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -100,6 +100,10 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -248,7 +252,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --standard --strict --output --json --square --flip --unicode --color --coordinates --size --theme --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --coordinates --size --theme --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -275,6 +279,10 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -454,7 +462,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -481,6 +489,10 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -559,7 +571,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-h -V -o --help --version --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --board --flip --unicode --color --threads"
+            opts="-h -V -o --help --version --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -581,11 +593,11 @@ _chess__oracle() {
                     return 0
                     ;;
                 --only)
-                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result missing_tags duplicate_tag unreadable_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result missing_tags duplicate_tag unreadable_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
                     return 0
                     ;;
                 --ignore)
-                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result missing_tags duplicate_tag unreadable_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "illegal_move ambiguous_move ambiguous_letters unreadable_token null_move move_after_end wrong_result wrong_termination result_mismatch missing_result missing_tags duplicate_tag unreadable_tag too_many_tags bad_fen bad_setup bad_date bad_result unknown_variant unclosed_comment unopened_comment unclosed_variation unopened_variation deep_variation nonstandard_san wrong_move_number unclaimed_threefold unclaimed_fifty_moves" -- "${cur}"))
                     return 0
                     ;;
                 --skip)
@@ -607,6 +619,14 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "auto en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
+                    return 0
+                    ;;
+                --write-letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -683,7 +703,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -710,6 +730,10 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -797,7 +821,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version startpos moves"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -832,6 +856,10 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -921,7 +949,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -948,6 +976,10 @@ _chess__oracle() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
                     return 0
                     ;;
                 --output)

@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after -o --output --only --fields --nodes --color --coordinates --size --theme -f --file --threads --caption --square --split --hash --ignore --skip --take --from-offset --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --coordinates --size --theme -f --file --threads --caption --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --positions --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act schema completions man startpos
             echo $word
@@ -128,6 +128,21 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''
@@ -217,6 +232,21 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s o -l output -d 'board, json, svg (default: a sentence)' -r -f -a "board\t''
 json\t''
 svg\t''"
@@ -280,6 +310,21 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s o -l output -d 'board (default), json, svg' -r -f -a "board\t''
 json\t''
 svg\t''"
@@ -424,6 +469,21 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s o -l output -d 'json (default: the count)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l split -d 'Print the positions after N half-moves, for `perft -` to count' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l hash -d 'Use a hash table of this size in MiB (0 to 65536)' -r -f
@@ -475,6 +535,21 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'board, json, svg (default: text)' -r -f -a "board\t''
 json\t''
 svg\t''"
@@ -515,6 +590,7 @@ csv\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l fields -d 'Write only these keys of a record, columns of a table, or tags' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l only -d 'Look only for findings of these kinds: --only illegal_move,wrong_result' -r -f -a "illegal_move\t''
 ambiguous_move\t''
+ambiguous_letters\t''
 unreadable_token\t''
 null_move\t''
 move_after_end\t''
@@ -542,6 +618,7 @@ unclaimed_threefold\t''
 unclaimed_fifty_moves\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l ignore -d 'Look for no findings of these kinds: --ignore missing_tags' -r -f -a "illegal_move\t''
 ambiguous_move\t''
+ambiguous_letters\t''
 unreadable_token\t''
 null_move\t''
 move_after_end\t''
@@ -570,6 +647,37 @@ unclaimed_fifty_moves\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l skip -d 'Leave out the first games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l take -d 'End after this number of games' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l from-offset -d 'Begin at this byte of the file, as the `offset` of a record gives it' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)' -r -f -a "auto\t''
+en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l write-letters -d 'Letters of the pieces in -o pgn and --positions -o san' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -720,6 +828,21 @@ a8\t''
 e8\t''
 h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
 json\t''
 uci\t''

@@ -37,8 +37,14 @@ pub struct FieldArgs {
     /// Play these moves first: e2e4 e7e5, or e4,e5
     #[arg(long, value_name = "MOVES")]
     after: Option<String>,
-    /// Letters of the pieces in moves: de for Sf3, fr for Cf3 (default: en)
-    #[arg(long, value_name = "LANGUAGE", value_parser = Named(all_letters))]
+    /// Letters of the pieces: de for Sf3, fr for Cf3 (default: en)
+    #[arg(
+        long,
+        value_name = "LANG",
+        value_parser = Named(all_letters),
+        long_help = "Letters of the pieces in moves: de for Sf3, fr for Cf3 (default: en). Others\n\
+                     are es, it, nl, pt, pl, cs, hu, sv, da, fi, ru (Cyrillic) and figurines."
+    )]
     pub letters: Option<PieceLetters>,
 }
 
@@ -87,7 +93,8 @@ pub fn all_letters() -> Vec<(&'static str, PieceLetters)> {
 type WrittenMove = (MoveText, String);
 
 fn moves(text: &str, letters: PieceLetters) -> Result<Vec<WrittenMove>, Refusal> {
-    let moves = movetext(text).map_err(|error| Refusal::from_kind(&error.kind))?;
+    let moves =
+        movetext(text).map_err(|error| Refusal::from_kind(&error.kind).at_option("after", text))?;
     let moves = moves.into_iter().map(|text| {
         let read = parse_move(text, letters);
         read.map_err(|refusal| refusal.at_option("after", text))

@@ -5,7 +5,6 @@
 //! again. What cannot stay in its place is in a comment after `[%original ...]`, as it was written.
 
 use oracle_laws::{Color, OutcomeReason};
-use oracle_notation::san::San;
 use oracle_pgn::{
     Finding, FindingKind, Game, GameResult, Played, PlayedMove, Text, Visitor, decode,
 };
@@ -13,7 +12,7 @@ use oracle_pgn::{
 use super::comment_text::{CommentPart, CommentText, ORIGINAL, is_like_a_move, is_number};
 use super::movetext::Movetext;
 use super::note::Note;
-use super::output::GamesOutput;
+use super::output::{GamesOutput, Settings};
 
 /// The game that is being read.
 #[derive(Default)]
@@ -181,7 +180,7 @@ impl Export {
     }
 
     /// Appends a move that was played.
-    fn play(&mut self, played: &Played<'_>) {
+    fn play(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
         let is_legal = played.played.legal().is_some();
         if !self.notes.is_empty() && is_legal {
             self.write_notes();
@@ -192,7 +191,7 @@ impl Export {
         }
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
         let san = match played.played {
-            PlayedMove::Legal(legal) => San::from_move(played.before, legal).to_string(),
+            PlayedMove::Legal(legal) => settings.san(played.before, legal),
             PlayedMove::Illegal(_, written) => written.to_owned(),
             PlayedMove::Null => "--".to_owned(),
         };
@@ -225,7 +224,7 @@ impl Visitor for ExportVisitor<'_> {
     }
 
     fn played(&mut self, game: &Game, played: &Played<'_>) {
-        self.export.play(played);
+        self.export.play(&self.output.settings, played);
         self.flush_much(game);
     }
 

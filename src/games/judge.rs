@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use oracle_pgn::{Options, Place, Reader, repairs};
+use oracle_pgn::{FoundLetters, Options, Place, Reader, repairs};
 
 use super::output::{ChunkAnswers, OutputMode};
 use crate::config::Config;
@@ -112,19 +112,37 @@ impl<'a> Judge<'a> {
         let Some(text) = self.text_from(place.offset, bytes, start) else {
             return;
         };
-        let Some(tally) = self.mode.output().take_back() else {
-            return;
-        };
         let options = Options {
             pauses_when_damaged: false,
             ..self.options
         };
-        let found = repairs(&text, options);
+        let games = self.mode.output().settings.games;
+        let letters = games
+            .finds_letters
+            .then(|| FoundLetters::find(&text, options));
+        let letters = letters.flatten();
+        let reader = || {
+            let again = Reader::starting_at(options, place).numbered_after(number - 1);
+            match &letters {
+                Some(letters) => again.with_letters(letters.clone()),
+                None => again,
+            }
+        };
+        if letters.is_some() && self.mode.output().take_back().is_some() {
+            self.mode.read(&mut reader(), &text, true);
+        }
+        if !games.repairs {
+            return;
+        }
+        let Some(tally) = self.mode.output().take_back() else {
+            return;
+        };
+        let mut again = reader();
+        let found = repairs(&text, again.options());
         let only = found
             .iter()
             .find(|repair| repair.is_unique && self.is_export);
         let repaired = only.and_then(|repair| repair.apply(&text));
-        let mut again = Reader::starting_at(options, place).numbered_after(number - 1);
         self.mode.output().settings.found = Some(found);
         self.mode
             .read(&mut again, repaired.as_deref().unwrap_or(&text), true);

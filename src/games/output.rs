@@ -4,6 +4,8 @@
 use std::mem;
 use std::ops::Range;
 
+use oracle_laws::{Move, Position};
+use oracle_notation::san::San;
 use oracle_pgn::{Finding, Game, Reader, Repair};
 
 use super::export::ExportVisitor;
@@ -284,6 +286,13 @@ impl<'a> GamesOutput<'a> {
 }
 
 impl Settings<'_> {
+    /// Returns the SAN of a legal move.
+    pub fn san(&self, position: &Position, legal: Move) -> String {
+        self.games
+            .write_letters
+            .write(&San::from_move(position, legal).to_string())
+    }
+
     /// Returns the name of the file; standard input has none.
     pub fn file(&self) -> Option<&str> {
         Some(self.file).filter(|&file| file != STANDARD_INPUT)

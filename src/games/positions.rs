@@ -162,8 +162,8 @@ impl<'a> PositionVisitor<'a> {
 
     /// Appends a move of the main line to the line of its game.
     fn push_move(&mut self, game: &Game, played: Option<&Played<'_>>) {
-        let out = &mut self.output.answers.text;
-        let config = self.output.settings.config;
+        let GamesOutput { answers, settings } = &mut self.output;
+        let out = &mut answers.text;
         let Some(played) = played else {
             if game.is_standard_start() {
                 out.push_str("startpos");
@@ -186,9 +186,9 @@ impl<'a> PositionVisitor<'a> {
         }
         out.bytes.push(b' ');
         if self.format == PositionsFormat::Uci {
-            uci::push(legal, config.castling, &mut out.bytes);
+            uci::push(legal, settings.config.castling, &mut out.bytes);
         } else {
-            out.push_str(&San::from_move(played.before, legal).to_string());
+            out.push_str(&settings.san(played.before, legal));
         }
     }
 }

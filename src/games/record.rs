@@ -1,7 +1,7 @@
 //! A JSON record for each game.
 
 use oracle_laws::Bitboard;
-use oracle_notation::fen;
+use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 use serde::Serialize;
 
@@ -231,6 +231,19 @@ fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Num
         GameKey::Start => {
             if let Some(start) = game.start().filter(|_| !game.is_standard_start()) {
                 push_key("start", &fen::write(start), bytes);
+            }
+        }
+        GameKey::Letters => {
+            let letters = game.letters().letters;
+            if letters != PieceLetters::English {
+                push_key("letters", letters.id(), bytes);
+            }
+        }
+        GameKey::LettersAlso => {
+            let also = game.letters().also.iter().map(|also| also.id());
+            let also: Vec<&str> = also.collect();
+            if !also.is_empty() {
+                push_key("letters_also", &also, bytes);
             }
         }
         GameKey::Plies => push_key("plies", &game.plies(), bytes),

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::mem;
 
+use oracle_notation::PieceLetters;
 use oracle_pgn::{Finding, FindingKind, Game};
 
 /// The number of games, findings and unreadable files.
@@ -12,6 +13,8 @@ pub struct GamesTally {
     plies: u64,
     /// By kind, in the order of [`FindingKind::ALL`].
     findings: [u64; FindingKind::ALL.len()],
+    /// The games in each kind of letters, in the order of [`PieceLetters::ALL`].
+    letters: [u64; PieceLetters::ALL.len()],
     pub unreadable_files: u64,
 }
 
@@ -23,6 +26,7 @@ impl GamesTally {
     pub fn end(&mut self, game: &Game) {
         self.games += 1;
         self.plies += u64::from(game.plies());
+        self.letters[game.letters().letters as usize] += 1;
     }
 
     pub fn found(&self) -> u64 {
@@ -36,6 +40,9 @@ impl GamesTally {
         for (all, more) in self.findings.iter_mut().zip(other.findings) {
             *all += more;
         }
+        for (all, more) in self.letters.iter_mut().zip(other.letters) {
+            *all += more;
+        }
     }
 
     /// Keeps only the numbers of an earlier tally, and returns the others.
@@ -46,10 +53,13 @@ impl GamesTally {
         for (others, earlier) in others.findings.iter_mut().zip(self.findings) {
             *others -= earlier;
         }
+        for (others, earlier) in others.letters.iter_mut().zip(self.letters) {
+            *others -= earlier;
+        }
         others
     }
 
-    /// Appends the number of games, and the number of findings of each kind. Nothing is said about games that could not be
+    /// Appends the number of games, and those of findings of each kind and of games in other letters. Nothing is said about games that could not be
     /// read.
     pub fn push_summary(&self, out: &mut Vec<u8>) {
         let count = |number: u64, thing: &str| {
@@ -69,6 +79,11 @@ impl GamesTally {
         for (kind, number) in FindingKind::ALL.into_iter().zip(self.findings) {
             if number > 0 {
                 let _ = writeln!(out, "  {}: {number}", kind.id());
+            }
+        }
+        for (letters, number) in PieceLetters::ALL.into_iter().zip(self.letters).skip(1) {
+            if number > 0 {
+                let _ = writeln!(out, "  in {} letters: {number}", letters.name());
             }
         }
     }

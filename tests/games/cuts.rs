@@ -1,6 +1,7 @@
 //! What is read does not depend on how the bytes come.
 
 use fastrand::Rng;
+use oracle_notation::PieceLetters;
 use oracle_pgn::{Options, Reader, last_border};
 use proptest::prelude::*;
 
@@ -12,6 +13,7 @@ const THOROUGH: Options = Options {
     stops_at_illegal: false,
     tags_are_optional: false,
     pauses_when_damaged: false,
+    letters: PieceLetters::English,
 };
 
 /// What PGN is made of, and what it is not.

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
+use oracle_notation::PieceLetters;
+use oracle_pgn::{Finding, FindingKind, FoundLetters, Game, Options, Reader, Visitor};
 
 use crate::support::compare;
 
@@ -46,6 +47,7 @@ const USUAL: Options = Options {
     stops_at_illegal: false,
     tags_are_optional: true,
     pauses_when_damaged: false,
+    letters: PieceLetters::English,
 };
 const VARIATIONS: Options = Options {
     has_variations: true,
@@ -91,6 +93,7 @@ fn kinds() -> Vec<(FindingKind, Options, String)> {
             USUAL,
             "1. Nf3 a6 2. Nd4 a5 3. Nc3 a4 4. Nb5 *".to_owned(),
         ),
+        (AmbiguousLetters, USUAL, "1. e4 e5 2. Re2 *".to_owned()),
         (UnreadableToken, USUAL, "1. e4 what *".to_owned()),
         (NullMove, USUAL, "1. e4 -- *".to_owned()),
         (
@@ -175,7 +178,12 @@ fn every_kind_is_found() {
     let mut page = String::new();
     for (kind, options, input) in kinds() {
         let mut found = Found::default();
-        Reader::new(options).read_all(input.as_bytes(), &mut found);
+        let mut reader = Reader::new(options);
+        if kind == FindingKind::AmbiguousLetters {
+            let letters = FoundLetters::find(input.as_bytes(), options).unwrap();
+            reader = reader.with_letters(letters);
+        }
+        reader.read_all(input.as_bytes(), &mut found);
         assert!(
             found.kinds.contains(&kind),
             "{}: {:?}",

@@ -6,6 +6,7 @@ mod export;
 mod findings;
 mod history;
 mod illegal;
+mod letters;
 mod program;
 mod python_chess;
 #[cfg(unix)]

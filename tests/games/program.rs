@@ -251,7 +251,9 @@ fn every_number_of_threads_writes_the_same() {
 #[test]
 fn records_are_as_their_schemas_say() {
     let mut rng = Rng::with_seed(12);
-    let text = random_pgn(&mut rng, 200, true);
+    let mut text = random_pgn(&mut rng, 200, true);
+    // A French king and a Finnish knight.
+    text.push_str("[Event \"x\"]\n\n1. e4 e5 2. Re2 *\n");
     for (kind, words) in [
         ("game", "games --json --pedantic --variations"),
         ("game_position", "games --positions --json --variations"),

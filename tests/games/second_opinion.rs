@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use fastrand::Rng;
 use oracle_laws::{OutcomeReason, Position};
 use oracle_notation::san::San;
-use oracle_notation::{MoveText, fen};
+use oracle_notation::{MoveText, PieceLetters, fen};
 use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{Chess, EnPassantMode, Position as _, fen::Fen};
@@ -18,6 +18,7 @@ pub const STOPPING: Options = Options {
     stops_at_illegal: true,
     tags_are_optional: false,
     pauses_when_damaged: false,
+    letters: PieceLetters::English,
 };
 
 /// What both say of a game.

@@ -1,7 +1,7 @@
 //! The JSON Schemas of the records, one for each kind.
 
 use oracle_laws::{Reason, SetupProblem};
-use oracle_notation::{Assumption, PositionErrorKind};
+use oracle_notation::{Assumption, PieceLetters, PositionErrorKind};
 use serde_json::{Map, Value, json};
 
 use crate::{Key, Keys};
@@ -29,14 +29,18 @@ const KINDS: [(&str, &str); 17] = kinds! {
 
 /// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
 /// that the schema names itself.
-fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 4] {
+fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 6] {
     let problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
     let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
     let codes = PositionErrorKind::CODES.to_vec();
+    let letters = PieceLetters::ALL[1..].iter().map(|letters| letters.id());
+    let letters: Vec<&str> = letters.collect();
     [
         ("defs", "/reason", Reason::ALL.map(Reason::id).to_vec()),
         ("defs", "/problems/items", problems),
         ("defs", "/assumed/items", assumptions),
+        ("game", "/properties/letters", letters.clone()),
+        ("game", "/properties/letters_also/items", letters),
         ("error", "/properties/error/properties/code", codes),
     ]
 }

@@ -54,6 +54,8 @@ oracle_laws::listed! {
         IllegalMove = "illegal_move",
         /// The text fits several legal moves.
         AmbiguousMove = "ambiguous_move",
+        /// The moves can be read in letters of several languages, and differ.
+        AmbiguousLetters = "ambiguous_letters",
         /// A text that is not a move or anything else allowed there.
         UnreadableToken = "unreadable_token",
         /// A null move. It is played.

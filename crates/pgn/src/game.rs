@@ -1,6 +1,6 @@
 //! A game and its open variations, as far as they have been read.
 
-use super::{Place, Tags};
+use super::{FoundLetters, Place, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
 oracle_laws::listed! {
@@ -74,6 +74,8 @@ pub struct Game {
     pub(super) is_judged: bool,
     pub(super) illegal_moves: u32,
     pub(super) is_damaged: bool,
+    /// Whether a move has the English letter of a pawn, which is that of a Dutch knight.
+    pub(super) has_pawn_letter: bool,
     pub(super) is_standard_start: bool,
     /// The position in which the game starts, if it is known.
     pub(super) start: Option<Position>,
@@ -81,6 +83,7 @@ pub struct Game {
     /// Whether all of the game has been read, and its outcome then: looking for legal moves takes time.
     pub(super) is_read: bool,
     pub(super) outcome: Option<Outcome>,
+    pub(super) letters: FoundLetters,
 }
 
 impl Game {
@@ -148,6 +151,12 @@ impl Game {
     #[must_use]
     pub const fn is_damaged(&self) -> bool {
         self.is_damaged
+    }
+
+    /// Returns the letters in which the game is read.
+    #[must_use]
+    pub const fn letters(&self) -> &FoundLetters {
+        &self.letters
     }
 
     /// Returns the termination marker, once it has been read.

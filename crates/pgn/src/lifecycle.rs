@@ -39,6 +39,7 @@ impl<V: Visitor> Reading<'_, V> {
         game.is_judged = false;
         game.illegal_moves = 0;
         game.is_damaged = false;
+        game.has_pawn_letter = false;
         game.is_standard_start = true;
         game.start = None;
         game.marker = None;
@@ -86,6 +87,14 @@ impl<V: Visitor> Reading<'_, V> {
             self.visitor.finding(&self.reader.game, finding);
         }
         self.find_omitted_tags();
+        if let Some(message) = self.reader.game.letters.ambiguity() {
+            self.report(Finding::new(
+                FindingKind::AmbiguousLetters,
+                place,
+                "",
+                message,
+            ));
+        }
         findings.clear();
         self.reader.of_tags = findings;
     }
@@ -124,8 +133,9 @@ impl<V: Visitor> Reading<'_, V> {
         self.visitor.end(&self.reader.game);
         self.reader.number = MoveNumber::default();
         self.reader.game.phase = Phase::Between;
+        let game = &self.reader.game;
         self.reader.has_paused =
-            self.reader.game.is_damaged && self.reader.options.pauses_when_damaged;
+            (game.is_damaged || game.has_pawn_letter) && self.reader.options.pauses_when_damaged;
     }
 
     /// Returns some bytes of the piece as a text: the first of them, up to a limit.

@@ -15,6 +15,7 @@ use super::reader::{
 };
 use super::{FindingKind, GameResult, Text, Visitor};
 use oracle_laws::{Color, History};
+use oracle_notation::PieceLetters;
 use oracle_notation::steps::{self, StepText};
 
 /// The longest word that is read. A longer one is not a word of a game.
@@ -60,6 +61,7 @@ impl<V: Visitor> Reading<'_, V> {
     fn play_steps(&mut self, at: usize) -> usize {
         let bytes = self.bytes;
         let is_live = self.is_simple()
+            && self.reader.options.letters == PieceLetters::English
             && self.reader.game.is_judged
             && self.reader.game.phase == Phase::Moves
             && !self.is_ended();

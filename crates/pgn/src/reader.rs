@@ -5,9 +5,10 @@ use memchr::memchr2;
 use super::cursor::Cursor;
 use super::game::{Phase, Variation};
 use super::move_number::MoveNumber;
-use super::{Finding, Game, Place, Visitor};
+use super::{Finding, FoundLetters, Game, Place, Visitor};
 use Next::{Go, More};
 use oracle_laws::{History, Position};
+use oracle_notation::PieceLetters;
 
 /// Joined files may have it anywhere.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -27,8 +28,11 @@ pub struct Options {
     pub stops_at_illegal: bool,
     /// Whether a game may lack all tags without a finding.
     pub tags_are_optional: bool,
-    /// Whether [`Reader::read`] returns at the end of each [damaged](Game::is_damaged) game.
+    /// Whether [`Reader::read`] returns at the end of each [damaged](Game::is_damaged) game, and of a game that may be
+    /// Dutch.
     pub pauses_when_damaged: bool,
+    /// The letters of the pieces.
+    pub letters: PieceLetters,
 }
 
 /// Reads games from a stream of bytes.
@@ -89,9 +93,16 @@ impl Reader {
     /// Returns a reader that begins between two games, at this place of an input. Its first game has the number 1.
     #[must_use]
     pub fn starting_at(options: Options, place: Place) -> Reader {
+        let letters = FoundLetters {
+            letters: options.letters,
+            ..FoundLetters::default()
+        };
         Reader {
             options,
-            game: Game::default(),
+            game: Game {
+                letters,
+                ..Game::default()
+            },
             before: None,
             variations: Vec::new(),
             skipped: 0,
@@ -116,6 +127,20 @@ impl Reader {
     pub const fn numbered_after(mut self, games: u64) -> Reader {
         self.game.number = games;
         self
+    }
+
+    /// Reads the next game in the letters that were found for it.
+    #[must_use]
+    pub fn with_letters(mut self, letters: FoundLetters) -> Reader {
+        self.options.letters = letters.letters;
+        self.game.letters = letters;
+        self
+    }
+
+    /// Returns the options.
+    #[must_use]
+    pub const fn options(&self) -> Options {
+        self.options
     }
 
     /// Starts anew between two games, at this place.

@@ -4,7 +4,7 @@
 use super::game::Phase;
 use super::move_number::MoveNumber;
 use super::reader::Reading;
-use super::tokens::read_move;
+use super::spelling::read_move;
 use super::{Text, Visitor, Word};
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ impl<V: Visitor> Reading<'_, V> {
             let word = Word {
                 text: &self.bytes[at.start..end],
                 offset: self.reader.cursor.offset(at.start),
-                read: read_move(&self.bytes[at]).filter(|_| !is_null),
+                read: read_move(&self.bytes[at], self.reader.options.letters).filter(|_| !is_null),
                 is_null,
             };
             self.visitor.word(&self.reader.game, word);

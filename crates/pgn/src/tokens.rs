@@ -7,11 +7,14 @@ use super::reader::{
     Next::{self, Go, More},
     Reading,
 };
+use super::spelling::{
+    LONGEST_PROMOTION, is_assessment, is_pawn_step, promotion_in_parentheses, read_move,
+};
 use super::verdict::over;
 use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
 use oracle_laws::{Color, IllegalMove, Move, Position};
 use oracle_notation::san::San;
-use oracle_notation::{MoveError, MoveText, play_step, play_written};
+use oracle_notation::{MoveError, PieceLetters, play_step, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -61,14 +64,15 @@ impl<V: Visitor> Reading<'_, V> {
         // of `movetext` has played the piece before it sees them.
         let after = &bytes[end..];
         if text.ends_with(b"1") || text.ends_with(b"8") {
-            if after.len() < 3 && !self.is_end {
+            if after.len() < LONGEST_PROMOTION && !self.is_end {
                 return More(at.start);
             }
-            if let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = after
-                && is_pawn_step(&bytes[at.clone()])
+            let letters = self.reader.options.letters;
+            if let Some(length) = promotion_in_parentheses(after, letters)
+                && is_pawn_step(&bytes[at.clone()], letters)
             {
-                at.end += 3;
-                end += 3;
+                at.end += length;
+                end += length;
             }
         }
         let suffix = bytes[end..]
@@ -126,16 +130,19 @@ impl<V: Visitor> Reading<'_, V> {
         let text = &bytes[word.at.clone()];
         self.check_end(word.at.clone());
         self.judge_number(word.at.clone());
-        if self.is_simple() && play_step(&mut self.reader.game.history, text) {
+        let letters = self.reader.options.letters;
+        let is_english = letters == PieceLetters::English;
+        self.reader.game.has_pawn_letter |= is_english && text.starts_with(b"P");
+        if self.is_simple() && is_english && play_step(&mut self.reader.game.history, text) {
             return;
         }
         let position = self.here().0;
-        let Some(read) = read_move(text) else {
+        let Some(read) = read_move(text, letters) else {
             return self.unreadable(word.at.clone());
         };
         if self.is_simple() {
             if let Err(error) = play_written(&mut self.reader.game.history, read) {
-                self.refuse(word.at.clone(), &error);
+                self.refuse(word.at.clone(), error);
             }
             return;
         }
@@ -153,7 +160,7 @@ impl<V: Visitor> Reading<'_, V> {
                     }
                 }
             }
-            Err(error) => self.refuse(word.at.clone(), &error),
+            Err(error) => self.refuse(word.at.clone(), error),
         }
     }
 
@@ -273,10 +280,10 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Reports an illegal or ambiguous move.
-    fn refuse(&mut self, at: Range<usize>, error: &MoveError) {
+    fn refuse(&mut self, at: Range<usize>, error: MoveError) {
         let (position, ply) = self.here();
         let is_over = self.reader.variations.is_empty() && is_over(position);
-        let (kind, illegal) = match error {
+        let (kind, illegal) = match &error {
             _ if is_over => (FindingKind::MoveAfterEnd, None),
             // Only a strict question refuses slips.
             MoveError::Unreadable(_) | MoveError::Miswritten(_) => {
@@ -287,6 +294,7 @@ impl<V: Visitor> Reading<'_, V> {
         };
         let history = &self.reader.game.history;
         let outcome = is_over.then(|| history.outcome()).flatten();
+        let error = error.in_letters(self.reader.options.letters, |_| false);
         let message = outcome.map_or_else(|| error.to_string(), |outcome| over(outcome, ply));
         let meant = illegal.and_then(|illegal| position.meant(&illegal));
         self.find_move(at.clone(), kind, message, illegal);
@@ -303,6 +311,7 @@ impl<V: Visitor> Reading<'_, V> {
     fn compare_san(&mut self, word: &MarkedWord, played: Move) {
         let bytes = self.bytes;
         let san = San::from_move(self.here().0, played).to_string();
+        let san = self.reader.options.letters.write(&san);
         let written = &bytes[word.at.start..word.suffix.end];
         let written = written.trim_ascii_end();
         let core = written
@@ -359,33 +368,4 @@ struct MarkedWord {
 /// Returns whether the side to move has no legal move in a position of a game.
 fn is_over(position: &Position) -> bool {
     position.placement().kings().more_than_one() && !position.has_legal_move()
-}
-
-/// Returns whether a word is an annotator's evaluation of the position, such as `=`, `+-` or `-/+`.
-fn is_assessment(text: &[u8], before: u8, suffix: &[u8]) -> bool {
-    let is_sign = |byte: &u8| matches!(byte, b'-' | b'=' | b'/');
-    let has_plus = before == b'+' || suffix.contains(&b'+');
-    text.iter().all(is_sign) && (text != b"--" || has_plus)
-}
-
-/// Returns whether a text may be a step of a pawn: `e8`, `exd8` and `e7e8`, but not `Nd8`.
-fn is_pawn_step(text: &[u8]) -> bool {
-    matches!(read_move(text), Some(MoveText::Piece(piece)) if piece.may_be_pawn())
-}
-
-/// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and pieces in lower case.
-pub(super) fn read_move(text: &[u8]) -> Option<MoveText> {
-    let text = str::from_utf8(text).ok()?;
-    let castling = match text {
-        "OO" | "oo" => "O-O",
-        "OOO" | "ooo" => "O-O-O",
-        _ => text,
-    };
-    if let Ok(read) = MoveText::parse(castling) {
-        return Some(read);
-    }
-    let mut letters = text.chars();
-    let first = letters.next().filter(|letter| "nrqk".contains(*letter))?;
-    let (role, rest) = (first.to_ascii_uppercase(), letters.as_str());
-    MoveText::parse(&format!("{role}{rest}")).ok()
 }

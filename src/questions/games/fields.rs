@@ -34,6 +34,8 @@ oracle_laws::listed! {
         Offset = "offset",
         Tags = "tags",
         Start = "start",
+        Letters = "letters",
+        LettersAlso = "letters_also",
         Plies = "plies",
         IllegalMoves = "illegal_moves",
         Fen = "fen",

@@ -2,10 +2,12 @@
 
 pub mod fields;
 
+use std::iter;
 use std::ops::Range;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
+use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
 use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
@@ -13,6 +15,7 @@ use crate::args::Args;
 use crate::args::value::Named;
 use crate::config::STANDARD_INPUT;
 use crate::config::drawing::BoardArgs;
+use crate::config::position::all_letters;
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
 use crate::format::{AnyFormats, Formats, OutputArgs};
@@ -97,6 +100,21 @@ struct GamesArgs {
     /// Begin at this byte of the file, as the `offset` of a record gives it
     #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
     from_offset: u64,
+    /// Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)
+    #[arg(
+        long,
+        value_name = "LANG",
+        value_parser = Named(game_letters),
+        long_help = "Letters of the pieces: en, de, fr, es, it, nl, pt, pl, cs, hu, sv, da, fi, ru\n\
+                     (Cyrillic), figurines or auto (default). With auto, a game that is not legal\n\
+                     in English is read in the letters in which it replays furthest. The record\n\
+                     names them (`letters`), and others in which it replays as far\n\
+                     (`letters_also`)."
+    )]
+    letters: Option<GameLetters>,
+    /// Letters of the pieces in -o pgn and --positions -o san
+    #[arg(long, value_name = "LANG", value_parser = Named(all_letters))]
+    write_letters: Option<PieceLetters>,
     /// Draw the board of each finding
     #[arg(id = "board", long = "board", help_heading = "Drawing")]
     draws_board: bool,
@@ -106,12 +124,24 @@ struct GamesArgs {
     threads: ThreadArgs,
 }
 
+/// The letters in which games are read; without any, they are found.
+type GameLetters = Option<PieceLetters>;
+
+fn game_letters() -> Vec<(&'static str, GameLetters)> {
+    let named = all_letters().into_iter();
+    let named = named.map(|(name, letters)| (name, Some(letters)));
+    iter::once(("auto", None)).chain(named).collect()
+}
+
 /// The settings for reading games.
 #[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Games {
     /// The files; `-` is standard input.
     pub files: Vec<String>,
     pub options: oracle_pgn::Options,
+    /// Whether a damaged game is read in the letters of other languages.
+    pub finds_letters: bool,
     pub format: GamesFormat,
     /// Whether to say what a damaged game could have been.
     pub repairs: bool,
@@ -129,6 +159,8 @@ pub struct Games {
     pub from_offset: u64,
     /// Whether to show each finding on a board.
     pub board: bool,
+    /// The letters of the pieces in moves that are written.
+    pub write_letters: PieceLetters,
 }
 
 /// What is written about games.
@@ -243,6 +275,16 @@ impl Asking for GamesArgs {
         if columns.is_empty() {
             columns = Column::ALL.map(Field::Known).into();
         }
+        let is_written = matches!(
+            format,
+            GamesFormat::Pgn | GamesFormat::Positions(PositionsFormat::San)
+        );
+        if self.write_letters.is_some() && !is_written {
+            let message = "`--write-letters` requires `-o pgn` or `--positions -o san`";
+            let hint = "add one of them";
+            return Err(args.refuse(message, "--write-letters").with_hint(hint));
+        }
+        let letters = self.letters.flatten();
         let games = Games {
             files,
             options: oracle_pgn::Options {
@@ -253,8 +295,10 @@ impl Asking for GamesArgs {
                 stops_at_illegal: self.stop || format == GamesFormat::Pgn,
                 // Pasted moves have none.
                 tags_are_optional: !self.pedantic,
-                pauses_when_damaged: self.repair,
+                pauses_when_damaged: self.repair || letters.is_none(),
+                letters: letters.unwrap_or_default(),
             },
+            finds_letters: letters.is_none(),
             format,
             repairs: self.repair,
             kinds: FindingKind::ALL.map(is_wanted),
@@ -264,6 +308,7 @@ impl Asking for GamesArgs {
             range: self.skip..end,
             from_offset: self.from_offset,
             board: self.draws_board,
+            write_letters: self.write_letters.unwrap_or_default(),
         };
         Ok((Command::Games(games), stream::threads(args, true)))
     }

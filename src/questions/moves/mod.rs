@@ -178,9 +178,10 @@ impl Asking for MovesArgs {
         let listing = Listing {
             kinds: self.only.iter().copied().collect(),
             dead,
-            letters: match self.figurine {
-                true => PieceLetters::Figurines,
-                false => PieceLetters::English,
+            letters: if self.figurine {
+                PieceLetters::Figurines
+            } else {
+                PieceLetters::English
             },
             format,
         };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use oracle_laws::Color;
-use oracle_notation::{PositionErrorKind, fields};
+use oracle_notation::{MoveError, PositionErrorKind, fields};
 use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::value::RawValue;
 
@@ -80,7 +80,15 @@ impl<'a> Json<'a> {
 
     /// Returns the error for an invalid piece or position in this value.
     pub fn bad_position(self, kind: &PositionErrorKind) -> ParseMessageError<'a> {
-        self.error(kind.code(), &kind.to_string(), &kind.hint())
+        // A message has no option for other letters.
+        let is_foreign = |error: &MoveError| matches!(error, MoveError::Unreadable(unreadable) if !unreadable.letters.is_empty());
+        let hint = match kind {
+            PositionErrorKind::Move(_, error) if is_foreign(error) => {
+                "write moves as e2e4, or in English letters".to_owned()
+            }
+            _ => kind.hint(),
+        };
+        self.error(kind.code(), &kind.to_string(), &hint)
     }
 
     /// Returns the empty text at the start of the value, where errors about missing keys point.

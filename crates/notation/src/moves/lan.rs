@@ -14,6 +14,13 @@ use oracle_laws::{Move, Role};
 /// let mut text = Vec::new();
 /// lan::push(played, San::from_move(&position, played), &mut text);
 /// assert_eq!(text, b"Ng1-f3");
+///
+/// // A capture has an `x` instead of the hyphen.
+/// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - -".parse()?;
+/// let played = position.judge("e4d5".parse()?)?;
+/// text.clear();
+/// lan::push(played, San::from_move(&position, played), &mut text);
+/// assert_eq!(text, b"e4xd5");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn push(played: Move, san: San, text: &mut Vec<u8>) {

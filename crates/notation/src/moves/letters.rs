@@ -1,4 +1,4 @@
-//! The letters of the pieces in other languages (PGN standard, section 8.2.3.2), and figurines.
+//! The letters of the pieces in other languages (PGN standard, section 17), and figurines.
 //!
 //! A move is put into English letters before it is read, and into other letters after it was written, so there is one
 //! reader and one writer of SAN.

@@ -109,7 +109,7 @@ fn cost_of_spelling(word: &WrittenWord, meant: Move, position: &Position) -> f32
     let san = San::from_move(position, meant).to_string();
     let core = san.trim_end_matches(['+', '#']);
     let mut cost = distance(word.core().as_bytes(), core.as_bytes());
-    cost = cost.min(distance(word.text.as_bytes(), san.as_bytes()));
+    cost = cost.min(distance(word.english.as_bytes(), san.as_bytes()));
     if let Some(MoveText::Piece(piece)) = word.read
         && piece.file.is_some()
         && piece.rank.is_some()

@@ -38,7 +38,7 @@ pub struct Repair {
     pub kind: RepairKind,
     /// What was written there; for a missing half-move, nothing.
     pub written: String,
-    /// What is played instead, in SAN; for a half-move that is left out, nothing.
+    /// What is played instead, in SAN with the letters of the game; for a half-move that is left out, nothing.
     pub san: String,
     /// The number of half-moves from the fault on that are legal then, up to the next fault or the end.
     pub plies: u32,
@@ -148,7 +148,8 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
         .collect();
     let san = match (edit.kind, edit.played) {
         (RepairKind::Replace | RepairKind::Insert, Some(played)) => {
-            San::from_move(&line.positions[edit.at], played).to_string()
+            let san = San::from_move(&line.positions[edit.at], played).to_string();
+            game.letters.write(&san)
         }
         (RepairKind::Swap | RepairKind::SwapOwn, _) => {
             let swapped: Vec<&str> = written.iter().rev().copied().collect();

@@ -1,16 +1,19 @@
 //! The words of the main line of a game, as they were written.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::{Game, GameResult, Options, Reader, Visitor};
 use oracle_laws::{Move, Position};
-use oracle_notation::MoveText;
+use oracle_notation::{MoveText, PieceLetters};
 
 /// A word of the main line that is a move, or stands where one should.
 #[derive(Debug, Clone)]
 pub struct WrittenWord {
     /// The word as it was written, without the marks `!` and `?`.
     pub text: String,
+    /// The same in English letters, as spellings are compared.
+    pub english: String,
     /// Where it stands in the text of the game.
     pub at: Range<usize>,
     /// What it means, if it can be read.
@@ -22,7 +25,7 @@ pub struct WrittenWord {
 impl WrittenWord {
     /// Returns the word without its marks of check.
     pub fn core(&self) -> &str {
-        self.text.trim_end_matches(['+', '#'])
+        self.english.trim_end_matches(['+', '#'])
     }
 
     /// Returns the only legal move that it means.
@@ -51,6 +54,7 @@ pub struct WrittenGame {
     pub start: Position,
     pub words: Vec<WrittenWord>,
     pub result: Option<GameResult>,
+    pub letters: PieceLetters,
     /// Where the last word ends in the text.
     pub end: usize,
 }
@@ -82,7 +86,7 @@ struct MainLine {
 impl Visitor for MainLine {
     const WANTS_WORDS: bool = true;
 
-    fn word(&mut self, _game: &Game, word: super::super::Word<'_>) {
+    fn word(&mut self, game: &Game, word: super::super::Word<'_>) {
         if self.is_over {
             return;
         }
@@ -90,9 +94,13 @@ impl Visitor for MainLine {
         let marks = word.text.iter().rev();
         let marks = marks.take_while(|mark| b"!? \t\r\n".contains(mark)).count();
         let text = &word.text[..word.text.len() - marks];
+        let at = start..start + text.len();
+        let text = String::from_utf8_lossy(text);
+        let english = game.letters().letters.to_english(&text);
         let mut read = WrittenWord {
-            text: String::from_utf8_lossy(text).into_owned(),
-            at: start..start + text.len(),
+            english: english.map_or_else(|| text.to_string(), Cow::into_owned),
+            text: text.into_owned(),
+            at,
             read: word.read,
             is_null: word.is_null,
         };
@@ -101,6 +109,7 @@ impl Visitor for MainLine {
             |last: &mut WrittenWord| last.read.is_none() && !last.is_null && start == self.end;
         if let Some(first) = self.words.pop_if(is_part) {
             read.text = first.text + &read.text;
+            read.english = first.english + &read.english;
             read.at.start = first.at.start;
             (read.read, read.is_null) = (None, false);
         }
@@ -116,6 +125,7 @@ impl Visitor for MainLine {
                 end: self.words.last().map_or(0, |word| word.at.end),
                 words: std::mem::take(&mut self.words),
                 result: game.result(),
+                letters: game.letters().letters,
             });
         }
     }
