@@ -1,16 +1,16 @@
 //! The hint for the name of a file in the place of a position: how to read what is in the file.
 
-use std::fs::File;
-use std::io::Read;
+use std::io;
 use std::path::Path;
 
 use super::args::Args;
 use super::error::{Place, Refusal};
+use super::input::files::{Files, StdinUsage};
 use super::questions::Question;
 use super::shell;
 
 /// How much of a file is read to see what is in it, in bytes.
-const BEGINNING: u64 = 4096;
+const BEGINNING: usize = 4096;
 
 /// What is in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,10 +73,11 @@ pub fn file_hint(args: &Args<'_>, refusal: &Refusal) -> Option<String> {
 
 /// Returns what is in a file, by its beginning.
 fn content(name: &str) -> Content {
+    let mut files = Files::new(vec![name.to_owned()], io::empty(), StdinUsage::default());
     let mut bytes = Vec::new();
-    if let Ok(file) = File::open(name) {
+    if let Some(Ok(())) = files.open_next() {
         // Ignore the error: the user sees it when the file is read.
-        let _ = file.take(BEGINNING).read_to_end(&mut bytes);
+        let _ = files.append(BEGINNING, &mut bytes);
     }
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}');

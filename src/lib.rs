@@ -55,7 +55,7 @@ pub fn run<R, W, E>(
     environment: Environment,
 ) -> anyhow::Result<Exit>
 where
-    R: Read + Send,
+    R: Read + Send + 'static,
     W: Write + Send,
     E: Write + Send,
 {

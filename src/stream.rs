@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use super::config::{Config, STANDARD_INPUT};
 use super::error::{LinePlace, Refusal};
-use super::input::files::{Files, length_of_all};
+use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks, InputLine};
 use super::input::pool;
 use super::input::writer::{Answers, Writer};
@@ -31,7 +31,7 @@ pub fn answer<R, W, E>(
     stderr: &Mutex<E>,
 ) -> anyhow::Result<Exit>
 where
-    R: Read + Send,
+    R: Read + Send + 'static,
     W: Write + Send,
     E: Write + Send,
 {
@@ -41,7 +41,11 @@ where
     let mut header = Vec::new();
     push_header(question, &mut header);
     writer.write_header(header, config.no_input.is_none())?;
-    let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, "standard input"));
+    let usage = StdinUsage {
+        name: "standard input",
+        words: "-f -",
+    };
+    let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, usage));
     pool::run(
         config.threads.get(),
         |block| blocks.read(block),

@@ -41,7 +41,7 @@ fn answer(words: &[&str], environment: Environment) -> (Exit, String, String) {
 }
 
 fn answer_from(
-    stdin: impl Read + Send,
+    stdin: impl Read + Send + 'static,
     words: &[&str],
     environment: Environment,
 ) -> (Exit, String, String) {

@@ -14,6 +14,7 @@ mod called;
 mod colours;
 mod compare;
 mod completions;
+mod compressed;
 mod counter;
 mod documents;
 mod edge_cases;

@@ -43,11 +43,12 @@ fn crates(edges: &str) -> Vec<(String, String)> {
 
 /// Returns whether a licence, as SPDX writes it, leaves a choice of permissive ones only.
 fn is_permissive(licence: &str) -> bool {
-    const PERMISSIVE: [&str; 10] = [
+    const PERMISSIVE: [&str; 11] = [
         "MIT",
         "Apache-2.0",
         "BSD-2-Clause",
         "BSD-3-Clause",
+        "bzip2-1.0.6",
         "Zlib",
         "Unicode-3.0",
         "ISC",

@@ -9,6 +9,7 @@ use std::process::Command;
 use oracle_notation::fen;
 use serde_json::Value;
 
+use crate::compressed::zstd;
 use crate::support::{oracle, random_games};
 
 /// Returns the code block of the examples that contains a word.
@@ -142,16 +143,15 @@ fn are_those_of_one_process(found: &str, games: String) {
 }
 
 #[test]
-#[ignore = "asks zstd: .ci/run runs it"]
 fn compressed_games_are_answered_as_their_file_is() {
     let folder = folder("compressed_games");
     let games = games();
-    fs::write(folder.join("games.pgn"), &games).unwrap();
-    run(&folder, "zstd", &["--quiet", "games.pgn"], 0);
-    run(&folder, "sh", &["-c", recipe("zstdcat")], 0);
-    let found = fs::read_to_string(folder.join("records.json")).unwrap();
-    let wanted = oracle("games --json --threads 1 -").stdin(games).ends().0;
-    assert!(found == wanted);
+    let answers = [zstd(games.as_bytes()), games.into_bytes()].map(|content| {
+        fs::write(folder.join("games.pgn.zst"), content).unwrap();
+        run(&folder, "sh", &["-c", recipe("games.pgn.zst")], 0);
+        fs::read_to_string(folder.join("records.json")).unwrap()
+    });
+    assert!(answers[0].contains("games.pgn.zst") && answers[0] == answers[1]);
 }
 
 #[test]

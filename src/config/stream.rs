@@ -22,7 +22,8 @@ pub struct StreamArgs {
         value_parser = NonEmptyStringValueParser::new(),
         long_help = "Read lines from this file, as from standard input; - is standard input. The\n\
                      option may be repeated: the files are read one after another. Messages and\n\
-                     error records name the file and count its lines."
+                     error records name the file and count its lines. What is compressed with\n\
+                     gzip, zstd or bzip2 is unpacked, also from standard input."
     )]
     pub file: Vec<String>,
     /// Stop a stream at the first line that cannot be answered

@@ -23,6 +23,11 @@ impl ExportVisitor<'_> {
         out.append(self.export.movetext.text());
     }
 
+    /// Returns whether a part of the open game is written.
+    pub const fn has_begun_to_write(&self) -> bool {
+        self.export.is_begun && self.export.written.is_some()
+    }
+
     /// Writes what stands between two games.
     pub fn write_between(&mut self) {
         if self.export.is_begun {

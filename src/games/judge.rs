@@ -57,6 +57,8 @@ impl<'a> Judge<'a> {
     ) {
         let output = self.mode.output();
         output.answers.is_first = chunk.is_first;
+        let is_cut = chunk.error.is_some();
+        let ends_here = chunk.ends_at_border && !is_cut;
         output.answers.error = chunk.error.take();
         let start = chunk.place.offset - self.rest.len() as u64;
         chunk.bytes.splice(..0, self.rest.drain(..));
@@ -65,7 +67,7 @@ impl<'a> Judge<'a> {
         loop {
             end = bytes.len().min(end + slice);
             let is_last = end == bytes.len();
-            let is_end = is_last && chunk.ends_at_border;
+            let is_end = is_last && ends_here;
             loop {
                 let piece = &bytes[read..end];
                 read += self.mode.read(&mut self.reader, piece, is_end);
@@ -92,6 +94,13 @@ impl<'a> Judge<'a> {
         answers_now.end = chunk.end;
         if chunk.ends_at_border {
             answers_now.games = self.reader.games();
+        }
+        if is_cut {
+            if let Some(game) = self.reader.game() {
+                self.mode.end_cut_game(game);
+            }
+            self.mode.output().hand_over(answers, false);
+            return;
         }
         self.hand_over(answers, start + read as u64);
     }

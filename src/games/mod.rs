@@ -25,7 +25,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::config::{Config, STANDARD_INPUT};
 use super::input::chunks::{Chunk, Chunks};
-use super::input::files::{Files, length_of_all};
+use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
@@ -56,7 +56,7 @@ pub fn answer<'a, R, W, E>(
     stderr: &Mutex<E>,
 ) -> anyhow::Result<Exit>
 where
-    R: Read + Send,
+    R: Read + Send + 'static,
     W: Write + Send,
     E: Write + Send,
 {
@@ -74,11 +74,12 @@ where
     if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
         writer.write_header(positions::header(&games.columns, separator), true)?;
     }
-    let mut chunks = Chunks::new(
-        Files::new(games.files.clone(), stdin, "-"),
-        size,
-        games.from_offset,
-    );
+    let usage = StdinUsage {
+        name: "-",
+        words: "games -",
+    };
+    let files = Files::new(games.files.clone(), stdin, usage);
+    let mut chunks = Chunks::new(files, size, games.from_offset);
     let selects = !Selection::is_all(&games.range);
     let is_over = AtomicBool::new(false);
     let mut relay = None;
@@ -100,7 +101,12 @@ where
                 Some(Ok(open)) => judge = open,
                 Some(Err(_)) => return, // The worker before it has failed.
             }
+            let is_cut = chunk.error.is_some();
             judge.read(chunk, most_output, answers, pass);
+            if is_cut {
+                // The open game, which would look as if it were wrong, does not end.
+                *judge = Judge::new(config, games);
+            }
             if let Some(next) = linked.next.take() {
                 let open = mem::replace(&mut judge, Box::new(Judge::new(config, games)));
                 // Ignore the error: the next worker has failed.

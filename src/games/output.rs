@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::san::San;
-use oracle_pgn::{Finding, Game, Reader, Repair};
+use oracle_pgn::{Finding, Game, Reader, Repair, Visitor};
 
 use super::export::ExportVisitor;
 use super::findings::FindingVisitor;
@@ -337,6 +337,16 @@ impl<'a> OutputMode<'a> {
             OutputMode::Records(visitor) => &mut visitor.output,
             OutputMode::Positions(visitor) => &mut visitor.output,
             OutputMode::Export(visitor) => &mut visitor.output,
+        }
+    }
+
+    /// Ends what was written about a game of which the rest cannot be read.
+    pub fn end_cut_game(&mut self, game: &Game) {
+        match self {
+            OutputMode::Positions(visitor) => visitor.end_line(game),
+            // The beginning of a long game is written before its end is known.
+            OutputMode::Export(visitor) if visitor.has_begun_to_write() => visitor.end(game),
+            OutputMode::Findings(_) | OutputMode::Records(_) | OutputMode::Export(_) => {}
         }
     }
 

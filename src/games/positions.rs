@@ -160,6 +160,14 @@ impl<'a> PositionVisitor<'a> {
         out.bytes.push(b'\n');
     }
 
+    /// Ends the line of a game, if it has one.
+    pub fn end_line(&mut self, game: &Game) {
+        let is_line = matches!(self.format, PositionsFormat::Uci | PositionsFormat::San);
+        if is_line && game.start().is_some() {
+            self.output.answers.text.bytes.push(b'\n');
+        }
+    }
+
     /// Appends a move of the main line to the line of its game.
     fn push_move(&mut self, game: &Game, played: Option<&Played<'_>>) {
         let GamesOutput { answers, settings } = &mut self.output;
@@ -215,11 +223,7 @@ impl Visitor for PositionVisitor<'_> {
     }
 
     fn end(&mut self, game: &Game) {
-        let answers = &mut self.output.answers;
-        answers.tally.end(game);
-        let is_line = matches!(self.format, PositionsFormat::Uci | PositionsFormat::San);
-        if is_line && game.start().is_some() {
-            answers.text.bytes.push(b'\n');
-        }
+        self.output.answers.tally.end(game);
+        self.end_line(game);
     }
 }

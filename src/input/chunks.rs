@@ -38,10 +38,9 @@ pub struct Chunks<R> {
     /// The bytes that were read but are in no chunk yet.
     buffer: Vec<u8>,
     place: Place,
-    done: u64,
 }
 
-impl<R: Read> Chunks<R> {
+impl<R: Read + Send + 'static> Chunks<R> {
     /// Returns the chunks of all files, each from this byte on.
     pub fn new(files: Files<R>, size: usize, start: u64) -> Chunks<R> {
         Chunks {
@@ -51,7 +50,6 @@ impl<R: Read> Chunks<R> {
             start,
             buffer: Vec::new(),
             place: Place::START,
-            done: 0,
         }
     }
 
@@ -85,8 +83,7 @@ impl<R: Read> Chunks<R> {
         chunk.place = self.place;
         chunk.ends_at_border = !self.is_open || begins_game(&self.buffer);
         self.place = self.place.after(&chunk.bytes);
-        self.done += length as u64;
-        chunk.end = self.done;
+        chunk.end = self.files.done(self.buffer.len());
         true
     }
 
@@ -96,13 +93,14 @@ impl<R: Read> Chunks<R> {
         while self.place.offset < self.start {
             let left = usize::try_from(self.start - self.place.offset).unwrap_or(usize::MAX);
             passed.clear();
-            if self.files.append(left.min(1 << 20), &mut passed)? == 0 {
+            if self.files.append(1 << 20, &mut passed)? == 0 {
                 let (start, end) = (self.start, self.place.offset);
                 anyhow::bail!("cannot begin at byte {start}: the input has {end} bytes");
             }
-            self.place = self.place.after(&passed);
+            let (before, rest) = passed.split_at(left.min(passed.len()));
+            self.place = self.place.after(before);
+            self.buffer.extend_from_slice(rest);
         }
-        self.done += self.start;
         Ok(())
     }
 

@@ -1,11 +1,14 @@
 //! The files of an input, one after another.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
+use std::mem;
 
 use anyhow::Context;
 
+use super::compressed::{FileKind, Unpacking, file_kind};
 use crate::config::STANDARD_INPUT;
+use crate::shell;
 use oracle_notation::shown;
 
 /// Files that are read one after another.
@@ -15,9 +18,21 @@ pub struct Files<R> {
     /// The number of files that have been opened.
     opened: usize,
     stdin: Option<R>,
-    /// The name of standard input in messages.
-    stdin_name: &'static str,
+    stdin_usage: StdinUsage,
     open: OpenFile<R>,
+    /// Whether no byte of it was read.
+    is_at_start: bool,
+    /// The number of its bytes that were read, and of those before it.
+    position: u64,
+    done_before: u64,
+}
+
+/// Standard input in messages.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct StdinUsage {
+    pub name: &'static str,
+    /// The words of a command line that reads it.
+    pub words: &'static str,
 }
 
 enum OpenFile<R> {
@@ -25,18 +40,38 @@ enum OpenFile<R> {
     /// A file on a disk, which is read without waiting.
     Regular(File),
     Stream(File),
+    Compressed(Unpacking),
     /// No file, or standard input again.
     Nothing,
 }
 
-impl<R: Read> Files<R> {
-    pub fn new(names: Vec<String>, stdin: R, stdin_name: &'static str) -> Files<R> {
+impl<R: Read> Read for OpenFile<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = match self {
+                OpenFile::Standard(stdin) => stdin.read(buffer),
+                OpenFile::Regular(file) | OpenFile::Stream(file) => file.read(buffer),
+                OpenFile::Compressed(unpacking) => unpacking.read(buffer),
+                OpenFile::Nothing => Ok(0),
+            };
+            if !matches!(&read, Err(error) if error.kind() == io::ErrorKind::Interrupted) {
+                return read;
+            }
+        }
+    }
+}
+
+impl<R: Read + Send + 'static> Files<R> {
+    pub fn new(names: Vec<String>, stdin: R, stdin_usage: StdinUsage) -> Files<R> {
         Files {
             names,
             opened: 0,
             stdin: Some(stdin),
-            stdin_name,
+            stdin_usage,
             open: OpenFile::Nothing,
+            is_at_start: false,
+            position: 0,
+            done_before: 0,
         }
     }
 
@@ -60,7 +95,19 @@ impl<R: Read> Files<R> {
                 _ => OpenFile::Stream(file),
             })
         };
+        self.is_at_start = true;
+        self.done_before += mem::take(&mut self.position);
         Some(self.name_file(opened).map(|source| self.open = source))
+    }
+
+    /// Returns the number of bytes of all files that were read, up to some that were read ahead. Of a compressed file, it
+    /// counts compressed bytes, and those ahead of them, too.
+    pub fn done(&self, ahead: usize) -> u64 {
+        let ahead = match self.open {
+            OpenFile::Compressed(_) => 0,
+            _ => ahead as u64,
+        };
+        self.done_before + self.position - ahead
     }
 
     /// Reads the available bytes, and returns their number; 0 at the end of the file.
@@ -69,17 +116,21 @@ impl<R: Read> Files<R> {
     ///
     /// Returns an error that names the file if it cannot be read.
     pub fn read(&mut self, buffer: &mut [u8]) -> anyhow::Result<usize> {
-        let read = loop {
-            let read = match &mut self.open {
-                OpenFile::Standard(stdin) => stdin.read(buffer),
-                OpenFile::Regular(file) | OpenFile::Stream(file) => file.read(buffer),
-                OpenFile::Nothing => Ok(0),
-            };
-            if !matches!(&read, Err(error) if error.kind() == io::ErrorKind::Interrupted) {
-                break read;
+        let read = self.open.read(buffer);
+        let mut count = self.count(read)?;
+        if mem::take(&mut self.is_at_start) {
+            while file_kind(&buffer[..count]) == FileKind::Undecided {
+                let read = self.open.read(&mut buffer[count..]);
+                match self.count(read)? {
+                    0 => break,
+                    more => count += more,
+                }
             }
-        };
-        self.name_file(read)
+            if self.unpacks(&buffer[..count])? {
+                return self.read(buffer);
+            }
+        }
+        Ok(count)
     }
 
     /// Appends the available bytes, at most this number; of a file on a disk as many as there are. Returns their number.
@@ -88,22 +139,63 @@ impl<R: Read> Files<R> {
     ///
     /// Returns an error that names the file if it cannot be read.
     pub fn append(&mut self, most: usize, buffer: &mut Vec<u8>) -> anyhow::Result<usize> {
+        let start = buffer.len();
         if let OpenFile::Regular(file) = &mut self.open {
             buffer.reserve(most);
             let read = file.take(most as u64).read_to_end(buffer);
-            return self.name_file(read);
+            let count = self.count(read)?;
+            if !mem::take(&mut self.is_at_start) {
+                return Ok(count);
+            }
+            let beginning = buffer.split_off(start);
+            if !self.unpacks(&beginning)? {
+                buffer.extend(beginning);
+                return Ok(count);
+            }
         }
-        let start = buffer.len();
         buffer.resize(start + most, 0);
         let read = self.read(&mut buffer[start..]);
         buffer.truncate(start + read.as_ref().map_or(0, |count| *count));
         read
     }
 
+    /// Starts to unpack the open file if it begins with these bytes of a compressed file.
+    fn unpacks(&mut self, beginning: &[u8]) -> anyhow::Result<bool> {
+        let compression = match file_kind(beginning) {
+            FileKind::Compressed(compression) => compression,
+            FileKind::OtherArchive(kind, unpack) => {
+                let name = match self.names[self.index()].as_str() {
+                    STANDARD_INPUT => "FILE".to_owned(),
+                    name => shell::quoted(name),
+                };
+                let words = self.stdin_usage.words;
+                let message =
+                    format!("it is {kind}: write `{unpack} {name} | chess-oracle {words}`");
+                return self.name_file(Err(io::Error::other(message)));
+            }
+            FileKind::Undecided | FileKind::Text => return Ok(false),
+        };
+        let rest = mem::replace(&mut self.open, OpenFile::Nothing);
+        let source = Cursor::new(beginning.to_vec()).chain(rest);
+        let unpacking = Unpacking::start(compression, source);
+        self.open = OpenFile::Compressed(self.name_file(unpacking)?);
+        Ok(true)
+    }
+
+    /// Counts the bytes that were read, or adds the name of the file to the error.
+    fn count(&mut self, read: io::Result<usize>) -> anyhow::Result<usize> {
+        let count = self.name_file(read)?;
+        match &self.open {
+            OpenFile::Compressed(unpacking) => self.position = unpacking.offset(),
+            _ => self.position += count as u64,
+        }
+        Ok(count)
+    }
+
     /// Adds the name of the last opened file to an error.
     fn name_file<T>(&self, done: io::Result<T>) -> anyhow::Result<T> {
         done.with_context(|| match self.names[self.index()].as_str() {
-            STANDARD_INPUT => format!("cannot read {}", self.stdin_name),
+            STANDARD_INPUT => format!("cannot read {}", self.stdin_usage.name),
             name => format!("cannot read {}", shown(name)),
         })
     }

@@ -33,8 +33,6 @@ pub struct Blocks<R> {
     number: u64,
     /// Whether the next bytes are the rest of a line that is too long.
     is_skipping: bool,
-    /// The number of bytes in blocks so far.
-    done: u64,
 }
 
 /// Some whole lines.
@@ -51,7 +49,7 @@ pub struct Block {
     pub error: Option<anyhow::Error>,
 }
 
-impl<R: Read> Blocks<R> {
+impl<R: Read + Send + 'static> Blocks<R> {
     pub fn new(files: Files<R>) -> Blocks<R> {
         Blocks {
             files,
@@ -61,7 +59,6 @@ impl<R: Read> Blocks<R> {
             end: 0,
             number: 1,
             is_skipping: false,
-            done: 0,
         }
     }
 
@@ -82,7 +79,7 @@ impl<R: Read> Blocks<R> {
             };
             let read = opened.and_then(|()| self.read_lines(block));
             block.file = self.files.index();
-            block.end = self.done;
+            block.end = self.files.done(self.end - self.start);
             self.is_open = matches!(read, Ok(true));
             block.error = read.err();
             if self.is_open || block.error.is_some() {
@@ -104,9 +101,7 @@ impl<R: Read> Blocks<R> {
             }
             if ready.len() >= TOO_LONG && clip(ready, self.number).trim_ascii().is_empty() {
                 // Other text may follow: what is kept shows that the line is then too long.
-                let dropped = ready.len() - TOO_LONG;
-                self.end -= dropped;
-                self.done += dropped as u64;
+                self.end = self.start + TOO_LONG;
             } else if ready.len() >= TOO_LONG {
                 self.take(ready.len(), block);
                 block.bytes.push(b'\n');
@@ -128,7 +123,7 @@ impl<R: Read> Blocks<R> {
         let taken = &self.buffer[self.start..self.start + length];
         block.bytes.extend_from_slice(taken);
         self.number += memchr_iter(b'\n', taken).count() as u64;
-        self.skip(length);
+        self.start += length;
     }
 
     /// Skips the rest of a line, as far as it has been read.
@@ -136,12 +131,7 @@ impl<R: Read> Blocks<R> {
         let ready = &self.buffer[self.start..self.end];
         let end = memchr(b'\n', ready);
         self.is_skipping = end.is_none();
-        self.skip(end.map_or(ready.len(), |end| end + 1));
-    }
-
-    fn skip(&mut self, length: usize) {
-        self.start += length;
-        self.done += length as u64;
+        self.start += end.map_or(ready.len(), |end| end + 1);
     }
 
     /// Reads the available bytes; returns false at the end of the file.
@@ -237,10 +227,18 @@ fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, Un
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::{Block, Blocks, Files, InputLine, LONGEST_LINE, TOO_LONG, UnreadableLine};
+    use crate::input::files::StdinUsage;
 
     fn read(input: &[u8]) -> Vec<(u64, Result<String, usize>)> {
-        let mut blocks = Blocks::new(Files::new(vec!["-".to_owned()], input, "the input"));
+        let usage = StdinUsage {
+            name: "the input",
+            words: "-",
+        };
+        let files = Files::new(vec!["-".to_owned()], Cursor::new(input.to_vec()), usage);
+        let mut blocks = Blocks::new(files);
         let mut block = Block::default();
         let mut read = Vec::new();
         while blocks.read(&mut block) {

@@ -1,9 +1,10 @@
 //! Streams of lines and files of games: blocks of the input, workers that answer them, and answers in order.
 //!
-//! [`files`] opens one file after another. [`lines`] and [`chunks`] cut them into blocks, which the workers of the
+//! [`files`] opens one file after another, and [`compressed`] unpacks it where it must be. [`lines`] and [`chunks`] cut them into blocks, which the workers of the
 //! [`pool`] answer. [`writer`] writes the answers in the order of the blocks.
 
 pub mod chunks;
+mod compressed;
 pub mod files;
 pub mod lines;
 pub mod pool;

@@ -3,7 +3,6 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
@@ -360,44 +359,4 @@ fn as_many_work_on_a_stream_as_were_asked_for() {
         child.wait().unwrap();
         feeder.join().unwrap();
     }
-}
-
-/// At a terminal a line shows the progress in a file, and disappears before the program ends.
-#[test]
-fn how_far_a_file_has_come_is_told_until_it_is_answered() {
-    // Bad lines have few answers, and comments none; after them are more answers than a pipe takes.
-    let bad = format!("{:-<63}\n", 'x').repeat(128);
-    let comments = format!("{:-<63}\n", '#').repeat(1152);
-    let lines = "startpos\n".repeat(1000);
-    let rest = "#".repeat(bad.len() + comments.len() - lines.len());
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("half.txt");
-    fs::write(&path, [bad, comments, lines, rest].concat()).unwrap();
-    let (pty, pts) = pty_process::blocking::open().unwrap();
-    let mut program = program("--json -", "1");
-    program.stdin(File::open(&path).unwrap());
-    program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
-    let mut child = program.spawn().unwrap();
-    drop((program, pts));
-    let mut stdout = child.stdout.take();
-    let mut screen = File::from(OwnedFd::from(pty));
-    let (mut shown, mut bytes) = (String::new(), [0; 4096]);
-    let watch = watch(&child);
-    let mut reader = None;
-    while let Ok(count @ 1..) = screen.read(&mut bytes) {
-        shown += str::from_utf8(&bytes[..count]).unwrap();
-        if let Some(mut stdout) = stdout.take_if(|_| shown.contains("left")) {
-            reader = Some(thread::spawn(move || {
-                let mut answers = String::new();
-                stdout.read_to_string(&mut answers).unwrap();
-                answers.lines().count()
-            }));
-        }
-    }
-    drop(watch);
-    assert_eq!(child.wait().unwrap().code(), Some(2));
-    assert_eq!(reader.unwrap().join().unwrap(), 1128);
-    let start = "[======      ] 50%  128 lines, ";
-    assert!(shown.starts_with(start), "{shown:?}");
-    assert!(shown.contains(" a second, 128 refused, "), "{shown:?}");
-    assert!(shown.ends_with("\r\x1b[K"), "{shown:?}");
 }

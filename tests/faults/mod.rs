@@ -4,6 +4,8 @@
 #[cfg(unix)]
 mod channels;
 #[cfg(target_os = "linux")]
+mod compressed;
+#[cfg(target_os = "linux")]
 mod games_memory;
 #[cfg(target_os = "linux")]
 mod hostile_lines;
@@ -13,6 +15,8 @@ mod lines;
 #[cfg(target_os = "linux")]
 mod memory;
 mod model;
+#[cfg(unix)]
+mod progress;
 mod properties;
 mod soak;
 

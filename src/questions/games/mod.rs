@@ -36,7 +36,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
 #[command(next_help_heading = "Answer")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 struct GamesArgs {
-    /// Files in PGN; - or none for standard input
+    /// Files in PGN, also compressed; - or none for standard input
     #[arg(
         id = "pgn-file",
         value_name = "FILE",

@@ -1,0 +1,299 @@
+//! Compressed bytes to unpacked bytes: any number of members, frames or streams, one after another, up to the end of the file.
+//!
+//! The decoders of the packages know the format of one of them only. What is between and after them, where an error is, and
+//! what was unpacked before it is known here.
+
+use std::io::{self, ErrorKind, Read};
+use std::mem;
+
+use bzip2::{Decompress as Bzip2, Status as Bzip2Status};
+use flate2::{Decompress as Inflate, FlushDecompress, Status as InflateStatus};
+use zstd::stream::raw::{Decoder as Zstd, InBuffer, Operation, OutBuffer};
+
+use super::first_bytes::{Compression, FileKind, LONGEST_SIGNATURE, file_kind};
+
+/// The size of the buffer for compressed bytes: two of the largest blocks of zstd.
+const INPUT: usize = 256 * 1024;
+
+/// The number of unpacked bytes that are passed on at once.
+const OUTPUT: usize = 128 * 1024;
+
+/// The largest window of deflate, as the power of two (RFC 1950).
+const DEFLATE_WINDOW: u8 = 15;
+
+/// The length of a block's header in zstd (RFC 8878, section 3.1.1.2).
+const ZSTD_BLOCK_HEADER: usize = 3;
+
+/// What the zstd library says of a frame with a window of more than 2^27 bytes.
+const WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding";
+
+/// What is said of wrong gzip and bzip2, whose decoders may see later that something was wrong, and not what.
+const INVALID_DATA: &str = "invalid data";
+
+/// Unpacked bytes.
+#[derive(Debug)]
+pub struct Unpacked {
+    buffer: Box<[u8]>,
+    length: usize,
+    /// The number of compressed bytes up to their end.
+    pub offset: u64,
+}
+
+impl Default for Unpacked {
+    fn default() -> Unpacked {
+        Unpacked {
+            buffer: vec![0; OUTPUT].into_boxed_slice(),
+            length: 0,
+            offset: 0,
+        }
+    }
+}
+
+impl Unpacked {
+    pub fn bytes(&self) -> &[u8] {
+        &self.buffer[..self.length]
+    }
+}
+
+/// Unpacks a compressed file.
+pub struct Decoder<R> {
+    source: R,
+    compression: Compression,
+    codec: Codec,
+    /// Whether a member, frame or stream has begun and not ended.
+    is_open: bool,
+    buffer: Box<[u8]>,
+    /// The compressed bytes in the buffer that are not unpacked yet.
+    start: usize,
+    end: usize,
+    /// Whether the file has no more bytes.
+    is_over: bool,
+    /// Whether the last step filled its room, so that the codec may have more without more input.
+    is_full: bool,
+    /// The number of compressed bytes before them.
+    offset: u64,
+}
+
+impl<R: Read> Decoder<R> {
+    /// Returns a decoder at the beginning of a file, which the first bytes show to be compressed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is not enough memory.
+    pub fn new(compression: Compression, source: R) -> io::Result<Decoder<R>> {
+        Ok(Decoder {
+            source,
+            compression,
+            codec: Codec::new(compression)?,
+            is_open: false,
+            buffer: vec![0; INPUT].into_boxed_slice(),
+            start: 0,
+            end: 0,
+            is_over: false,
+            is_full: false,
+            offset: 0,
+        })
+    }
+
+    /// Replaces unpacked bytes by the next ones, as many as there are without waiting for input twice. Returns false at the
+    /// end of the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong, and where. The bytes before it are unpacked all the same.
+    pub fn unpack(&mut self, unpacked: &mut Unpacked) -> io::Result<bool> {
+        unpacked.length = 0;
+        while unpacked.length < OUTPUT {
+            let wanted = match (&self.codec, self.is_open) {
+                (_, false) => LONGEST_SIGNATURE,
+                (Codec::Zstd(_, hint), true) => zstd_step(*hint),
+                (Codec::Gzip(_) | Codec::Bzip2(_), true) => 1,
+            };
+            if self.end - self.start < wanted && !self.is_over && !self.is_full {
+                if unpacked.length > 0 {
+                    break;
+                }
+                self.read()?;
+            } else if self.is_open {
+                self.decode(unpacked)?;
+            } else if !self.begin()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads more compressed bytes.
+    fn read(&mut self) -> io::Result<()> {
+        if self.start == self.end || self.end == INPUT {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        match self.source.read(&mut self.buffer[self.end..]) {
+            Ok(count) => {
+                self.is_over = count == 0;
+                self.end += count;
+                Ok(())
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Begins the next member, frame or stream; returns false at the end of the file.
+    fn begin(&mut self) -> io::Result<bool> {
+        let next = &self.buffer[self.start..self.end];
+        if next.is_empty() {
+            return Ok(false);
+        }
+        match file_kind(next) {
+            FileKind::Compressed(compression) if compression == self.compression => {
+                self.is_open = true;
+                self.codec.restart();
+                Ok(true)
+            }
+            FileKind::Undecided => {
+                self.skip(next.len());
+                Err(self.ends_too_early())
+            }
+            // A tape has zeros after the last member; gzip skips them, too.
+            _ if self.compression == Compression::Gzip && next[0] == 0 => {
+                let zeros = next.iter().take_while(|&&byte| byte == 0).count();
+                self.skip(zeros);
+                Ok(true)
+            }
+            _ => Err(self.error("is followed by something else")),
+        }
+    }
+
+    /// Unpacks some of the next bytes.
+    fn decode(&mut self, unpacked: &mut Unpacked) -> io::Result<()> {
+        let mut step = Step {
+            input: &self.buffer[self.start..self.end],
+            read: 0,
+            output: &mut unpacked.buffer[unpacked.length..],
+            written: 0,
+        };
+        let decoded = self.codec.decode(&mut step);
+        let (read, written) = (step.read, step.written);
+        self.skip(read);
+        unpacked.length += written;
+        unpacked.offset = self.offset;
+        match decoded {
+            Ok(is_end) => self.is_open = !is_end,
+            Err(reason) if reason == WINDOW_TOO_LARGE => {
+                let hint = "needs a window of more than 128 MiB (`zstd -dc --long=31` has it)";
+                return Err(self.error(hint));
+            }
+            Err(reason) => return Err(self.error(&format!("is damaged ({reason})"))),
+        }
+        let is_full = self.is_open && unpacked.length == OUTPUT;
+        let was_full = mem::replace(&mut self.is_full, is_full);
+        if self.is_open && read == 0 && written == 0 && !was_full {
+            return Err(self.ends_too_early());
+        }
+        Ok(())
+    }
+
+    fn skip(&mut self, count: usize) {
+        self.start += count;
+        self.offset += count as u64;
+    }
+
+    fn ends_too_early(&self) -> io::Error {
+        self.error("ends too early")
+    }
+
+    /// Returns an error about the next byte.
+    fn error(&self, problem: &str) -> io::Error {
+        let (name, offset) = (self.compression.name(), self.offset);
+        let text = format!(
+            "the {name} data {problem} at offset {offset}; what was unpacked before is answered"
+        );
+        io::Error::new(ErrorKind::InvalidData, text)
+    }
+}
+
+/// Some compressed bytes, and the room for what is unpacked from them.
+struct Step<'a> {
+    input: &'a [u8],
+    read: usize,
+    output: &'a mut [u8],
+    written: usize,
+}
+
+/// Returns the number of compressed bytes in the next step of zstd, from the number that it asks for.
+///
+/// If there is an error in a step, all that was unpacked in it is lost. So a block is unpacked in a step of its own, and the
+/// header of the next one, which is asked for, too, is not in it.
+fn zstd_step(hint: usize) -> usize {
+    match hint {
+        0..=ZSTD_BLOCK_HEADER => ZSTD_BLOCK_HEADER,
+        _ => INPUT.min(hint - ZSTD_BLOCK_HEADER),
+    }
+}
+
+/// The decoder of one member, frame or stream.
+enum Codec {
+    Gzip(Box<Inflate>),
+    /// The decoder, and the number of bytes that it asks for.
+    Zstd(Zstd<'static>, usize),
+    Bzip2(Bzip2),
+}
+
+impl Codec {
+    fn new(compression: Compression) -> io::Result<Codec> {
+        Ok(match compression {
+            Compression::Gzip => Codec::Gzip(Box::new(Inflate::new_gzip(DEFLATE_WINDOW))),
+            Compression::Zstd => Codec::Zstd(Zstd::new()?, 0),
+            Compression::Bzip2 => Codec::Bzip2(Bzip2::new(false)),
+        })
+    }
+
+    /// Begins anew after the end of a stream.
+    fn restart(&mut self) {
+        match self {
+            // The argument keeps the format.
+            Codec::Gzip(inflate) => inflate.reset(true),
+            // Its window is kept for the next frame.
+            Codec::Zstd(..) => {}
+            Codec::Bzip2(bzip2) => *bzip2 = Bzip2::new(false),
+        }
+    }
+
+    /// Unpacks some bytes, and returns whether the stream has ended with them, or what is wrong.
+    fn decode(&mut self, step: &mut Step<'_>) -> Result<bool, String> {
+        match self {
+            Codec::Gzip(inflate) => {
+                let (read, written) = (inflate.total_in(), inflate.total_out());
+                let status = inflate.decompress(step.input, step.output, FlushDecompress::None);
+                step.read = (inflate.total_in() - read) as usize;
+                step.written = (inflate.total_out() - written) as usize;
+                match status {
+                    Ok(status) => Ok(status == InflateStatus::StreamEnd),
+                    Err(_) => Err(INVALID_DATA.to_owned()),
+                }
+            }
+            Codec::Zstd(zstd, hint) => {
+                let length = zstd_step(*hint).min(step.input.len());
+                let mut input = InBuffer::around(&step.input[..length]);
+                let mut output = OutBuffer::around(&mut *step.output);
+                let next = zstd.run(&mut input, &mut output);
+                (step.read, step.written) = (input.pos(), output.pos());
+                *hint = next.map_err(|error| error.to_string())?;
+                Ok(*hint == 0)
+            }
+            Codec::Bzip2(bzip2) => {
+                let (read, written) = (bzip2.total_in(), bzip2.total_out());
+                let status = bzip2.decompress(step.input, step.output);
+                step.read = (bzip2.total_in() - read) as usize;
+                step.written = (bzip2.total_out() - written) as usize;
+                match status {
+                    Ok(status) => Ok(status == Bzip2Status::StreamEnd),
+                    Err(_) => Err(INVALID_DATA.to_owned()),
+                }
+            }
+        }
+    }
+}

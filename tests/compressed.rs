@@ -1,0 +1,551 @@
+//! Compressed files: gzip, zstd and bzip2, whole and damaged.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use zstd::stream::raw::CParameter;
+
+use crate::support::{oracle, oracle_with};
+
+/// Three games; the last has an illegal move.
+const GAMES: [&str; 3] = [
+    "[Event \"a\"]\n[Site \"?\"]\n[Date \"2026.11.24\"]\n[Round \"1\"]\n[White \"b\"]\n[Black \"c\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n",
+    "[Event \"d\"]\n[Site \"?\"]\n[Date \"2026.11.24\"]\n[Round \"2\"]\n[White \"e\"]\n[Black \"f\"]\n[Result \"*\"]\n\n1. d4 d5 *\n\n",
+    "[Event \"g\"]\n[Site \"?\"]\n[Date \"2026.11.24\"]\n[Round \"3\"]\n[White \"h\"]\n[Black \"i\"]\n[Result \"*\"]\n\n1. c4 c5 2. Bh3 *\n\n",
+];
+
+/// A form of compression.
+struct Packer {
+    name: &'static str,
+    /// Makes one member, frame or stream.
+    pack: fn(&[u8]) -> Vec<u8>,
+    /// Opens a file for the package's own reader.
+    reader: for<'a> fn(&'a [u8]) -> Box<dyn Read + 'a>,
+    /// The length of the bytes by which it is known.
+    signature: usize,
+}
+
+const PACKERS: [Packer; 3] = [
+    Packer {
+        name: "gzip",
+        pack: gzip,
+        reader: |bytes| Box::new(MultiGzDecoder::new(bytes)),
+        signature: 2,
+    },
+    Packer {
+        name: "zstd",
+        pack: zstd,
+        reader: |bytes| Box::new(zstd::Decoder::with_buffer(bytes).unwrap()),
+        signature: 4,
+    },
+    Packer {
+        name: "bzip2",
+        pack: bzip2,
+        reader: |bytes| Box::new(MultiBzDecoder::new(bytes)),
+        signature: 4,
+    },
+];
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+pub fn zstd(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+    encoder.include_checksum(true).unwrap();
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn bzip2(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// A frame of zstd that holds no text, as pzstd writes before each other one.
+fn skippable(length: u32) -> Vec<u8> {
+    let mut frame = vec![0x50, 0x2a, 0x4d, 0x18];
+    frame.extend(length.to_le_bytes());
+    frame.resize(8 + length as usize, b'x');
+    frame
+}
+
+/// Writes a file and returns its path.
+fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Returns the answers about games on standard input.
+fn records(input: impl Into<Vec<u8>>) -> (String, String, i32) {
+    oracle("games --json -").stdin(input).ends()
+}
+
+/// Returns the message about standard input.
+fn message(packer: &Packer, problem: &str, offset: usize) -> String {
+    let name = packer.name;
+    format!(
+        "chess-oracle: cannot read -: the {name} data {problem} at offset {offset}; what was unpacked before is answered\n"
+    )
+}
+
+#[test]
+fn games_are_known_by_their_first_bytes_and_answered_as_their_text() {
+    let games = GAMES.concat();
+    let wanted = records(games.clone());
+    assert_eq!((wanted.0.lines().count(), wanted.2), (3, 1));
+    let plain = file("names.pgn", &games);
+    let (of_plain, ..) = oracle_with(&["games", &plain]).ends();
+    for packer in PACKERS {
+        let packed = (packer.pack)(games.as_bytes());
+        assert_eq!(records(packed.clone()), wanted, "{}", packer.name);
+        // The name says nothing.
+        for ending in ["pgn", "pgn.gz", "txt.zst"] {
+            let name = file(&format!("{}.{ending}", packer.name), &packed);
+            let (found, stderr, status) = oracle_with(&["games", &name]).ends();
+            assert_eq!(found, of_plain.replace(&plain, &name));
+            assert_eq!((stderr.as_str(), status), ("", 1));
+        }
+    }
+}
+
+#[test]
+fn plain_and_compressed_files_are_read_one_after_another() {
+    let games = GAMES.concat();
+    let plain = file("mixed.pgn", &games);
+    let mut names = vec![plain.clone()];
+    names.extend(PACKERS.map(|packer| file(packer.name, (packer.pack)(games.as_bytes()))));
+    names.extend(["-".to_owned(), plain.clone()]);
+    let (of_plain, ..) = oracle_with(&["games", "--json", &plain]).ends();
+    let wanted = names.iter().map(|name| match name.as_str() {
+        "-" => of_plain.replace(&format!("\"file\":{},", serde_json::json!(plain)), ""),
+        name => of_plain.replace(&plain, name),
+    });
+    let wanted: String = wanted.collect();
+    for threads in ["1", "2", "5"] {
+        let mut arguments = vec!["games", "--json", "--threads", threads];
+        arguments.extend(names.iter().map(String::as_str));
+        let (found, stderr, status) = oracle_with(&arguments).stdin(zstd(games.as_bytes())).ends();
+        assert_eq!((stderr.as_str(), status), ("", 1));
+        assert_eq!(found, wanted, "{threads} threads");
+    }
+}
+
+#[test]
+fn every_stream_of_lines_is_unpacked() {
+    let lines = "startpos\n\nWke1 moves=x\nWke1 Bke8\n";
+    let moves = "startpos move=e4\nstartpos move=Ke2\n";
+    for (arguments, text) in [
+        ("--json", lines),
+        ("-o uci", lines),
+        ("attacks --json", lines),
+        ("perft 2", lines),
+        ("explain - --json", moves),
+        ("act", "{\"role\":\"x\"}\n"),
+    ] {
+        let plain = file("lines.txt", text);
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let (of_plain, of_stdin) = (
+            oracle_with(&[&words[..], &["-f", &plain]].concat()).ends(),
+            oracle_with(&[&words[..], &["-f", "-"]].concat())
+                .stdin(text)
+                .ends(),
+        );
+        for packer in PACKERS {
+            let packed = (packer.pack)(text.as_bytes());
+            // The same name: errors have it.
+            fs::write(&plain, &packed).unwrap();
+            let found = oracle_with(&[&words[..], &["-f", &plain]].concat()).ends();
+            assert_eq!(found, of_plain, "{arguments} {}", packer.name);
+            let found = oracle_with(&[&words[..], &["-f", "-"]].concat())
+                .stdin(packed)
+                .ends();
+            assert_eq!(found, of_stdin, "{arguments} {}", packer.name);
+        }
+    }
+}
+
+#[test]
+fn all_members_frames_and_streams_of_a_file_are_read() {
+    let wanted = records(GAMES.concat());
+    for packer in PACKERS {
+        // Games are cut anywhere.
+        for size in [1, 7, 100, 10_000] {
+            let text = GAMES.concat();
+            let mut packed = Vec::new();
+            for part in text.as_bytes().chunks(size) {
+                packed.extend((packer.pack)(part));
+                packed.extend((packer.pack)(b""));
+            }
+            assert_eq!(records(packed), wanted, "{} {size}", packer.name);
+        }
+    }
+    let [first, second, third] = GAMES.map(|game| zstd(game.as_bytes()));
+    let long = skippable(3 << 20);
+    let mixed = [
+        &skippable(4)[..],
+        &first,
+        &skippable(0),
+        &long,
+        &second,
+        &third,
+        &skippable(9),
+    ];
+    assert_eq!(records(mixed.concat()), wanted);
+    assert_eq!(
+        records([skippable(4), skippable(0)].concat()),
+        (String::new(), String::new(), 0)
+    );
+    // More than the buffers hold.
+    let many = 3000;
+    let text = GAMES[0].repeat(many);
+    for packer in PACKERS {
+        let packed = (packer.pack)(text.as_bytes());
+        let found = oracle("games -")
+            .stdin([packed.clone(), packed].concat())
+            .says();
+        assert_eq!(found, "6000 games, 18000 half-moves: nothing found\n");
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_anywhere_has_an_error_and_the_whole_games_before_it() {
+    let whole = records(GAMES.concat()).0;
+    let records_of_whole: Vec<&str> = whole.lines().collect();
+    for packer in PACKERS {
+        let parts = GAMES.map(|game| (packer.pack)(game.as_bytes()));
+        let packed = parts.concat();
+        let (one, two) = (parts[0].len(), parts[0].len() + parts[1].len());
+        for length in packer.signature..packed.len() {
+            let (cut, name) = (&packed[..length], packer.name);
+            let mut unpacked = Vec::new();
+            // Byte by byte: what comes before the end is there.
+            #[allow(clippy::unbuffered_bytes)] // They are in memory.
+            for byte in (packer.reader)(cut).bytes() {
+                let Ok(byte) = byte else { break };
+                unpacked.push(byte);
+            }
+            let unpacked = String::from_utf8(unpacked).unwrap();
+            let games = unpacked.matches(" *").count();
+            let wanted: String = records_of_whole[..games]
+                .iter()
+                .flat_map(|line| [line, "\n"])
+                .collect();
+            let (found, stderr, status) = records(cut);
+            assert_eq!(found, wanted, "{name} of {length} bytes");
+            if length == one || length == two {
+                assert_eq!(
+                    (stderr.as_str(), status),
+                    ("", 0),
+                    "{name} of {length} bytes"
+                );
+            } else {
+                assert_eq!(stderr, message(&packer, "ends too early", length));
+                assert_eq!(status, 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_cut_is_no_part_of_the_next_file() {
+    let packed = gzip(GAMES.concat().as_bytes());
+    let next = file("after.pgn", GAMES.concat());
+    let is_of_summary = |line: &str| line.contains(" half-moves: ") || line.starts_with("  ");
+    for form in ["--json", "-o pgn", "--positions", "--positions -o uci", ""] {
+        let form: Vec<&str> = form.split_whitespace().collect();
+        let ends = |names: &[&str]| {
+            let (stdout, ..) =
+                oracle_with(&[&["games", "--threads", "1"], &form[..], names].concat()).ends();
+            let lines = stdout.lines().filter(|line| !is_of_summary(line));
+            lines.fold(String::new(), |text, line| text + line + "\n")
+        };
+        let of_next = ends(&[&next]);
+        for length in (20..packed.len()).step_by(9) {
+            let cut = file("before.pgn", &packed[..length]);
+            assert_eq!(
+                ends(&[&cut, &next]),
+                ends(&[&cut]) + &of_next,
+                "{form:?} {length}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_was_written_of_a_long_game_before_it_is_cut_ends() {
+    // More than two megabytes of moves are not kept until the game ends.
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(140_000);
+    let packed = [
+        zstd(format!("[Event \"a\"]\n\n{moves}").as_bytes()),
+        b"x".to_vec(),
+    ]
+    .concat();
+    let name = file("long.zst", packed);
+    let next = file("after-long.pgn", GAMES[0]);
+    let exported = oracle_with(&["games", "-o", "pgn", &name, &next]).ends().0;
+    assert!(
+        exported.contains("[Event \"a\"]\n") && exported.contains(" *\n\n[Event \"a\"]\n[Site")
+    );
+}
+
+#[test]
+fn reading_begins_at_a_byte_of_the_unpacked_text() {
+    let (text, second) = (GAMES.concat(), GAMES[0].len());
+    let last = file("last.pgn", &text);
+    for start in [1, 3, second, text.len() - 1, text.len() + 1] {
+        let start = start.to_string();
+        let ends = |content: &[u8]| {
+            fs::write(&last, content).unwrap();
+            oracle_with(&["games", "--json", "--from-offset", &start, &last]).ends()
+        };
+        let wanted = ends(text.as_bytes());
+        for packer in PACKERS {
+            assert_eq!(
+                ends(&(packer.pack)(text.as_bytes())),
+                wanted,
+                "{} {start}",
+                packer.name
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_shorter_than_its_signature_is_text() {
+    oracle("games -")
+        .stdin("")
+        .stdout("0 games, 0 half-moves: nothing found\n")
+        .run();
+    for packer in PACKERS {
+        let packed = (packer.pack)(b"Wke1\n");
+        for length in 1..packer.signature {
+            let (stdout, stderr, status) = oracle("--count -f -").stdin(&packed[..length]).ends();
+            assert_eq!((stdout.as_str(), status), ("\n", 2), "{}", packer.name);
+            assert!(stderr.starts_with("chess-oracle: line 1"), "{stderr}");
+        }
+    }
+    // Text that begins as a compressed file does.
+    let (_, stderr, _) = oracle("--count -f -").stdin("BZh0").ends();
+    assert!(stderr.starts_with("chess-oracle: line 1"), "{stderr}");
+}
+
+#[test]
+fn lines_before_an_error_are_answered_and_a_cut_line_is_not() {
+    let lines = "Wke1\n".repeat(3) + "startpos moves e2e4 e7e5";
+    for packer in PACKERS {
+        let packed = (packer.pack)(lines.as_bytes());
+        let (name, next) = (
+            packer.name,
+            file(&format!("next-{}", packer.name), "Wke1\n"),
+        );
+        let damaged = file(
+            &format!("garbage-{name}"),
+            [&packed[..], b"garbage"].concat(),
+        );
+        let (stdout, stderr, status) =
+            oracle_with(&["--count", "-f", &damaged, "-f", &next]).ends();
+        // The last line has no end that shows that it is whole. The next file is read.
+        assert_eq!((stdout.as_str(), status), ("5\n5\n5\n5\n", 2), "{name}");
+        let offset = packed.len();
+        let wanted = format!(
+            "chess-oracle: cannot read {damaged}: the {name} data is followed by something else at offset {offset}; \
+             what was unpacked before is answered\n"
+        );
+        assert_eq!(stderr, wanted);
+        let (stdout, _, status) =
+            oracle_with(&["--count", "--fail-fast", "-f", &damaged, "-f", &next]).ends();
+        assert_eq!((stdout.as_str(), status), ("5\n5\n5\n", 2), "{name}");
+    }
+}
+
+#[test]
+fn a_flipped_byte_changes_nothing_or_is_an_error() {
+    let wanted = records(GAMES.concat());
+    for packer in PACKERS {
+        let packed = (packer.pack)(GAMES.concat().as_bytes());
+        let mut errors = 0;
+        for at in packer.signature..packed.len() {
+            for mask in [0x01, 0x10, 0xff] {
+                let mut damaged = packed.clone();
+                damaged[at] ^= mask;
+                let found = records(damaged);
+                let name = packer.name;
+                if found == wanted {
+                    continue;
+                }
+                let start = format!("chess-oracle: cannot read -: the {name} data ");
+                assert!(found.1.starts_with(&start), "{name}: byte {at}: {found:?}");
+                assert_eq!((found.1.lines().count(), found.2), (1, 2));
+                errors += 1;
+            }
+        }
+        // Bytes of the header of gzip say nothing about the text.
+        assert!(
+            errors > 3 * packed.len() - 3 * 15,
+            "{}: {errors}",
+            packer.name
+        );
+    }
+}
+
+#[test]
+fn damage_is_named_with_its_offset_after_the_answers_before_it() {
+    let whole = records(GAMES.concat());
+    let two: String = whole
+        .0
+        .lines()
+        .take(2)
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    for (packer, reason) in PACKERS.iter().zip([
+        "invalid data",
+        "Restored data doesn't match checksum",
+        "invalid data",
+    ]) {
+        let parts = GAMES.map(|game| (packer.pack)(game.as_bytes()));
+        let mut packed = parts.concat();
+        let length = packed.len();
+        // The checksum: of gzip it is before the length, of bzip2 bits are behind it.
+        let (at, from) = match packer.name {
+            "gzip" => (length - 8, length - 8),
+            "zstd" => (length - 1, length - 4),
+            _ => (length - 3, length - 4),
+        };
+        packed[at] ^= 1;
+        let (found, stderr, status) = records(packed);
+        // What was wrong is known only after all games.
+        assert_eq!(
+            (found.as_str(), status),
+            (whole.0.as_str(), 2),
+            "{}",
+            packer.name
+        );
+        let start = format!(
+            "chess-oracle: cannot read -: the {} data is damaged ({reason}) at offset ",
+            packer.name
+        );
+        let offset = stderr
+            .strip_prefix(&start)
+            .unwrap_or_else(|| panic!("{stderr}"));
+        let (offset, rest) = offset.split_once(';').unwrap();
+        let offset: usize = offset.parse().unwrap();
+        assert!((from..=length).contains(&offset), "{stderr}");
+        assert_eq!(rest, " what was unpacked before is answered\n");
+        // In the middle of the last game.
+        let mut packed = parts.concat();
+        let begin = parts[0].len() + parts[1].len();
+        packed[begin + 20..begin + 30].fill(0xff);
+        let (found, stderr, _) = records(packed);
+        assert_eq!(found, two, "{}", packer.name);
+        assert!(stderr.contains(" is damaged ("), "{stderr}");
+    }
+}
+
+#[test]
+fn zeros_after_gzip_are_padding_and_other_bytes_an_error() {
+    let games = GAMES.concat();
+    let wanted = records(games.clone());
+    for packer in PACKERS {
+        let packed = (packer.pack)(games.as_bytes());
+        let length = packed.len();
+        let padded =
+            |count: usize, after: &[u8]| [packed.clone(), vec![0; count], after.to_vec()].concat();
+        let error = |offset| {
+            let message = message(&packer, "is followed by something else", offset);
+            (wanted.0.clone(), message, 2)
+        };
+        for count in [1, 511, 600_000] {
+            if packer.name == "gzip" {
+                assert_eq!(records(padded(count, b"")), wanted);
+                assert_eq!(records(padded(count, b"x")), error(length + count));
+            } else {
+                assert_eq!(
+                    records(padded(count, b"")),
+                    error(length),
+                    "{}",
+                    packer.name
+                );
+            }
+        }
+        assert_eq!(records(padded(0, b"garbage")), error(length));
+        // Another form of compression is something else, too.
+        let other = PACKERS
+            .iter()
+            .find(|other| other.name != packer.name)
+            .unwrap();
+        let others = (other.pack)(b"x");
+        assert_eq!(records(padded(0, &others)), error(length));
+        // It is not unpacked twice.
+        assert_ne!(records((packer.pack)(&others)), records("x"));
+    }
+}
+
+#[test]
+fn a_window_of_zstd_has_at_most_128_mib() {
+    let with_window = |log: u32| {
+        let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+        encoder.set_parameter(CParameter::WindowLog(log)).unwrap();
+        encoder.write_all(GAMES[0].as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    };
+    let wanted = records(GAMES[0]);
+    assert_eq!(records(with_window(27)), wanted);
+    let before = zstd(GAMES[0].as_bytes());
+    let (found, stderr, status) = records([&before[..], &with_window(28)].concat());
+    assert_eq!((found, status), (wanted.0, 2));
+    let start = "chess-oracle: cannot read -: the zstd data needs a window of more than 128 MiB \
+                 (`zstd -dc --long=31` has it) at offset ";
+    assert!(stderr.starts_with(start), "{stderr}");
+}
+
+#[test]
+fn other_archives_are_named_with_the_command_that_unpacks_them() {
+    for (bytes, kind, command) in [
+        (&b"\xfd7zXZ\0\0\x04\xe6"[..], "an xz file", "xz -dc"),
+        (b"PK\x03\x04\x14\0", "a zip archive", "unzip -p"),
+        (b"7z\xbc\xaf\x27\x1c\0\x04", "a 7z archive", "7z x -so"),
+    ] {
+        let name = file("other", bytes);
+        oracle_with(&["games", &name])
+            .stdout("0 games, 0 half-moves: 1 file could not be read\n")
+            .stderr(format!(
+                "chess-oracle: cannot read {name}: it is {kind}: write `{command} {name} | chess-oracle games -`\n"
+            ))
+            .status(2);
+        oracle_with(&["--json", "-f", &name])
+            .stderr(format!(
+                "chess-oracle: cannot read {name}: it is {kind}: write `{command} {name} | chess-oracle -f -`\n"
+            ))
+            .status(2);
+        let stderr = oracle("games --json -").stdin(bytes).complains();
+        assert_eq!(
+            stderr,
+            format!(
+                "chess-oracle: cannot read -: it is {kind}: write `{command} FILE | chess-oracle games -`\n"
+            )
+        );
+    }
+}
+
+#[test]
+fn the_hint_for_a_file_looks_into_it() {
+    for packer in PACKERS {
+        let packed = file(
+            &format!("hint-{}", packer.name),
+            (packer.pack)(GAMES[0].as_bytes()),
+        );
+        let complaint = oracle_with(&[&packed]).complains();
+        let hint = format!("hint: to judge its games, write `chess-oracle games {packed}`\n");
+        assert!(complaint.ends_with(&hint), "{complaint}");
+    }
+}
