@@ -11,8 +11,8 @@ use oracle_perft::{SplitError, TooManyNodesError};
 
 use super::about::help;
 use super::input::lines::{LONGEST_LINE, UnreadableLine};
-use oracle_answers::CheckError;
 use oracle_answers::message::ParseMessageError;
+use oracle_answers::{CheckError, LimitError};
 
 /// There is no question: no position is given, and standard input is a terminal.
 #[derive(Debug)]
@@ -185,6 +185,15 @@ impl Refusal {
     pub fn from_count_error(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
         Refusal::about_line("too_many_nodes", error.to_string(), id, line)
             .with_hint("ask for a smaller depth")
+    }
+
+    /// Returns the error of a count that has reached a limit.
+    pub fn from_limit_error(error: LimitError, id: Option<&str>, line: &str) -> Refusal {
+        let hint = match error {
+            LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
+            LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
+        };
+        Refusal::about_line("limit_reached", error.to_string(), id, line).with_hint(hint)
     }
 
     /// Returns the error of a line whose counts cannot be checked.

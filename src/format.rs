@@ -50,6 +50,9 @@ pub struct Formats<F: 'static> {
     named: &'static [(&'static str, F)],
 }
 
+/// The message that there is no format of a name, and the hint.
+pub type Missing = (String, String);
+
 /// The formats of any question.
 pub trait AnyFormats: Sync {
     /// Returns the names, for a list of choices.
@@ -108,16 +111,33 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
             None if json => JSON_NAME,
             None => return Ok(self.default),
         };
+        self.find(name, what).map_err(|(message, hint)| {
+            let typed = if json { "--json" } else { name };
+            args.refuse(message, typed).with_hint(hint)
+        })
+    }
+
+    /// Returns the format that a line asks for by its name; without one, its own, or else JSON.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message and a hint if the answer has no such format.
+    pub fn of_line(&self, name: Option<&str>, own: Option<F>, what: &str) -> Result<F, Missing> {
+        match (name, own) {
+            (None, Some(format)) => Ok(format),
+            (name, _) => self.find(name.unwrap_or(JSON_NAME), what),
+        }
+    }
+
+    fn find(&self, name: &str, what: &str) -> Result<F, Missing> {
         let found = self.named.iter().find(|(known, _)| *known == name);
         found.map(|(_, format)| *format).ok_or_else(|| {
             let hint = match self.names().as_slice() {
                 [] => "leave it out: the answer is a number".to_owned(),
-                [only] => format!("choose {only}, or leave `-o` out"),
+                [only] => format!("choose {only}, or leave it out"),
                 names => format!("choose one of {}", names.join(", ")),
             };
-            let message = format!("`{what}` has no {name} output");
-            let typed = if json { "--json" } else { name };
-            args.refuse(message, typed).with_hint(hint)
+            (format!("`{what}` has no {name} output"), hint)
         })
     }
 }

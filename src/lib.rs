@@ -14,6 +14,7 @@ mod file_hint;
 mod format;
 mod games;
 mod input;
+mod object;
 mod output;
 mod questions;
 mod respond;
@@ -120,10 +121,11 @@ where
     let progress = prepare(question, environment.stderr_is_terminal)?;
     let (mut text, mut note) = (Vec::new(), String::new());
     push_header(question, &mut text);
-    let answered = respond(&config, question, line, &mut text, &mut note);
+    let response = respond(&config, question, line, &mut text, &mut note);
     drop(progress);
-    match answered {
+    match response.answered {
         Ok(exit) => {
+            response.complete(&config, 0, &mut text);
             out.write(&text)?;
             if !note.is_empty() {
                 warn(&note);

@@ -4,31 +4,113 @@ use oracle_notation::{ParsePositionError, Pasted, Query, Record};
 
 use super::config::{Config, InputSource};
 use super::error::Refusal;
+use super::input::lines::UnreadableLine;
+use super::object::ObjectQuestion;
 use super::output::exit::Exit;
 use super::output::picture::turn_note;
 use super::questions::{LineQuestion, PositionQuestion, Shape};
-use oracle_answers::tsv;
+use oracle_answers::{ObjectLine, tsv};
+
+/// What was appended about a line, or why nothing was.
+pub struct Response<'a> {
+    /// The shape of the answer, which may be another than that of the stream.
+    pub shape: Shape,
+    pub answered: Result<Exit, Box<Refusal>>,
+    /// The line, if it is a JSON object.
+    object: Option<ObjectLine<'a>>,
+}
+
+impl Response<'_> {
+    /// Returns the error of a line that is not text.
+    pub fn unreadable(question: &LineQuestion, line: &UnreadableLine<'_>) -> Response<'static> {
+        Response {
+            shape: question.shape(),
+            answered: Err(Refusal::from_unreadable_line(line).into()),
+            object: None,
+        }
+    }
+
+    /// Adds to the record that begins at this byte what the line says about it; also to that of an error.
+    #[inline]
+    pub fn complete(&self, config: &Config, start: usize, out: &mut Vec<u8>) {
+        if let Some(object) = &self.object
+            && self.shape == Shape::Record
+        {
+            object.complete(start, config.echo, out);
+        }
+    }
+}
 
 /// Finds the place of an error in the line.
 pub type Refuse<'a> = dyn Fn(ParsePositionError) -> Box<Refusal> + 'a;
 
 /// Appends the answer to one line, and separately the messages for standard error. The exit status is yes unless the
 /// question is about a move that is illegal, about counts that are wrong, or strict and undecided.
-pub fn respond(
+pub fn respond<'a>(
     config: &Config,
     question: &LineQuestion,
+    line: &'a str,
+    out: &mut Vec<u8>,
+    stderr_text: &mut String,
+) -> Response<'a> {
+    let answered = match question {
+        LineQuestion::Position(base) if ObjectLine::is_meant(line) => {
+            return respond_to_object(config, base, line, out, stderr_text);
+        }
+        LineQuestion::Position(question) => answer_line(config, question, line, out, stderr_text),
+        LineQuestion::Act { trace } => {
+            let replied = oracle_answers::act::answer(line, out, trace.then_some(stderr_text));
+            let refuse = |error| Refusal::from_message_error(error, line).into();
+            replied.map(|()| Exit::Yes).map_err(refuse)
+        }
+    };
+    Response {
+        shape: question.shape(),
+        answered,
+        object: None,
+    }
+}
+
+#[cold]
+fn respond_to_object<'a>(
+    config: &Config,
+    base: &PositionQuestion,
+    line: &'a str,
+    out: &mut Vec<u8>,
+    stderr_text: &mut String,
+) -> Response<'a> {
+    let refuse = |error| Box::new(Refusal::from_message_error(error, line));
+    let mut response = Response {
+        shape: base.shape(),
+        answered: Ok(Exit::Yes),
+        object: None,
+    };
+    response.answered = match ObjectLine::parse(line) {
+        Err(error) => Err(refuse(error)),
+        Ok(object) => {
+            let answered = match ObjectQuestion::new(&object, base) {
+                Err(error) => Err(refuse(error)),
+                Ok(question) => {
+                    response.shape = question.shape();
+                    question.answer(config, &object, line, out, stderr_text)
+                }
+            };
+            response.object = Some(object);
+            answered
+        }
+    };
+    response
+}
+
+/// Appends the answer about the position of a line.
+#[inline]
+fn answer_line(
+    config: &Config,
+    question: &PositionQuestion,
     line: &str,
     out: &mut Vec<u8>,
     stderr_text: &mut String,
 ) -> Result<Exit, Box<Refusal>> {
-    let question = match question {
-        LineQuestion::Position(question) => question,
-        LineQuestion::Act { trace } => {
-            let replied = oracle_answers::act::answer(line, out, trace.then_some(stderr_text));
-            replied.map_err(|error| Refusal::from_message_error(error, line))?;
-            return Ok(Exit::Yes);
-        }
-    };
     let refuse = |error| Refusal::from_position_error(error, line).into();
     // Use records and queries where they are created: returning and moving them takes longer than reading a line.
     match Record::parse(line, &config.overrides) {
@@ -57,7 +139,7 @@ fn answer_pasted(
 
 /// Appends the answer about the position of a line.
 #[inline]
-fn answer_record(
+pub fn answer_record(
     config: &Config,
     question: &PositionQuestion,
     line: &str,

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::sync::Mutex;
 
 use super::config::{Config, STANDARD_INPUT};
-use super::error::{LinePlace, Refusal};
+use super::error::LinePlace;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks, InputLine};
 use super::input::pool;
@@ -15,7 +15,7 @@ use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
 use super::output::exit::Exit;
 use super::questions::{LineQuestion, Shape};
-use super::respond::{push_header, respond};
+use super::respond::{Response, push_header, respond};
 use oracle_answers::tsv;
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
@@ -102,16 +102,18 @@ fn answer_line(
         text, stderr_text, ..
     } = answers;
     let text_before = text.len();
-    let answered = match &line.text {
+    let response = match &line.text {
         Ok(read) => respond(config, question, read, text, stderr_text),
-        Err(unreadable) => Err(Refusal::from_unreadable_line(unreadable).into()),
+        Err(unreadable) => Response::unreadable(question, unreadable),
     };
-    match answered {
+    match &response.answered {
         Ok(exit) => {
-            if question.shape() == Shape::Lines {
-                text.push(b'\n');
+            match response.shape {
+                Shape::Lines => text.push(b'\n'),
+                Shape::Record => response.complete(config, text_before, text),
+                Shape::Row(_) | Shape::Line | Shape::List => {}
             }
-            exit
+            *exit
         }
         Err(refusal) => {
             text.truncate(text_before);
@@ -119,9 +121,10 @@ fn answer_line(
                 file,
                 number: line.number,
             };
-            match question.shape() {
+            match response.shape {
                 Shape::Record => {
                     refusal.push_record(Some(place), text);
+                    response.complete(config, text_before, text);
                     return Exit::Error;
                 }
                 Shape::Row(keys) => tsv::push_empty(keys, text),

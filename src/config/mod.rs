@@ -31,6 +31,8 @@ pub struct Config {
     pub castling: CastlingMode,
     pub drawing: Drawing,
     pub fail_fast: bool,
+    /// Whether unknown keys of a JSON object are copied into its answer.
+    pub echo: bool,
     /// The number of threads for a stream.
     pub threads: NonZero<usize>,
     /// Whether to show the progress of a stream on standard error.
@@ -114,6 +116,7 @@ impl Config {
             },
             drawing: Drawing::resolve(shared, *environment),
             fail_fast: shared.stream.fail_fast,
+            echo: shared.stream.echo,
             threads,
             // On the terminal that shows the answers, progress would only disturb them.
             shows_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,

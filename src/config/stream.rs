@@ -29,6 +29,13 @@ pub struct StreamArgs {
     /// Stop a stream at the first line that cannot be answered
     #[arg(long)]
     pub fail_fast: bool,
+    /// Copy unknown keys of a line that is a JSON object into its answer
+    #[arg(
+        long,
+        long_help = "Copy unknown keys of a line that is a JSON object into its answer, if that is a\n\
+                     record. A key that the answer has itself is not copied."
+    )]
+    pub echo: bool,
     /// Threads for a stream (default: one for each core)
     #[arg(long, value_name = "N", value_parser = text(number_of_threads))]
     pub threads: Option<NonZero<usize>>,

@@ -32,6 +32,7 @@ use super::output::channels::Output;
 use super::output::exit::Exit;
 use super::questions::games::{Games, GamesFormat, PositionsFormat};
 use judge::Judge;
+use oracle_pgn::Place;
 use output::{ChunkAnswers, Selection};
 use tally::GamesTally;
 
@@ -143,6 +144,23 @@ where
         tally.push_summary(&mut summary);
     }
     Ok(writer.end(config, games.format.is_json(), summary))
+}
+
+/// Judges the games of a text on this thread, without a summary.
+pub fn judge_text<'a>(config: &'a Config, games: &'a Games, text: &str) -> Answers {
+    let mut judge = Judge::new(config, games);
+    judge.begin_at(STANDARD_INPUT, Place::START);
+    let mut chunk = Chunk {
+        bytes: text.as_bytes().to_vec(),
+        is_first: true,
+        ends_at_border: true,
+        ..Chunk::default()
+    };
+    let mut answers = ChunkAnswers::default();
+    judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
+    let mut numbered = Answers::default();
+    answers.number(0, &mut numbered);
+    numbered
 }
 
 /// A chunk, and the channels through which an open game comes from the chunk before and goes to the next.

@@ -329,7 +329,18 @@ impl PositionQuestion {
         Ok(Exit::Yes)
     }
 
-    fn shape(&self) -> Shape {
+    /// Returns the question that it is.
+    pub fn question(&self) -> Question {
+        match self {
+            PositionQuestion::Moves(_) => Question::Moves,
+            PositionQuestion::Explain(_) => Question::Explain,
+            PositionQuestion::Attacks(..) => Question::Attacks,
+            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => Question::Perft,
+            PositionQuestion::Winnable(..) => Question::Winnable,
+        }
+    }
+
+    pub fn shape(&self) -> Shape {
         match self {
             PositionQuestion::Moves(listing) => listing.shape(),
             PositionQuestion::Explain(format) => format.shape(),
@@ -356,7 +367,8 @@ impl PositionQuestion {
 }
 
 impl BoardFormat {
-    fn shape(self) -> Shape {
+    /// Returns the shape of an answer in this format.
+    pub fn shape(self) -> Shape {
         match self {
             BoardFormat::Text => Shape::Lines,
             BoardFormat::Json => Shape::Record,

@@ -42,6 +42,7 @@ pub mod line;
 mod mask;
 pub mod message;
 mod moves;
+mod object_line;
 mod perft;
 pub mod schema;
 pub mod tsv;
@@ -53,7 +54,8 @@ pub use explain::Explained;
 pub use keys::{Key, Keys};
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
-pub use perft::{LeafNodes, split};
+pub use object_line::{ObjectLine, PositionLine, WrittenLimits};
+pub use perft::{LeafNodes, LimitError, Limits, split};
 pub use winnable::{Dead, Solvers, Winnable};
 
 #[cfg(doctest)]

@@ -1,6 +1,10 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
-use oracle_laws::Move;
+use std::error::Error;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use oracle_laws::{Move, Position};
 use oracle_notation::Query;
 use oracle_perft::{Counter, SplitError, SplitPosition, TooManyNodesError};
 
@@ -45,6 +49,107 @@ impl LeafNodes {
             *part = multiplied(*part)?;
         }
         Ok(LeafNodes { nodes, parts })
+    }
+}
+
+/// What an answer may take at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The number of leaf nodes, or of positions whose moves are tried for each side.
+    pub nodes: u64,
+    /// The time; a step of some milliseconds is not interrupted.
+    pub time: Duration,
+}
+
+/// Says that a count has reached a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LimitError {
+    /// It has more leaf nodes.
+    Nodes(u64),
+    /// It takes longer.
+    Time(Duration),
+}
+
+impl fmt::Display for LimitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LimitError::Nodes(nodes) => write!(f, "there are more than {nodes} leaf nodes"),
+            LimitError::Time(time) => {
+                write!(f, "the count takes longer than {} ms", time.as_millis())
+            }
+        }
+    }
+}
+
+impl Error for LimitError {}
+
+/// The deepest count that is not interrupted: it takes some milliseconds.
+const STEP: u8 = 3;
+
+/// A count that ends at its limits.
+struct LimitedCount<'a> {
+    counter: &'a Counter,
+    limits: Limits,
+    start: Instant,
+    left: u64,
+}
+
+impl LimitedCount<'_> {
+    fn count(&mut self, position: &Position, depth: u8) -> Result<u64, LimitError> {
+        if self.start.elapsed() > self.limits.time {
+            return Err(LimitError::Time(self.limits.time));
+        }
+        if depth > STEP {
+            let moves = position.legal_moves();
+            let parts = moves
+                .into_iter()
+                .map(|played| self.count(&position.after(played), depth - 1));
+            return parts.sum();
+        }
+        let too_many = LimitError::Nodes(self.limits.nodes);
+        let nodes = self.counter.count(position, depth);
+        let nodes = nodes.map_err(|TooManyNodesError| too_many)?;
+        self.left = self.left.checked_sub(nodes).ok_or(too_many)?;
+        Ok(nodes)
+    }
+}
+
+impl LeafNodes {
+    /// Counts leaf nodes within limits, split by the first move. The number of times that the line gives is not counted
+    /// for the limit.
+    ///
+    /// # Errors
+    ///
+    /// Returns the limit that the count has reached.
+    pub fn count_within(
+        query: &Query<'_>,
+        counter: &Counter,
+        depth: u8,
+        limits: Limits,
+    ) -> Result<LeafNodes, LimitError> {
+        let mut limited = LimitedCount {
+            counter,
+            limits,
+            start: Instant::now(),
+            left: limits.nodes,
+        };
+        let too_many = LimitError::Nodes(u64::MAX);
+        let times = query.times().unwrap_or(1);
+        let multiplied = |nodes: u64| nodes.checked_mul(times).ok_or(too_many);
+        let Some(below) = depth.checked_sub(1) else {
+            return Ok(LeafNodes {
+                nodes: multiplied(1)?,
+                parts: Vec::new(),
+            });
+        };
+        let mut parts = Vec::new();
+        for played in query.position.legal_moves() {
+            let nodes = limited.count(&query.position.after(played), below)?;
+            parts.push((played, multiplied(nodes)?));
+        }
+        let mut nodes = parts.iter().map(|&(_, nodes)| nodes);
+        let sum = nodes.try_fold(0, u64::checked_add).ok_or(too_many)?;
+        Ok(LeafNodes { nodes: sum, parts })
     }
 }
 

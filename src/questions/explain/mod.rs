@@ -66,7 +66,7 @@ pub enum ExplainFormat {
     Svg,
 }
 
-static FORMATS: Formats<ExplainFormat> = Formats::new(
+pub static FORMATS: Formats<ExplainFormat> = Formats::new(
     ExplainFormat::Sentence,
     &[
         ("board", ExplainFormat::Board),

@@ -189,7 +189,7 @@ pub enum PositionsFormat {
     Table(Separator),
 }
 
-static FORMATS: Formats<GamesFormat> = Formats::new(
+pub static FORMATS: Formats<GamesFormat> = Formats::new(
     GamesFormat::Findings,
     &[("json", GamesFormat::Json), ("pgn", GamesFormat::Pgn)],
 )
@@ -232,6 +232,33 @@ impl AnyFormats for AllFormats {
 /// Returns the kinds of findings, by their names.
 fn kinds() -> Vec<(&'static str, FindingKind)> {
     FindingKind::ALL.map(|kind| (kind.id(), kind)).to_vec()
+}
+
+impl Games {
+    /// Returns the settings for one game of a line, with repairs.
+    pub fn of_line(format: GamesFormat) -> Games {
+        Games {
+            files: Vec::new(),
+            options: oracle_pgn::Options {
+                has_variations: format == GamesFormat::Pgn,
+                stops_at_illegal: format == GamesFormat::Pgn,
+                tags_are_optional: true,
+                pauses_when_damaged: true,
+                ..oracle_pgn::Options::default()
+            },
+            finds_letters: true,
+            format,
+            repairs: true,
+            kinds: [true; FindingKind::ALL.len()],
+            columns: Vec::new(),
+            record_fields: Vec::new(),
+            is_quiet: false,
+            range: 0..u64::MAX,
+            from_offset: 0,
+            board: false,
+            write_letters: PieceLetters::default(),
+        }
+    }
 }
 
 impl GamesFormat {

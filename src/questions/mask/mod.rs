@@ -69,14 +69,18 @@ impl Asking for MaskArgs {
         let format = Formats::BOARD.choose(args, SPEC.word)?;
         let drawing = Drawing::resolve(&args.shared, args.environment);
         let (square, piece) = self.piece;
-        let mask = Mask::new(square, piece);
         let mut out = Vec::new();
-        match format {
-            BoardFormat::Text => push_text(&mut out, |out| write_text(&drawing, &mask, out)),
-            BoardFormat::Json => json::push_mask(&mask, &mut out),
-            BoardFormat::Svg => out = write_svg(&drawing, &mask).into_bytes(),
-        }
+        answer(&drawing, &Mask::new(square, piece), format, &mut out);
         Ok(Command::document(out))
+    }
+}
+
+/// Appends the answer.
+pub fn answer(drawing: &Drawing, mask: &Mask, format: BoardFormat, out: &mut Vec<u8>) {
+    match format {
+        BoardFormat::Text => push_text(out, |out| write_text(drawing, mask, out)),
+        BoardFormat::Json => json::push_mask(mask, out),
+        BoardFormat::Svg => out.extend_from_slice(write_svg(drawing, mask).as_bytes()),
     }
 }
 

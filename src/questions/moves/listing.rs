@@ -6,10 +6,10 @@ use oracle_answers::line::{self, PositionFormat};
 use oracle_answers::{Key, Keys, Kinds, Moves, Solvers, tsv};
 use oracle_notation::{PieceLetters, Query};
 
-use super::{svg, text};
+use super::{SPEC, svg, text};
 use crate::config::Config;
 use crate::error::Refusal;
-use crate::format::Formats;
+use crate::format::{Formats, Missing};
 use crate::questions::Shape;
 use crate::respond::push_text;
 use oracle_answers::json;
@@ -109,6 +109,19 @@ pub static FIELDS: Formats<FieldsFormat> = Formats::new(
 );
 
 impl Listing {
+    /// Returns the listing that a line asks for, in this format: otherwise as on the command line.
+    pub fn of_line(base: Option<&Listing>, output: Option<&str>) -> Result<Listing, Missing> {
+        let own = base.map(|base| base.format);
+        let format = FORMATS.of_line(output, own, SPEC.word)?;
+        let base = base.cloned().unwrap_or_else(|| Listing {
+            kinds: Kinds::default(),
+            dead: None,
+            letters: PieceLetters::English,
+            format,
+        });
+        Ok(Listing { format, ..base })
+    }
+
     pub fn shape(&self) -> Shape {
         match self.format {
             MovesFormat::Text { .. } => Shape::Lines,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::{CheckedCount, LeafNodes, check, json, line, split};
+use oracle_answers::{CheckedCount, LeafNodes, Limits, check, json, line, split};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Query, fields};
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
@@ -23,7 +23,7 @@ use crate::config::drawing::{BoardArgs, ColorArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::{self, StreamArgs};
 use crate::error::Refusal;
-use crate::format::{Formats, OutputArgs};
+use crate::format::{Formats, Missing, OutputArgs};
 use crate::output::exit::Exit;
 use crate::respond::{Refuse, push_text};
 pub use depths::has_depth;
@@ -117,6 +117,8 @@ pub struct Perft {
     task: Task,
     format: CountFormat,
     pub counter: Arc<Counter>,
+    /// What limits a count that a line asks for.
+    limits: Option<Limits>,
 }
 
 /// What is counted; depths are in half-moves.
@@ -186,6 +188,7 @@ impl Asking for PerftArgs {
             task,
             format: FORMATS.choose(args, SPEC.word)?,
             counter,
+            limits: None,
         };
         let question = LineQuestion::Position(PositionQuestion::Perft(perft));
         Ok((Command::Lines(question), threads))
@@ -285,6 +288,30 @@ fn no_table(mebibytes: &str) -> Refusal {
 }
 
 impl Perft {
+    /// Returns the count that a line asks for, in this format: that of the command line with other limits, or one whose
+    /// depth the line gives.
+    pub fn of_line(
+        base: Option<&Perft>,
+        output: Option<&str>,
+        limits: Option<Limits>,
+    ) -> Result<Perft, Missing> {
+        let format = FORMATS.of_line(output, base.map(|base| base.format), SPEC.word)?;
+        let base = base.cloned().unwrap_or_else(|| Perft {
+            task: Task::Count {
+                depths: None,
+                divide: false,
+            },
+            format,
+            counter: Arc::default(),
+            limits: None,
+        });
+        Ok(Perft {
+            format,
+            limits,
+            ..base
+        })
+    }
+
     pub fn shape(&self) -> Shape {
         match self.task {
             _ if self.format == CountFormat::Json => Shape::Record,
@@ -322,8 +349,12 @@ impl Perft {
         let first = first.map_err(refuse)?;
         for depth in first..=depths.map_or(first, |(_, last)| last) {
             let is_divided = divide || self.format == CountFormat::Json;
-            let count = LeafNodes::count(query, &self.counter, depth, is_divided)
-                .map_err(|error| Refusal::from_count_error(error, query.id(), line))?;
+            let count = match self.limits {
+                None => LeafNodes::count(query, &self.counter, depth, is_divided)
+                    .map_err(|error| Refusal::from_count_error(error, query.id(), line)),
+                Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)
+                    .map_err(|error| Refusal::from_limit_error(error, query.id(), line)),
+            }?;
             match self.format {
                 CountFormat::Json => json::push_leaf_nodes(query, depth, &count, mode, out),
                 CountFormat::Text if is_range(depths) => {

@@ -32,7 +32,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     formats: &FORMATS,
 };
 
-static FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
+pub static FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]

@@ -20,6 +20,9 @@ use moves::ActionTree;
 use reply::MovesReply;
 use request::{Pattern, Request};
 
+const HINT: &str =
+    "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";
+
 /// Appends the reply to a message as one line, and the tree of the patterns that answered to the trace, if there is
 /// one.
 ///
@@ -31,7 +34,7 @@ pub fn answer<'a>(
     out: &mut Vec<u8>,
     trace: Option<&mut String>,
 ) -> Result<(), ParseMessageError<'a>> {
-    let message = Json::message(line)?;
+    let message = Json::message(line, "message", HINT)?;
     let pattern = request::pattern(&message)?;
     let subject = Request::read(&message, pattern);
     let trace = &mut ActionTree(trace);

@@ -40,20 +40,19 @@ enum Checked {
 }
 
 impl<'a> Json<'a> {
-    /// Reads a line that is a JSON object, and checks all of it.
-    pub fn message(line: &'a str) -> Read<'a, Object<'a>> {
-        const HINT: &str = "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";
+    /// Reads a line that is a JSON object, and checks all of it. What it is, and the hint how to write it, are for errors.
+    pub fn message(line: &'a str, what: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
         // White space of JSON (RFC 8259, section 2).
         let is_space = |letter| matches!(letter, ' ' | '\t' | '\n' | '\r');
         let text = line.trim_start_matches(is_space);
         let text = text.trim_end_matches(is_space);
-        let fault = |message, at: usize| {
-            let fault = Json::from(&text[at..at + first_length(&text[at..])]);
-            Err(fault.error("not_json", message, HINT))
+        let fault = |fault: &str, at: usize| {
+            let part = Json::from(&text[at..at + first_length(&text[at..])]);
+            Err(part.error("not_json", &format!("the {what} is {fault}"), hint))
         };
         match serde_json::from_str(text) {
-            _ if !text.starts_with('{') => fault("the message is not a JSON object", 0),
-            Ok(Checked::Any(IgnoredAny)) => Json::from(text).object("message", HINT),
+            _ if !text.starts_with('{') => fault("not a JSON object", 0),
+            Ok(Checked::Any(IgnoredAny)) => Json::from(text).object(what, hint),
             Err(error) => {
                 // Columns are counted in bytes from 1; an error at the end of the text names the last byte.
                 let at = (0..error.column())
@@ -61,9 +60,9 @@ impl<'a> Json<'a> {
                     .find(|&at| text.is_char_boundary(at))
                     .unwrap_or(0);
                 if error.to_string().starts_with("recursion limit") {
-                    return fault("the message is nested more than 127 levels deep", at);
+                    return fault("nested more than 127 levels deep", at);
                 }
-                fault("the message is not a JSON object", at)
+                fault("not a JSON object", at)
             }
         }
     }
@@ -151,18 +150,22 @@ impl<'a> Json<'a> {
 fn escaped_at(text: &str, unescaped: usize) -> usize {
     let (mut at, mut length) = (0, 0);
     while length < unescaped && at < text.len() {
-        // Two escapes of surrogates are one character.
-        let end = match &text.as_bytes()[at..] {
-            [b'\\', b'u', b'd' | b'D', digit, ..] if *digit > b'7' => at + 12,
-            [b'\\', b'u', ..] => at + 6,
-            [b'\\', ..] => at + 2,
-            _ => at + first_length(&text[at..]),
-        };
+        let end = at + escape_length(&text[at..]);
         let letter = serde_json::from_str(&format!("\"{}\"", &text[at..end]));
         length += letter.map_or(0, |letter: String| letter.len());
         at = end;
     }
     at
+}
+
+/// Returns the bytes of the first character, which may be written as an escape. Two escapes of surrogates are one.
+pub fn escape_length(text: &str) -> usize {
+    match text.as_bytes() {
+        [b'\\', b'u', b'd' | b'D', digit, ..] if *digit > b'7' => 12,
+        [b'\\', b'u', ..] => 6,
+        [b'\\', ..] => 2,
+        _ => first_length(text),
+    }
 }
 
 /// Returns the bytes of the first character.

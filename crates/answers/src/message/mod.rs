@@ -4,7 +4,7 @@ mod error;
 mod json;
 
 pub use error::ParseMessageError;
-pub(crate) use json::{Json, Object};
+pub(crate) use json::{Json, Object, escape_length};
 
 /// What was read of a message, or why it cannot be.
 pub(crate) type Read<'a, T> = Result<T, ParseMessageError<'a>>;

@@ -59,7 +59,7 @@ pub struct Record<'a> {
 }
 
 /// What a line may say in addition to its position.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct More<'a> {
     pub moves: Vec<Token<'a>>,
     pub fields: LineFields<'a>,
@@ -150,6 +150,20 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.more.as_ref()?.id.as_deref()
+    }
+
+    /// Replaces the name of the record.
+    pub fn set_id(&mut self, id: Option<String>) {
+        match &mut self.more {
+            Some(more) => more.id = id,
+            None if id.is_none() => {}
+            none => {
+                *none = Some(Box::new(More {
+                    id,
+                    ..More::default()
+                }));
+            }
+        }
     }
 
     /// Returns the operations of an EPD.

@@ -130,29 +130,33 @@ impl Pasted {
         start..end.max(start)
     }
 
-    /// Appends a part of what was pasted.
-    fn copy(&mut self, token: Token<'_>) {
+    /// Appends a part of the source, which stands at this byte of it.
+    pub fn write_copy(&mut self, text: &str, source: usize) {
         self.parts.push(PastedPart {
             start: self.line.len(),
-            source: token.start,
-            copied: token.text.len(),
+            source,
+            copied: text.len(),
         });
-        self.line.push_str(token.text);
-    }
-
-    fn with_copy(mut self, token: Token<'_>) -> Pasted {
-        self.copy(token);
-        self
+        self.line.push_str(text);
     }
 
     /// Appends words that replace the source at this byte.
-    fn write(&mut self, words: &str, source: usize) {
+    pub fn write(&mut self, words: &str, source: usize) {
         self.parts.push(PastedPart {
             start: self.line.len(),
             source,
             copied: 0,
         });
         self.line.push_str(words);
+    }
+
+    fn copy(&mut self, token: Token<'_>) {
+        self.write_copy(token.text, token.start);
+    }
+
+    fn with_copy(mut self, token: Token<'_>) -> Pasted {
+        self.copy(token);
+        self
     }
 }
 

@@ -1,0 +1,441 @@
+//! Lines that are JSON objects: `{"fen":"..","id":7}`, `{"position":"Wke1 Wra1","ask":"explain","move":"e1c1"}`.
+//!
+//! Their keys are those of the fields of a line. A position and its fields are translated into a line as a person types it, so
+//! that there is one reader; errors point into the object. Keys that are not known are ignored, so records of other
+//! programs can be read as they are.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use oracle_notation::{ParsePositionError, Pasted};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use crate::json;
+use crate::message::{Json, ParseMessageError, Read, escape_length};
+
+/// How such a line is written.
+const HINT: &str = "a line is a position, or an object such as {\"fen\":\"startpos\",\"id\":1}";
+
+/// Declares the keys that are known.
+macro_rules! keys {
+    ($($(#[$attribute:meta])* $name:ident)+) => {
+        /// The values of the known keys.
+        #[derive(Debug, Deserialize)]
+        struct KnownKeys<'a> {
+            $($(#[$attribute])* #[serde(borrow, default)] $name: Option<Json<'a>>,)+
+        }
+
+        /// The names of the known keys.
+        const KEYS: &[&str] = &[$(stringify!($name)),+];
+    };
+}
+
+keys! {
+    #[serde(deserialize_with = "present")]
+    id
+    ask
+    output
+    #[serde(alias = "FEN")]
+    fen
+    epd
+    position
+    #[serde(alias = "Moves")]
+    moves
+    turn
+    castling
+    ep
+    moved
+    halfmove
+    fullmove
+    piece
+    r#move
+    depth
+    square
+    nodes
+    timeout_ms
+    pgn
+}
+
+/// Reads a value that may be null.
+fn present<'de: 'a, 'a, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Json<'a>>, D::Error> {
+    Json::deserialize(deserializer).map(Some)
+}
+
+/// A line that is a JSON object. What it says is read when it is asked for.
+#[derive(Debug)]
+pub struct ObjectLine<'a> {
+    json: Json<'a>,
+    known: KnownKeys<'a>,
+}
+
+/// The position of an object, with its fields and moves, as a line.
+#[derive(Debug)]
+pub enum PositionLine<'a> {
+    /// A string of the object as it stands there.
+    Written(&'a str),
+    /// A line of several parts of the object.
+    Composed(Pasted),
+}
+
+/// What limits a long answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WrittenLimits {
+    /// The number of nodes, if the object says it.
+    pub nodes: Option<u64>,
+    /// The time in milliseconds, if the object says it.
+    pub timeout_ms: Option<u64>,
+}
+
+impl<'a> ObjectLine<'a> {
+    /// Returns whether a line can only be meant as an object: no position begins as one.
+    #[must_use]
+    pub fn is_meant(line: &str) -> bool {
+        line.trim_start().starts_with('{')
+    }
+
+    /// Reads a line.
+    ///
+    /// ```
+    /// use oracle_answers::ObjectLine;
+    ///
+    /// let line = ObjectLine::parse(r#"{"fen":"startpos","moves":["e4","e5"],"id":7,"evals":[]}"#)?;
+    /// assert_eq!(line.id(), Some("7"));
+    /// assert_eq!(line.position()?.text(), "startpos moves e4 e5");
+    /// # Ok::<_, oracle_answers::message::ParseMessageError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a JSON object, or a known key is given twice.
+    pub fn parse(line: &'a str) -> Read<'a, ObjectLine<'a>> {
+        match serde_json::from_str(line) {
+            Ok(known) => Ok(ObjectLine {
+                json: Json::from(line),
+                known,
+            }),
+            Err(error) => Err(ObjectLine::fault(line, &error)),
+        }
+    }
+
+    /// Finds what is wrong with a line that is not read.
+    #[cold]
+    fn fault(line: &'a str, error: &serde_json::Error) -> ParseMessageError<'a> {
+        match Json::message(line, "line", HINT) {
+            Err(fault) => fault,
+            Ok(object) => {
+                // A key and its other spelling.
+                let message = format!("the object cannot be read: {error}");
+                object.json.start().error("repeated_key", &message, HINT)
+            }
+        }
+    }
+
+    /// Returns the name of the line as JSON, as it was written.
+    #[must_use]
+    pub fn id(&self) -> Option<&'a str> {
+        self.known.id.map(|id| id.text)
+    }
+
+    /// Returns the name of the line as text, for formats that are not JSON.
+    #[must_use]
+    pub fn id_text(&self) -> Option<String> {
+        self.known.id.map(Json::unescaped)
+    }
+
+    /// Returns the word of the question, if the object names one, and where to point if it is not known.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a string.
+    pub fn ask(&self) -> Read<'a, Option<Cow<'a, str>>> {
+        self.known.ask.map(string).transpose()
+    }
+
+    /// Returns the name of the format, if the object names one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a string.
+    pub fn output(&self) -> Read<'a, Option<Cow<'a, str>>> {
+        self.known.output.map(string).transpose()
+    }
+
+    /// Returns the name of the square of the attackers, if the object names one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a string.
+    pub fn square(&self) -> Read<'a, Option<Cow<'a, str>>> {
+        self.known.square.map(string).transpose()
+    }
+
+    /// Returns the text of a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or it is not a string.
+    pub fn pgn(&self) -> Read<'a, Cow<'a, str>> {
+        let game = self.known.pgn.ok_or_else(|| {
+            let hint = "add the text of a game: \"pgn\":\"1. e4 e5 *\"";
+            let start = self.json.start();
+            start.error("missing_key", "the object has no `pgn`", hint)
+        })?;
+        string(game)
+    }
+
+    /// Returns the name of a lone piece, such as `Wba1`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or it is not a string.
+    pub fn lone_piece(&self) -> Read<'a, Cow<'a, str>> {
+        let piece = self.known.piece.ok_or_else(|| {
+            let hint = "add the colour, role and square of a piece: \"piece\":\"Wba1\"";
+            let start = self.json.start();
+            start.error("missing_key", "the object has no `piece`", hint)
+        })?;
+        string(piece)
+    }
+
+    /// Returns what limits a long answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a limit is not a number.
+    pub fn limits(&self) -> Read<'a, WrittenLimits> {
+        let number = |json: Json<'a>, what| {
+            json.parse()
+                .ok_or_else(|| json.bad_value(what, "write a whole number, 0 or more"))
+        };
+        let KnownKeys {
+            nodes, timeout_ms, ..
+        } = &self.known;
+        Ok(WrittenLimits {
+            nodes: nodes
+                .map(|json| number(json, "number of nodes"))
+                .transpose()?,
+            timeout_ms: timeout_ms
+                .map(|json| number(json, "number of milliseconds"))
+                .transpose()?,
+        })
+    }
+
+    /// Returns an error about the value of `ask`, `output`, `square` or `piece`, or about the whole object.
+    #[must_use]
+    pub fn error(
+        &self,
+        key: &str,
+        code: &'static str,
+        message: &str,
+        hint: &str,
+    ) -> ParseMessageError<'a> {
+        let value = match key {
+            "ask" => self.known.ask,
+            "output" => self.known.output,
+            "square" => self.known.square,
+            "piece" => self.known.piece,
+            _ => None,
+        };
+        let value = value.unwrap_or(self.json.start());
+        value.unquoted().error(code, message, hint)
+    }
+
+    /// Returns the position with its fields and moves, as a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no position or more than one, or a value is of the wrong kind.
+    pub fn position(&self) -> Read<'a, PositionLine<'a>> {
+        let known = &self.known;
+        let mut positions = [known.fen, known.position, known.epd].into_iter().flatten();
+        let Some(position) = positions.next() else {
+            let hint = "add `fen` or `position`: {\"fen\":\"startpos\"}";
+            let start = self.json.start();
+            return Err(start.error("missing_key", "the object has no position", hint));
+        };
+        if let Some(second) = positions.next() {
+            let message = "the object has more than one position";
+            let hint = "keep one of `fen`, `position` and `epd`";
+            return Err(second.error("repeated_key", message, hint));
+        }
+        let fields = [
+            (" turn=", known.turn),
+            (" castling=", known.castling),
+            (" ep=", known.ep),
+            (" moved=", known.moved),
+            (" halfmove=", known.halfmove),
+            (" fullmove=", known.fullmove),
+            (" piece=", known.piece),
+            (" move=", known.r#move),
+            (" depth=", known.depth),
+        ];
+        let is_lone = known.moves.is_none() && fields.iter().all(|(_, value)| value.is_none());
+        if is_lone && let Cow::Borrowed(text) = string(position)? {
+            return Ok(PositionLine::Written(text));
+        }
+        let mut line = Pasted::default();
+        self.push(position, &mut line)?;
+        if let Some(moves) = known.moves {
+            self.push_moves(moves, &mut line)?;
+        }
+        for (field, value) in fields {
+            let Some(value) = value else { continue };
+            line.write(field, self.at(value));
+            let start = line.line().len();
+            self.push(value, &mut line)?;
+            // What follows white space would be another field.
+            if line.line()[start..].contains(char::is_whitespace) {
+                let name = field.trim_matches([' ', '=']);
+                let message = format!("`{name}` has white space in it");
+                return Err(value.error("bad_value", &message, "leave the white space out"));
+            }
+        }
+        Ok(PositionLine::Composed(line))
+    }
+
+    fn push_moves(&self, moves: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
+        line.write(" moves", self.at(moves));
+        let list = match moves.parse::<Vec<Json<'a>>>() {
+            Some(list) => list,
+            None => vec![moves],
+        };
+        for text in list {
+            line.write(" ", self.at(text));
+            self.push(text, line)?;
+        }
+        Ok(())
+    }
+
+    /// Appends the text of a string, or a number, and notes where each part of it comes from.
+    fn push(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
+        let inside = value.unquoted();
+        let text = inside.text;
+        let is_number = || value.text.starts_with(|first: char| first.is_ascii_digit());
+        match string(value) {
+            Ok(Cow::Borrowed(text)) => line.write_copy(text, self.at(inside)),
+            Ok(Cow::Owned(_)) => {
+                let (mut start, mut at) = (0, 0);
+                while let Some(length) = text[at..].find('\\') {
+                    at += length;
+                    line.write_copy(&text[start..at], self.at(inside) + start);
+                    let end = at + escape_length(&text[at..]);
+                    let letter = Json::from(&text[at..end]).text;
+                    let letter = serde_json::from_str::<String>(&format!("\"{letter}\""));
+                    line.write(&letter.unwrap_or_default(), self.at(inside) + at);
+                    (start, at) = (end, end);
+                }
+                line.write_copy(&text[start..], self.at(inside) + start);
+            }
+            Err(_) if is_number() => line.write_copy(value.text, self.at(value)),
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Returns the byte of the line at which a value stands.
+    fn at(&self, value: Json<'a>) -> usize {
+        value.text.as_ptr().addr() - self.json.text.as_ptr().addr()
+    }
+
+    /// Adds the id to the record that was appended last, and if asked the keys that are not known. A key that the record
+    /// has already is not added.
+    pub fn complete(&self, start: usize, copies_unknown: bool, out: &mut Vec<u8>) {
+        if copies_unknown {
+            self.copy_unknown(start, out);
+        }
+        let Some(id) = self.known.id else { return };
+        let mut first = b"\"id\":".to_vec();
+        push_as_written(id, &mut first);
+        if !out[start + 1..].starts_with(b"}") {
+            first.push(b',');
+        }
+        out.splice(start + 1..=start, first);
+    }
+
+    #[cold]
+    fn copy_unknown(&self, start: usize, out: &mut Vec<u8>) {
+        let unknown = self.json.parse::<BTreeMap<Json<'_>, Json<'_>>>();
+        let record = String::from_utf8_lossy(&out[start..]).into_owned();
+        let own = Json::from(record.as_str()).parse::<BTreeMap<Json<'_>, Json<'_>>>();
+        let mut names: Vec<String> = own
+            .unwrap_or_default()
+            .into_keys()
+            .map(Json::unescaped)
+            .collect();
+        names.extend(
+            KEYS.iter()
+                .map(|key| key.trim_start_matches("r#").to_owned()),
+        );
+        names.extend(["FEN".to_owned(), "Moves".to_owned()]);
+        // The end of a record: a brace and a line end.
+        out.truncate(out.len() - 2);
+        for (key, value) in unknown.unwrap_or_default() {
+            if names.contains(&key.unescaped()) {
+                continue;
+            }
+            if out.len() > start + 1 {
+                out.push(b',');
+            }
+            push_as_written(key, out);
+            out.push(b':');
+            push_as_written(value, out);
+            names.push(key.unescaped());
+        }
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Appends a value as it was written, but for characters that a terminal would interpret.
+fn push_as_written(value: Json<'_>, out: &mut Vec<u8>) {
+    match value.parse::<Value>() {
+        Some(parsed) if !value.text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) => {
+            json::push(&parsed, out);
+        }
+        _ => out.extend_from_slice(value.text.as_bytes()),
+    }
+}
+
+/// Returns the text of a string.
+fn string(value: Json<'_>) -> Read<'_, Cow<'_, str>> {
+    const HINT: &str = "write a string, in quotes";
+    let text = value.text;
+    let inside = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    match inside {
+        None => Err(value.bad_value("string", HINT)),
+        Some(inside) if !inside.contains('\\') => Ok(Cow::Borrowed(inside)),
+        Some(_) => {
+            let unescaped = value.parse::<String>();
+            let unescaped = unescaped.ok_or_else(|| value.bad_value("string", HINT))?;
+            Ok(Cow::Owned(unescaped))
+        }
+    }
+}
+
+impl PositionLine<'_> {
+    /// Returns the line.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            PositionLine::Written(text) => text,
+            PositionLine::Composed(line) => line.line(),
+        }
+    }
+
+    /// Returns the same error, with its place in the object, which is the text of this line.
+    #[must_use]
+    pub fn locate(&self, error: ParsePositionError, line: &str) -> ParsePositionError {
+        match self {
+            PositionLine::Written(text) => {
+                let mut whole = Pasted::default();
+                whole.write_copy(text, text.as_ptr().addr() - line.as_ptr().addr());
+                whole.locate(error, line)
+            }
+            PositionLine::Composed(composed) => composed.locate(error, line),
+        }
+    }
+}
