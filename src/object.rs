@@ -246,9 +246,9 @@ fn with_record<T>(
         refusal.into()
     };
     match Record::parse(text, overrides) {
-        Ok(mut record) => {
+        Ok(ref mut record) => {
             record.set_id(id);
-            answer(&record, &refuse)
+            answer(record, &refuse)
         }
         Err(error) => match Pasted::translate(text) {
             Some(pasted) => {

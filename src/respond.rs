@@ -9,15 +9,15 @@ use super::object::ObjectQuestion;
 use super::output::exit::Exit;
 use super::output::picture::turn_note;
 use super::questions::{LineQuestion, PositionQuestion, Shape};
-use oracle_answers::{ObjectLine, tsv};
+use oracle_answers::{Envelope, ObjectLine, tsv};
 
 /// What was appended about a line, or why nothing was.
 pub struct Response<'a> {
     /// The shape of the answer, which may be another than that of the stream.
     pub shape: Shape,
     pub answered: Result<Exit, Box<Refusal>>,
-    /// The line, if it is a JSON object.
-    object: Option<ObjectLine<'a>>,
+    /// What the line says about its record, if it is a JSON object.
+    envelope: Option<Envelope<'a>>,
 }
 
 impl Response<'_> {
@@ -26,17 +26,17 @@ impl Response<'_> {
         Response {
             shape: question.shape(),
             answered: Err(Refusal::from_unreadable_line(line).into()),
-            object: None,
+            envelope: None,
         }
     }
 
     /// Adds to the record that begins at this byte what the line says about it; also to that of an error.
     #[inline]
     pub fn complete(&self, config: &Config, start: usize, out: &mut Vec<u8>) {
-        if let Some(object) = &self.object
+        if let Some(envelope) = &self.envelope
             && self.shape == Shape::Record
         {
-            object.complete(start, config.echo, out);
+            envelope.complete(start, config.echo, out);
         }
     }
 }
@@ -67,11 +67,11 @@ pub fn respond<'a>(
     Response {
         shape: question.shape(),
         answered,
-        object: None,
+        envelope: None,
     }
 }
 
-#[cold]
+#[inline(never)] // Only some streams have objects.
 fn respond_to_object<'a>(
     config: &Config,
     base: &PositionQuestion,
@@ -83,20 +83,19 @@ fn respond_to_object<'a>(
     let mut response = Response {
         shape: base.shape(),
         answered: Ok(Exit::Yes),
-        object: None,
+        envelope: None,
     };
     response.answered = match ObjectLine::parse(line) {
         Err(error) => Err(refuse(error)),
-        Ok(object) => {
-            let answered = match ObjectQuestion::new(&object, base) {
+        Ok(ref object) => {
+            response.envelope = Some(object.envelope());
+            match ObjectQuestion::new(object, base) {
                 Err(error) => Err(refuse(error)),
                 Ok(question) => {
                     response.shape = question.shape();
-                    question.answer(config, &object, line, out, stderr_text)
+                    question.answer(config, object, line, out, stderr_text)
                 }
-            };
-            response.object = Some(object);
-            answered
+            }
         }
     };
     response

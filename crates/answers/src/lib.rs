@@ -54,7 +54,7 @@ pub use explain::Explained;
 pub use keys::{Key, Keys};
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
-pub use object_line::{ObjectLine, PositionLine, WrittenLimits};
+pub use object_line::{Envelope, ObjectLine, PositionLine, WrittenLimits};
 pub use perft::{LeafNodes, LimitError, Limits, split};
 pub use winnable::{Dead, Solvers, Winnable};
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use oracle_notation::{ParsePositionError, Pasted};
-use serde::{Deserialize, Deserializer};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::json;
@@ -17,51 +17,148 @@ use crate::message::{Json, ParseMessageError, Read, escape_length};
 /// How such a line is written.
 const HINT: &str = "a line is a position, or an object such as {\"fen\":\"startpos\",\"id\":1}";
 
-/// Declares the keys that are known.
+/// Declares the keys that are known, each with its spellings.
 macro_rules! keys {
-    ($($(#[$attribute:meta])* $name:ident)+) => {
+    ($($key:ident: $($name:literal)+,)+) => {
         /// The values of the known keys.
-        #[derive(Debug, Deserialize)]
+        #[derive(Debug, Default)]
         struct KnownKeys<'a> {
-            $($(#[$attribute])* #[serde(borrow, default)] $name: Option<Json<'a>>,)+
+            $($key: Option<Json<'a>>,)+
         }
 
-        /// The names of the known keys.
-        const KEYS: &[&str] = &[$(stringify!($name)),+];
+        impl<'a> KnownKeys<'a> {
+            /// The spellings of all keys.
+            const NAMES: &'static [&'static str] = &[$($($name),+),+];
+
+            /// Returns the place of the value of a key, if it is known.
+            #[inline]
+            fn value(&mut self, name: &str) -> Option<&mut Option<Json<'a>>> {
+                match name {
+                    $($($name)|+ => Some(&mut self.$key),)+
+                    _ => None,
+                }
+            }
+        }
     };
 }
 
 keys! {
-    #[serde(deserialize_with = "present")]
-    id
-    ask
-    output
-    #[serde(alias = "FEN")]
-    fen
-    epd
-    position
-    #[serde(alias = "Moves")]
-    moves
-    turn
-    castling
-    ep
-    moved
-    halfmove
-    fullmove
-    piece
-    r#move
-    depth
-    square
-    nodes
-    timeout_ms
-    pgn
+    id: "id",
+    ask: "ask",
+    output: "output",
+    fen: "fen" "FEN",
+    epd: "epd",
+    position: "position",
+    moves: "moves" "Moves",
+    turn: "turn",
+    castling: "castling",
+    ep: "ep",
+    moved: "moved",
+    halfmove: "halfmove",
+    fullmove: "fullmove",
+    piece: "piece",
+    asked_move: "move",
+    depth: "depth",
+    square: "square",
+    nodes: "nodes",
+    timeout_ms: "timeout_ms",
+    pgn: "pgn",
 }
 
-/// Reads a value that may be null.
-fn present<'de: 'a, 'a, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Json<'a>>, D::Error> {
-    Json::deserialize(deserializer).map(Some)
+impl<'a> KnownKeys<'a> {
+    /// Adds a member. Null is no value, but for an id; returns whether the key is not given twice.
+    #[inline]
+    fn add(&mut self, name: &str, value: Json<'a>) -> bool {
+        let Some(known) = self.value(name) else {
+            return true;
+        };
+        let is_first = known.is_none();
+        *known = Some(value).filter(|value| value.text != "null" || name == "id");
+        is_first
+    }
+
+    /// Reads an object of the usual form: without escapes in its keys and strings, and without signs and fractions outside
+    /// of lists and objects. Returns `None` for any other line.
+    fn scan(line: &'a str) -> Option<KnownKeys<'a>> {
+        let mut known = KnownKeys::default();
+        let mut rest = line.trim_ascii_start().strip_prefix('{')?;
+        loop {
+            let key;
+            (key, rest) = plain_string(rest.trim_ascii_start())?;
+            rest = rest
+                .trim_ascii_start()
+                .strip_prefix(':')?
+                .trim_ascii_start();
+            let length = value_length(rest)?;
+            let value;
+            (value, rest) = rest.split_at(length);
+            if !known.add(&key[1..key.len() - 1], Json::from(value)) {
+                return None;
+            }
+            rest = rest.trim_ascii_start();
+            match rest.as_bytes().first()? {
+                b',' => rest = &rest[1..],
+                b'}' => return rest[1..].trim_ascii().is_empty().then_some(known),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Reads any object.
+    #[cold]
+    fn read(line: &'a str) -> Read<'a, KnownKeys<'a>> {
+        let Some(members) = Json::from(line).parse::<BTreeMap<Json<'_>, Json<'_>>>() else {
+            let fault = Json::message(line, "line", HINT).err();
+            return Err(fault.unwrap_or_else(|| {
+                let start = Json::from(line).start();
+                start.error("not_json", "the line is not a JSON object", HINT)
+            }));
+        };
+        let mut known = KnownKeys::default();
+        for (key, value) in members {
+            let name = key.unescaped();
+            if !known.add(&name, value) {
+                let message = format!("the key `{name}` is given twice");
+                return Err(key.error("repeated_key", &message, "leave one of them out"));
+            }
+        }
+        Ok(known)
+    }
+}
+
+/// Splits off a string without escapes, with its quotes.
+#[inline]
+fn plain_string(text: &str) -> Option<(&str, &str)> {
+    let length = text.strip_prefix('"')?.find('"')? + 2;
+    let (string, rest) = text.split_at(length);
+    // All bytes are looked at, which is faster than an end at the first that is found.
+    let is_special = |found, byte| found | (byte == b'\\') | (byte < b' ');
+    let has_special = string.bytes().fold(false, is_special);
+    (!has_special).then_some((string, rest))
+}
+
+/// Returns the length of the value at the start of a text, if it has the usual form.
+#[inline]
+fn value_length(text: &str) -> Option<usize> {
+    match text.as_bytes().first()? {
+        b'"' => Some(plain_string(text)?.0.len()),
+        b'[' | b'{' => {
+            let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+            values.next()?.ok()?;
+            Some(values.byte_offset())
+        }
+        b'1'..=b'9' => text
+            .bytes()
+            .position(|byte| !byte.is_ascii_digit())
+            .filter(|&end| {
+                // A fraction or an exponent is left to another reader.
+                matches!(text.as_bytes()[end], b',' | b'}' | b' ')
+            }),
+        b'n' => text.starts_with("null").then_some("null".len()),
+        b't' => text.starts_with("true").then_some("true".len()),
+        b'f' => text.starts_with("false").then_some("false".len()),
+        _ => None,
+    }
 }
 
 /// A line that is a JSON object. What it says is read when it is asked for.
@@ -69,6 +166,13 @@ fn present<'de: 'a, 'a, D: Deserializer<'de>>(
 pub struct ObjectLine<'a> {
     json: Json<'a>,
     known: KnownKeys<'a>,
+}
+
+/// What an object says about the record of its answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Envelope<'a> {
+    line: &'a str,
+    id: Option<&'a str>,
 }
 
 /// The position of an object, with its fields and moves, as a line.
@@ -111,32 +215,27 @@ impl<'a> ObjectLine<'a> {
     ///
     /// Returns an error if it is not a JSON object, or a known key is given twice.
     pub fn parse(line: &'a str) -> Read<'a, ObjectLine<'a>> {
-        match serde_json::from_str(line) {
-            Ok(known) => Ok(ObjectLine {
-                json: Json::from(line),
-                known,
-            }),
-            Err(error) => Err(ObjectLine::fault(line, &error)),
-        }
-    }
-
-    /// Finds what is wrong with a line that is not read.
-    #[cold]
-    fn fault(line: &'a str, error: &serde_json::Error) -> ParseMessageError<'a> {
-        match Json::message(line, "line", HINT) {
-            Err(fault) => fault,
-            Ok(object) => {
-                // A key and its other spelling.
-                let message = format!("the object cannot be read: {error}");
-                object.json.start().error("repeated_key", &message, HINT)
-            }
-        }
+        let known = match KnownKeys::scan(line) {
+            Some(known) => known,
+            None => KnownKeys::read(line)?,
+        };
+        let json = Json::from(line);
+        Ok(ObjectLine { json, known })
     }
 
     /// Returns the name of the line as JSON, as it was written.
     #[must_use]
     pub fn id(&self) -> Option<&'a str> {
         self.known.id.map(|id| id.text)
+    }
+
+    /// Returns what it says about the record of its answer.
+    #[must_use]
+    pub fn envelope(&self) -> Envelope<'a> {
+        Envelope {
+            line: self.json.text,
+            id: self.id(),
+        }
     }
 
     /// Returns the name of the line as text, for formats that are not JSON.
@@ -269,7 +368,7 @@ impl<'a> ObjectLine<'a> {
             (" halfmove=", known.halfmove),
             (" fullmove=", known.fullmove),
             (" piece=", known.piece),
-            (" move=", known.r#move),
+            (" move=", known.asked_move),
             (" depth=", known.depth),
         ];
         let is_lone = known.moves.is_none() && fields.iter().all(|(_, value)| value.is_none());
@@ -339,41 +438,37 @@ impl<'a> ObjectLine<'a> {
     fn at(&self, value: Json<'a>) -> usize {
         value.text.as_ptr().addr() - self.json.text.as_ptr().addr()
     }
+}
 
-    /// Adds the id to the record that was appended last, and if asked the keys that are not known. A key that the record
+impl Envelope<'_> {
+    /// Adds the id to the record that begins at this byte, and if asked the keys that are not known. A key that the record
     /// has already is not added.
     pub fn complete(&self, start: usize, copies_unknown: bool, out: &mut Vec<u8>) {
         if copies_unknown {
             self.copy_unknown(start, out);
         }
-        let Some(id) = self.known.id else { return };
-        let mut first = b"\"id\":".to_vec();
-        push_as_written(id, &mut first);
-        if !out[start + 1..].starts_with(b"}") {
-            first.push(b',');
+        let Some(id) = self.id else { return };
+        let (rest, end) = (start + 1, out.len());
+        let is_empty = out[rest..].starts_with(b"}");
+        out.extend_from_slice(b"\"id\":");
+        push_as_written(Json::from(id), out);
+        if !is_empty {
+            out.push(b',');
         }
-        out.splice(start + 1..=start, first);
+        out[rest..].rotate_left(end - rest);
     }
 
     #[cold]
     fn copy_unknown(&self, start: usize, out: &mut Vec<u8>) {
-        let unknown = self.json.parse::<BTreeMap<Json<'_>, Json<'_>>>();
         let record = String::from_utf8_lossy(&out[start..]).into_owned();
-        let own = Json::from(record.as_str()).parse::<BTreeMap<Json<'_>, Json<'_>>>();
-        let mut names: Vec<String> = own
-            .unwrap_or_default()
-            .into_keys()
-            .map(Json::unescaped)
-            .collect();
-        names.extend(
-            KEYS.iter()
-                .map(|key| key.trim_start_matches("r#").to_owned()),
-        );
-        names.extend(["FEN".to_owned(), "Moves".to_owned()]);
+        let own = members(&record).into_keys().map(Json::unescaped);
+        let known = KnownKeys::NAMES.iter().map(|&name| name.to_owned());
+        let mut names: Vec<String> = own.chain(known).collect();
         // The end of a record: a brace and a line end.
         out.truncate(out.len() - 2);
-        for (key, value) in unknown.unwrap_or_default() {
-            if names.contains(&key.unescaped()) {
+        for (key, value) in members(self.line) {
+            let name = key.unescaped();
+            if names.contains(&name) {
                 continue;
             }
             if out.len() > start + 1 {
@@ -382,19 +477,23 @@ impl<'a> ObjectLine<'a> {
             push_as_written(key, out);
             out.push(b':');
             push_as_written(value, out);
-            names.push(key.unescaped());
+            names.push(name);
         }
         out.extend_from_slice(b"}\n");
     }
 }
 
+/// Returns the members of an object.
+fn members(text: &str) -> BTreeMap<Json<'_>, Json<'_>> {
+    Json::from(text).parse().unwrap_or_default()
+}
+
 /// Appends a value as it was written, but for characters that a terminal would interpret.
 fn push_as_written(value: Json<'_>, out: &mut Vec<u8>) {
-    match value.parse::<Value>() {
-        Some(parsed) if !value.text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) => {
-            json::push(&parsed, out);
-        }
-        _ => out.extend_from_slice(value.text.as_bytes()),
+    let is_printable = value.text.bytes().all(|byte| (b' '..0x7f).contains(&byte));
+    match (!is_printable).then(|| value.parse::<Value>()).flatten() {
+        Some(parsed) => json::push(&parsed, out),
+        None => out.extend_from_slice(value.text.as_bytes()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Values of a message. serde parses them; they stay slices of the line, so that errors can point to them.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
@@ -11,11 +12,36 @@ use serde_json::value::RawValue;
 use super::{ParseMessageError, Read};
 
 /// A JSON value as it is written in the line. Values are ordered by their place in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy)]
 pub struct Json<'a> {
-    /// The address of the text, which no other value shares.
-    at: usize,
     pub text: &'a str,
+}
+
+impl Json<'_> {
+    /// Returns the address of the text, which no other value shares, and its length.
+    fn place(&self) -> (usize, usize) {
+        (self.text.as_ptr().addr(), self.text.len())
+    }
+}
+
+impl PartialEq for Json<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.place() == other.place()
+    }
+}
+
+impl Eq for Json<'_> {}
+
+impl PartialOrd for Json<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Json<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place())
+    }
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Json<'a> {
@@ -26,8 +52,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Json<'a> {
 
 impl<'a> From<&'a str> for Json<'a> {
     fn from(text: &'a str) -> Json<'a> {
-        let at = text.as_ptr().addr();
-        Json { at, text }
+        Json { text }
     }
 }
 
