@@ -3,7 +3,7 @@
 use oracle_notation::{ParsePositionError, Pasted, Query, Record};
 
 use super::config::{Config, InputSource};
-use super::error::Refusal;
+use super::error::{LinePlace, Refusal};
 use super::input::lines::UnreadableLine;
 use super::object::ObjectQuestion;
 use super::output::exit::Exit;
@@ -30,14 +30,31 @@ impl Response<'_> {
         }
     }
 
-    /// Adds to the record that begins at this byte what the line says about it; also to that of an error.
+    /// Ends the record that begins at this byte with what the line says about it.
     #[inline]
     pub fn complete(&self, config: &Config, start: usize, out: &mut Vec<u8>) {
         if let Some(envelope) = &self.envelope
             && self.shape == Shape::Record
         {
-            envelope.complete(start, config.echo, out);
+            envelope.close(start, config.echo, out);
         }
+    }
+
+    /// Replaces what was appended from this byte on by the record of an error.
+    pub fn replace(
+        &mut self,
+        refusal: &Refusal,
+        place: LinePlace<'_>,
+        config: &Config,
+        start: usize,
+        out: &mut Vec<u8>,
+    ) {
+        out.truncate(start);
+        if let Some(envelope) = &mut self.envelope {
+            envelope.open(out);
+        }
+        refusal.push_record(Some(place), out);
+        self.complete(config, start, out);
     }
 }
 
@@ -93,6 +110,11 @@ fn respond_to_object<'a>(
                 Err(error) => Err(refuse(error)),
                 Ok(question) => {
                     response.shape = question.shape();
+                    if let Some(envelope) = &mut response.envelope
+                        && response.shape == Shape::Record
+                    {
+                        envelope.open(out);
+                    }
                     question.answer(config, object, line, out, stderr_text)
                 }
             }

@@ -4,6 +4,7 @@
 //! formats an empty line, or a row of empty cells, and a message on standard error.
 
 use std::io::{Read, Write};
+use std::mem;
 use std::sync::Mutex;
 
 use super::config::{Config, STANDARD_INPUT};
@@ -102,18 +103,18 @@ fn answer_line(
         text, stderr_text, ..
     } = answers;
     let text_before = text.len();
-    let response = match &line.text {
+    let mut response = match &line.text {
         Ok(read) => respond(config, question, read, text, stderr_text),
         Err(unreadable) => Response::unreadable(question, unreadable),
     };
-    match &response.answered {
+    match mem::replace(&mut response.answered, Ok(Exit::Yes)) {
         Ok(exit) => {
             match response.shape {
                 Shape::Lines => text.push(b'\n'),
                 Shape::Record => response.complete(config, text_before, text),
                 Shape::Row(_) | Shape::Line | Shape::List => {}
             }
-            *exit
+            exit
         }
         Err(refusal) => {
             text.truncate(text_before);
@@ -123,8 +124,7 @@ fn answer_line(
             };
             match response.shape {
                 Shape::Record => {
-                    refusal.push_record(Some(place), text);
-                    response.complete(config, text_before, text);
+                    response.replace(&refusal, place, config, text_before, text);
                     return Exit::Error;
                 }
                 Shape::Row(keys) => tsv::push_empty(keys, text),

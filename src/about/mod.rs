@@ -36,6 +36,9 @@ struct SchemaArgs {
     /// One kind of record; without it, all kinds in one document
     #[arg(value_name = "KIND", value_parser = Named(kinds))]
     kind: Option<&'static str>,
+    /// List the names that records use: codes, reasons, problems, keys
+    #[arg(long, conflicts_with = "kind", help_heading = "Answer")]
+    list: bool,
 }
 
 /// The arguments of `completions`; the value of a shell is its script.
@@ -88,6 +91,11 @@ fn kinds() -> Vec<(&'static str, &'static str)> {
 
 impl Asking for SchemaArgs {
     fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
+        if self.list {
+            let names = schema::names().into_iter();
+            let lines = names.map(|(list, name)| format!("{list}\t{name}\n"));
+            return Ok(Command::document(lines.collect::<String>()));
+        }
         let document = schema::document(self.kind);
         // Strings, numbers and lists can always be written.
         let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";

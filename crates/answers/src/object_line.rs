@@ -173,6 +173,8 @@ pub struct ObjectLine<'a> {
 pub struct Envelope<'a> {
     line: &'a str,
     id: Option<&'a str>,
+    /// Where the record begins that follows the id.
+    record: usize,
 }
 
 /// The position of an object, with its fields and moves, as a line.
@@ -235,6 +237,7 @@ impl<'a> ObjectLine<'a> {
         Envelope {
             line: self.json.text,
             id: self.id(),
+            record: 0,
         }
     }
 
@@ -441,21 +444,28 @@ impl<'a> ObjectLine<'a> {
 }
 
 impl Envelope<'_> {
-    /// Adds the id to the record that begins at this byte, and if asked the keys that are not known. A key that the record
-    /// has already is not added.
-    pub fn complete(&self, start: usize, copies_unknown: bool, out: &mut Vec<u8>) {
+    /// Begins a record with the id. The record itself is appended next.
+    pub fn open(&mut self, out: &mut Vec<u8>) {
+        if let Some(id) = self.id {
+            out.extend_from_slice(b"{\"id\":");
+            push_as_written(Json::from(id), out);
+        }
+        self.record = out.len();
+    }
+
+    /// Joins the id to the record, and if asked adds the keys that are not known. A key that the record has already is not
+    /// added. `start` is where it was opened.
+    pub fn close(&self, start: usize, copies_unknown: bool, out: &mut Vec<u8>) {
+        if self.id.is_some() {
+            if out[self.record..].starts_with(b"{}") {
+                out.remove(self.record);
+            } else {
+                out[self.record] = b',';
+            }
+        }
         if copies_unknown {
             self.copy_unknown(start, out);
         }
-        let Some(id) = self.id else { return };
-        let (rest, end) = (start + 1, out.len());
-        let is_empty = out[rest..].starts_with(b"}");
-        out.extend_from_slice(b"\"id\":");
-        push_as_written(Json::from(id), out);
-        if !is_empty {
-            out.push(b',');
-        }
-        out[rest..].rotate_left(end - rest);
     }
 
     #[cold]

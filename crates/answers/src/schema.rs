@@ -1,6 +1,6 @@
 //! The JSON Schemas of the records, one for each kind.
 
-use oracle_laws::{Reason, SetupProblem};
+use oracle_laws::{Claim, OutcomeReason, Reason, SetupProblem};
 use oracle_notation::{Assumption, PieceLetters, PositionErrorKind};
 use serde_json::{Map, Value, json};
 
@@ -19,13 +19,17 @@ macro_rules! kinds {
     };
 }
 
-const KINDS: [(&str, &str); 17] = kinds! {
+const KINDS: [(&str, &str); 18] = kinds! {
     "moves" "successors" "explain" "attacks" "mask" "perft" "perft_check" "winnable"
     "game" "game_position"
     "finding" "summary"
     "raw_moves" "legal_squares" "legal_moves" "squares_controlled_by"
     "error"
+    "request"
 };
+
+/// The object that a line may be: the one kind that is no record.
+const REQUEST: &str = "request";
 
 /// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
 /// that the schema names itself.
@@ -63,14 +67,61 @@ pub fn document(kind: Option<&str>) -> Value {
         schema.append(&mut object(name, text));
     } else {
         schema.insert("title".to_owned(), json!("Any record of chess-oracle"));
-        let names = KINDS.map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}_record") }));
-        schema.insert("anyOf".to_owned(), json!(names));
+        let records = || KINDS.into_iter().filter(|(name, _)| *name != REQUEST);
+        let names = records().map(|(name, _)| json!({ "$ref": format!("#/$defs/{name}_record") }));
+        schema.insert("anyOf".to_owned(), names.collect());
         defs.extend(
-            KINDS.map(|(name, text)| (format!("{name}_record"), Value::Object(object(name, text)))),
+            records()
+                .map(|(name, text)| (format!("{name}_record"), Value::Object(object(name, text)))),
         );
     }
     schema.insert("$defs".to_owned(), Value::Object(defs));
     Value::Object(schema)
+}
+
+/// Returns the schema of the record of legal moves with these keys alone.
+#[must_use]
+pub fn document_of_keys(keys: Keys) -> Value {
+    let mut document = document(Some("moves"));
+    if let Value::Object(schema) = &mut document {
+        add_keys(keys, schema);
+    }
+    document
+}
+
+/// Returns the schema of an object with these keys of a request, of which the required ones come first.
+#[must_use]
+pub fn request_of_keys(keys: &[&str], required: usize) -> Value {
+    let known = document(Some(REQUEST));
+    let known = |key: &&str| Some(((*key).to_owned(), known["properties"].get(*key)?.clone()));
+    let properties: Map<String, Value> = keys.iter().filter_map(known).collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": &keys[..required],
+        "additionalProperties": false,
+    })
+}
+
+/// Returns each stable name: the list it is in, and the name.
+#[must_use]
+pub fn names() -> Vec<(&'static str, String)> {
+    let mut names = Vec::new();
+    let mut list = |list, ids: &[&str]| {
+        names.extend(ids.iter().map(|&id| (list, id.to_owned())));
+    };
+    list("kind", &kinds());
+    let error = document(Some("error"));
+    let codes = error.pointer("/properties/error/properties/code/enum");
+    let codes = codes.and_then(Value::as_array).into_iter().flatten();
+    list("code", &codes.filter_map(Value::as_str).collect::<Vec<_>>());
+    list("reason", &Reason::ALL.map(Reason::id));
+    list("problem", &SetupProblem::ALL.map(SetupProblem::id));
+    list("assumed", &Assumption::ALL.map(Assumption::id));
+    list("outcome", &OutcomeReason::ALL.map(OutcomeReason::id));
+    list("claim", &Claim::ALL.map(Claim::id));
+    list("key", &Key::ALL.map(Key::name));
+    names
 }
 
 /// Parses an embedded schema and adds its lists of ids. Tests check that each is an object.
