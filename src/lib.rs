@@ -40,7 +40,7 @@ pub use output::exit::Exit;
 use output::progress::{Progress, ProgressLine};
 pub use output::report::conclude;
 pub use questions::Question;
-use questions::{Command, LineQuestion, PositionQuestion, compare};
+use questions::{Command, LineQuestion, PositionQuestion, compare, mcp};
 use respond::{push_header, respond};
 
 /// Answers one command line. The arguments start with the program's name.
@@ -98,6 +98,7 @@ where
     let question = match &config.command {
         Command::Lines(question) => question,
         Command::Document(text) => return out.write(text).map(|()| Exit::Yes),
+        Command::Mcp => return mcp::serve(&config, stdin, out),
         Command::Games(games) => return games::answer(&config, games, stdin, out, &stderr),
         Command::Compare(comparison, format) => {
             let report = compare::run(comparison, environment.stderr_is_terminal, &mut warn)?;

@@ -6,10 +6,7 @@ use std::time::Duration;
 use memchr::memchr_iter;
 use oracle_answers::message::ParseMessageError;
 use oracle_answers::{Limits, Mask, ObjectLine, PositionLine, Winnable};
-use oracle_laws::Square;
-use oracle_notation::{
-    Overrides, ParsePositionError, Pasted, PositionErrorKind, Record, piece_list,
-};
+use oracle_notation::{Overrides, ParsePositionError, Pasted, Record, piece_list};
 
 use super::config::Config;
 use super::error::Refusal;
@@ -23,12 +20,12 @@ use super::questions::{PositionQuestion, Question, Shape, explain, games, mask, 
 use super::respond::answer_record;
 
 /// What a count or a search may take if the line does not say it.
-const USUAL_LIMITS: Limits = Limits {
+pub const USUAL_LIMITS: Limits = Limits {
     nodes: 100_000_000,
     time: Duration::from_secs(2),
 };
 /// The positions that a search for checkmates tries for each side if the line does not say it.
-const USUAL_SEARCH: u64 = 100_000;
+pub const USUAL_SEARCH: u64 = 100_000;
 
 /// A question with its format.
 #[derive(Debug)]
@@ -56,7 +53,7 @@ impl<'a> ObjectQuestion<'a> {
         let output = object.output()?;
         let square = object.square()?;
         let written = object.limits()?;
-        let has_limits = written.nodes.is_some() || written.timeout_ms.is_some();
+        let has_limits = written.are_given();
         let asked = object.ask()?;
         if asked.is_none() && output.is_none() && square.is_none() && !has_limits {
             return Ok(ObjectQuestion::Position(Cow::Borrowed(base)));
@@ -65,12 +62,7 @@ impl<'a> ObjectQuestion<'a> {
             None => base.question(),
             Some(word) => ObjectQuestion::named(object, word)?,
         };
-        let limits = |nodes| Limits {
-            nodes: written.nodes.unwrap_or(nodes),
-            time: written
-                .timeout_ms
-                .map_or(USUAL_LIMITS.time, Duration::from_millis),
-        };
+        let limits = |nodes| written.or(nodes, USUAL_LIMITS.time);
         let output = output.as_deref();
         let missing = |(message, hint): Missing| object.error("output", "usage", &message, &hint);
         // Without limits of its own, a line leaves those of the command line.
@@ -96,12 +88,8 @@ impl<'a> ObjectQuestion<'a> {
                     PositionQuestion::Attacks(square, format) => (*square, Some(*format)),
                     _ => (None, None),
                 };
-                let square = match square.as_deref() {
-                    Some(name) => Some(parse_square(object, name)?),
-                    None => own_square,
-                };
                 let format = Formats::BOARD.of_line(output, own, question.word());
-                format.map(|format| PositionQuestion::Attacks(square, format))
+                format.map(|format| PositionQuestion::Attacks(square.or(own_square), format))
             }
             (Question::Perft, base) => {
                 let own = match base {
@@ -140,7 +128,8 @@ impl<'a> ObjectQuestion<'a> {
                 | Question::Act
                 | Question::Schema
                 | Question::Completions
-                | Question::Man,
+                | Question::Man
+                | Question::Mcp,
                 _,
             ) => return Err(unknown_question(object, question.word())),
         };
@@ -260,13 +249,6 @@ fn with_record<T>(
             None => Err(refuse(error)),
         },
     }
-}
-
-fn parse_square<'b>(object: &ObjectLine<'b>, name: &str) -> Result<Square, ParseMessageError<'b>> {
-    Square::from_name(name.as_bytes()).ok_or_else(|| {
-        let kind = PositionErrorKind::BadSquare(name.to_owned());
-        object.error("square", kind.code(), &kind.to_string(), &kind.hint())
-    })
 }
 
 fn unknown_question<'b>(object: &ObjectLine<'b>, word: &str) -> ParseMessageError<'b> {

@@ -7,6 +7,7 @@ pub mod compare;
 pub mod explain;
 pub mod games;
 pub mod mask;
+pub mod mcp;
 pub mod moves;
 pub mod perft;
 pub mod winnable;
@@ -54,6 +55,8 @@ pub enum Question {
     Compare,
     /// The replies to the messages of the articles.
     Act,
+    /// The questions as tools of language models.
+    Mcp,
     /// The JSON Schemas of the records.
     Schema,
     /// The completion script for a shell.
@@ -134,7 +137,7 @@ pub type Asked = Result<(Command, NonZero<usize>), Refusal>;
 
 impl Question {
     /// The questions with a word.
-    pub const SUBCOMMANDS: [Question; 11] = [
+    pub const SUBCOMMANDS: [Question; 12] = [
         Question::Explain,
         Question::Attacks,
         Question::Mask,
@@ -143,6 +146,7 @@ impl Question {
         Question::Games,
         Question::Compare,
         Question::Act,
+        Question::Mcp,
         Question::Schema,
         Question::Completions,
         Question::Man,
@@ -160,6 +164,7 @@ impl Question {
             Question::Games => &games::SPEC,
             Question::Compare => &compare::SPEC,
             Question::Act => &act::SPEC,
+            Question::Mcp => &mcp::SPEC,
             Question::Schema => &about::SCHEMA,
             Question::Completions => &about::COMPLETIONS,
             Question::Man => &about::MAN,
@@ -186,8 +191,8 @@ impl Question {
 
     /// Returns whether it is about lines, which may come from standard input.
     pub(crate) fn reads_lines(self) -> bool {
-        use Question::{Compare, Completions, Man, Mask, Schema};
-        !matches!(self, Mask | Compare | Schema | Completions | Man)
+        use Question::{Compare, Completions, Man, Mask, Mcp, Schema};
+        !matches!(self, Mask | Compare | Mcp | Schema | Completions | Man)
     }
 
     /// Returns its options. To build them takes long; only errors, and options before a question's word, need it.
@@ -231,6 +236,8 @@ pub enum Command {
     Games(games::Games),
     /// The mistakes of another program, and their causes.
     Compare(Comparison, compare::CompareFormat),
+    /// A server of tools.
+    Mcp,
 }
 
 impl Command {

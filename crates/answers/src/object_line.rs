@@ -6,13 +6,15 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use oracle_notation::{ParsePositionError, Pasted};
+use oracle_laws::Square;
+use oracle_notation::{ParsePositionError, Pasted, PositionErrorKind};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::json;
 use crate::message::{Json, ParseMessageError, Read, escape_length};
+use crate::{Limits, json};
 
 /// How such a line is written.
 const HINT: &str = "a line is a position, or an object such as {\"fen\":\"startpos\",\"id\":1}";
@@ -177,6 +179,23 @@ pub struct Envelope<'a> {
     record: usize,
 }
 
+impl WrittenLimits {
+    /// Returns the limits, with these for what the object does not say.
+    #[must_use]
+    pub fn or(self, nodes: u64, time: Duration) -> Limits {
+        Limits {
+            nodes: self.nodes.unwrap_or(nodes),
+            time: self.timeout_ms.map_or(time, Duration::from_millis),
+        }
+    }
+
+    /// Returns whether the object says any.
+    #[must_use]
+    pub fn are_given(self) -> bool {
+        self.nodes.is_some() || self.timeout_ms.is_some()
+    }
+}
+
 /// The position of an object, with its fields and moves, as a line.
 #[derive(Debug)]
 pub enum PositionLine<'a> {
@@ -265,13 +284,35 @@ impl<'a> ObjectLine<'a> {
         self.known.output.map(string).transpose()
     }
 
-    /// Returns the name of the square of the attackers, if the object names one.
+    /// Returns the square whose attackers are asked for, if the object names one.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is not a string.
-    pub fn square(&self) -> Read<'a, Option<Cow<'a, str>>> {
-        self.known.square.map(string).transpose()
+    /// Returns an error if it is not a square.
+    pub fn square(&self) -> Read<'a, Option<Square>> {
+        let parse = |json: Json<'a>| {
+            let name = string(json)?;
+            let kind = || PositionErrorKind::BadSquare(name.to_string());
+            let square = Square::from_name(name.as_bytes());
+            square.ok_or_else(|| json.unquoted().bad_position(&kind()))
+        };
+        self.known.square.map(parse).transpose()
+    }
+
+    /// Returns whether it names a move to explain.
+    #[must_use]
+    pub fn has_move(&self) -> bool {
+        self.known.asked_move.is_some()
+    }
+
+    /// Checks that it has no other keys than these.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error about the first other key; `what` has the keys.
+    pub fn allow_only(&self, what: &str, keys: &[&str]) -> Read<'a, ()> {
+        let object = self.json.object("object", HINT)?;
+        object.allow_only(&format!("`{what}`"), keys)
     }
 
     /// Returns the text of a game.
@@ -325,7 +366,7 @@ impl<'a> ObjectLine<'a> {
         })
     }
 
-    /// Returns an error about the value of `ask`, `output`, `square` or `piece`, or about the whole object.
+    /// Returns an error about the value of `ask`, `output` or `piece`, or about the whole object.
     #[must_use]
     pub fn error(
         &self,
@@ -337,7 +378,6 @@ impl<'a> ObjectLine<'a> {
         let value = match key {
             "ask" => self.known.ask,
             "output" => self.known.output,
-            "square" => self.known.square,
             "piece" => self.known.piece,
             _ => None,
         };

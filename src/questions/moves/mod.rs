@@ -20,8 +20,8 @@ use crate::config::stream::StreamArgs;
 use crate::error::Refusal;
 use crate::format::OutputArgs;
 use crate::output::fill::fill;
-pub use listing::Listing;
-use listing::{FORMATS, FieldsFormat, MovesFormat};
+use listing::{FORMATS, FieldsFormat};
+pub use listing::{Listing, MovesFormat};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "moves",

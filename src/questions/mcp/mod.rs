@@ -1,0 +1,99 @@
+//! `mcp`: the questions as tools of the Model Context Protocol, on standard input and output.
+//!
+//! Messages are lines of JSON-RPC 2.0. No message depends on one before it, so there is no session: a request that names the
+//! stateless revision of the protocol in its `_meta` is answered in that revision, any other as after `initialize`
+//! (<https://modelcontextprotocol.io/specification>).
+
+mod protocol;
+mod tools;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::num::NonZero;
+
+use clap::Args as _;
+
+use super::{Asked, Asking, Command, QuestionSpec, Shared, moves, read};
+use crate::args::Args;
+use crate::config::Config;
+use crate::config::drawing::{BoardArgs, ColorArgs, ColorUse};
+use crate::output::channels::Output;
+use crate::output::exit::Exit;
+
+pub static SPEC: QuestionSpec = QuestionSpec {
+    word: "mcp",
+    about: "Serve the questions as tools to language models",
+    examples: include_str!("examples.txt"),
+    usage: None,
+    augment: McpArgs::augment_args,
+    read: read::<McpArgs>,
+    formats: moves::SPEC.formats,
+};
+
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+struct McpArgs {}
+
+impl Asking for McpArgs {
+    fn shared(&self) -> Shared {
+        // The texts are for a model, whatever standard output is.
+        let color = ColorArgs {
+            color: Some(ColorUse::Never),
+        };
+        Shared {
+            board: BoardArgs {
+                color,
+                ..BoardArgs::default()
+            },
+            ..Shared::default()
+        }
+    }
+
+    fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
+        Ok((Command::Mcp, NonZero::<usize>::MIN))
+    }
+}
+
+/// The longest message in bytes; a longer one is refused, and skipped.
+const LONGEST_MESSAGE: u64 = 4 << 20;
+
+/// Answers messages until the input ends. Each reply is written before the next message is read.
+pub fn serve(
+    config: &Config,
+    stdin: impl Read,
+    mut out: Output<impl Write>,
+) -> anyhow::Result<Exit> {
+    let mut stdin = BufReader::new(stdin);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let mut message = stdin.by_ref().take(LONGEST_MESSAGE);
+        if message.read_until(b'\n', &mut line)? == 0 {
+            return Ok(Exit::Yes);
+        }
+        let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_MESSAGE;
+        if !is_whole {
+            skip_line(&mut stdin)?;
+        }
+        let reply = if is_whole {
+            protocol::reply(config, &line)
+        } else {
+            Some(protocol::too_long())
+        };
+        if let Some(mut reply) = reply {
+            reply.push(b'\n');
+            out.write(&reply)?;
+        }
+    }
+}
+
+fn skip_line(stdin: &mut impl BufRead) -> anyhow::Result<()> {
+    loop {
+        let ready = stdin.fill_buf()?;
+        let end = memchr::memchr(b'\n', ready);
+        let length = end.map_or(ready.len(), |end| end + 1);
+        stdin.consume(length);
+        if end.is_some() || length == 0 {
+            return Ok(());
+        }
+    }
+}
