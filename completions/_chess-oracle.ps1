@@ -56,6 +56,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
             [CompletionResult]::new('--arrows', '--arrows', [CompletionResultType]::ParameterName, 'Draw the moves as arrows in -o svg')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Tell whether a move is legal, and if not, why not')
@@ -66,6 +67,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'Judge every move, result and draw of games in PGN')
             [CompletionResult]::new('compare', 'compare', [CompletionResultType]::ParameterValue, 'Find where another move generator is wrong, and why')
             [CompletionResult]::new('act', 'act', [CompletionResultType]::ParameterValue, 'Answer role/cmd JSON messages, one a line')
+            [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the questions as tools to language models')
             [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of the records')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completions for a shell')
             [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Print the manual page')
@@ -100,6 +102,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
             break
         }
         'chess-oracle;attacks' {
@@ -129,6 +132,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
             break
         }
         'chess-oracle;mask' {
@@ -172,6 +176,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--check', '--check', [CompletionResultType]::ParameterName, 'Compare the counts with those that each line gives: ;D1 20 ;D2 400')
             [CompletionResult]::new('--divide', '--divide', [CompletionResultType]::ParameterName, 'Split the count by the first move')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
             break
         }
         'chess-oracle;winnable' {
@@ -202,6 +207,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             [CompletionResult]::new('--flip', '--flip', [CompletionResultType]::ParameterName, 'Draw Black at the bottom')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
             break
         }
         'chess-oracle;games' {
@@ -268,6 +274,14 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             [CompletionResult]::new('--trace', '--trace', [CompletionResultType]::ParameterName, 'Write the patterns that answered to standard error')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
+            break
+        }
+        'chess-oracle;mcp' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
             break
         }
         'chess-oracle;schema' {
@@ -275,6 +289,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the names that records use: codes, reasons, problems, keys')
             break
         }
         'chess-oracle;completions' {
@@ -327,6 +342,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
             [CompletionResult]::new('--arrows', '--arrows', [CompletionResultType]::ParameterName, 'Draw the moves as arrows in -o svg')
             [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version; with -VV, also the build and the path of perft')
             break

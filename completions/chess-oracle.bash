@@ -46,6 +46,9 @@ _chess__oracle() {
             chess__oracle,mask)
                 cmd="chess__oracle__subcmd__mask"
                 ;;
+            chess__oracle,mcp)
+                cmd="chess__oracle__subcmd__mcp"
+                ;;
             chess__oracle,perft)
                 cmd="chess__oracle__subcmd__perft"
                 ;;
@@ -65,7 +68,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version explain attacks mask perft winnable games compare act schema completions man startpos"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -193,7 +196,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__act)
-            opts="-h -V -o -f --help --version --output --json --trace --file --fail-fast --threads"
+            opts="-h -V -o -f --help --version --output --json --trace --file --fail-fast --echo --threads"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -252,7 +255,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --coordinates --size --theme --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -462,7 +465,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -702,8 +705,22 @@ _chess__oracle() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chess__oracle__subcmd__mcp)
+            opts="-h -V --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chess__oracle__subcmd__perft)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -807,7 +824,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-h -V --help --version moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
+            opts="-h -V --help --version --list moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -821,7 +838,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --threads --version startpos moves"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -949,7 +966,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

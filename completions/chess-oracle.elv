@@ -53,6 +53,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --unicode 'Draw chess symbols instead of letters'
             cand --arrows 'Draw the moves as arrows in -o svg'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
             cand -V 'Print the version; with -VV, also the build and the path of perft'
             cand --version 'Print the version; with -VV, also the build and the path of perft'
             cand explain 'Tell whether a move is legal, and if not, why not'
@@ -63,6 +64,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand games 'Judge every move, result and draw of games in PGN'
             cand compare 'Find where another move generator is wrong, and why'
             cand act 'Answer role/cmd JSON messages, one a line'
+            cand mcp 'Serve the questions as tools to language models'
             cand schema 'Print the JSON Schema of the records'
             cand completions 'Print the completions for a shell'
             cand man 'Print the manual page'
@@ -96,6 +98,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --flip 'Draw Black at the bottom'
             cand --unicode 'Draw chess symbols instead of letters'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
         }
         &'chess-oracle;attacks'= {
             cand --turn 'Whose turn it is: w, b, white or black'
@@ -124,6 +127,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --flip 'Draw Black at the bottom'
             cand --unicode 'Draw chess symbols instead of letters'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
         }
         &'chess-oracle;mask'= {
             cand -o 'board (default), json, svg'
@@ -165,6 +169,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --check 'Compare the counts with those that each line gives: ;D1 20 ;D2 400'
             cand --divide 'Split the count by the first move'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
         }
         &'chess-oracle;winnable'= {
             cand --turn 'Whose turn it is: w, b, white or black'
@@ -194,6 +199,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --json 'The same as -o json'
             cand --flip 'Draw Black at the bottom'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
         }
         &'chess-oracle;games'= {
             cand -o 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv'
@@ -257,12 +263,20 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --json 'The same as -o json'
             cand --trace 'Write the patterns that answered to standard error'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
+        }
+        &'chess-oracle;mcp'= {
+            cand -h 'Print help: a summary (-h) or all of it (--help)'
+            cand --help 'Print help: a summary (-h) or all of it (--help)'
+            cand -V 'Print the version'
+            cand --version 'Print the version'
         }
         &'chess-oracle;schema'= {
             cand -h 'Print help: a summary (-h) or all of it (--help)'
             cand --help 'Print help: a summary (-h) or all of it (--help)'
             cand -V 'Print the version'
             cand --version 'Print the version'
+            cand --list 'List the names that records use: codes, reasons, problems, keys'
         }
         &'chess-oracle;completions'= {
             cand -h 'Print help: a summary (-h) or all of it (--help)'
@@ -312,6 +326,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --unicode 'Draw chess symbols instead of letters'
             cand --arrows 'Draw the moves as arrows in -o svg'
             cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
             cand -V 'Print the version; with -VV, also the build and the path of perft'
             cand --version 'Print the version; with -VV, also the build and the path of perft'
         }

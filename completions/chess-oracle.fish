@@ -8,7 +8,7 @@ function __fish_chess_oracle_question
             set is_value false
         else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --coordinates --size --theme -f --file --threads --caption --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --positions --random --seed --depth --time
             set is_value true
-        else if contains -- $word explain attacks mask perft winnable games compare act schema completions man startpos
+        else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
             return
         else if not string match -q -- '-?*' $word
@@ -185,6 +185,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
@@ -194,6 +195,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "winnable"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "compare" -d 'Find where another move generator is wrong, and why'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one a line'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mcp" -d 'Serve the questions as tools to language models'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "schema" -d 'Print the JSON Schema of the records'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "completions" -d 'Print the completions for a shell'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "man" -d 'Print the manual page'
@@ -276,6 +278,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l js
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -415,6 +418,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l js
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s o -l output -d 'board (default), json, svg' -r -f -a "board\t''
 json\t''
 svg\t''"
@@ -501,6 +505,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l json
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l check -d 'Compare the counts with those that each line gives: ;D1 20 ;D2 400'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l divide -d 'Split the count by the first move'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -579,6 +584,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l s
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
 pgn\t''
 fen\t''
@@ -724,8 +730,12 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l v
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write the patterns that answered to standard error'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s V -l version -d 'Print the version'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List the names that records use: codes, reasons, problems, keys'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
@@ -885,11 +895,12 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrows -d 'Draw the moves as arrows in -o svg'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use memchr::memchr_iter;
 use oracle_answers::message::ParseMessageError;
-use oracle_answers::{Limits, Mask, ObjectLine, PositionLine, Winnable};
+use oracle_answers::{Budget, Mask, ObjectLine, PositionLine, Winnable};
 use oracle_notation::{Overrides, ParsePositionError, Pasted, Record, piece_list};
 
 use super::config::Config;
@@ -20,7 +20,7 @@ use super::questions::{PositionQuestion, Question, Shape, explain, games, mask, 
 use super::respond::answer_record;
 
 /// What a count or a search may take if the line does not say it.
-pub const USUAL_LIMITS: Limits = Limits {
+pub const USUAL_LIMITS: Budget = Budget {
     nodes: 100_000_000,
     time: Duration::from_secs(2),
 };
@@ -33,7 +33,7 @@ pub enum ObjectQuestion<'a> {
     /// About the position of the object.
     Position(Cow<'a, PositionQuestion>),
     /// Whether each side can still checkmate, within limits.
-    WinnableWithin(Limits, BoardFormat),
+    WinnableWithin(Budget, BoardFormat),
     /// How the lone piece of the object moves.
     Mask(BoardFormat),
     /// The mistakes in the game of the object.

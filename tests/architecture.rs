@@ -112,7 +112,11 @@ fn the_laws_have_no_dependency() {
 
 #[test]
 fn each_thing_of_the_world_has_one_room() {
-    forbid("src", &["serde_json"], &["about/mod.rs"]);
+    forbid(
+        "src",
+        &["serde_json"],
+        &["about/mod.rs", "mcp/protocol.rs", "mcp/tools.rs"],
+    );
     forbid("src", &["owo_colors"], &["palette.rs"]);
     forbid("src", &["env::var"], &["config/mod.rs"]);
     forbid(

@@ -341,7 +341,7 @@ fn the_name_of_a_file_is_given_as_a_shell_takes_it() {
 const UNRELATED: &str = "all number limit engine eval verbose quiet recursive input best multipv list debug config \
     total amount legal force ascii text white black king search show print draw stats bench tree level book \
     knight queen rook bishop pawn stop isready ucinewgame compiler export play analyse hint test run stockfish lichess \
-    load save open close image picture table map can may sat fact last gaming gone xyzzy";
+    load save open close image picture table map can may sat fact final gaming gone xyzzy";
 
 #[test]
 fn unrelated_words_get_no_suggestion() {

@@ -118,7 +118,7 @@ fn a_schema_can_refuse() {
 #[test]
 fn there_is_a_schema_for_each_kind_and_one_for_all() {
     for kind in
-        "moves successors explain attacks mask perft perft_check winnable game game_position raw_moves legal_squares legal_moves squares_controlled_by error"
+        "moves successors explain attacks mask perft perft_check winnable game game_position raw_moves legal_squares legal_moves squares_controlled_by error request"
             .split(' ')
             .chain([""])
     {
@@ -202,13 +202,14 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
 }
 
 /// The error codes of the program, besides those of the library.
-const OTHER_CODES: [&str; 16] = [
+const OTHER_CODES: [&str; 17] = [
     "problems",
     "usage",
     "no_input",
     "not_utf8",
     "line_too_long",
     "too_many_nodes",
+    "limit_reached",
     "no_counts",
     "bad_count",
     "answer_too_long",

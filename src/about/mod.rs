@@ -37,7 +37,7 @@ struct SchemaArgs {
     #[arg(value_name = "KIND", value_parser = Named(kinds))]
     kind: Option<&'static str>,
     /// List the names that records use: codes, reasons, problems, keys
-    #[arg(long, conflicts_with = "kind", help_heading = "Answer")]
+    #[arg(long, help_heading = "Answer")]
     list: bool,
 }
 
@@ -90,8 +90,14 @@ fn kinds() -> Vec<(&'static str, &'static str)> {
 }
 
 impl Asking for SchemaArgs {
-    fn ask(&self, _: &Args<'_>, _: bool) -> Asked {
+    fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
         if self.list {
+            if let Some(kind) = self.kind {
+                let message = "`--list` is about the records of all kinds";
+                return Err(args
+                    .refuse(message, kind)
+                    .with_hint("leave one of them out"));
+            }
             let names = schema::names().into_iter();
             let lines = names.map(|(list, name)| format!("{list}\t{name}\n"));
             return Ok(Command::document(lines.collect::<String>()));

@@ -20,6 +20,7 @@ pub use drawing::Drawing;
 
 /// The question, its input, and the form of the answer.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is an option of its own.
 pub struct Config {
     pub command: Command,
     pub input: InputSource,

@@ -55,7 +55,7 @@ pub use keys::{Key, Keys};
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
 pub use object_line::{Envelope, ObjectLine, PositionLine, WrittenLimits};
-pub use perft::{LeafNodes, LimitError, Limits, split};
+pub use perft::{Budget, LeafNodes, LimitError, split};
 pub use winnable::{Dead, Solvers, Winnable};
 
 #[cfg(doctest)]

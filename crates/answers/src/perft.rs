@@ -54,7 +54,7 @@ impl LeafNodes {
 
 /// What an answer may take at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct Budget {
     /// The number of leaf nodes, or of positions whose moves are tried for each side.
     pub nodes: u64,
     /// The time; a step of some milliseconds is not interrupted.
@@ -89,7 +89,7 @@ const STEP: u8 = 3;
 /// A count that ends at its limits.
 struct LimitedCount<'a> {
     counter: &'a Counter,
-    limits: Limits,
+    limits: Budget,
     start: Instant,
     left: u64,
 }
@@ -125,7 +125,7 @@ impl LeafNodes {
         query: &Query<'_>,
         counter: &Counter,
         depth: u8,
-        limits: Limits,
+        limits: Budget,
     ) -> Result<LeafNodes, LimitError> {
         let mut limited = LimitedCount {
             counter,

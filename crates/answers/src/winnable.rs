@@ -8,7 +8,7 @@ use oracle_notation::Query;
 use oracle_notation::san::San;
 use oracle_winnable::{Proof, Solver, Verdict, Verdicts};
 
-use crate::Limits;
+use crate::Budget;
 
 /// Whether a position is dead (FIDE article 5.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl<'a> Winnable<'a> {
     /// Asks solvers with growing budgets for the verdicts on both sides, within limits. Their searches are the same, so they
     /// take at most a third longer than one search with the last budget.
     #[must_use]
-    pub fn within(query: &'a Query<'a>, limits: Limits) -> Winnable<'a> {
+    pub fn within(query: &'a Query<'a>, limits: Budget) -> Winnable<'a> {
         const FIRST: u64 = 2_000;
         let start = Instant::now();
         let mut budget = limits.nodes.min(FIRST);

@@ -75,15 +75,11 @@ impl RpcError {
 
 /// Returns the reply to a line: one message, or a batch of them. There is none to notifications.
 pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
-    let text = match str::from_utf8(line) {
-        Ok(text) => text.trim(),
-        Err(_) => {
-            return Some(refused(
-                None,
-                RpcError::new(PARSE_ERROR, "the message is not UTF-8"),
-            ));
-        }
+    let Ok(text) = str::from_utf8(line) else {
+        let error = RpcError::new(PARSE_ERROR, "the message is not UTF-8");
+        return Some(refused(None, &error));
     };
+    let text = text.trim();
     if text.is_empty() {
         return None;
     }
@@ -93,10 +89,13 @@ pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
     let batch = match serde_json::from_str::<Vec<&RawValue>>(text) {
         Ok(batch) if batch.is_empty() => {
             let error = RpcError::new(INVALID_REQUEST, "the batch is empty");
-            return Some(refused(None, error));
+            return Some(refused(None, &error));
         }
         Ok(batch) => batch,
-        Err(error) => return Some(refused(None, RpcError::new(PARSE_ERROR, error.to_string()))),
+        Err(error) => {
+            let error = RpcError::new(PARSE_ERROR, error.to_string());
+            return Some(refused(None, &error));
+        }
     };
     let replies = batch
         .iter()
@@ -108,28 +107,27 @@ pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
 
 /// Returns the reply to a message that is too long to be read.
 pub fn too_long() -> Vec<u8> {
-    refused(
-        None,
-        RpcError::new(INVALID_REQUEST, "the message is too long"),
-    )
+    let error = RpcError::new(INVALID_REQUEST, "the message is too long");
+    refused(None, &error)
 }
 
 fn reply_to_one(config: &Config, text: &str) -> Option<Vec<u8>> {
     let message = match serde_json::from_str::<Message<'_>>(text) {
         Ok(message) => message,
         Err(error) => {
-            let code = match error.is_data() {
-                true => INVALID_REQUEST,
-                false => PARSE_ERROR,
+            let code = if error.is_data() {
+                INVALID_REQUEST
+            } else {
+                PARSE_ERROR
             };
-            return Some(refused(None, RpcError::new(code, error.to_string())));
+            return Some(refused(None, &RpcError::new(code, error.to_string())));
         }
     };
     let Some(method) = message.method else {
         // A reply to what was never asked.
         let is_reply = text.contains("\"result\"") || text.contains("\"error\"");
         let error = RpcError::new(INVALID_REQUEST, "the message has no method");
-        return (!is_reply).then(|| refused(message.id, error));
+        return (!is_reply).then(|| refused(message.id, &error));
     };
     // A notification.
     let id = message.id?;
@@ -140,12 +138,12 @@ fn reply_to_one(config: &Config, text: &str) -> Option<Vec<u8>> {
     };
     Some(match result {
         Ok(result) => envelope(Some(id), "result", &result),
-        Err(error) => refused(Some(id), error),
+        Err(error) => refused(Some(id), &error),
     })
 }
 
-fn refused(id: Option<&RawValue>, error: RpcError) -> Vec<u8> {
-    envelope(id, "error", &error)
+fn refused(id: Option<&RawValue>, error: &RpcError) -> Vec<u8> {
+    envelope(id, "error", error)
 }
 
 fn envelope(id: Option<&RawValue>, key: &str, value: &impl Serialize) -> Vec<u8> {

@@ -32,7 +32,7 @@ struct Tool {
 
 /// The form of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum ToolOutput {
     /// A record, for programs.
     Record,
     /// A text that a model can read.
@@ -131,7 +131,7 @@ fn answers(config: &Config, tool: &Tool, arguments: &str) -> Result<(String, Val
         question.answer(config, &object, arguments, &mut out, &mut note)?;
         Ok::<_, Box<Refusal>>(String::from_utf8_lossy(&out).trim_end().to_owned())
     };
-    let mut text = answer(Form::Text)?;
+    let mut text = answer(ToolOutput::Text)?;
     if tool.name == "draw" {
         let record = json!({"svg": text});
         return Ok((text, record));
@@ -140,7 +140,7 @@ fn answers(config: &Config, tool: &Tool, arguments: &str) -> Result<(String, Val
         "nothing found: every move is legal, and the result fits".clone_into(&mut text);
     }
     // A record of ours is JSON.
-    let record = serde_json::from_str(&answer(Form::Record)?).unwrap_or_default();
+    let record = serde_json::from_str(&answer(ToolOutput::Record)?).unwrap_or_default();
     Ok((text, record))
 }
 
@@ -148,11 +148,11 @@ fn answers(config: &Config, tool: &Tool, arguments: &str) -> Result<(String, Val
 fn question<'b>(
     tool: &Tool,
     object: &ObjectLine<'b>,
-    form: Form,
+    form: ToolOutput,
 ) -> Result<ObjectQuestion<'static>, ParseMessageError<'b>> {
     let (is_record, board) = match form {
-        Form::Record => (true, BoardFormat::Json),
-        Form::Text => (false, BoardFormat::Text),
+        ToolOutput::Record => (true, BoardFormat::Json),
+        ToolOutput::Text => (false, BoardFormat::Text),
     };
     let listing = |format| {
         PositionQuestion::Moves(Listing {
@@ -175,8 +175,8 @@ fn question<'b>(
         }
         "judge_game" => {
             let format = match form {
-                Form::Record => GamesFormat::Json,
-                Form::Text => GamesFormat::Findings,
+                ToolOutput::Record => GamesFormat::Json,
+                ToolOutput::Text => GamesFormat::Findings,
             };
             return Ok(ObjectQuestion::Games(Box::new(Games::of_line(format))));
         }

@@ -1,6 +1,7 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
 mod depths;
+mod split;
 
 use std::fmt::Write;
 use std::num::NonZero;
@@ -8,10 +9,10 @@ use std::sync::Arc;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::{CheckedCount, LeafNodes, Limits, check, json, line, split};
+use oracle_answers::{Budget, CheckedCount, LeafNodes, check, json};
+use oracle_notation::Query;
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Query, fields};
-use oracle_perft::{Backend, Counter, MAX_DEPTH};
+use oracle_perft::{Backend, Counter};
 
 use super::{
     Asked, Asking, Command, LineQuestion, PositionQuestion, QuestionSpec, Shape, Shared, shares,
@@ -28,6 +29,7 @@ use crate::output::exit::Exit;
 use crate::respond::{Refuse, push_text};
 pub use depths::has_depth;
 use depths::{depth, depths};
+pub use split::Split;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "perft",
@@ -118,7 +120,7 @@ pub struct Perft {
     format: CountFormat,
     pub counter: Arc<Counter>,
     /// What limits a count that a line asks for.
-    limits: Option<Limits>,
+    limits: Option<Budget>,
 }
 
 /// What is counted; depths are in half-moves.
@@ -133,15 +135,6 @@ enum Task {
     Check { deepest: Option<u8> },
 }
 
-/// A count divided into counts of single positions.
-#[derive(Debug, Clone, Copy)]
-pub struct Split {
-    /// The depth of the whole count in half-moves; `None` if each line gives its own.
-    depth: Option<u8>,
-    /// The number of half-moves to play.
-    plies: u8,
-}
-
 /// How counts are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CountFormat {
@@ -151,8 +144,6 @@ enum CountFormat {
 
 static FORMATS: Formats<CountFormat> =
     Formats::new(CountFormat::Text, &[("json", CountFormat::Json)]).with_default("the count");
-
-static SPLIT_FORMATS: Formats<()> = Formats::new((), &[("fen", ())]);
 
 /// A deeper count is slow enough to be worth dividing among threads.
 const DEEP: u8 = 4;
@@ -222,35 +213,6 @@ impl PerftArgs {
         })
     }
 
-    fn ask_split(&self, plies: &str, args: &Args<'_>, is_stream: bool) -> Asked {
-        for (is_typed, option) in [
-            (self.divide, "--divide"),
-            (self.hash.is_some(), "--hash"),
-            (self.path.is_some(), "--path"),
-        ] {
-            if is_typed {
-                let message =
-                    format!("`--split` counts nothing: `{option}` has no meaning with it");
-                let refusal = args.refuse(message, option);
-                return Err(refusal.with_hint("leave one of them out"));
-            }
-        }
-        let depth = depth(args)?;
-        let deepest = depth.unwrap_or(MAX_DEPTH);
-        let refuse = |message: &str| {
-            Refusal::new(format!("`{plies}` {message}"))
-                .at_option("split", plies)
-                .with_hint(format!("choose a number from 0 to {deepest}"))
-        };
-        let plies = fields::depth_value(plies);
-        let plies = plies.map_err(|_| refuse("is not a number of half-moves"))?;
-        if plies > deepest {
-            return Err(refuse("half-moves are more than the depth of the count"));
-        }
-        SPLIT_FORMATS.choose(args, "--split")?;
-        Ok(PositionQuestion::Split(Split { depth, plies }).asked(args, is_stream))
-    }
-
     /// Returns the counter, and the number of threads for a stream: one of them has all threads.
     fn shared_counter(
         &self,
@@ -293,7 +255,7 @@ impl Perft {
     pub fn of_line(
         base: Option<&Perft>,
         output: Option<&str>,
-        limits: Option<Limits>,
+        limits: Option<Budget>,
     ) -> Result<Perft, Missing> {
         let format = FORMATS.of_line(output, base.map(|base| base.format), SPEC.word)?;
         let base = base.cloned().unwrap_or_else(|| Perft {
@@ -372,29 +334,6 @@ impl Perft {
 /// Returns whether several depths are counted.
 fn is_range(depths: Option<(u8, u8)>) -> bool {
     depths.is_some_and(|(first, last)| first < last)
-}
-
-impl Split {
-    /// Appends the positions with the depth that is left.
-    pub fn answer(
-        self,
-        line: &str,
-        query: &Query<'_>,
-        refuse: &Refuse<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Box<Refusal>> {
-        let (depth, plies) = (query.depth(self.depth).map_err(refuse)?, self.plies);
-        let left = depth.checked_sub(plies).ok_or_else(|| {
-            let message =
-                format!("the depth is {depth}, and `--split` asks for {plies} half-moves");
-            Refusal::about_line("too_shallow", message, query.id(), line)
-                .with_hint("split after fewer half-moves")
-        })?;
-        let parts = split(query, plies)
-            .map_err(|error| Refusal::from_split_error(error, query.id(), line))?;
-        line::push_split(&parts, left, out);
-        Ok(())
-    }
 }
 
 /// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.

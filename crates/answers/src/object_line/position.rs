@@ -1,0 +1,135 @@
+//! The position of an object, translated into a line as a person types it.
+
+use std::borrow::Cow;
+
+use oracle_notation::{ParsePositionError, Pasted};
+
+use super::{ObjectLine, string};
+use crate::message::{Json, Read, escape_length};
+
+/// The position of an object, with its fields and moves, as a line.
+#[derive(Debug)]
+pub enum PositionLine<'a> {
+    /// A string of the object as it stands there.
+    Written(&'a str),
+    /// A line of several parts of the object.
+    Composed(Pasted),
+}
+
+impl<'a> ObjectLine<'a> {
+    /// Returns the position with its fields and moves, as a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no position or more than one, or a value is of the wrong kind.
+    pub fn position(&self) -> Read<'a, PositionLine<'a>> {
+        let known = &self.known;
+        let mut positions = [known.fen, known.position, known.epd].into_iter().flatten();
+        let Some(position) = positions.next() else {
+            let hint = "add `fen` or `position`: {\"fen\":\"startpos\"}";
+            let start = self.json.start();
+            return Err(start.error("missing_key", "the object has no position", hint));
+        };
+        if let Some(second) = positions.next() {
+            let message = "the object has more than one position";
+            let hint = "keep one of `fen`, `position` and `epd`";
+            return Err(second.error("repeated_key", message, hint));
+        }
+        let fields = [
+            (" turn=", known.turn),
+            (" castling=", known.castling),
+            (" ep=", known.ep),
+            (" moved=", known.moved),
+            (" halfmove=", known.halfmove),
+            (" fullmove=", known.fullmove),
+            (" piece=", known.piece),
+            (" move=", known.asked_move),
+            (" depth=", known.depth),
+        ];
+        let is_lone = known.moves.is_none() && fields.iter().all(|(_, value)| value.is_none());
+        if is_lone && let Cow::Borrowed(text) = string(position)? {
+            return Ok(PositionLine::Written(text));
+        }
+        let mut line = Pasted::default();
+        self.push(position, &mut line)?;
+        if let Some(moves) = known.moves {
+            self.push_moves(moves, &mut line)?;
+        }
+        for (field, value) in fields {
+            let Some(value) = value else { continue };
+            line.write(field, self.at(value));
+            let start = line.line().len();
+            self.push(value, &mut line)?;
+            // What follows white space would be another field.
+            if line.line()[start..].contains(char::is_whitespace) {
+                let name = field.trim_matches([' ', '=']);
+                let message = format!("`{name}` has white space in it");
+                return Err(value.error("bad_value", &message, "leave the white space out"));
+            }
+        }
+        Ok(PositionLine::Composed(line))
+    }
+
+    fn push_moves(&self, moves: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
+        line.write(" moves", self.at(moves));
+        let list = match moves.parse::<Vec<Json<'a>>>() {
+            Some(list) => list,
+            None => vec![moves],
+        };
+        for text in list {
+            line.write(" ", self.at(text));
+            self.push(text, line)?;
+        }
+        Ok(())
+    }
+
+    /// Appends the text of a string, or a number, and notes where each part of it comes from.
+    fn push(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
+        let inside = value.unquoted();
+        let text = inside.text;
+        let is_number = || value.text.starts_with(|first: char| first.is_ascii_digit());
+        match string(value) {
+            Ok(Cow::Borrowed(text)) => line.write_copy(text, self.at(inside)),
+            Ok(Cow::Owned(_)) => {
+                let (mut start, mut at) = (0, 0);
+                while let Some(length) = text[at..].find('\\') {
+                    at += length;
+                    line.write_copy(&text[start..at], self.at(inside) + start);
+                    let end = at + escape_length(&text[at..]);
+                    let letter = Json::from(&text[at..end]).text;
+                    let letter = serde_json::from_str::<String>(&format!("\"{letter}\""));
+                    line.write(&letter.unwrap_or_default(), self.at(inside) + at);
+                    (start, at) = (end, end);
+                }
+                line.write_copy(&text[start..], self.at(inside) + start);
+            }
+            Err(_) if is_number() => line.write_copy(value.text, self.at(value)),
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}
+
+impl PositionLine<'_> {
+    /// Returns the line.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            PositionLine::Written(text) => text,
+            PositionLine::Composed(line) => line.line(),
+        }
+    }
+
+    /// Returns the same error, with its place in the object, which is the text of this line.
+    #[must_use]
+    pub fn locate(&self, error: ParsePositionError, line: &str) -> ParsePositionError {
+        match self {
+            PositionLine::Written(text) => {
+                let mut whole = Pasted::default();
+                whole.write_copy(text, text.as_ptr().addr() - line.as_ptr().addr());
+                whole.locate(error, line)
+            }
+            PositionLine::Composed(composed) => composed.locate(error, line),
+        }
+    }
+}
