@@ -181,6 +181,14 @@ impl Refusal {
         }
     }
 
+    /// Returns the error of a file that cannot be read, or not to its end.
+    pub fn from_file_error(error: &anyhow::Error) -> Refusal {
+        Refusal {
+            code: "cannot_read",
+            ..Refusal::new(format!("{error:#}"))
+        }
+    }
+
     /// Returns the error of a position whose leaf nodes cannot be counted.
     pub fn from_count_error(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
         Refusal::about_line("too_many_nodes", error.to_string(), id, line)

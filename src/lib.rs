@@ -76,16 +76,16 @@ where
         }
     };
     // Of a question in JSON, an error is a record as well.
-    let mut refuse = |refusal: Refusal| {
-        let refusal = suggest(refusal, &args);
+    let refuse = |error: anyhow::Error, out: &mut Output<W>| {
+        let refusal = suggest(error.downcast::<Refusal>()?, &args);
         if args.wants_json() {
-            write_record(&refusal, &mut out);
+            write_record(&refusal, out);
         }
         Err(refusal.into())
     };
     let config = match Config::resolve(&args) {
         Ok(config) => config,
-        Err(error) => return refuse(error.downcast()?),
+        Err(error) => return refuse(error, &mut out),
     };
     let mut warn = |text: &str| {
         // Ignore the error: stderr is gone.
@@ -101,7 +101,11 @@ where
         Command::Mcp => return mcp::serve(&config, stdin, out),
         Command::Games(games) => return games::answer(&config, games, stdin, out, &stderr),
         Command::Compare(comparison, format) => {
-            let report = compare::run(comparison, environment.stderr_is_terminal, &mut warn)?;
+            let report = compare::run(comparison, environment.stderr_is_terminal, &mut warn);
+            let report = match report {
+                Ok(report) => report,
+                Err(error) => return refuse(error, &mut out),
+            };
             let mut text = Vec::new();
             format.write(&config, &report, &mut text);
             out.write(&text)?;
@@ -133,7 +137,7 @@ where
             }
             Ok(exit)
         }
-        Err(refusal) => refuse(*refusal),
+        Err(refusal) => refuse((*refusal).into(), &mut out),
     }
 }
 

@@ -69,10 +69,6 @@ fn answer_block(
     answers: &mut Answers,
     pass: &dyn Fn(&mut Answers),
 ) {
-    if let Some(error) = &block.error {
-        answers.refuse_file(error);
-        answers.is_last = config.fail_fast;
-    }
     // Standard input has no name.
     let file = Some(names[block.file].as_str()).filter(|&name| name != STANDARD_INPUT);
     for line in block.lines() {
@@ -87,6 +83,10 @@ fn answer_block(
         if answers.text.len() + answers.stderr_text.len() > LONGEST_PART {
             pass(answers);
         }
+    }
+    if let Some(error) = block.error.as_ref().filter(|_| !answers.is_last) {
+        answers.refuse_file(error, question.shape() == Shape::Record);
+        answers.is_last = config.fail_fast;
     }
     answers.end = block.end;
 }

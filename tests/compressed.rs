@@ -8,6 +8,8 @@ use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 use zstd::stream::raw::CParameter;
 
+use serde_json::json;
+
 use crate::support::{oracle, oracle_with};
 
 /// Three games; the last has an illegal move.
@@ -85,9 +87,23 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Returns the answers about games on standard input.
+/// Returns the answers about games on standard input. The error record at their end must have the message; it is left out.
 fn records(input: impl Into<Vec<u8>>) -> (String, String, i32) {
-    oracle("games --json -").stdin(input).ends()
+    let (mut stdout, stderr, status) = oracle("games --json -").stdin(input).ends();
+    if status == 2 {
+        let answers = stdout
+            .strip_suffix(&error_record(&stderr))
+            .expect("a record of the error");
+        stdout.truncate(answers.len());
+    }
+    (stdout, stderr, status)
+}
+
+/// Returns the error record of an input that cannot be read.
+fn error_record(message: &str) -> String {
+    let message = message.strip_prefix("chess-oracle: ").unwrap().trim_end();
+    let error = json!({"code": "cannot_read", "message": message, "token": ""});
+    format!("{}\n", json!({"error": error}))
 }
 
 /// Returns the message about standard input.
@@ -522,18 +538,17 @@ fn other_archives_are_named_with_the_command_that_unpacks_them() {
                 "chess-oracle: cannot read {name}: it is {kind}: write `{command} {name} | chess-oracle games -`\n"
             ))
             .status(2);
-        oracle_with(&["--json", "-f", &name])
-            .stderr(format!(
-                "chess-oracle: cannot read {name}: it is {kind}: write `{command} {name} | chess-oracle -f -`\n"
-            ))
-            .status(2);
-        let stderr = oracle("games --json -").stdin(bytes).complains();
-        assert_eq!(
-            stderr,
-            format!(
-                "chess-oracle: cannot read -: it is {kind}: write `{command} FILE | chess-oracle games -`\n"
-            )
+        let message = format!(
+            "chess-oracle: cannot read {name}: it is {kind}: write `{command} {name} | chess-oracle -f -`\n"
         );
+        oracle_with(&["--json", "-f", &name])
+            .stdout(error_record(&message))
+            .stderr(message)
+            .status(2);
+        let message = format!(
+            "chess-oracle: cannot read -: it is {kind}: write `{command} FILE | chess-oracle games -`\n"
+        );
+        assert_eq!(records(bytes), (String::new(), message, 2));
     }
 }
 

@@ -118,8 +118,9 @@ fn an_unreadable_file_is_a_message_and_the_others_are_read() {
     let (stdout, stderr, status) = oracle_with(&["--json", "-f", &good, "-f", "/no/such"]).ends();
     assert_eq!(
         (stdout.lines().count(), stderr.lines().count(), status),
-        (1, 1, 2)
+        (2, 1, 2)
     );
+    assert!(stdout.lines().last().unwrap().contains("\"cannot_read\""));
     let (stdout, _, status) = oracle_with(&["--fail-fast", "-f", "/no/such", "-f", &good]).ends();
     assert_eq!((stdout.as_str(), status), ("", 2));
     oracle_with(&["-f", &good, "Wke1"]).complains();

@@ -202,10 +202,11 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
 }
 
 /// The error codes of the program, besides those of the library.
-const OTHER_CODES: [&str; 17] = [
+const OTHER_CODES: [&str; 18] = [
     "problems",
     "usage",
     "no_input",
+    "cannot_read",
     "not_utf8",
     "line_too_long",
     "too_many_nodes",
@@ -239,4 +240,59 @@ fn every_code_is_listed() {
     );
     let assumptions = Assumption::ALL.map(Assumption::id);
     assert_eq!(list("/$defs/assumed/items/enum"), json!(assumptions));
+}
+
+#[test]
+fn every_error_of_a_question_in_json_is_a_record_with_its_code() {
+    let error = jsonschema::validator_for(&strict(schema("error"))).unwrap();
+    for (arguments, code) in [
+        ("explain --json xyz startpos", "unreadable_move"),
+        ("explain --json --foo e2e4 startpos", "usage"),
+        ("explain -j e2e4 startpos -o json", "usage"),
+        ("explain --json", "usage"),
+        ("perft --json x startpos", "usage"),
+        ("perft --json 300 startpos", "usage"),
+        ("mask --json zz", "unknown_color"),
+        ("attacks --json --square z9 startpos", "bad_square"),
+        ("winnable --json --nodes x startpos", "usage"),
+        ("games --json --take x", "usage"),
+        ("games --json no-such-file", "cannot_read"),
+        ("--json -f no-such-file", "cannot_read"),
+        ("act --json --foo", "usage"),
+        ("compare --json -- ./no-such-program", "usage"),
+        ("--json --fields foo startpos", "usage"),
+        ("--json Wke1 Wke1", "square_taken"),
+        ("--json --strict Wke1", "problems"),
+        ("--json", "no_input"),
+    ] {
+        let (stdout, stderr, status) = oracle(arguments).ends();
+        assert_eq!(status, 2, "{arguments}");
+        assert!(
+            stderr.starts_with("chess-oracle: "),
+            "{arguments}: {stderr}"
+        );
+        let record: Value = serde_json::from_str(&stdout)
+            .unwrap_or_else(|error| panic!("{arguments}: {error}: {stdout}"));
+        assert!(error.is_valid(&record), "{arguments}: {record}");
+        assert_eq!(record["error"]["code"], code, "{arguments}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_has_its_record_after_the_answers_before_it() {
+    let input = format!("{}/readable.txt", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&input, "startpos\nWke1\n").unwrap();
+    let arguments = format!("--fields fen -f {input} -f no-such-file -f {input}");
+    let (stdout, stderr, status) = oracle(&arguments).ends();
+    let keys = stdout.lines().map(|line| {
+        let record: Value = serde_json::from_str(line).unwrap();
+        record.as_object().unwrap().keys().next().unwrap().clone()
+    });
+    let keys: Vec<String> = keys.collect();
+    assert_eq!(keys, ["fen", "fen", "error", "fen", "fen"]);
+    assert!(stderr.contains("cannot read no-such-file"), "{stderr}");
+    assert_eq!(status, 2);
+    // Without JSON, standard output has the answers only.
+    let (stdout, _, _) = oracle(&arguments.replace("--fields fen", "-o fen")).ends();
+    assert_eq!(stdout.lines().count(), 4);
 }

@@ -83,7 +83,10 @@ impl<'a> Args<'a> {
         };
         match question {
             Question::Perft => args.depth_first(),
-            Question::Explain => args.move_first(),
+            Question::Explain => {
+                args.refuse_option_as_move()?;
+                args.move_first();
+            }
             Question::Moves => check_words(&args.words, &args.typed)?,
             _ => {}
         }

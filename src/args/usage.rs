@@ -95,16 +95,9 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
         }
         _ => None,
     };
-    let suggestion = suggestion::option(&option, question, arguments);
-    let suggestion = suggestion.map(|near| format!("did you mean `{near}`?"));
-    let see_help = match question {
-        Question::Moves => "see `chess-oracle --help`".to_owned(),
-        _ => format!("see `chess-oracle {} --help`", question.word()),
-    };
+    let see_help = see_help(question);
     let (message, token, hint) = match found.kind() {
-        ErrorKind::UnknownArgument => {
-            unknown_argument(option, question, suggestion.or(Some(see_help)), arguments)
-        }
+        ErrorKind::UnknownArgument => return unknown_option(option, question, arguments),
         ErrorKind::InvalidValue if value.is_empty() && option.starts_with('-') => (
             format!("`{option}` needs a value"),
             option,
@@ -118,6 +111,11 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
             };
             (format!("`{value}` is not a {what}"), value, choices)
         }
+        ErrorKind::ValueValidation => (
+            format!("`{value}` is not a number"),
+            value,
+            Some(format!("write `{option} 100`")),
+        ),
         kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
             let is_typed = kind == ErrorKind::InvalidValue;
             (
@@ -152,6 +150,27 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
             (message, option, Some(see_help))
         }
     };
+    Refusal {
+        hint,
+        ..error(message, &token, arguments)
+    }
+}
+
+fn see_help(question: Question) -> String {
+    match question {
+        Question::Moves => "see `chess-oracle --help`".to_owned(),
+        _ => format!("see `chess-oracle {} --help`", question.word()),
+    }
+}
+
+/// Returns the error of an option that a question does not have.
+pub fn unknown_option(option: String, question: Question, arguments: &[OsString]) -> Refusal {
+    let near = suggestion::option(&option, question, arguments);
+    let hint = near.map_or_else(
+        || see_help(question),
+        |near| format!("did you mean `{near}`?"),
+    );
+    let (message, token, hint) = unknown_argument(option, question, Some(hint), arguments);
     Refusal {
         hint,
         ..error(message, &token, arguments)

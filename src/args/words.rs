@@ -125,6 +125,19 @@ impl Args<'_> {
         refuse(word, format!("write `{command}`{it}{does}"))
     }
 
+    /// Refuses an option that `explain` does not have: clap takes it for the move, which may begin with a hyphen (`-`, `--`).
+    pub(super) fn refuse_option_as_move(&self) -> Result<(), Refusal> {
+        let is_option =
+            |word: &&String| word.starts_with('-') && !matches!(word.as_str(), "-" | "--");
+        match self.subject.as_ref().filter(is_option) {
+            Some(option) => {
+                let option = option.clone();
+                Err(usage::unknown_option(option, self.question, &self.typed))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Finds the move and the words of the position, each in its place: `explain startpos e2e4` has them in the other
     /// order. What may be a position alone is not changed.
     pub(super) fn move_first(&mut self) {

@@ -128,11 +128,11 @@ where
             answers.select(earlier_files + games_before, &mut selection);
             is_over.store(selection.is_over(), Ordering::Relaxed);
         }
+        answers.number(games_before, &mut numbered);
         if let Some(error) = answers.error.take() {
-            numbered.refuse_file(&error);
+            numbered.refuse_file(&error, games.format.is_json());
             tally.unreadable_files += 1;
         }
-        answers.number(games_before, &mut numbered);
         numbered.count = seen;
         games_before += mem::take(&mut answers.games);
         tally.add(&mem::take(&mut answers.tally));

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use super::locked;
 use crate::config::Config;
+use crate::error::Refusal;
 use crate::output::channels::Output;
 use crate::output::exit::{self, Exit};
 use crate::output::progress::{Progress, ProgressLine, Screen};
@@ -30,10 +31,13 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Adds the message about a file that cannot be read.
-    pub fn refuse_file(&mut self, error: &anyhow::Error) {
-        let message = format!("chess-oracle: {error:#}\n");
-        self.stderr_text.push_str(&message);
+    /// Adds the message about a file that cannot be read, and its record.
+    pub fn refuse_file(&mut self, error: &anyhow::Error, is_json: bool) {
+        let refusal = Refusal::from_file_error(error);
+        self.stderr_text.push_str(&refusal.report(None));
+        if is_json {
+            refusal.push_record(None, &mut self.text);
+        }
         self.worst = Exit::Error;
     }
 }

@@ -226,12 +226,22 @@ fn an_input_that_cannot_be_read_is_told() {
         for threads in THREADS {
             let folder = File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
             let child = program(stream, threads).stdin(folder).spawn().unwrap();
-            let wanted = "chess-oracle: cannot read standard input: Is a directory (os error 21)\n";
+            let message = "cannot read standard input: Is a directory (os error 21)";
+            let record = format!(
+                "{{\"error\":{{\"code\":\"cannot_read\",\"message\":\"{message}\",\"token\":\"\"}}}}\n"
+            );
+            let (stdout, stderr, status) = ends(child);
             assert_eq!(
-                ends(child),
-                (String::new(), wanted.to_owned(), Some(2)),
+                (stderr, status),
+                (format!("chess-oracle: {message}\n"), Some(2)),
                 "{stream}, {threads} threads"
             );
+            let wanted = if stream.contains("--json") {
+                &record
+            } else {
+                ""
+            };
+            assert_eq!(stdout, wanted, "{stream}, {threads} threads");
         }
     }
 }
