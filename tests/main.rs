@@ -19,6 +19,7 @@ mod counter;
 mod documents;
 mod edge_cases;
 mod edges;
+mod embedding;
 mod emulated;
 mod errors;
 mod explain;
