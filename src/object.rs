@@ -168,8 +168,7 @@ impl<'a> ObjectQuestion<'a> {
         match self {
             ObjectQuestion::Position(question) => {
                 let position = object.position().map_err(refuse)?;
-                // The name is added to a record as it was written.
-                let id = (question.shape() != Shape::Record).then(|| object.id_text());
+                let id = question.shows_id().then(|| object.id_text());
                 let id = id.flatten();
                 with_record(&position, &config.overrides, line, id, |record, refuse| {
                     answer_record(config, question, line, record, refuse, out, stderr_text)

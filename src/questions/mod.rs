@@ -359,6 +359,18 @@ impl PositionQuestion {
         }
     }
 
+    /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.
+    pub fn shows_id(&self) -> bool {
+        match self {
+            PositionQuestion::Moves(listing) => listing.shows_id(),
+            // Pictures are named.
+            PositionQuestion::Explain(_)
+            | PositionQuestion::Attacks(..)
+            | PositionQuestion::Winnable(..) => self.shape() != Shape::Record,
+            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => false,
+        }
+    }
+
     /// Returns whether the answer itself says what is wrong with the position.
     pub fn shows_problems(&self) -> bool {
         match self {

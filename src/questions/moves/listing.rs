@@ -134,6 +134,17 @@ impl Listing {
         }
     }
 
+    /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.
+    pub fn shows_id(&self) -> bool {
+        match self.format {
+            MovesFormat::Svg
+            | MovesFormat::Position(PositionFormat::Epd)
+            | MovesFormat::Successors(PositionFormat::Epd) => true,
+            MovesFormat::Table(keys) => keys.has(Key::Id),
+            _ => false,
+        }
+    }
+
     /// Returns whether the answer itself says what is wrong with the position.
     pub fn shows_problems(&self) -> bool {
         match self.format {

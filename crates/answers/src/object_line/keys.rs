@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use memchr::memchr2;
 use serde::de::IgnoredAny;
 
 use super::HINT;
@@ -69,6 +70,7 @@ impl<'a> KnownKeys<'a> {
 
     /// Reads an object of the usual form: without escapes in its keys and strings, and without signs and fractions outside
     /// of lists and objects. Returns `None` for any other line.
+    #[inline]
     pub(super) fn scan(line: &'a str) -> Option<KnownKeys<'a>> {
         let mut known = KnownKeys::default();
         let mut rest = line.trim_ascii_start().strip_prefix('{')?;
@@ -119,15 +121,15 @@ impl<'a> KnownKeys<'a> {
 /// Splits off a string without escapes, with its quotes.
 #[inline]
 fn plain_string(text: &str) -> Option<(&str, &str)> {
-    let length = text.strip_prefix('"')?.find('"')? + 2;
-    let (string, rest) = text.split_at(length);
-    // All bytes are looked at, which is faster than an end at the first that is found.
-    let is_special = |byte| u8::from(byte == b'\\') | u8::from(byte < b' ');
-    let has_special = string
-        .bytes()
-        .fold(0, |found, byte| found | is_special(byte))
-        != 0;
-    (!has_special).then_some((string, rest))
+    let inside = text.strip_prefix('"')?;
+    let end = memchr2(b'"', b'\\', inside.as_bytes())?;
+    let (string, rest) = text.split_at(end + 2);
+    if !string.ends_with('"') {
+        return None;
+    }
+    // No control characters. All bytes are looked at, which is faster than an end at the first that is found.
+    let least = string.bytes().fold(u8::MAX, u8::min);
+    (least >= b' ').then_some((string, rest))
 }
 
 /// Returns the length of the value at the start of a text, if it has the usual form.

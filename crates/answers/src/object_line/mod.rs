@@ -11,6 +11,7 @@ mod position;
 use std::borrow::Cow;
 use std::time::Duration;
 
+use memchr::memchr;
 use oracle_laws::Square;
 use oracle_notation::PositionErrorKind;
 
@@ -238,7 +239,7 @@ fn string(value: Json<'_>) -> Read<'_, Cow<'_, str>> {
         .and_then(|text| text.strip_suffix('"'));
     match inside {
         None => Err(value.bad_value("string", HINT)),
-        Some(inside) if !inside.contains('\\') => Ok(Cow::Borrowed(inside)),
+        Some(inside) if memchr(b'\\', inside.as_bytes()).is_none() => Ok(Cow::Borrowed(inside)),
         Some(_) => {
             let unescaped = value.parse::<String>();
             let unescaped = unescaped.ok_or_else(|| value.bad_value("string", HINT))?;
