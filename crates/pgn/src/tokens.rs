@@ -251,7 +251,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         if let Some((ply, outcome)) = self.reader.game.history.end() {
             self.reader.is_beyond_end = true;
-            let message = over(outcome, ply);
+            let message = over(&self.reader.game, outcome, ply);
             self.find_move(at, FindingKind::MoveAfterEnd, message, None);
         }
     }
@@ -295,7 +295,10 @@ impl<V: Visitor> Reading<'_, V> {
         let history = &self.reader.game.history;
         let outcome = is_over.then(|| history.outcome()).flatten();
         let error = error.in_letters(self.reader.options.letters, |_| false);
-        let message = outcome.map_or_else(|| error.to_string(), |outcome| over(outcome, ply));
+        let message = outcome.map_or_else(
+            || error.to_string(),
+            |outcome| over(&self.reader.game, outcome, ply),
+        );
         let meant = illegal.and_then(|illegal| position.meant(&illegal));
         self.find_move(at.clone(), kind, message, illegal);
         match meant.filter(|_| !self.reader.options.stops_at_illegal) {
