@@ -4,6 +4,7 @@
 mod answers;
 mod claims;
 mod drawn;
+mod history;
 mod judge;
 mod reasons;
 

@@ -127,7 +127,7 @@ fn movetext(input: &str, wanted: &str) {
 
 #[test]
 fn what_cannot_stay_in_its_place_is_in_a_comment_as_it_was_written() {
-    let illegal = "[%original illegal_move: a white bishop does not move from f1 to f3]";
+    let illegal = "[%original illegal_move: the white bishop on f1 cannot go to f3: a bishop does not move that way]";
     movetext(
         "1. e4 e5 2. Bf3 $4 {x} Nc6 (2... d6 {y}) 3. 0-0!? 1-0",
         &format!(
@@ -157,7 +157,7 @@ fn only_checkmate_and_stalemate_correct_a_result() {
     let start = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/7k/7p/K7 b - - 149 120\"]\n\n";
     movetext(
         &format!("{start}120... Kg3 121. Kb1 1-0"),
-        "120... Kg3 {[%finding move_after_end: the game is drawn by the\nseventy-five-move rule after half-move 1: no move can follow]} 121. Kb1\n{[%finding wrong_result: the game is drawn by the seventy-five-move rule, but\nthe result is `1-0`]} 1-0",
+        "120... Kg3 {[%finding move_after_end: the game is drawn by the\nseventy-five-move rule after Black's move 120: no move can follow]} 121. Kb1\n{[%finding wrong_result: the game is drawn by the seventy-five-move rule, but\nthe result is `1-0`]} 1-0",
     );
 }
 

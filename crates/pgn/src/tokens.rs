@@ -233,7 +233,7 @@ impl<V: Visitor> Reading<'_, V> {
                 let message = "a null move leaves the king in check";
                 (FindingKind::IllegalMove, message)
             } else {
-                (FindingKind::NullMove, "a null move is no move of chess")
+                (FindingKind::NullMove, "a null move is not a legal move")
             };
             self.find_move(at, kind, message.to_owned(), None);
         }
@@ -322,7 +322,7 @@ impl<V: Visitor> Reading<'_, V> {
             .position(|mark| b"!?".contains(mark))
             .unwrap_or(written.len());
         if written[..core] != *san.as_bytes() {
-            let message = format!("SAN writes this move `{san}`");
+            let message = format!("in SAN, this move is `{san}`");
             let at = word.at.start..word.suffix.end;
             self.find_move(at, FindingKind::NonstandardSan, message, None);
         }

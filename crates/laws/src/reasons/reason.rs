@@ -47,7 +47,7 @@ crate::listed! {
         CastlingInCheck = "castling_in_check",
         /// Pieces stand between, on the squares named.
         CastlingBlocked = "castling_blocked",
-        /// The king would pass the square named, which the pieces named attack.
+        /// The king would cross the square named, which the pieces named attack.
         CastlingThroughCheck = "castling_through_check",
         /// The king would end on the square named, which the pieces named attack.
         CastlingIntoCheck = "castling_into_check",
