@@ -90,10 +90,9 @@ fn a_move_of_a_line_is_refused_with_what_the_moves_before_it_show() {
 #[test]
 fn after_the_end_of_the_game_its_outcome_is_told() {
     let outcome = |asked_move: &str, line: &str| -> Value {
-        oracle_with(&["explain", asked_move, line, "--json"]).records()[0]
-            .get("outcome")
-            .cloned()
-            .unwrap_or_default()
+        let (stdout, _, _) = oracle_with(&["explain", asked_move, line, "--json"]).ends();
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        record.get("outcome").cloned().unwrap_or_default()
     };
     let mate = "startpos moves f3 e5 g4 Qh4";
     assert_eq!(
