@@ -64,7 +64,9 @@ mod tests {
 "#;
         assert_eq!(
             findings(GAMES.as_bytes()).unwrap(),
-            ["game 1, line 10: illegal_move: a white king does not move from e1 to e3"]
+            [
+                "game 1, line 10: illegal_move: the white king on e1 cannot go to e3: a king does not move that way"
+            ]
         );
         assert_eq!(
             findings(GAMES.replace("Ke3", "Ke2").as_bytes()).unwrap(),

@@ -37,7 +37,7 @@ mod tests {
     fn an_illegal_move_gets_its_reason() {
         assert_eq!(
             answer("startpos move=e2e5").unwrap(),
-            "movement: a white pawn does not move from e2 to e5"
+            "movement: the white pawn on e2 cannot go to e5: a pawn does not move that way"
         );
         assert_eq!(
             answer("startpos move=e4").unwrap(),

@@ -250,7 +250,7 @@ impl Refusal {
             UnreadableLine::TooLong(bytes) => (
                 "line_too_long",
                 format!("the line is longer than {LONGEST_LINE} bytes"),
-                "write one position a line",
+                "write one position per line",
                 bytes,
             ),
             UnreadableLine::NotUtf8(bytes) => (

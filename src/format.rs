@@ -104,7 +104,7 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
         let OutputArgs { output, json } = args.shared.output;
         let name = match output {
             Some(other) if json && other != JSON_NAME => {
-                let message = format!("`--json` and `-o {other}` ask for two formats");
+                let message = format!("`--json` and `-o {other}` cannot be combined");
                 return Err(args.refuse(message, "--json").with_hint("choose one"));
             }
             Some(name) => name,

@@ -98,8 +98,8 @@ fn neither_king_may_castle() {
     assert_eq!(
         castling("w"),
         [
-            "kingside: no, the white bishop on f1 stands in the way",
-            "queenside: no, the white king would pass d1, which the black bishop on g4 attacks",
+            "kingside: no, castling is blocked by the white bishop on f1",
+            "queenside: no, the white king would cross d1, which is attacked by the black bishop on g4",
         ]
     );
     assert_eq!(

@@ -585,7 +585,7 @@ fn no_game_ends_on_a_board_that_misses_a_king() {
 #[test]
 fn a_castling_side_that_is_not_possible_is_named_on_the_board() {
     let board = oracle_with(&["r3k2r/8/8/8/8/8/8/R3KB1R w KQkq - 0 1"]).says();
-    let wanted = "Castling    kingside: no, the white bishop on f1 stands in the way\n            queenside: yes\n";
+    let wanted = "Castling    kingside: no, castling is blocked by the white bishop on f1\n            queenside: yes\n";
     assert!(board.contains(wanted), "{board}");
 }
 

@@ -52,6 +52,7 @@ mod reference;
 mod round_trips;
 mod schema;
 mod second_opinion;
+mod sentences;
 mod split;
 mod streams;
 mod support;

@@ -66,7 +66,7 @@ fn what_names_no_square_is_no_piece() {
 #[test]
 fn a_role_behind_its_square_is_told_where_to_stand() {
     for (word, hint) in [
-        ("We1k", "the role stands before the square: `Wke1`"),
+        ("We1k", "the role comes before the square: `Wke1`"),
         ("We1x", "write the role before the square, as in `Wke1`"),
         ("We1", "write the role before the square, as in `Wke1`"),
     ] {

@@ -209,7 +209,7 @@ fn pictures_end_with_an_empty_line() {
     let (stdout, _, status) = oracle("explain - -o board").stdin(lines).ends();
     assert_eq!((stdout.matches("\n\n     a  b").count(), status), (1, 2));
     assert!(
-        stdout.ends_with("does not move from e2 to e5\n\n\n"),
+        stdout.ends_with("cannot go to e5: a pawn does not move that way\n\n\n"),
         "{stdout}"
     );
     let (stdout, _, status) = oracle("-").stdin("Wke1\nWxe1\nWke1\n").ends();
@@ -322,7 +322,7 @@ fn a_line_of_64_kib_is_answered_and_one_byte_more_is_refused() {
         lines[0],
         "chess-oracle: line 2: the line is longer than 65536 bytes"
     );
-    assert_eq!(lines[3], "hint: write one position a line");
+    assert_eq!(lines[3], "hint: write one position per line");
 }
 
 #[test]

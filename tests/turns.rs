@@ -91,7 +91,8 @@ fn before_moves_the_side_in_check_moves_and_the_chosen_piece_says_nothing() {
     // Without a check, the first of the moves is White's.
     let refused = oracle("Wke1 Bke8 Bpe7 moves e7e5").complains();
     assert!(
-        refused.contains("`e7e5` is not legal: it is White's turn"),
+        refused
+            .contains("`e7e5` is not legal: the black pawn on e7 cannot move: it is White's turn"),
         "{refused}"
     );
 }

@@ -130,13 +130,8 @@ fn change(game: &Game, repair: &Repair, is_elsewhere: bool) -> String {
 
 /// Returns the number of the move that contains a half-move of the game: `3.` or `3...`.
 fn number(game: &Game, ply: u32) -> String {
-    let start = game.start().cloned().unwrap_or_default();
-    let is_black = u32::from(start.turn() == Color::Black);
-    let half_moves = ply - 1 + is_black;
-    let dots = if half_moves.is_multiple_of(2) {
-        "."
-    } else {
-        "..."
-    };
-    format!("{}{dots}", start.fullmoves() + half_moves / 2)
+    match game.move_number(ply) {
+        (number, Color::White) => format!("{number}."),
+        (number, Color::Black) => format!("{number}..."),
+    }
 }

@@ -109,8 +109,12 @@ pub fn turn_note(query: &Query<'_>) -> Option<String> {
     })
 }
 
-/// Returns a text that begins with a capital letter.
+/// Returns a text that begins with a capital letter. The name of a square stays in lower case.
 pub fn capitalized(text: &str) -> String {
+    let first_word = text.split(' ').next().unwrap_or_default();
+    if Square::from_name(first_word.as_bytes()).is_some() {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

@@ -4,6 +4,7 @@
 mod answers;
 mod claims;
 mod drawn;
+mod history;
 mod judge;
 mod reasons;
 
@@ -36,8 +37,13 @@ fn why(fen: &str, asked_move: &str) -> (String, Vec<String>, Vec<String>, String
     } else {
         ""
     };
+    let over = match record["outcome"]["reason"].as_str() {
+        None => "",
+        Some("insufficient_material") => "; the game is over: draw by insufficient material",
+        Some(other) => panic!("{other}"),
+    };
     oracle_with(&["explain", asked_move, fen])
-        .stdout(format!("illegal: {message}{note}\n"))
+        .stdout(format!("illegal: {message}{over}{note}\n"))
         .status(1);
     let squares =
         |key: &str| -> Vec<String> { serde_json::from_value(record[key].clone()).unwrap() };

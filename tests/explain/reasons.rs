@@ -154,7 +154,7 @@ fn no_piece() {
 
 #[test]
 fn not_on_turn() {
-    let sentence = "it is White's turn, and the piece on e7 is a black pawn";
+    let sentence = "the black pawn on e7 cannot move: it is White's turn";
     assert_why(
         START,
         "w KQkq -",
@@ -176,7 +176,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "a white pawn does not move from e2 to e5",
+        "the white pawn on e2 cannot go to e5: a pawn does not move that way",
     );
     assert_why(
         START,
@@ -185,7 +185,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "a white knight does not move from g1 to g3",
+        "the white knight on g1 cannot go to g3: a knight does not move that way",
     );
     assert_why(
         START,
@@ -194,7 +194,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white knight stands on g1 already: a move must go to another square",
+        "the white knight already stands on g1: a move must go to another square",
     );
     // The pawn that gets furthest is the lowest of those on the file.
     assert_why(
@@ -204,15 +204,15 @@ fn movement() {
         "movement",
         none,
         none,
-        "a white pawn does not move from e2 to e5",
+        "the white pawn on e2 cannot go to e5: a pawn does not move that way",
     );
 }
 
 #[test]
 fn blocked() {
-    let sentence = "the white pawn on g2 stands in the way of the white bishop on f1";
+    let sentence = "the white bishop on f1 is blocked by the white pawn on g2";
     assert_why(START, "w KQkq -", "f1h3", "blocked", &["g2"], &[], sentence);
-    let sentence = "the black knight on e3 stands in the way of the white pawn on e2";
+    let sentence = "the white pawn on e2 is blocked by the black knight on e3";
     let board = "
         . . . . k . . .
         . . . . . . . .
@@ -228,7 +228,7 @@ fn blocked() {
 
 #[test]
 fn own_piece() {
-    let sentence = "the white bishop on f1 cannot capture the white pawn on e2: it is White's own";
+    let sentence = "e2 is occupied by White's own pawn";
     assert_why(
         START,
         "w KQkq -",
@@ -268,7 +268,7 @@ fn pawn_push_onto_piece() {
 
 #[test]
 fn pawn_capture_of_nothing() {
-    let sentence = "there is nothing on f4 for the white pawn on e3 to capture";
+    let sentence = "the white pawn on e3 cannot go diagonally to f4: there is nothing to capture";
     assert_why(
         PAWNS,
         "w - -",
@@ -282,7 +282,7 @@ fn pawn_capture_of_nothing() {
 
 #[test]
 fn no_en_passant() {
-    let sentence = "the white pawn on e5 cannot capture on d6: the black pawn on d5 has not just moved two squares";
+    let sentence = "the white pawn on e5 cannot capture en passant on d6: the black pawn on d5 has not just advanced two squares";
     assert_why(
         PAWNS,
         "w - -",
@@ -431,8 +431,8 @@ fn check_unanswered() {
         . . . . . . . .
         R . . . K . . .
         ";
-    let sentence = "the white king on e1 is in check from the black knight on d3 and the black rook on e8, and this \
-                    move does not answer the check";
+    let sentence = "this move would leave the white king on e1 in check from the black knight on d3 and the black \
+                    rook on e8";
     assert_why(
         board,
         "w - -",
@@ -446,7 +446,7 @@ fn check_unanswered() {
 
 #[test]
 fn king_into_check() {
-    let sentence = "the white king would go to d1, which the black queen on d8 attacks";
+    let sentence = "the white king would go to d1, which is attacked by the black queen on d8";
     let board = "
         . . . q . . . .
         . . . . . . . .
@@ -523,7 +523,7 @@ fn castling_no_rook() {
         "castling_no_rook",
         &[],
         &[],
-        "there is no white rook on h1",
+        "there is no white rook on h1 to castle with",
     );
     assert_why(
         board,
@@ -532,7 +532,7 @@ fn castling_no_rook() {
         "castling_no_rook",
         &[],
         &[],
-        "there is no white rook on h1",
+        "there is no white rook on h1 to castle with",
     );
 }
 
@@ -581,7 +581,7 @@ fn castling_no_right() {
 
 #[test]
 fn castling_blocked() {
-    let sentence = "the white bishop on f1 stands in the way";
+    let sentence = "castling is blocked by the white bishop on f1";
     assert_why(
         CASTLING,
         "w KQkq -",
@@ -591,7 +591,7 @@ fn castling_blocked() {
         &[],
         sentence,
     );
-    let sentence = "the white bishop on f1 and the white knight on g1 stand in the way";
+    let sentence = "castling is blocked by the white bishop on f1 and the white knight on g1";
     assert_why(
         START,
         "w KQkq -",
@@ -629,7 +629,7 @@ fn castling_in_check() {
 
 #[test]
 fn castling_through_check() {
-    let sentence = "the white king would pass d1, which the black queen on d8 attacks";
+    let sentence = "the white king would cross d1, which is attacked by the black queen on d8";
     assert_why(
         CASTLING,
         "w KQkq -",
@@ -653,7 +653,7 @@ fn castling_into_check() {
         . . . . . . . .
         R . . . K . . R
         ";
-    let sentence = "the white king would go to g1, which the black bishop on c5 attacks";
+    let sentence = "the white king would go to g1, which is attacked by the black bishop on c5";
     assert_why(
         board,
         "w KQ -",
@@ -674,7 +674,7 @@ fn castling_into_check() {
         . . . . . . . .
         q R K . . . . .
         ";
-    let sentence = "the white king would go to c1, which the black queen on a1 attacks";
+    let sentence = "the white king would go to c1, which is attacked by the black queen on a1";
     assert_why(
         uncovered,
         "w Q -",

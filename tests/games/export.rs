@@ -127,16 +127,13 @@ fn movetext(input: &str, wanted: &str) {
 
 #[test]
 fn what_cannot_stay_in_its_place_is_in_a_comment_as_it_was_written() {
-    let illegal = "[%original illegal_move: a white bishop does not move from f1 to f3]";
     movetext(
         "1. e4 e5 2. Bf3 $4 {x} Nc6 (2... d6 {y}) 3. 0-0!? 1-0",
-        &format!(
-            "1. e4 e5 {{{illegal}\n2. Bf3 $4 {{x&#125; Nc6 (2... d6 {{y&#125;) 3. 0-0!?}} 1-0"
-        ),
+        "1. e4 e5 {[%original illegal_move: the white bishop on f1 cannot go to f3: a\nbishop does not move that way] 2. Bf3 $4 {x&#125; Nc6 (2... d6 {y&#125;) 3.\n0-0!?} 1-0",
     );
     movetext(
         "1. e4 ( 1. d4 { x } $5 ( ) d5 2. Ke4 ) ( ) e5 {y} $1 {z} *",
-        "1. e4 (1. d4 $5 {x} 1... d5 {[%original illegal_move: a white king does not\nmove from e1 to e4] 2. Ke4}) 1... e5 $1 {y z} *",
+        "1. e4 (1. d4 $5 {x} 1... d5 {[%original illegal_move: the white king on e1\ncannot go to e4: a king does not move that way] 2. Ke4}) 1... e5 $1 {y z} *",
     );
 }
 
@@ -157,7 +154,7 @@ fn only_checkmate_and_stalemate_correct_a_result() {
     let start = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/7k/7p/K7 b - - 149 120\"]\n\n";
     movetext(
         &format!("{start}120... Kg3 121. Kb1 1-0"),
-        "120... Kg3 {[%finding move_after_end: the game is drawn by the\nseventy-five-move rule after half-move 1: no move can follow]} 121. Kb1\n{[%finding wrong_result: the game is drawn by the seventy-five-move rule, but\nthe result is `1-0`]} 1-0",
+        "120... Kg3 {[%finding move_after_end: the game is drawn by the\nseventy-five-move rule after Black's move 120: no move can follow]} 121. Kb1\n{[%finding wrong_result: the game is drawn by the seventy-five-move rule, but\nthe result is `1-0`]} 1-0",
     );
 }
 

@@ -228,13 +228,13 @@ fn an_illegal_move_has_its_place_and_its_reason() {
     found(
         "1. e4 e5\n2. Bf3 Nc6 3. xx ( ) 1-0\n1. d4 *",
         &[
-            "2:4 2. Bf3 illegal_move: a white bishop does not move from f1 to f3",
+            "2:4 2. Bf3 illegal_move: the white bishop on f1 cannot go to f3: a bishop does not move that way",
             "2:15 3. xx unreadable_token: cannot read `xx`",
         ],
     );
     found(
         "{é} 1. e4 e5 2. Nf3 d6 3. O-O *",
-        &["1:27 3. O-O illegal_move: the white bishop on f1 stands in the way"],
+        &["1:27 3. O-O illegal_move: castling is blocked by the white bishop on f1"],
     );
     found(
         "1. Nf3 a6 2. Nd4 a5 3. Nc3 a4 4. Nb5 *",
@@ -367,7 +367,7 @@ fn an_illegal_move_in_a_variation_is_found_where_it_is_asked_for() {
     let game = "1. e4 e5 (1... e6 2. Bf3 Nf6 (2... xx)) (1... d5) 2. Nf3 *";
     assert_eq!(found(game, &[]).plies, [3]);
     let wanted = [
-        "1:22 2. Bf3 illegal_move: a white bishop does not move from f1 to f3",
+        "1:22 2. Bf3 illegal_move: the white bishop on f1 cannot go to f3: a bishop does not move that way",
         "1:36 2... xx unreadable_token: cannot read `xx`",
     ];
     assert_eq!(found_with(VARIATIONS, game, &wanted).plies, [3]);
@@ -379,14 +379,14 @@ fn sans_are_held_against_the_letter_of_the_standard() {
         PEDANTIC,
         "1. e4 e5 2. Nf3! Ng8f6 3. Nxe5 Qe7 4. d3 Qxe5 5. 0-0 *",
         &[
-            "1:18 2... Ng8f6 nonstandard_san: SAN writes this move `Nf6`",
-            "1:50 5. 0-0 illegal_move: the white bishop on f1 stands in the way",
+            "1:18 2... Ng8f6 nonstandard_san: in SAN, this move is `Nf6`",
+            "1:50 5. 0-0 illegal_move: castling is blocked by the white bishop on f1",
         ],
     );
     found_with(
         PEDANTIC,
         "1. f3 e5 2. g4 Qh4+ 0-1",
-        &["1:16 2... Qh4+ nonstandard_san: SAN writes this move `Qh4#`"],
+        &["1:16 2... Qh4+ nonstandard_san: in SAN, this move is `Qh4#`"],
     );
 }
 
@@ -396,7 +396,7 @@ fn moves_after_an_automatic_draw_are_named_once() {
     let found = found(
         &format!("{shuffle}*"),
         &[
-            "1:65 9. Nf3 move_after_end: the game is drawn by fivefold repetition after half-move 16: no move can follow",
+            "1:65 9. Nf3 move_after_end: the game is drawn by fivefold repetition after Black's move 8: no move can follow",
             "1:81 wrong_result: the game is drawn by fivefold repetition, but the result is `*`",
         ],
     );

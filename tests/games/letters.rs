@@ -269,7 +269,7 @@ fn games_are_written_in_chosen_letters() {
         .0;
     assert!(!pedantic.contains("Sf3"), "{pedantic}");
     assert!(
-        pedantic.contains("1... Sxf6: nonstandard san: SAN writes this move `Sf6`"),
+        pedantic.contains("1... Sxf6: nonstandard san: in SAN, this move is `Sf6`"),
         "{pedantic}"
     );
     let line = written("games --positions -o san --write-letters ru");

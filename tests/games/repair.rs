@@ -632,7 +632,7 @@ fn a_finding_says_what_the_move_could_have_been() {
     for (text, sentence) in [
         (
             DAMAGED[0].0,
-            "f1 to f3; Nf3 would make the rest of the game legal (7 half-moves); Qf3 up to move 4",
+            "that way; Nf3 would make the rest of the game legal (7 half-moves); Qf3 up to move 4",
         ),
         (
             DAMAGED[1].0,

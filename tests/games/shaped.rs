@@ -70,7 +70,7 @@ fn quiet_says_only_how_many() {
     assert_eq!((stdout.as_str(), status), (summary, 1));
     let message = oracle("games --quiet -o pgn -").complains();
     assert!(
-        message.contains("`--quiet` is about the lines of findings"),
+        message.contains("`--quiet` applies only to the lines of findings"),
         "{message}"
     );
 }
@@ -160,7 +160,7 @@ fn a_run_goes_on_where_the_last_stopped() {
     assert_eq!(status, 2);
     let message = oracle(&format!("games --from-offset 5 {file} {file}")).complains();
     assert!(
-        message.contains("`--from-offset` is about one file"),
+        message.contains("`--from-offset` applies to one file only"),
         "{message}"
     );
 }

@@ -98,7 +98,7 @@ fn whoever_cannot_see_the_picture_hears_it() {
     assert_eq!(
         only_child(&document, "desc"),
         "White: king e1, rook a1. Black: queen d8. White to move. Moves: Kf1 Ke2 Kf2. No check. \
-         Castling queenside: no, the white king would pass d1, which the black queen on d8 attacks. \
+         Castling queenside: no, the white king would cross d1, which is attacked by the black queen on d8. \
          FEN: 3q4/8/8/8/8/8/8/R3K3 w Q - 0 1"
     );
     let described = |arguments: &str| {

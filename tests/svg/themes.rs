@@ -201,7 +201,7 @@ fn the_size_is_the_width_and_the_height_follows() {
     let (view, width, height) = root("explain e5 startpos --size 260");
     assert_eq!(
         (view.as_str(), width, height),
-        ("0 0 520 548", text("260"), text("274"))
+        ("0 0 520 570", text("260"), text("285"))
     );
     assert_eq!(root("startpos --coordinates none").0, "0 0 504 504");
     assert_eq!(root("startpos --coordinates inside").0, "0 0 504 504");

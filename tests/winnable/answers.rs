@@ -220,7 +220,7 @@ fn budgets_are_numbers_and_belong_to_a_search() {
         ("startpos --nodes 5", "`--nodes` requires `--dead`"),
         (
             "startpos --dead --count",
-            "`--count` asks for a number, and `--dead` for an outcome",
+            "`--count` and `--dead` cannot be combined",
         ),
         (
             "winnable startpos --dead",

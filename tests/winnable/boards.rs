@@ -311,7 +311,7 @@ fn proofs_and_verdicts_have_names() {
     assert_eq!(exhausted(1, 1).id(), "exhausted_material_blocked");
     assert_eq!(
         exhausted(0, 0).to_string(),
-        "none of the 7 positions that can arise is a checkmate"
+        "none of the 7 positions that can still arise is checkmate"
     );
     assert_eq!(Verdict::Winnable { line: Vec::new() }.id(), "winnable");
     assert_eq!(Verdict::Undecided { nodes: 1 }.id(), "undecided");

@@ -1,6 +1,7 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
 use oracle_draw::Illustration;
+use oracle_laws::{Outcome, Status};
 use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query};
@@ -29,7 +30,7 @@ impl<'a> Explained<'a> {
                 Some(slips) => format!("legal, but written {}: {slips}", slips.san()),
                 None => query.position.legal_sentence(*legal),
             },
-            Err(illegal) => query.position.sentence(illegal),
+            Err(illegal) => query.sentence(illegal),
         };
         Ok(Explained {
             query,
@@ -42,6 +43,22 @@ impl<'a> Explained<'a> {
     #[must_use]
     pub fn is_legal(&self) -> bool {
         self.judged.verdict.is_ok()
+    }
+
+    /// Returns how the game has ended before the move, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let position = &self.query.position;
+        // Without a king, check is unknown.
+        let king = position.king();
+        let is_check = king.map(|_| position.is_check());
+        let is_stuck = !self.is_legal() && !position.has_legal_move();
+        let status = Status {
+            check: is_check,
+            checkmate: is_check.map(|is_check| is_check && is_stuck),
+            stalemate: is_check.map(|is_check| !is_check && is_stuck),
+        };
+        position.outcome_of_repetition(status, self.query.repetitions)
     }
 
     /// Returns what a picture of the move shows.

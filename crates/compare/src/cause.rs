@@ -26,7 +26,7 @@ macro_rules! causes {
 causes! {
     ENDED = "program_ended", "the program ends without an answer", None;
     TIMED_OUT = "program_timed_out", "the program does not answer in time", None;
-    CLOSED = "program_closed", "the program closes its channels", None;
+    CLOSED = "program_closed", "the program closes its standard input or output", None;
     UNREADABLE = "program_unreadable", "the output cannot be read", None;
     TOO_MUCH = "program_too_much", "the program writes without end", None;
     REPEATED = "repeated_move", "a legal move is listed more than once", None;
@@ -125,7 +125,7 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         Reason::PawnPushOntoPiece => ("a pawn steps onto a piece straight ahead", "3.7.1"),
         Reason::PawnCaptureOfNothing => ("a pawn captures on an empty square", "3.7.3"),
         Reason::NoEnPassant => (
-            "a capture en passant of a pawn that has not just moved two squares",
+            "a capture en passant of a pawn that has not just advanced two squares",
             "3.7.3.2",
         ),
         Reason::CapturesKing => ("a king is captured", "1.4.1"),

@@ -16,7 +16,7 @@
 //! The picture of a move shows these, too:
 //!
 //! ```text
-//! {P}  a square that the reason names       :   the way of the move
+//! {P}  a square that the reason names       :   the path of the move
 //!  x   where an illegal move goes          |-   an attack, or a pin
 //! ```
 
@@ -216,8 +216,8 @@ fn explain_move(picture: &Picture<'_>, explain: &mut impl FnMut(Option<Square>, 
     for (kind, meaning) in [
         (StrokeKind::Ray, "line of attack"),
         (StrokeKind::Pin, "line of the pin"),
-        (StrokeKind::Move, "way of the move"),
-        (StrokeKind::Illegal, "way of the move"),
+        (StrokeKind::Move, "path of the move"),
+        (StrokeKind::Illegal, "path of the move"),
     ] {
         let traced = squares().find(|cell| {
             cell.trace.is_some_and(|trace| trace.kind == kind)

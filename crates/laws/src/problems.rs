@@ -91,13 +91,13 @@ impl fmt::Display for SetupProblem {
             TooManyWhitePieces => "White has more than 16 pieces",
             TooManyBlackPieces => "Black has more than 16 pieces",
             ImpossibleCheck => "no last move could have given this check",
-            TooManyPromoted => "a colour has more promoted pieces than it lacks pawns",
-            PromotedBishops => "a colour has more promoted pieces than it lacks pawns, counting bishops by the colour of their squares",
-            BoxedInBishop => "a bishop is out, but the pawns that kept it in have not moved",
-            TooFewCaptures => "the pawns must have captured more than is missing",
+            TooManyPromoted => "a side has more promoted pieces than missing pawns",
+            PromotedBishops => "a side has more promoted pieces than missing pawns, counting bishops by the colour of their squares",
+            BoxedInBishop => "a bishop has left its home square, but the pawns that enclose it have not moved",
+            TooFewCaptures => "the pawns must have captured more pieces than are missing",
             BlockedPromotions => "too few captures were made for these promoted pieces",
             UnreachablePawn => "the pawns cannot have come from their home squares",
-            ImpossibleCastlingRights => "no game leaves these castling rights together",
+            ImpossibleCastlingRights => "no game can keep all these castling rights",
             CastlingParity => "the number of moves made, odd or even, does not fit the side to move",
         })
     }

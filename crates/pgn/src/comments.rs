@@ -61,7 +61,12 @@ impl<V: Visitor> Reading<'_, V> {
         }
         self.begin_moves(0);
         let (kind, start) = (FindingKind::UnclosedComment, self.reader.comment_start);
-        self.report(Finding::new(kind, start, "{", "the comment has no end"));
+        self.report(Finding::new(
+            kind,
+            start,
+            "{",
+            "the comment has no closing `}`",
+        ));
     }
 
     /// Begins a comment that ends with its line.

@@ -123,6 +123,17 @@ impl Game {
         self.history.plies()
     }
 
+    /// Returns the number of the move of a half-move, and the player who made it. Half-moves count from 1.
+    #[must_use]
+    pub fn move_number(&self, ply: u32) -> (u32, Color) {
+        let start = self.start.as_ref();
+        let (first, turn) =
+            start.map_or((1, Color::White), |start| (start.fullmoves(), start.turn()));
+        let half_moves = ply.saturating_sub(1) + u32::from(turn == Color::Black);
+        let color = Color::from_white(half_moves.is_multiple_of(2));
+        (first + half_moves / 2, color)
+    }
+
     /// Returns the last position that is known.
     #[must_use]
     pub const fn position(&self) -> &Position {

@@ -102,7 +102,7 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
             find(
                 FindingKind::BadFen,
                 text.into_owned(),
-                format!("the tag FEN is no position: {error}"),
+                format!("the tag FEN is not a position: {error}"),
             );
             Start::Unknown
         }

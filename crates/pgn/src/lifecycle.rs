@@ -114,7 +114,12 @@ impl<V: Visitor> Reading<'_, V> {
         self.begin_moves(at);
         if self.reader.skipped > 0 || !self.reader.variations.is_empty() {
             let (kind, start) = (FindingKind::UnclosedVariation, self.reader.unclosed);
-            self.report(Finding::new(kind, start, "(", "the variation has no end"));
+            self.report(Finding::new(
+                kind,
+                start,
+                "(",
+                "the variation has no closing `)`",
+            ));
             self.reader.skipped = 0;
             self.reader.variations.clear();
         }

@@ -119,7 +119,7 @@ impl<V: Visitor> Reading<'_, V> {
         let message = if written.is_empty() {
             format!("the move number `{wanted}` is missing")
         } else {
-            format!("the move number is `{written}`, but this is `{wanted}`")
+            format!("the move number is `{written}`, expected `{wanted}`")
         };
         let kind = FindingKind::WrongMoveNumber;
         self.find_move(at, kind, message, None);

@@ -100,7 +100,7 @@ impl<V: Visitor> Reading<'_, V> {
         let length = match length {
             Some(length) => length,
             None if near.len() == LONGEST_WORD => {
-                let message = format!("a word of more than {LONGEST_WORD} bytes is no move");
+                let message = format!("a word of more than {LONGEST_WORD} bytes is not a move");
                 self.stop(start..start + 32, FindingKind::UnreadableToken, message);
                 self.show_unjudged(&bytes[start..at]);
                 return self.skip_word(at);
@@ -158,7 +158,7 @@ impl<V: Visitor> Reading<'_, V> {
             }
             b'}' => {
                 self.begin_moves(at);
-                let message = "a comment ends here that has no start";
+                let message = "this `}` closes no comment";
                 self.find(at..at + 1, FindingKind::UnopenedComment, message);
                 Go(at + 1)
             }

@@ -106,7 +106,7 @@ impl<V: Visitor> Reading<'_, V> {
     fn find_unkept(&mut self, at: Range<usize>, name: &[u8], kept: Kept) {
         let name = decode(name);
         let (kind, message) = if kept == Kept::Twice {
-            let message = format!("the game has a tag {name} already");
+            let message = format!("the game already has a tag {name}");
             (FindingKind::DuplicateTag, message)
         } else {
             let message = format!("the game has too many tags: {name} is left out");

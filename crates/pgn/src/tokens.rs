@@ -233,7 +233,7 @@ impl<V: Visitor> Reading<'_, V> {
                 let message = "a null move leaves the king in check";
                 (FindingKind::IllegalMove, message)
             } else {
-                (FindingKind::NullMove, "a null move is no move of chess")
+                (FindingKind::NullMove, "a null move is not a legal move")
             };
             self.find_move(at, kind, message.to_owned(), None);
         }
@@ -251,7 +251,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         if let Some((ply, outcome)) = self.reader.game.history.end() {
             self.reader.is_beyond_end = true;
-            let message = over(outcome, ply);
+            let message = over(&self.reader.game, outcome, ply);
             self.find_move(at, FindingKind::MoveAfterEnd, message, None);
         }
     }
@@ -295,7 +295,10 @@ impl<V: Visitor> Reading<'_, V> {
         let history = &self.reader.game.history;
         let outcome = is_over.then(|| history.outcome()).flatten();
         let error = error.in_letters(self.reader.options.letters, |_| false);
-        let message = outcome.map_or_else(|| error.to_string(), |outcome| over(outcome, ply));
+        let message = outcome.map_or_else(
+            || error.to_string(),
+            |outcome| over(&self.reader.game, outcome, ply),
+        );
         let meant = illegal.and_then(|illegal| position.meant(&illegal));
         self.find_move(at.clone(), kind, message, illegal);
         match meant.filter(|_| !self.reader.options.stops_at_illegal) {
@@ -319,7 +322,7 @@ impl<V: Visitor> Reading<'_, V> {
             .position(|mark| b"!?".contains(mark))
             .unwrap_or(written.len());
         if written[..core] != *san.as_bytes() {
-            let message = format!("SAN writes this move `{san}`");
+            let message = format!("in SAN, this move is `{san}`");
             let at = word.at.start..word.suffix.end;
             self.find_move(at, FindingKind::NonstandardSan, message, None);
         }

@@ -55,7 +55,7 @@ impl<V: Visitor> Reading<'_, V> {
             self.show(Text::VariationEnd);
         } else {
             self.begin_moves(at);
-            let message = "a variation ends here that has no start";
+            let message = "this `)` closes no variation";
             self.find(at..at + 1, FindingKind::UnopenedVariation, message);
         }
         Go(at + 1)

@@ -71,7 +71,8 @@ impl<V: Visitor> Reading<'_, V> {
             (history.fifty_moves(), fifty),
         ] {
             let Some(ply) = ply else { continue };
-            let message = format!("a draw could have been claimed {rule} after half-move {ply}");
+            let moment = moment(&self.reader.game, ply);
+            let message = format!("a draw could have been claimed {rule} {moment}");
             self.report(Finding {
                 ply: Some(ply),
                 ..Finding::new(kind, place, "", message)
@@ -91,9 +92,16 @@ impl<V: Visitor> Reading<'_, V> {
 }
 
 /// Returns the message about a move after the end of the game.
-pub(super) fn over(outcome: Outcome, ply: u32) -> String {
-    format!(
-        "{} after half-move {ply}: no move can follow",
-        sentence(outcome)
-    )
+pub(super) fn over(game: &Game, outcome: Outcome, ply: u32) -> String {
+    let moment = moment(game, ply);
+    format!("{} {moment}: no move can follow", sentence(outcome))
+}
+
+/// Returns when the position after a half-move stood on the board.
+fn moment(game: &Game, ply: u32) -> String {
+    if ply == 0 {
+        return "at the start".to_owned();
+    }
+    let (number, color) = game.move_number(ply);
+    format!("after {}'s move {number}", color.player())
 }

@@ -104,20 +104,19 @@ impl fmt::Display for Proof {
             }
             Proof::Skeleton { positions } => write!(
                 f,
-                "none of the {positions} positions of kings and pawns that can arise allows a checkmate"
+                "none of the {positions} positions of kings and pawns that can still arise allows checkmate"
             ),
             Proof::Exhausted {
                 positions,
                 material,
                 blocked,
             } => {
-                let were = if *positions == 1 { "was" } else { "were" };
                 let rest = match (material, blocked) {
                     (0, 0) if *positions == 1 => return f.write_str("there is no legal move"),
                     (0, 0) => {
                         return write!(
                             f,
-                            "none of the {positions} positions that can arise is a checkmate"
+                            "none of the {positions} positions that can still arise is checkmate"
                         );
                     }
                     (_, 0) => "the material rules it out",
@@ -126,8 +125,7 @@ impl fmt::Display for Proof {
                 };
                 write!(
                     f,
-                    "none of the positions that can arise is a checkmate: {positions} {were} visited, and {rest} \
-                     in the others"
+                    "no position that can still arise is checkmate ({positions} visited; in the others, {rest})"
                 )
             }
         }

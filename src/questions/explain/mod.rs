@@ -17,7 +17,7 @@ use crate::config::stream::StreamArgs;
 use crate::format::{Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::output::page;
-use crate::output::picture::{capitalized, pieces, title, turn_note};
+use crate::output::picture::{capitalized, outcome_words, pieces, title, turn_note};
 use crate::respond::push_text;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
@@ -117,6 +117,9 @@ fn write_sentence(explained: &Explained<'_>, out: &mut String) {
     };
     out.extend([verdict, &explained.message]);
     // On the same line: the answer to a line of a stream is one line.
+    if let Some(outcome) = explained.outcome() {
+        out.extend(["; the game is over: ", &outcome_words(outcome)]);
+    }
     if let Some(note) = turn_note(explained.query) {
         out.extend(["; ", &note]);
     }
@@ -171,8 +174,12 @@ fn sentence(explained: &Explained<'_>) -> String {
     let mut sentence = capitalized(&explained.message);
     if let Err(illegal) = &explained.judged.verdict
         && illegal.reason == Reason::CastlingNoRight
+        && !explained.query.shows_lost_right(illegal)
     {
         sentence += ". The position does not say whether the king or the rook has moved";
+    }
+    if let Some(outcome) = explained.outcome() {
+        sentence.extend([". The game is over: ", &outcome_words(outcome)]);
     }
     if let Some(note) = turn_note(explained.query) {
         sentence.extend([". ", &capitalized(&note)]);

@@ -282,12 +282,12 @@ impl Asking for GamesArgs {
         }
         let format = self.format(args)?;
         if self.quiet && format != GamesFormat::Findings {
-            let message = "`--quiet` is about the lines of findings";
+            let message = "`--quiet` applies only to the lines of findings";
             let hint = "leave out the format, or `--quiet`";
             return Err(args.refuse(message, "--quiet").with_hint(hint));
         }
         if self.from_offset > 0 && files.len() > 1 {
-            let message = "`--from-offset` is about one file";
+            let message = "`--from-offset` applies to one file only";
             let hint = "name one file";
             return Err(args.refuse(message, "--from-offset").with_hint(hint));
         }

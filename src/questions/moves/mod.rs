@@ -219,10 +219,10 @@ impl MovesArgs {
         } else if successors && explain {
             both("--successors", "--explain", "choose one")
         } else if count && (successors || explain) {
-            let message = "`--count` asks for a number, and another option for more";
+            let message = "`--count` cannot be combined with an option that asks for more";
             refuse(message, "--count", "choose one")
         } else if count && dead {
-            let message = "`--count` asks for a number, and `--dead` for an outcome";
+            let message = "`--count` and `--dead` cannot be combined";
             refuse(message, "--dead", "choose one")
         } else {
             Ok(())

@@ -67,7 +67,12 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     let space = if is_of_other { " " } else { "" };
     let castling = obstacles.iter().map(|(side, obstacle)| match obstacle {
         None => format!("{whose}{space}{side}: yes"),
-        Some(obstacle) => format!("{whose}{space}{side}: no, {}", position.sentence(obstacle)),
+        Some(obstacle) => {
+            format!(
+                "{whose}{space}{side}: no, {}",
+                moves.query.sentence(obstacle)
+            )
+        }
     });
     page.write("Castling", castling);
     page.write("Outcome", moves.outcome().map(outcome_words));

@@ -246,7 +246,7 @@ impl PerftArgs {
 
 fn no_table(mebibytes: &str) -> Refusal {
     let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
-    Refusal::new(format!("there cannot be a table of `{mebibytes}` MiB")).with_hint(hint)
+    Refusal::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
 }
 
 impl Perft {

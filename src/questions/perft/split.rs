@@ -31,8 +31,7 @@ impl PerftArgs {
             (self.path.is_some(), "--path"),
         ] {
             if is_typed {
-                let message =
-                    format!("`--split` counts nothing: `{option}` has no meaning with it");
+                let message = format!("`--split` and `{option}` cannot be combined");
                 let refusal = args.refuse(message, option);
                 return Err(refusal.with_hint("leave one of them out"));
             }

@@ -78,6 +78,9 @@ struct ExplainRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<SquareNames<Bitboard>>,
     message: &'a str,
+    /// Only after the end of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<OutcomeRecord>,
 }
 
 /// The keys of a legal move, as in the record of legal moves.
@@ -147,6 +150,7 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
         squares: illegal.map(|illegal| SquareNames(illegal.squares)),
         by: illegal.map(|illegal| SquareNames(illegal.by)),
         message: &explained.message,
+        outcome: explained.outcome().map(OutcomeRecord::new),
     };
     push_answer(query, answer, out);
 }

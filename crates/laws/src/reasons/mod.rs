@@ -6,9 +6,11 @@
 
 mod castling;
 mod layers;
+mod lost_right;
 mod reason;
 mod sentences;
 
+pub use lost_right::LostRight;
 pub use reason::Reason;
 
 use std::error::Error;

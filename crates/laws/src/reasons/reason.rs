@@ -47,7 +47,7 @@ crate::listed! {
         CastlingInCheck = "castling_in_check",
         /// Pieces stand between, on the squares named.
         CastlingBlocked = "castling_blocked",
-        /// The king would pass the square named, which the pieces named attack.
+        /// The king would cross the square named, which the pieces named attack.
         CastlingThroughCheck = "castling_through_check",
         /// The king would end on the square named, which the pieces named attack.
         CastlingIntoCheck = "castling_into_check",
@@ -114,23 +114,29 @@ impl Position {
             .king()
             .map_or_else(String::new, |king| format!(" on {king}"));
         match illegal.reason {
-            NotOnTurn => format!("it is {player}'s turn, and the piece on {from} is a {piece}"),
+            NotOnTurn => format!("the {piece} on {from} cannot move: it is {player}'s turn"),
             Movement if from == to => {
-                format!("the {piece} stands on {from} already: a move must go to another square")
+                format!("the {piece} already stands on {from}: a move must go to another square")
             }
-            Movement => format!("a {piece} does not move from {from} to {to}"),
-            Blocked => format!("{named} stands in the way of the {piece} on {from}"),
-            OwnPiece => {
-                format!("the {piece} on {from} cannot capture {named}: it is {player}'s own")
-            }
+            Movement => format!(
+                "the {piece} on {from} cannot go to {to}: a {} does not move that way",
+                piece.role
+            ),
+            Blocked => format!("the {piece} on {from} is blocked by {named}"),
+            OwnPiece => match self.placement().role_at(to) {
+                Some(role) => format!("{to} is occupied by {player}'s own {role}"),
+                None => format!("{to} is occupied"),
+            },
             PawnPushOntoPiece => format!(
                 "the {piece} on {from} is blocked by {named}: pawns capture diagonally only"
             ),
             PawnCaptureOfNothing => {
-                format!("there is nothing on {to} for the {piece} on {from} to capture")
+                format!(
+                    "the {piece} on {from} cannot go diagonally to {to}: there is nothing to capture"
+                )
             }
             NoEnPassant => format!(
-                "the {piece} on {from} cannot capture on {to}: {named} has not just moved two squares"
+                "the {piece} on {from} cannot capture en passant on {to}: {named} has not just advanced two squares"
             ),
             CapturesKing => {
                 format!("the {piece} on {from} cannot capture {named}: a king is never captured")
@@ -140,9 +146,9 @@ impl Position {
             ),
             BadPromotion => bad_promotion(piece, candidate),
             Pinned => format!("the {piece} on {from} is pinned to its king{king} by {by}"),
-            CheckUnanswered => format!(
-                "the {turn} king{king} is in check from {by}, and this move does not answer the check"
-            ),
+            CheckUnanswered => {
+                format!("this move would leave the {turn} king{king} in check from {by}")
+            }
             EnPassantUncovers => format!(
                 "capturing en passant would expose the {turn} king{king} to check from {by}"
             ),
@@ -155,23 +161,9 @@ impl Position {
         use Reason::*;
         let turn = self.turn();
         let by = self.pieces(illegal.by);
-        let attack = if illegal.by.more_than_one() {
-            "attack"
-        } else {
-            "attacks"
-        };
         let squares = illegal.squares;
         match illegal.reason {
-            CastlingNoRook => {
-                let king = self.king();
-                let is_elsewhere = king
-                    .is_some_and(|king| king.rank() == turn.back_rank() && king.file() != File::E);
-                if is_elsewhere {
-                    format!("there is no {turn} rook on the {side} of the king")
-                } else {
-                    format!("there is no {turn} rook on {}", side.home(turn))
-                }
-            }
+            CastlingNoRook => self.no_rook_sentence(side),
             CastlingNoRight => {
                 let home = Square::new(File::E, turn.back_rank());
                 let why = match self.king() {
@@ -183,21 +175,47 @@ impl Position {
                 format!("{} has no right to castle {side}{why}", turn.player())
             }
             CastlingBlocked => {
-                let ending = if squares.more_than_one() { "" } else { "s" };
-                format!("{} stand{ending} in the way", self.pieces(squares))
+                format!("castling is blocked by {}", self.pieces(squares))
             }
             CastlingInCheck => format!("the {turn} king is in check from {by}"),
             CastlingThroughCheck => {
                 format!(
-                    "the {turn} king would pass {}, which {by} {attack}",
+                    "the {turn} king would cross {}, which is attacked by {by}",
                     names(squares)
                 )
             }
             _ => format!(
-                "the {turn} king would go to {}, which {by} {attack}",
+                "the {turn} king would go to {}, which is attacked by {by}",
                 names(squares)
             ),
         }
+    }
+}
+
+impl Position {
+    /// Returns the sentence about a king that has no rook to castle with. A king away from the e-file may have castled, or
+    /// may be one of Chess960: the position does not say.
+    fn no_rook_sentence(&self, side: CastlingSide) -> String {
+        let turn = self.turn();
+        let rooks = self.placement().pieces(turn, Role::Rook);
+        let away = self
+            .king()
+            .filter(|king| king.rank() == turn.back_rank() && king.file() != File::E);
+        let Some(king) = away else {
+            return format!(
+                "there is no {turn} rook on {} to castle with",
+                side.home(turn)
+            );
+        };
+        for castled in CastlingSide::ALL {
+            let rook = castled.rook_to(turn);
+            if king == castled.king_to(turn) && rooks.has(rook) {
+                return format!(
+                    "the {turn} king on {king} and the rook on {rook} stand as after castling {castled}"
+                );
+            }
+        }
+        format!("there is no {turn} rook to castle with on the {side} of the king on {king}")
     }
 }
 

@@ -67,7 +67,7 @@ impl PositionErrorKind {
             MissingMove => "add the move to the line, as in `move=e2e4`",
             SecondMove => "write `explain -` to judge the move of each line",
             Chess960Castling => "leave out `--standard`, or give the rights with `castling=`",
-            SecondPosition => "write one position a line",
+            SecondPosition => "write one position per line",
             AddressWithoutPosition(_) => {
                 "copy the FEN from the page, or its address in the analysis board"
             }
@@ -94,7 +94,7 @@ fn unknown_word(word: &str) -> String {
             .to_owned();
     }
     let hint = if lower == "startpos" {
-        "`startpos` is a whole position: it stands first, and no pieces stand beside it"
+        "`startpos` is a whole position: write it first, without pieces"
     } else if is_nearly_startpos(&lower) {
         "did you mean `startpos`?"
     } else if is_move_number(word) {
@@ -117,7 +117,7 @@ fn missing_role(color: Color, squares: &str) -> String {
         [_, _, letter] if Role::from_letter(*letter).is_some() => {
             let (square, role) = squares.split_at(2);
             let color = color.letter().to_ascii_uppercase();
-            format!("the role stands before the square: `{color}{role}{square}`")
+            format!("the role comes before the square: `{color}{role}{square}`")
         }
         _ => "write the role before the square, as in `Wke1`".to_owned(),
     }
@@ -129,7 +129,7 @@ fn extra_word(word: &str) -> String {
     } else if is_move_number(word) {
         "to play moves, write `moves` before them".to_owned()
     } else {
-        "what may follow are `moves ...` and fields such as `piece=e1`".to_owned()
+        "after the position, write `moves ...` or fields such as `piece=e1`".to_owned()
     }
 }
 

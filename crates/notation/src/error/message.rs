@@ -79,7 +79,7 @@ impl fmt::Display for PositionErrorKind {
                     slips.san()
                 ),
             },
-            Chess960Castling => write!(f, "a castling right makes sense in Chess960 only"),
+            Chess960Castling => write!(f, "this castling right exists only in Chess960"),
             SecondPosition => write!(f, "a second position begins here"),
             FilledSymbols => write!(
                 f,

@@ -3,6 +3,7 @@
 pub mod fields;
 mod query;
 mod record;
+mod replay;
 pub mod tokens;
 
 pub use query::{Judged, Query};

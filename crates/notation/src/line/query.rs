@@ -3,18 +3,17 @@
 use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
 use crate::position::epd;
-use crate::san::San;
 use crate::{
     MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Slips, moves,
 };
 use epd::Operation;
-use oracle_laws::{Bitboard, Color, Piece, Placement, Square, fen};
+use oracle_laws::{Bitboard, Piece, Placement, Square, fen};
 use oracle_laws::{History, IllegalMove, Move, Position, Setup, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
 pub struct Query<'a> {
-    record: &'a Record<'a>,
+    pub(super) record: &'a Record<'a>,
     /// The position.
     pub position: Position,
     /// The chosen piece and its square.
@@ -127,7 +126,10 @@ impl<'a> Record<'a> {
                 self.play_text(&mut history, written)
             } else {
                 let played = moves::play_written(&mut history, *text);
-                played.map_err(|error| error.in_letters(self.overrides.letters, |_| true))
+                played.map_err(|error| {
+                    let error = error.in_letters(self.overrides.letters, |_| true);
+                    self.with_history(error, &history)
+                })
             };
             played.map_err(|error| {
                 self.error_of_override("after", written, move_error(written, error))
@@ -136,35 +138,6 @@ impl<'a> Record<'a> {
         let player = !history.position().turn();
         let [old, new] = [&before, history.position().placement()].map(|board| board.color(player));
         Ok((history, Bitboard(old.0 ^ new.0)))
-    }
-
-    /// Returns after which moves of the line the last position has occurred, as `4... Ng8`; `None` is the start.
-    fn occurrences(&self) -> Vec<Option<String>> {
-        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
-        let texts = moves.iter().map(|token| token.text);
-        let after = self.overrides.after.iter();
-        let texts = texts.chain(after.map(|(_, written)| written.as_str()));
-        let mut history = History::new(&Position::from_checked(&self.setup));
-        let mut played = vec![None];
-        for text in texts {
-            let before = history.position().clone();
-            let read = MoveText::parse_with(text, self.overrides.letters).ok();
-            let Some(legal) = read.and_then(|read| read.resolve(&before).ok()) else {
-                break;
-            };
-            let dots = if before.turn() == Color::White {
-                "."
-            } else {
-                "..."
-            };
-            let san = San::from_move(&before, legal);
-            played.push(Some(format!("{}{dots} {san}", before.fullmoves())));
-            history.play(legal);
-        }
-        let plies = history.occurrences().into_iter();
-        plies
-            .filter_map(|ply| played.get(ply as usize).cloned())
-            .collect()
     }
 
     /// Plays a move. A strict question refuses a move with slips.
@@ -176,8 +149,20 @@ impl<'a> Record<'a> {
         };
         played.map_err(|error| {
             let position = history.position();
-            error.in_letters(letters, |read| read.resolve(position).is_ok())
+            let error = error.in_letters(letters, |read| read.resolve(position).is_ok());
+            self.with_history(error, history)
         })
+    }
+
+    /// Returns the error of a move after those of a history, with a sentence that says what they show.
+    fn with_history(&self, error: MoveError, history: &History) -> MoveError {
+        match error {
+            MoveError::Illegal { illegal, .. } => MoveError::Illegal {
+                sentence: self.sentence(history.plies() as usize, history.position(), &illegal),
+                illegal,
+            },
+            error => error,
+        }
     }
 
     fn play_parsed(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
@@ -227,13 +212,6 @@ impl<'a> Query<'a> {
     #[must_use]
     pub fn id(&self) -> Option<&'a str> {
         self.record.id()
-    }
-
-    /// Returns after which moves of the line the position has occurred, the last of them now: `4... Ng8`, or `None` for the
-    /// start of the line.
-    #[must_use]
-    pub fn occurrences(&self) -> Vec<Option<String>> {
-        self.record.occurrences()
     }
 
     /// Returns the operations of an EPD.

@@ -91,7 +91,7 @@ impl Slips {
             Slip::MateMark => "it does not give checkmate".to_owned(),
             Slip::EnPassantMark => "it is not en passant".to_owned(),
             Slip::Disambiguation if piece.role == Role::Pawn => {
-                "the file of a pawn is written only where it captures".to_owned()
+                "a pawn move names the file only if it captures".to_owned()
             }
             Slip::Disambiguation => {
                 let own = origin_of(&self.san);

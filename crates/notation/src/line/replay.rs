@@ -1,0 +1,96 @@
+//! What the moves of a line show about its last position: where it has occurred, and how a right to castle was lost.
+
+use super::{Query, Record};
+use crate::MoveText;
+use crate::san::San;
+use oracle_laws::{Color, History, IllegalMove, LostRight, Move, Position};
+
+impl Record<'_> {
+    /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot
+    /// be played.
+    fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) -> History {
+        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+        let texts = moves.iter().map(|token| token.text);
+        let after = self.overrides.after.iter();
+        let texts = texts.chain(after.map(|(_, written)| written.as_str()));
+        let mut history = History::new(&Position::from_checked(&self.setup));
+        for text in texts.take(count) {
+            let read = MoveText::parse_with(text, self.overrides.letters).ok();
+            let legal = read.and_then(|read| read.resolve(history.position()).ok());
+            let Some(legal) = legal else { break };
+            visit(history.position(), legal);
+            history.play(legal);
+        }
+        history
+    }
+
+    /// Returns why a move is illegal after the first moves of the line. If the right to castle is missing, and these moves
+    /// show how it was lost, the sentence says so.
+    pub(super) fn sentence(
+        &self,
+        count: usize,
+        position: &Position,
+        illegal: &IllegalMove,
+    ) -> String {
+        self.lost_right(count, position.turn(), illegal)
+            .unwrap_or_else(|| position.sentence(illegal))
+    }
+
+    /// Returns how this colour lost the right that an illegal castling lacks: to have castled comes first, then the first
+    /// move that took the right.
+    fn lost_right(&self, count: usize, color: Color, illegal: &IllegalMove) -> Option<String> {
+        let side = illegal.missing_right()?;
+        let mut found: Option<(LostRight, String)> = None;
+        self.replay(count, |position, played| {
+            if let Some(lost) = LostRight::by_move(position, played, color, side)
+                && (found.is_none() || lost == LostRight::HasCastled)
+            {
+                found = Some((lost, numbered(position, played)));
+            }
+        });
+        found.map(|(lost, played)| lost.sentence(color, side, &played))
+    }
+}
+
+impl Query<'_> {
+    /// Returns after which moves of the line the position has occurred, the last of them now: `4... Ng8`, or `None` for the
+    /// start of the line.
+    #[must_use]
+    pub fn occurrences(&self) -> Vec<Option<String>> {
+        let mut played = vec![None];
+        let history = self.record.replay(usize::MAX, |position, legal| {
+            played.push(Some(numbered(position, legal)));
+        });
+        let plies = history.occurrences().into_iter();
+        plies
+            .filter_map(|ply| played.get(ply as usize).cloned())
+            .collect()
+    }
+
+    /// Returns why a move of the position is illegal, in a sentence. If the right to castle is missing, and the moves of the
+    /// line show how it was lost, the sentence says so.
+    #[must_use]
+    pub fn sentence(&self, illegal: &IllegalMove) -> String {
+        self.record.sentence(usize::MAX, &self.position, illegal)
+    }
+
+    /// Returns whether the moves of the line show how the right that an illegal castling lacks was lost.
+    #[must_use]
+    pub fn shows_lost_right(&self, illegal: &IllegalMove) -> bool {
+        let color = self.position.turn();
+        self.record.lost_right(usize::MAX, color, illegal).is_some()
+    }
+}
+
+/// Returns a move in SAN with its number: `4... Ng8`.
+fn numbered(position: &Position, played: Move) -> String {
+    let dots = match position.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    format!(
+        "{}{dots} {}",
+        position.fullmoves(),
+        San::from_move(position, played)
+    )
+}

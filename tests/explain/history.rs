@@ -1,0 +1,124 @@
+//! What the moves of a line show: how the right to castle was lost, and that the game is over.
+
+use serde_json::{Value, json};
+
+use crate::support::oracle_with;
+
+#[track_caller]
+fn says(asked_move: &str, line: &str, wanted: &str) {
+    let (stdout, stderr, _) = oracle_with(&["explain", asked_move, line]).ends();
+    assert_eq!((stdout.trim_end(), stderr.as_str()), (wanted, ""), "{line}");
+}
+
+const DEVELOPED: &str = "startpos moves Nf3 Nf6 g3 g6 Bg2 Bg7";
+
+#[test]
+fn a_lost_right_is_told_with_the_move_that_lost_it() {
+    let after = |moves: &str| format!("{DEVELOPED} {moves}");
+    for asked_move in ["O-O", "O-O-O"] {
+        says(
+            asked_move,
+            "startpos moves e4 e5 Ke2 Ke7 Ke1 Ke8",
+            "illegal: White has lost the right to castle: its king moved (2. Ke2)",
+        );
+    }
+    let rook =
+        "illegal: White has lost the right to castle kingside: its rook on h1 moved (4. Rg1)";
+    // The rook is back, or away.
+    says("O-O", &after("Rg1 O-O Rh1 a6"), rook);
+    says("e1g1", &after("Rg1 O-O Rh1 a6"), rook);
+    says("O-O", &after("Rg1 O-O"), rook);
+    // r . . . k . . .      Bxa8 takes the right of Black.
+    // . . . . . . . .
+    // . . . . . . B .
+    let line = "r3k3/8/8/8/8/8/6B1/4K3 w q - moves Bxa8";
+    says(
+        "O-O-O",
+        line,
+        "illegal: Black has lost the right to castle queenside: its rook on a8 was captured (1. Bxa8); \
+         the game is over: draw by insufficient material",
+    );
+}
+
+#[test]
+fn a_king_that_has_castled_is_told_so() {
+    let line = format!("{DEVELOPED} O-O O-O");
+    for asked_move in ["O-O", "O-O-O"] {
+        says(
+            asked_move,
+            &line,
+            "illegal: White has already castled (4. O-O)",
+        );
+    }
+    // Without the moves, nobody knows.
+    says(
+        "O-O",
+        "4k3/8/8/8/8/8/4P3/5RK1 w - -",
+        "illegal: the white king on g1 and the rook on f1 stand as after castling kingside",
+    );
+    says(
+        "O-O",
+        "4k3/8/8/8/8/8/4P3/5K2 w - -",
+        "illegal: there is no white rook to castle with on the kingside of the king on f1",
+    );
+}
+
+#[test]
+fn a_position_without_moves_does_not_show_how_a_right_was_lost() {
+    let bare = "illegal: White has no right to castle kingside";
+    says("O-O", "4k3/8/8/8/8/8/8/4K2R w - -", bare);
+    // The line has moves, but the right was lost before them.
+    says(
+        "O-O",
+        "4k3/8/8/8/8/8/8/4K2R w - - moves Rg1 Kd8 Rh1 Ke8",
+        bare,
+    );
+}
+
+#[test]
+fn a_move_of_a_line_is_refused_with_what_the_moves_before_it_show() {
+    let castles = ["startpos moves e4 e5 Ke2 Ke7 Ke1 O-O"];
+    let after = ["startpos moves e4 e5 Ke2 Ke7 Ke1", "--after", "O-O"];
+    for arguments in [&castles[..], &after[..]] {
+        let (_, stderr, status) = oracle_with(arguments).ends();
+        let wanted =
+            "`O-O` is not legal: Black has lost the right to castle: its king moved (2... Ke7)";
+        assert!(stderr.contains(wanted) && status == 2, "{status}: {stderr}");
+    }
+}
+
+#[test]
+fn after_the_end_of_the_game_its_outcome_is_told() {
+    let outcome = |asked_move: &str, line: &str| -> Value {
+        let (stdout, _, _) = oracle_with(&["explain", asked_move, line, "--json"]).ends();
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        record.get("outcome").cloned().unwrap_or_default()
+    };
+    let mate = "startpos moves f3 e5 g4 Qh4";
+    assert_eq!(
+        outcome("a3", mate),
+        json!({"winner": "black", "reason": "checkmate"})
+    );
+    says(
+        "a3",
+        mate,
+        "illegal: this move would leave the white king on e1 in check from the black queen on h4; \
+         the game is over: Black wins by checkmate",
+    );
+    // 8  k  .  .  .  .  .  .  .
+    // 7  .  .  Q  .  .  .  .  .      Black has no move, and is not in check.
+    let stalemate = "k7/2Q5/8/8/8/8/8/4K3 b - -";
+    assert_eq!(outcome("Ka7", stalemate)["reason"], "stalemate");
+    let moves_75 = "4k3/8/8/8/8/8/8/4K2R w - - 150 90";
+    assert_eq!(outcome("Ke2", moves_75)["reason"], "seventyfive_moves");
+    let shuffle = ["Nf3 Nf6 Ng1 Ng8"; 4].join(" ");
+    says(
+        "Nf3",
+        &format!("startpos moves {shuffle}"),
+        "legal: the white knight on g1 goes to f3; the game is over: draw by fivefold repetition",
+    );
+    // A game that goes on, and positions that are those of no game.
+    assert_eq!(outcome("a3", "startpos"), Value::Null);
+    assert_eq!(outcome("e5", "startpos"), Value::Null);
+    assert_eq!(outcome("Ke2", "8/8/8/8/8/8/8/4K3 w - -"), Value::Null);
+}

@@ -1,0 +1,184 @@
+//! Every sentence of the program, in one file that can be read at one sitting: `tests/data/sentences.txt`.
+//!
+//! The list is complete because it is made from the code: every string literal with two words or more, of every source
+//! file outside tests and attributes. A few are no sentences, such as the words that the program looks for in a command
+//! line. Files of markup and protocols are left out by name below. `INSTA_UPDATE=always` writes the list.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use crate::explain::EXAMPLES;
+use crate::support::oracle_with;
+use oracle_laws::{Color, Reason, SetupProblem};
+
+/// Files whose literals are no sentences: markup and styles, tags, and the protocols of other programs.
+const FILES: [&str; 8] = [
+    "crates/compare/src/process/uci.rs",
+    "crates/compare/src/process/xboard.rs",
+    "crates/draw/src/svg/board.rs",
+    "crates/draw/src/svg/elements.rs",
+    "crates/draw/src/svg/mask.rs",
+    "crates/draw/src/svg/strokes.rs",
+    "crates/draw/src/svg/style.rs",
+    "src/games/export_tags.rs",
+];
+
+/// Returns whether a literal may be a sentence: two words, one of them of two letters or more.
+fn is_sentence(text: &str) -> bool {
+    // A placeholder stands for a word.
+    let words = text.split_whitespace().filter(|word| {
+        word.contains('{') || word.chars().filter(|letter| letter.is_alphabetic()).count() > 0
+    });
+    let is_word = |word: &str| {
+        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        word.len() >= 2 && word.chars().all(|letter| letter.is_ascii_lowercase())
+    };
+    words.count() >= 2 && text.split_whitespace().any(is_word)
+}
+
+/// Returns the text of a string literal; `None` for other literals.
+fn text_of(literal: &str) -> Option<String> {
+    let quoted = literal.strip_prefix('"')?.strip_suffix('"')?;
+    let mut text = String::new();
+    let mut letters = quoted.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            text.push(letter);
+            continue;
+        }
+        match letters.next()? {
+            // A line that continues begins with its first letter.
+            '\n' => while letters.next_if(|letter| letter.is_whitespace()).is_some() {},
+            'n' => text.push('\n'),
+            other => text.push(other),
+        }
+    }
+    Some(text)
+}
+
+/// Adds the literals of code, without those of attributes, doc comments and tests.
+fn collect(code: TokenStream, found: &mut Vec<String>) {
+    let mut tokens = code.into_iter().peekable();
+    let mut is_test = false;
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '#' => {
+                tokens.next_if(
+                    |next| matches!(next, TokenTree::Punct(mark) if mark.as_char() == '!'),
+                );
+                let is_attribute = |next: &TokenTree| matches!(next, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
+                if let Some(attribute) = tokens.next_if(is_attribute) {
+                    let attribute = attribute.to_string().replace(' ', "");
+                    is_test |= attribute == "[cfg(test)]";
+                }
+            }
+            TokenTree::Group(group) if is_test && group.delimiter() == Delimiter::Brace => {
+                is_test = false;
+            }
+            TokenTree::Punct(mark) if is_test && mark.as_char() == ';' => is_test = false,
+            TokenTree::Group(group) if !is_test => collect(group.stream(), found),
+            TokenTree::Literal(literal) if !is_test => {
+                found.extend(text_of(&literal.to_string()));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+        if path.is_dir() {
+            sources(&path, found);
+        } else if is_rust && !path.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Returns the sentences of the code, those of each file below its name, each once.
+fn sentences_of_the_code() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    sources(&root.join("src"), &mut paths);
+    for entry in std::fs::read_dir(root.join("crates")).unwrap() {
+        sources(&entry.unwrap().path().join("src"), &mut paths);
+    }
+    paths.sort();
+    let mut seen = BTreeSet::new();
+    let mut unused: BTreeSet<&str> = FILES.into();
+    let mut text = String::new();
+    for path in paths {
+        let name = path
+            .strip_prefix(root)
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .replace('\\', "/");
+        if unused.remove(name.as_str()) {
+            continue;
+        }
+        let code = std::fs::read_to_string(&path).unwrap();
+        let mut found = Vec::new();
+        collect(code.parse().unwrap(), &mut found);
+        found.retain(|sentence| is_sentence(sentence) && seen.insert(sentence.clone()));
+        if !found.is_empty() {
+            let _ = writeln!(text, "\n## {name}\n");
+            for sentence in found {
+                let lines: Vec<&str> = sentence.split_whitespace().collect();
+                let _ = writeln!(text, "{}", lines.join(" "));
+            }
+        }
+    }
+    assert!(
+        unused.is_empty(),
+        "left out, but not in the code: {unused:?}"
+    );
+    text
+}
+
+/// Returns a sentence for each reason, and for each problem.
+fn examples() -> String {
+    let mut text = "# Why a move is illegal\n\n".to_owned();
+    let mut missing: BTreeSet<&str> = Reason::ALL.map(Reason::id).into();
+    for (reason, asked_move, fen) in EXAMPLES {
+        missing.remove(reason);
+        let (answer, _, _) = oracle_with(&["explain", asked_move, fen]).ends();
+        let _ = write!(text, "{reason}: {answer}");
+    }
+    assert!(missing.is_empty(), "no example: {missing:?}");
+    text.push_str("\n# Problems of a position\n\n");
+    for problem in SetupProblem::ALL {
+        let _ = writeln!(text, "{}: {}", problem.id(), problem.sentence(Color::White));
+    }
+    text
+}
+
+#[test]
+fn the_list_of_sentences_is_that_of_the_program() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sentences.txt");
+    let text = format!(
+        "{}\n# All sentences, file by file; {{..}} is filled in\n{}",
+        examples(),
+        sentences_of_the_code()
+    );
+    if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
+        std::fs::write(path, &text).unwrap();
+    }
+    let listed = std::fs::read_to_string(path).unwrap();
+    let listed = listed.replace('\r', "");
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
+    let (listed_lines, found) = (lines(&listed), lines(&text));
+    assert!(
+        listed == text,
+        "tests/data/sentences.txt lacks {:#?}\nand has too many: {:#?}\nINSTA_UPDATE=always writes it",
+        found.difference(&listed_lines).collect::<Vec<_>>(),
+        listed_lines.difference(&found).collect::<Vec<_>>()
+    );
+}
