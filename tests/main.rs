@@ -34,6 +34,7 @@ mod long;
 mod man;
 mod mcp;
 mod meant;
+mod named;
 mod notation;
 mod objects;
 mod options;
