@@ -4,10 +4,9 @@ use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::Arg;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::suggestion;
+use super::{foreign_option, suggestion};
 use crate::error::{Place, Refusal};
 use crate::questions::Question;
 
@@ -101,6 +100,10 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
         Question::Moves => "see `chess-oracle --help`".to_owned(),
         _ => format!("see `chess-oracle {} --help`", question.word()),
     };
+    let like_sample = format!(
+        "write it as in `chess-oracle {}`, or {see_help}",
+        question.spec().sample
+    );
     let (message, token, hint) = match found.kind() {
         ErrorKind::UnknownArgument => {
             unknown_argument(option, question, suggestion.or(Some(see_help)), arguments)
@@ -123,7 +126,7 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
             (
                 format!("the {} is missing", option.to_lowercase()),
                 if is_typed { "''" } else { "" }.to_owned(),
-                Some(see_help),
+                Some(like_sample),
             )
         }
         ErrorKind::ArgumentConflict => (
@@ -195,20 +198,13 @@ fn unknown_argument(
             return (message, depth, Some(DEPTH.to_owned()));
         }
         _ if !argument.starts_with('-') => format!("unexpected argument `{argument}`"),
-        Question::Moves => {
-            // The options of other questions come after their words.
-            let is_meant = |option: &Arg| option.get_long() == argument.strip_prefix("--");
-            let mut others = Question::SUBCOMMANDS.into_iter();
-            let Some(other) = others.find(|other| other.options().iter().any(is_meant)) else {
-                return (format!("there is no option `{argument}`"), argument, hint);
-            };
-            let word = other.word();
-            let message = format!("`{argument}` is an option of `{word}`");
-            let hint = format!("write `chess-oracle {word} ...`");
-            return (message, argument, Some(hint));
-        }
+        Question::Moves => match foreign_option::owner(&argument, question) {
+            Some((owner, _)) => format!("`{argument}` is an option of `{}`", owner.word()),
+            None => format!("there is no option `{argument}`"),
+        },
         _ => format!("`{}` has no option `{argument}`", question.word()),
     };
+    let hint = foreign_option::hint(&argument, question, arguments).or(hint);
     (message, argument, hint)
 }
 
