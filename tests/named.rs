@@ -1,7 +1,7 @@
 //! Positions that have a name: `startpos`, those of the Chess Programming Wiki, and the start positions of Chess960.
 
 use oracle_laws::Position;
-use oracle_notation::{Overrides, Record, fen};
+use oracle_notation::{Assumption, Overrides, Record, fen};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, EnPassantMode};
 
@@ -79,7 +79,7 @@ fn chess960_is_no_assumption_where_its_name_says_so() {
     let assumed = |line: &str| {
         let record = Record::parse(line, &overrides).unwrap();
         let assumptions = record.assumptions();
-        let ids: Vec<&str> = assumptions.iter().map(|one| one.id()).collect();
+        let ids: Vec<&str> = assumptions.iter().map(Assumption::id).collect();
         ids.join(" ")
     };
     assert_eq!(assumed("chess960:0"), "");

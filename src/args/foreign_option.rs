@@ -13,12 +13,10 @@ const MOST_OWNERS: usize = 2;
 
 /// Returns an option of another question, and that question; one without a word comes first.
 pub fn owner(option: &str, question: Question) -> Option<(Question, Arg)> {
-    let is_named = |known: &Arg| match option.strip_prefix("--") {
-        Some(name) => known.get_long() == Some(name),
-        None => {
-            let letter = known.get_short();
-            letter.is_some_and(|letter| option == format!("-{letter}"))
-        }
+    let long = option.strip_prefix("--");
+    let is_letter = |letter: char| option == format!("-{letter}");
+    let is_named = |known: &Arg| {
+        long.is_some() && known.get_long() == long || known.get_short().is_some_and(is_letter)
     };
     let is_meant = |known: &Arg| is_named(known) && !known.is_hide_set();
     let others = Question::all().filter(|other| *other != question);
@@ -49,7 +47,7 @@ pub fn hint(option: &str, question: Question, arguments: &[OsString]) -> Option<
             let names = known
                 .get_value_names()
                 .filter(|_| known.get_action().takes_values());
-            let value = names.into_iter().flatten().map(|name| name.as_str());
+            let value = names.into_iter().flatten().map(clap::builder::Str::as_str);
             // Before the program of `compare`, which takes what follows.
             let at = asked.iter().position(|word| *word == "--");
             let (before, after) = asked.split_at(at.unwrap_or(asked.len()));

@@ -28,7 +28,7 @@ const CHESS960: &str = "chess960";
 const CHESS960_COUNT: usize = 960;
 
 /// Returns the names that stand alone, without a number.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     POSITIONS.into_iter().map(|(name, _)| name)
 }
 
@@ -46,7 +46,7 @@ pub fn is_name(word: &str) -> bool {
 }
 
 /// Returns whether a word is the name of a start position of Chess960, with any number.
-pub fn is_chess960(word: &str) -> bool {
+pub(crate) fn is_chess960(word: &str) -> bool {
     let rest = word.strip_prefix(CHESS960);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
 }
@@ -56,7 +56,7 @@ pub fn is_chess960(word: &str) -> bool {
 /// # Errors
 ///
 /// A start position of Chess960 without a number from 0 to 959.
-pub fn read(
+pub(crate) fn read(
     tokens: &Tokens<'_>,
     token: Token<'_>,
 ) -> Option<Result<(Placement, Fields), ParsePositionError>> {
