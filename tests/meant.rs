@@ -61,7 +61,7 @@ fn an_option_of_another_question_is_named_with_a_command_of_that_question() {
             "`--piece` belongs to the list of moves: write `chess-oracle startpos --piece PIECE`",
         ),
         // Most questions have it.
-        ("mcp --json", "see `chess-oracle mcp --help`"),
+        ("mask Wba1 --strict", "see `chess-oracle mask --help`"),
         (
             "explain",
             "write it as in `chess-oracle explain e2e4 startpos`, or see `chess-oracle explain --help`",
