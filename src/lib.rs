@@ -98,7 +98,12 @@ where
     let question = match &config.command {
         Command::Lines(question) => question,
         Command::Document(text) => return out.write(text).map(|()| Exit::Yes),
-        Command::Mcp => return mcp::serve(&config, stdin, out),
+        Command::Mcp => {
+            if environment.stdin_is_terminal {
+                warn(help::SERVER);
+            }
+            return mcp::serve(&config, stdin, out);
+        }
         Command::Games(games) => return games::answer(&config, games, stdin, out, &stderr),
         Command::Compare(comparison, format) => {
             let report = compare::run(comparison, environment.stderr_is_terminal, &mut warn);

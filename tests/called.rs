@@ -60,13 +60,11 @@ fn answer_from(
 
 #[test]
 fn alone_at_a_terminal_it_says_what_can_be_asked() {
-    for words in [&["chess-oracle"][..], &["chess-oracle", "-o", "uci"]] {
-        let help = help::NOTHING_ASKED.to_owned();
-        assert_eq!(
-            answer(words, terminal()),
-            (Exit::Error, String::new(), help)
-        );
-    }
+    let help = help::NOTHING_ASKED.to_owned();
+    assert_eq!(
+        answer(&["chess-oracle"], terminal()),
+        (Exit::Error, String::new(), help)
+    );
 }
 
 #[test]
@@ -90,7 +88,11 @@ fn a_count_at_a_terminal_is_of_the_initial_position() {
 fn a_question_at_a_terminal_says_what_it_needs() {
     for (words, wanted) in [
         (
-            &["chess-oracle", "explain", "e4"][..],
+            &["chess-oracle", "-o", "uci"][..],
+            "no position was given\nhint: write `chess-oracle -o uci startpos`, or `chess-oracle -o uci -`",
+        ),
+        (
+            &["chess-oracle", "explain", "e4"],
             "no position was given\nhint: write `chess-oracle explain e4 startpos`, or `chess-oracle explain e4 -`",
         ),
         (
@@ -114,6 +116,15 @@ fn a_question_at_a_terminal_says_what_it_needs() {
     assert!(
         exit == Exit::Error && stderr.contains("the depth is missing"),
         "{stderr}"
+    );
+}
+
+#[test]
+fn the_server_at_a_terminal_says_that_it_waits_for_a_client() {
+    let note = format!("chess-oracle: {}\n", help::SERVER);
+    assert_eq!(
+        answer(&["chess-oracle", "mcp"], terminal()),
+        (Exit::Yes, String::new(), note)
     );
 }
 

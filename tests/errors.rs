@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::{compare, oracle, oracle_with, transcript};
 
 /// Lines that are refused: every fault there is, and every place it may stand in.
-const LINES: [&str; 102] = [
+const LINES: [&str; 103] = [
     // No position.
     ",;",
     "turn=white id=7",
@@ -86,6 +86,7 @@ const LINES: [&str; 102] = [
     "startpos 1. e4",
     "startpos w",
     "startpos foo=1",
+    "chess960:960",
     // EPD.
     "8/8/8/8/8/8/8/8 w - - bm",
     "8/8/8/8/8/8/8/8 w - - b!m Nf3;",

@@ -16,6 +16,33 @@ fn help_is_short_or_whole() {
 }
 
 #[test]
+fn the_short_help_shows_ten_options_and_the_long_one_all() {
+    let options = |text: &str| -> Vec<String> {
+        let lines = text
+            .lines()
+            .filter_map(|line| line.trim_start().strip_prefix('-'));
+        let named = lines.filter_map(|line| {
+            line.split_once("--")
+                .map(|(_, rest)| rest)
+                .or(line.strip_prefix('-'))
+        });
+        let names = named.filter_map(|rest| rest.split([' ', ',']).next());
+        names
+            .filter(|name| !["help", "version"].contains(name))
+            .map(str::to_owned)
+            .collect()
+    };
+    let (short, long) = (oracle("-h").says(), oracle("--help").says());
+    let short = options(&short);
+    assert_eq!(short.len(), 10, "{short:?}");
+    let long = options(&long);
+    assert!(
+        long.len() > 30 && short.iter().all(|name| long.contains(name)),
+        "{long:?}"
+    );
+}
+
+#[test]
 fn the_version_is_that_of_the_crate() {
     let version = format!("chess-oracle {}\n", env!("CARGO_PKG_VERSION"));
     oracle("--version").stdout(version.clone()).run();

@@ -35,6 +35,7 @@ mod long;
 mod man;
 mod mcp;
 mod meant;
+mod named;
 mod notation;
 mod objects;
 mod options;

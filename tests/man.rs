@@ -1,6 +1,7 @@
 //! The manual page.
 
 use crate::support::{compare, oracle};
+use chess_oracle::Question;
 
 #[test]
 fn manual_page_is_as_it_was_when_it_was_looked_at() {
@@ -27,6 +28,31 @@ fn manual_page_tells_every_option_of_the_help() {
         }
     }
     assert!(!page.contains("--path"));
+}
+
+#[test]
+fn every_question_has_a_section_of_the_manual_page() {
+    let page = oracle("man").says();
+    let questions = Question::SUBCOMMANDS.map(Question::word);
+    let sections: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix(".SS "))
+        .collect();
+    assert_eq!(sections, [&["moves"], &questions[..]].concat());
+    // An option of one question stands in its section.
+    for (option, question) in [
+        ("divide", "perft"),
+        ("square", "attacks"),
+        ("pedantic", "games"),
+        ("seed", "compare"),
+    ] {
+        let (_, section) = page.split_once(&format!(".SS {question}\n")).unwrap();
+        let section = section.split("\n.S").next().unwrap();
+        assert!(
+            section.contains(&format!("\n\\fB\\-\\-{option}\\fR")),
+            "{option}"
+        );
+    }
 }
 
 /// Renders the page with a program, which must find nothing wrong with it.

@@ -17,7 +17,9 @@ fn hint(arguments: &[&str]) -> String {
 fn command(line: &str) -> String {
     let line = line.replace("FEN", FEN);
     let hint = hint(&line.split(' ').collect::<Vec<_>>());
-    let command = hint.split('`').nth(1).expect("a command");
+    let mut quoted = hint.split('`').skip(1).step_by(2);
+    let command = quoted.find(|words| words.starts_with("chess-oracle "));
+    let command = command.expect("a command");
     let words = command.strip_prefix("chess-oracle ").expect("the program");
     if !["POSITION", "MOVE", "my.pgn"]
         .iter()
@@ -27,6 +29,50 @@ fn command(line: &str) -> String {
         assert!(!stdout.is_empty() && status != 2, "{line}: {command}");
     }
     words.replace(FEN, "FEN")
+}
+
+#[test]
+fn an_option_of_another_question_is_named_with_a_command_of_that_question() {
+    for (line, wanted) in [
+        ("startpos --divide", "perft 3 startpos --divide"),
+        ("--divide", "perft 3 startpos --divide"),
+        ("startpos --square e4", "attacks startpos --square e4"),
+        ("startpos --list", "schema --list"),
+        ("explain e4 startpos --divide", "perft 3 startpos --divide"),
+        ("explain startpos e4 --count", "startpos --count"),
+        ("attacks startpos --only checks", "startpos --only checks"),
+        ("perft startpos 3 --piece e2", "startpos --piece e2"),
+        ("perft 3 startpos -p e2", "startpos -p e2"),
+        ("winnable --divide FEN", "perft 3 --divide FEN"),
+    ] {
+        assert_eq!(command(line), wanted, "{line}");
+    }
+    for (line, wanted) in [
+        (
+            "startpos --pedantic",
+            "write `chess-oracle games FILE --pedantic`",
+        ),
+        (
+            "startpos --depth 3",
+            "write `chess-oracle compare --depth PLIES -- PROGRAM`",
+        ),
+        (
+            "act --piece e1",
+            "`--piece` belongs to the list of moves: write `chess-oracle startpos --piece PIECE`",
+        ),
+        // Most questions have it.
+        ("mask Wba1 --strict", "see `chess-oracle mask --help`"),
+        (
+            "explain",
+            "write it as in `chess-oracle explain e2e4 startpos`, or see `chess-oracle explain --help`",
+        ),
+        (
+            "perft",
+            "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`",
+        ),
+    ] {
+        assert_eq!(hint(&line.split(' ').collect::<Vec<_>>()), wanted, "{line}");
+    }
 }
 
 /// What is typed, and the command of its hint.

@@ -1,55 +1,138 @@
-//! Runs every `console` block of the README.
+//! Runs every `console` block of the README and of `docs/`. A test compares what the blocks show;
+//! `CHESS_ORACLE_GENERATE=1 cargo test readme` writes it.
 
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
 
-/// Returns the commands of the README, and their output as the README shows it.
-fn examples() -> Vec<(String, String)> {
-    let readme = include_str!("../README.md");
-    let mut examples: Vec<(String, String)> = Vec::new();
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the README and the pages of `docs/`.
+pub fn pages() -> Vec<PathBuf> {
+    let folder = fs::read_dir(root().join("docs")).unwrap();
+    let mut pages: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
+    pages.push(root().join("README.md"));
+    pages.sort();
+    pages
+}
+
+/// Runs a command in a shell that finds the program.
+fn shell(command: &str) -> Command {
+    let program = Path::new(env!("CARGO_BIN_EXE_chess-oracle"));
+    let path = env::var("PATH").unwrap();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", command])
+        .env("PATH", path)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null());
+    shell
+}
+
+/// Returns a page as it should be: each command of a `console` block, followed by its output. Counts the commands.
+fn answered(page: &str, count: &mut usize) -> String {
+    let mut out = String::new();
     let mut is_console = false;
-    for line in readme.lines() {
+    for line in page.lines() {
         if let Some(language) = line.strip_prefix("```") {
             is_console = language == "console";
         } else if is_console {
             if let Some(command) = line.strip_prefix("$ ") {
-                examples.push((command.to_owned(), String::new()));
-            } else {
-                let (_, output) = examples.last_mut().expect("a command before its output");
-                output.extend([line, "\n"]);
+                let output = shell(&format!("{{ {command}\n}} 2>&1")).output().unwrap();
+                let said = String::from_utf8(output.stdout).unwrap();
+                out.extend([line, "\n", &said]);
+                *count += 1;
             }
+            continue;
         }
+        out.extend([line, "\n"]);
     }
-    examples
+    out
 }
 
 #[cfg(unix)]
 #[test]
 fn readme_examples_say_what_the_program_says() {
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_chess-oracle"));
-    let path = std::env::var("PATH").unwrap();
-    let path = format!("{}:{path}", program.parent().unwrap().display());
-    let examples = examples();
-    assert!(examples.len() >= 5);
-    for (command, wanted) in examples {
-        let output = Command::new("sh")
-            .args(["-c", &format!("{{ {command}\n}} 2>&1")])
-            .env("PATH", &path)
-            .env_remove("NO_COLOR")
-            .output()
-            .unwrap();
-        assert_eq!(
-            String::from_utf8(output.stdout).unwrap(),
-            wanted,
-            "{command}"
-        );
+    let mut count = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        let wanted = answered(&page, &mut count);
+        if env::var_os("CHESS_ORACLE_GENERATE").is_some() && page != wanted {
+            fs::write(&path, &wanted).unwrap();
+            continue;
+        }
+        assert_eq!(page, wanted, "{}", path.display());
+    }
+    assert!(count >= 15, "{count} commands");
+}
+
+#[test]
+fn readme_is_short_and_names_every_page() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.lines().count() <= 150);
+    for path in pages() {
+        let name = path.strip_prefix(root()).unwrap().to_str().unwrap();
+        let link = format!("({})", name.replace('\\', "/"));
+        assert!(name == "README.md" || readme.contains(&link), "{link}");
     }
 }
 
-/// Returns the recipes: the lines of the `sh` block under that heading.
+#[test]
+fn exit_statuses_are_the_same_in_the_readme_and_in_the_help() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let statuses = chess_oracle::help::exit_statuses();
+    assert_eq!(statuses.len(), 4);
+    for (status, meaning) in statuses {
+        let row = format!("| {status} | {meaning} |");
+        assert!(readme.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn configurations_of_clients_are_json() {
+    let mut count = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).unwrap();
+        for block in page.split("```json\n").skip(1) {
+            let (block, _) = block.split_once("```").expect("the end of the block");
+            let value: serde_json::Value = serde_json::from_str(block).unwrap();
+            let servers = ["mcpServers", "servers"].map(|key| &value[key]["chess-oracle"]);
+            let is_ours = |server: &&serde_json::Value| {
+                server["command"] == "chess-oracle" && server["args"] == serde_json::json!(["mcp"])
+            };
+            assert_eq!(servers.iter().filter(|one| is_ours(one)).count(), 1);
+            count += 1;
+        }
+    }
+    assert!(count >= 3, "{count} blocks");
+}
+
+#[cfg(unix)]
+#[test]
+fn both_ways_to_ask_mean_the_position_of_the_picture() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let picture = fs::read_to_string(root().join("tests/data/answer.svg")).unwrap();
+    let (_, block) = readme.split_once("```sh\n").expect("a block");
+    let (block, _) = block.split_once("```").expect("its end");
+    let commands = block.lines().filter(|line| !line.starts_with('#'));
+    let mut count = 0;
+    for command in commands {
+        let command = command.replace(" -o svg > answer.svg", "");
+        let drawn = shell(&format!("{command} -o svg")).output().unwrap();
+        let is_same = String::from_utf8(drawn.stdout).unwrap() == picture;
+        assert!(is_same, "{command}");
+        count += 1;
+    }
+    assert_eq!(count, 2);
+}
+
+/// Returns the recipes: the lines of the first `sh` block of their page.
 fn recipes() -> Vec<&'static str> {
-    let readme = include_str!("../README.md");
-    let (_, after) = readme.split_once("## Recipes").expect("recipes");
-    let (_, block) = after.split_once("```sh\n").expect("a block of them");
+    let page = include_str!("../docs/recipes.md");
+    let (_, block) = page.split_once("```sh\n").expect("a block of them");
     let (block, _) = block.split_once("```").expect("its end");
     block
         .lines()
@@ -61,17 +144,14 @@ fn recipes() -> Vec<&'static str> {
 #[test]
 #[ignore = "needs jq: .ci/run installs it"]
 fn recipes_do_what_they_say() {
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_chess-oracle"));
-    let path = std::env::var("PATH").unwrap();
-    let path = format!("{}:{path}", program.parent().unwrap().display());
-    let folder = std::env::temp_dir().join(format!("chess-oracle-recipes-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = env::temp_dir().join(format!("chess-oracle-recipes-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    std::fs::write(folder.join("positions.fen"), format!("{start}\n{mate}\n")).unwrap();
-    std::fs::write(folder.join("lines.txt"), format!("{start}\nWxe1\n")).unwrap();
+    fs::write(folder.join("positions.fen"), format!("{start}\n{mate}\n")).unwrap();
+    fs::write(folder.join("lines.txt"), format!("{start}\nWxe1\n")).unwrap();
     let game = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bf4 d6 1-0\n";
-    std::fs::write(folder.join("games.pgn"), game).unwrap();
+    fs::write(folder.join("games.pgn"), game).unwrap();
     let wanted = [
         format!("{mate}\n"),
         "4\t3. Bf4\tblocked\n".to_owned(),
@@ -81,12 +161,9 @@ fn recipes_do_what_they_say() {
     let recipes = recipes();
     assert_eq!(recipes.len(), wanted.len());
     for (recipe, wanted) in recipes.into_iter().zip(wanted) {
-        let output = Command::new("sh")
-            .args(["-c", recipe])
+        let output = shell(recipe)
             .current_dir(&folder)
-            .env("PATH", &path)
             .env("FEN", "k7/8/1K6/8/8/8/8/7R w - - 0 1")
-            .stdin(std::process::Stdio::null())
             .output()
             .unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
@@ -98,5 +175,5 @@ fn recipes_do_what_they_say() {
             "{recipe}"
         );
     }
-    std::fs::remove_dir_all(folder).unwrap();
+    fs::remove_dir_all(folder).unwrap();
 }

@@ -25,6 +25,27 @@ pub mod help {
     /// Printed after the options of `--help`.
     pub const AFTER_LONG: &str = include_str!("help/after_long.txt");
 
+    /// Printed where the server of tools waits for a person.
+    pub const SERVER: &str = "this server waits for the messages of a client: see `chess-oracle mcp --help`; Ctrl-C ends it";
+
+    /// Returns each exit status with its meaning, as the long help lists them.
+    #[must_use]
+    pub fn exit_statuses() -> Vec<(&'static str, String)> {
+        let (_, list) = AFTER_LONG.split_once("Exit status:\n").unwrap_or_default();
+        let mut statuses: Vec<(&str, String)> = Vec::new();
+        for line in list.lines().take_while(|line| !line.is_empty()) {
+            let (status, meaning) = line.split_at(STATUS_WIDTH.min(line.len()));
+            match (status.trim(), statuses.last_mut()) {
+                ("", Some((_, text))) => text.extend([" ", meaning]),
+                (status, _) => statuses.push((status, meaning.to_owned())),
+            }
+        }
+        statuses
+    }
+
+    /// The width of the column of statuses in the long help.
+    const STATUS_WIDTH: usize = 7;
+
     /// The help of the position argument.
     pub const POSITION: &str = include_str!("help/position.txt");
 }
@@ -58,6 +79,7 @@ struct ManArgs {}
 pub static SCHEMA: QuestionSpec = QuestionSpec {
     word: "schema",
     about: "Print the JSON Schema of the records",
+    sample: "schema",
     examples: include_str!("help/schema_kinds.txt"),
     usage: None,
     augment: SchemaArgs::augment_args,
@@ -68,6 +90,7 @@ pub static SCHEMA: QuestionSpec = QuestionSpec {
 pub static COMPLETIONS: QuestionSpec = QuestionSpec {
     word: "completions",
     about: "Print the completions for a shell",
+    sample: "completions bash",
     examples: include_str!("help/completions_examples.txt"),
     usage: None,
     augment: CompletionsArgs::augment_args,
@@ -78,6 +101,7 @@ pub static COMPLETIONS: QuestionSpec = QuestionSpec {
 pub static MAN: QuestionSpec = QuestionSpec {
     word: "man",
     about: "Print the manual page",
+    sample: "man",
     examples: include_str!("help/man_examples.txt"),
     usage: None,
     augment: ManArgs::augment_args,

@@ -7,6 +7,12 @@ use clap::{Arg, ArgAction, Command};
 use crate::about::help;
 use crate::questions::{Question, moves};
 
+/// The options of `-h`.
+const USUAL_OPTIONS: [&str; 12] = [
+    "piece", "turn", "castling", "after", "strict", "output", "json", "only", "explain", "file",
+    "help", "version",
+];
+
 /// Returns the whole command line, with its help.
 #[must_use]
 pub fn command() -> Command {
@@ -69,6 +75,11 @@ pub fn with_help(question: Question) -> Command {
             "output" => arg.help(spec.formats.help()),
             "fields" if question == Question::Moves => arg.long_help(moves::fields_help()),
             _ => arg,
+        })
+        .mut_args(|arg| {
+            // Of the question without a word, `-h` shows what most people need.
+            let is_usual = arg.is_positional() || USUAL_OPTIONS.contains(&arg.get_id().as_str());
+            arg.hide_short_help(question == Question::Moves && !is_usual)
         });
     match spec.usage {
         Some(usage) => command.override_usage(usage),

@@ -4,6 +4,7 @@
 //! options, before or after its word.
 
 mod command;
+mod foreign_option;
 mod perft;
 mod suggestion;
 pub mod usage;

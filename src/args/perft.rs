@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use oracle_notation::named;
+
 use super::Args;
 
 impl Args<'_> {
@@ -13,7 +15,7 @@ impl Args<'_> {
         let Some(first) = self.subject.take() else {
             return;
         };
-        let is_lone = self.words.len() == 1 || first == "startpos";
+        let is_lone = self.words.len() == 1 || named::is_name(&first);
         if is_depth(&first) {
             self.subject = Some(first);
         } else if is_lone && let Some(last) = self.words.pop_if(|word| is_depth(word)) {

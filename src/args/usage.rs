@@ -4,10 +4,9 @@ use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::Arg;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::suggestion;
+use super::{foreign_option, suggestion};
 use crate::error::{Place, Refusal};
 use crate::questions::Question;
 
@@ -96,6 +95,10 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
         _ => None,
     };
     let see_help = see_help(question);
+    let like_sample = format!(
+        "write it as in `chess-oracle {}`, or {see_help}",
+        question.spec().sample
+    );
     let (message, token, hint) = match found.kind() {
         ErrorKind::UnknownArgument => return unknown_option(option, question, arguments),
         ErrorKind::InvalidValue if value.is_empty() && option.starts_with('-') => (
@@ -121,7 +124,7 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
             (
                 format!("the {} is missing", option.to_lowercase()),
                 if is_typed { "''" } else { "" }.to_owned(),
-                Some(see_help),
+                Some(like_sample),
             )
         }
         ErrorKind::ArgumentConflict => (
@@ -214,20 +217,13 @@ fn unknown_argument(
             return (message, depth, Some(DEPTH.to_owned()));
         }
         _ if !argument.starts_with('-') => format!("unexpected argument `{argument}`"),
-        Question::Moves => {
-            // The options of other questions come after their words.
-            let is_meant = |option: &Arg| option.get_long() == argument.strip_prefix("--");
-            let mut others = Question::SUBCOMMANDS.into_iter();
-            let Some(other) = others.find(|other| other.options().iter().any(is_meant)) else {
-                return (format!("there is no option `{argument}`"), argument, hint);
-            };
-            let word = other.word();
-            let message = format!("`{argument}` is an option of `{word}`");
-            let hint = format!("write `chess-oracle {word} ...`");
-            return (message, argument, Some(hint));
-        }
+        Question::Moves => match foreign_option::owner(&argument, question) {
+            Some((owner, _)) => format!("`{argument}` is an option of `{}`", owner.word()),
+            None => format!("there is no option `{argument}`"),
+        },
         _ => format!("`{}` has no option `{argument}`", question.word()),
     };
+    let hint = foreign_option::hint(&argument, question, arguments).or(hint);
     (message, argument, hint)
 }
 

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::sync::LazyLock;
 
 use oracle_laws::Color;
-use oracle_notation::{MoveText, Overrides, Pasted, Record, nearest};
+use oracle_notation::{MoveText, Overrides, Pasted, Record, named, nearest};
 
 use super::{Args, usage};
 use crate::error::Refusal;
@@ -90,8 +90,9 @@ impl Args<'_> {
             return refuse(first, format!("did you mean `{command}`?"));
         }
         let line = self.words.join(" ");
-        // A drawing has words of its own.
-        if line.len() > LONGEST || line.contains('\n') || plays(&line) {
+        // A drawing has words of its own, and `chess960:` alone lacks its number.
+        let is_other = line.contains('\n') || named::is_name(&line);
+        if line.len() > LONGEST || is_other || plays(&line) {
             return None;
         }
         let mut typed: Vec<&str> = line.split_whitespace().collect();
@@ -304,7 +305,7 @@ impl<'a> Rest<'a> {
     /// Finds the position among the typed words: `startpos` if there is none. If it cannot be read, it is `POSITION`
     /// after a word that asks; otherwise its error is more important.
     fn find(typed: &[&'a str]) -> Option<Rest<'a>> {
-        let is_start = |word: &&str| word.contains('/') || *word == "startpos";
+        let is_start = |word: &&str| word.contains('/') || named::is_name(word);
         let start = typed.iter().position(is_start).unwrap_or_default();
         let rest = &typed[start..];
         let most = rest.len().min(MOST);

@@ -86,7 +86,7 @@ impl Config {
                 InputSource::Stream(vec![STANDARD_INPUT.to_owned()])
             }
             ([], None) if perft::has_depth(args) => InputSource::Initial,
-            ([], None) if args.question == Question::Moves && !args.wants_json() => {
+            ([], None) if args.typed.len() == 1 => {
                 return Err(NothingAsked.into());
             }
             ([], None) => {

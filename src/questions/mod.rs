@@ -69,6 +69,8 @@ pub enum Question {
 pub struct QuestionSpec {
     pub word: &'static str,
     pub about: &'static str,
+    /// Words that ask it, for hints.
+    pub sample: &'static str,
     /// What its help ends with.
     pub examples: &'static str,
     /// How it is used, if its arguments do not say it.

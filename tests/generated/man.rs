@@ -14,14 +14,19 @@ pub fn print() -> String {
     let mut page = head(&command);
     let mut rest = Roff::new();
     description(&mut rest);
-    questions(&mut rest, &command);
     page.push_str(&sections(&rest));
+    page.push_str(&questions(&command));
     page.push_str(&options(&command));
     let mut rest = Roff::new();
     table(&mut rest, "POSITIONS", &words::POSITIONS);
     table(&mut rest, "FIELDS", &words::FIELDS);
     examples(&mut rest);
-    table(&mut rest, "EXIT STATUS", &words::EXIT_STATUS);
+    let statuses = help::exit_statuses();
+    let statuses: Vec<(&str, &str)> = statuses
+        .iter()
+        .map(|(status, meaning)| (*status, meaning.as_str()))
+        .collect();
+    table(&mut rest, "EXIT STATUS", &statuses);
     table(&mut rest, "ENVIRONMENT", &words::ENVIRONMENT);
     section(&mut rest, "STREAMS", &words::STREAMS);
     section(&mut rest, "SEE ALSO", &words::SEE_ALSO);
@@ -87,106 +92,145 @@ fn description(roff: &mut Roff) {
     section(roff, "DESCRIPTION", &words::DESCRIPTION);
 }
 
-/// Every question: its form, its answer, and the names of its options.
-fn questions(roff: &mut Roff, command: &Command) {
-    roff.control("SH", ["QUESTIONS"]);
+/// A section for each question: its form, its answer, its own options in full, the names of those that it shares with the
+/// question without a word, and what its help ends with.
+fn questions(command: &Command) -> String {
+    let mut page = String::from(".SH QUESTIONS\n");
     let usage = "chess-oracle [OPTIONS] [POSITION]...";
     let about = "Show the legal moves of a piece, or of the side to move";
-    question(roff, usage, about, command);
+    page.push_str(&question("moves", usage, about, command, &[]));
+    let shared: Vec<&Arg> = command
+        .get_arguments()
+        .filter(|one| is_option(one))
+        .collect();
     let mut built = command.clone();
     built.build();
     for worded in built.get_subcommands_mut() {
         let usage = worded.render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").to_owned();
         let about = worded.get_about().map(ToString::to_string);
-        question(roff, &usage, &about.unwrap_or_default(), worded);
+        let name = worded.get_name().to_owned();
+        page.push_str(&question(
+            &name,
+            &usage,
+            &about.unwrap_or_default(),
+            worded,
+            &shared,
+        ));
     }
+    page
 }
 
-fn question(roff: &mut Roff, usage: &str, about: &str, command: &Command) {
-    roff.control("TP", []);
+fn question(name: &str, usage: &str, about: &str, command: &Command, shared: &[&Arg]) -> String {
+    let mut head = Roff::new();
     for (index, usage) in usage.lines().enumerate() {
-        roff.text([bold(usage.trim_start())]);
         if index > 0 {
-            roff.control("br", []);
+            head.control("br", []);
         }
+        head.text([bold(usage.trim_start())]);
     }
-    roff.text([roman(format!("{about}."))]);
+    head.control("PP", []);
+    head.text([roman(format!("{about}."))]);
     for argument in command.get_positionals() {
         let help = argument.get_help().map(ToString::to_string);
         let name = argument.get_value_names().and_then(|names| names.first());
         if let (Some(help), Some(name)) = (help, name) {
-            roff.control("br", []);
-            roff.text([italic(name.as_str()), roman(format!(": {help}."))]);
+            head.control("br", []);
+            head.text([italic(name.as_str()), roman(format!(": {help}."))]);
         }
     }
+    let mut page = format!(".SS {name}\n") + &without_preamble(&head);
+    // The main question has all of its options in the section of options.
+    if shared.is_empty() {
+        return page;
+    }
+    let is_general = |option: &Arg| matches!(option.get_id().as_str(), "help" | "version");
     let options = command
         .get_arguments()
-        .filter(|argument| is_option(argument));
-    let names: Vec<String> = options
-        .filter_map(|option| Some(format!("--{}", option.get_long()?)))
-        .filter(|name| !["--help", "--version"].contains(&name.as_str()))
-        .collect();
-    if !names.is_empty() {
-        roff.control("br", []);
-        roff.text([roman(format!("Options: {}.", names.join(", ")))]);
+        .filter(|one| is_option(one) && !is_general(one));
+    let is_shared = |option: &Arg| {
+        shared
+            .iter()
+            .any(|known| known.get_long() == option.get_long() && known.get_id() == option.get_id())
+    };
+    let (common, own): (Vec<&Arg>, Vec<&Arg>) = options.partition(|option| is_shared(option));
+    page.push_str(&described(own.into_iter().cloned().collect()));
+    let mut tail = Roff::new();
+    if !common.is_empty() {
+        let names = common
+            .iter()
+            .filter_map(|option| Some(format!("--{}", option.get_long()?)));
+        let names: Vec<String> = names.collect();
+        tail.control("PP", []);
+        tail.text([roman(format!("See OPTIONS: {}.", names.join(", ")))]);
     }
+    if let Some(more) = command.get_after_help() {
+        tail.control("PP", []);
+        tail.control("nf", []);
+        for line in more.to_string().lines() {
+            tail.text([roman(if line.is_empty() { " " } else { line })]);
+        }
+        tail.control("fi", []);
+    }
+    page + &without_preamble(&tail)
+}
+
+/// Returns the lines of a part of a page, without those that begin every page.
+fn without_preamble(roff: &Roff) -> String {
+    let mut marked = Roff::new();
+    marked.control("SH", ["MARK"]);
+    let [mark, part] = [&marked, roff].map(|roff| {
+        let mut written = Vec::new();
+        // Writing to a vector does not fail.
+        let _ = roff.to_writer(&mut written);
+        String::from_utf8_lossy(&written).into_owned()
+    });
+    let preamble = mark.find(".SH").unwrap_or_default();
+    part[preamble..].to_owned()
 }
 
 fn is_option(argument: &Arg) -> bool {
     !argument.is_positional() && !argument.is_hide_set()
 }
 
-/// Returns every option of any question, once, in the order of the help.
+/// Returns the options of the question without a word; other questions have some of them as well.
 fn options(command: &Command) -> String {
-    let all = command
-        .get_subcommands()
-        .flat_map(Command::get_arguments)
-        .filter(|argument| is_option(argument));
-    let mut shown: Vec<Arg> = Vec::new();
-    for option in command
+    let shown = command
         .get_arguments()
-        .filter(|argument| is_option(argument))
-        .chain(all)
-    {
-        let namesake = shown
-            .iter_mut()
-            .find(|known| known.get_long() == option.get_long());
-        if let Some(known) = namesake {
-            // Two questions have an option of one name.
-            if known.get_id() != option.get_id() {
-                let value = option
-                    .get_value_names()
-                    .map_or("", |names| names[0].as_str());
-                let help = [&*known, option].map(|option| {
-                    option
-                        .get_help()
-                        .map(ToString::to_string)
-                        .unwrap_or_default()
-                });
-                let help = format!("{}; with {value}: {}", help[0], help[1]);
-                *known = known.clone().help(help);
-            }
-        } else {
-            // Without headings the options are one section.
-            let order = shown.len();
-            let option = option.clone().help_heading(None).display_order(order);
-            // Each question has its own help of this option.
-            shown.push(match option.get_id().as_str() {
-                "threads" => option.help(words::THREADS),
-                _ => option,
-            });
-        }
+        .filter(|one| is_option(one))
+        .cloned();
+    format!(".SH OPTIONS\n{}", described(shown.collect()))
+}
+
+/// Returns options with their help.
+fn described(options: Vec<Arg>) -> String {
+    if options.is_empty() {
+        return String::new();
     }
+    // Without headings the options are one section.
+    let options = options.into_iter().enumerate().map(|(order, option)| {
+        let option = option
+            .help_heading(None)
+            .hide_short_help(false)
+            .display_order(order);
+        // Each question has its own help of this option.
+        match option.get_id().as_str() {
+            "threads" => option.help(words::THREADS),
+            _ => option,
+        }
+    });
     let command = Command::new("chess-oracle")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_flag(true)
         .disable_version_flag(true)
-        .args(shown);
+        .args(options);
     let mut section = Vec::new();
     // Writing to a vector does not fail.
     let _ = Man::new(command).render_options_section(&mut section);
-    body(&section)
+    let section = body(&section);
+    section
+        .split_once('\n')
+        .map_or(String::new(), |(_, rest)| rest.to_owned())
 }
 
 /// The examples of the help: a command, and its explanation below.

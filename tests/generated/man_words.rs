@@ -34,7 +34,11 @@ pub const POSITIONS: [(&str, &str); 8] = [
         "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"castle.1\";",
         "EPD with its operations. Quote characters that your shell interprets.",
     ),
-    ("startpos", "The initial position."),
+    (
+        "startpos",
+        "A name: the initial position; kiwipete and position3 to position6, the test positions of the Chess Programming \
+         Wiki; chess960:0 to chess960:959, the start positions of Chess960.",
+    ),
     (
         "startpos moves e2e4 e7e5 Nf3",
         "Any of these, then moves to play from there, in UCI or SAN.",
@@ -75,24 +79,6 @@ pub const FIELDS: [(&str, &str); 10] = [
     ("depth=", "The depth to which \"perft -\" counts."),
     ("times=", "How often \"perft\" counts the position."),
     ("id=", "A name, which the answer repeats."),
-];
-
-pub const EXIT_STATUS: [(&str, &str); 4] = [
-    (
-        "0",
-        "Answered, or yes. Also if the reader of standard output closes the pipe.",
-    ),
-    (
-        "1",
-        "No: the move of \"explain\" is not legal (in a stream: at least one is not, and no line is \
-         bad), the program of \"compare\" is wrong, or a count of \"perft --check\" is wrong.",
-    ),
-    (
-        "2",
-        "The command line, a position or a line of a stream could not be read, or was refused; or \
-         the answer could not be written.",
-    ),
-    ("130", "Interrupted."),
 ];
 
 /// The help of `--threads`, for all questions.

@@ -18,7 +18,7 @@ pub use moves::{
     play_step, play_written, san, steps, uci,
 };
 pub use pasted::Pasted;
-pub use position::{epd, fen, piece_list, put};
+pub use position::{epd, fen, named, piece_list, put};
 pub use printable::{is_invisible, is_printable, shown};
 
 #[cfg(doctest)]

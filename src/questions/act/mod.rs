@@ -10,6 +10,7 @@ use crate::format::{Formats, OutputArgs};
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "act",
     about: "Answer role/cmd JSON messages, one a line",
+    sample: "act -f FILE",
     examples: include_str!("examples.txt"),
     usage: None,
     augment: ActArgs::augment_args,

@@ -22,6 +22,7 @@ use oracle_answers::json;
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "attacks",
     about: "Show attacked squares, pins and checkers",
+    sample: "attacks startpos",
     examples: include_str!("examples.txt"),
     usage: None,
     augment: AttacksArgs::augment_args,

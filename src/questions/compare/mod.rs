@@ -28,6 +28,7 @@ pub use run::{exit, run};
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "compare",
     about: "Find where another move generator is wrong, and why",
+    sample: "compare -- PROGRAM",
     examples: include_str!("examples.txt"),
     usage: Some("chess-oracle compare [OPTIONS] -- <PROGRAM> [ARGS]..."),
     augment: CompareArgs::augment_args,

@@ -23,6 +23,7 @@ use crate::respond::push_text;
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "explain",
     about: "Tell whether a move is legal, and if not, why not",
+    sample: "explain e2e4 startpos",
     examples: include_str!("examples.txt"),
     usage: None,
     augment: ExplainArgs::augment_args,

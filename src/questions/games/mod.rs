@@ -24,6 +24,7 @@ use fields::{Column, Field, GameKey, Separator};
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "games",
     about: "Judge every move, result and draw of games in PGN",
+    sample: "games FILE",
     examples: include_str!("examples.txt"),
     usage: None,
     augment: GamesArgs::augment_args,

@@ -20,6 +20,7 @@ use crate::respond::push_text;
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "mask",
     about: "Show how a lone piece moves",
+    sample: "mask Wba1",
     examples: include_str!("examples.txt"),
     usage: None,
     augment: MaskArgs::augment_args,

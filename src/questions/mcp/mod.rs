@@ -22,6 +22,7 @@ use crate::output::exit::Exit;
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "mcp",
     about: "Serve the questions as tools to language models",
+    sample: "mcp",
     examples: include_str!("examples.txt"),
     usage: None,
     augment: McpArgs::augment_args,

@@ -26,6 +26,7 @@ pub use listing::{Listing, MovesFormat};
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "moves",
     about: help::ABOUT,
+    sample: "startpos",
     examples: help::AFTER_SHORT,
     usage: Some(
         "chess-oracle [OPTIONS] [POSITION]...\n       chess-oracle [OPTIONS] <QUESTION> ...",

@@ -36,7 +36,9 @@ pub fn depths(args: &Args<'_>) -> Result<Option<(u8, u8)>, Refusal> {
 pub fn depth(args: &Args<'_>) -> Result<Option<u8>, Refusal> {
     let Some(text) = args.subject.as_deref() else {
         let error = args.refuse("the depth is missing", "");
-        return Err(error.with_hint("see `chess-oracle perft --help`"));
+        return Err(error.with_hint(
+            "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`",
+        ));
     };
     if text == "-" {
         return Ok(None);

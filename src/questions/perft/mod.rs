@@ -34,6 +34,7 @@ pub use split::Split;
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "perft",
     about: "Count the leaf nodes of the legal move tree",
+    sample: "perft 3 startpos",
     examples: include_str!("examples.txt"),
     usage: Some(
         "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \

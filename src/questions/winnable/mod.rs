@@ -25,6 +25,7 @@ use oracle_answers::json;
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "winnable",
     about: "Tell whether each side can still checkmate",
+    sample: "winnable startpos",
     examples: include_str!("examples.txt"),
     usage: None,
     augment: WinnableArgs::augment_args,

@@ -3,6 +3,7 @@
 use super::PositionErrorKind;
 use crate::MoveText;
 use crate::line::fields::KEYS;
+use crate::position::named;
 use oracle_laws::{Color, Role, SetupError};
 
 impl PositionErrorKind {
@@ -73,6 +74,9 @@ impl PositionErrorKind {
             }
             UnclosedComment => "end the comment with `}`",
             UnclosedVariation => "end the variation with `)`",
+            UnknownStart(_) => {
+                "write `chess960:` and a number from 0 to 959: `chess960:518` is the usual start"
+            }
             MissingDepth => "add the depth to the line, as in `depth=3`",
             SecondDepth => "write `perft -` to count to the depth of each line",
             InvisibleCharacter(_) => "delete it, or type the word again",
@@ -93,10 +97,14 @@ fn unknown_word(word: &str) -> String {
         return "write the position after it: `position startpos`, or `position fen` and a FEN"
             .to_owned();
     }
-    let hint = if lower == "startpos" {
-        "`startpos` is a whole position: write it first, without pieces"
-    } else if is_nearly_startpos(&lower) {
-        "did you mean `startpos`?"
+    let hint = if named::is_name(word) {
+        return format!("`{word}` is a whole position: write it first, without pieces");
+    } else if named::is_name(&lower) {
+        return format!("did you mean `{lower}`?");
+    } else if let Some(name) = nearly_named(&lower) {
+        return format!("did you mean `{name}`?");
+    } else if is_number_of_position(&lower) {
+        "the positions of the Chess Programming Wiki are `startpos`, `kiwipete` and `position3` to `position6`"
     } else if is_move_number(word) {
         "moves come after a position: `startpos moves 1. e4 e5`"
     } else {
@@ -143,10 +151,19 @@ fn unknown_field(name: &str) -> String {
     }
 }
 
-fn is_nearly_startpos(word: &str) -> bool {
-    const NAME: &str = "startpos";
-    let is_abbreviated = word.len() >= 5 && NAME.starts_with(word);
-    word != NAME && (is_abbreviated || nearest(word, [NAME]).is_some())
+/// Returns the name of a position that a word abbreviates or misspells.
+fn nearly_named(word: &str) -> Option<&'static str> {
+    // Each number is another position.
+    let names = || named::names().filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()));
+    names()
+        .find(|name| word.len() >= 5 && name.starts_with(word))
+        .or_else(|| nearest(word, names()))
+}
+
+/// Returns whether a word is `position` and a number.
+fn is_number_of_position(word: &str) -> bool {
+    let number = word.strip_prefix("position").map(str::as_bytes);
+    number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
 }
 
 /// Returns whether a word is the number of a move: `1.`, `12...`, or `1.e4`.

@@ -97,6 +97,8 @@ pub enum PositionErrorKind {
     UnclosedVariation,
     /// An invisible character within a word.
     InvisibleCharacter(char),
+    /// A start position of Chess960 whose number is not one from 0 to 959.
+    UnknownStart(String),
     /// The position has problems with this side to move, and the question is strict.
     Problems(SetupProblems, Color),
 }
@@ -166,6 +168,7 @@ codes! {
     "unclosed_comment" = UnclosedComment,
     "unclosed_variation" = UnclosedVariation,
     "invisible_character" = InvisibleCharacter(_),
+    "unknown_start" = UnknownStart(_),
 }
 
 impl PositionErrorKind {

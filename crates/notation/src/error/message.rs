@@ -86,6 +86,12 @@ impl fmt::Display for PositionErrorKind {
                 "both sides are drawn with filled symbols, so that their pieces look alike"
             ),
             AddressWithoutPosition(_) => write!(f, "this address holds no position"),
+            UnknownStart(number) if number.is_empty() => {
+                write!(f, "the start position of Chess960 has no number")
+            }
+            UnknownStart(number) => {
+                write!(f, "`{number}` is not a start position of Chess960")
+            }
             UnclosedComment => write!(f, "the comment has no closing `}}`"),
             UnclosedVariation => write!(f, "the variation has no closing `)`"),
             Problems(problems, turn) => {

@@ -65,6 +65,8 @@ pub(super) struct More<'a> {
     pub fields: LineFields<'a>,
     pub id: Option<String>,
     pub operations: Vec<Operation<'a>>,
+    /// Whether the line names a start position of Chess960.
+    pub is_chess960: bool,
 }
 
 impl<'a> Record<'a> {
@@ -181,7 +183,8 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn assumptions(&self) -> Assumptions {
         let mut assumptions = self.assumptions;
-        if self.overrides.castling_rules == CastlingRules::Any {
+        let is_said = self.more.as_ref().is_some_and(|more| more.is_chess960);
+        if self.overrides.castling_rules == CastlingRules::Any && !is_said {
             assumptions.note(Assumption::Chess960, self.setup.needs_chess960());
         }
         assumptions
@@ -233,6 +236,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
             fields,
             id: id.or_else(|| epd::id(&form.operations)),
             operations: form.operations,
+            is_chess960: form.is_chess960,
         })),
     })
 }

@@ -1,6 +1,7 @@
 //! Forsyth-Edwards Notation, with errors that say what is wrong and where. [`oracle_laws::fen`] writes it, and has the
 //! strict readers.
 
+use super::named;
 use crate::line::fields::{self, Fields};
 use crate::line::tokens::{Separator, Token, Tokens, count_steps};
 use crate::{ParsePositionError, PositionErrorKind};
@@ -147,10 +148,10 @@ pub(crate) fn skip_fields(tokens: &mut Tokens<'_>) {
     }
 }
 
-/// Returns whether a word can only be the board of a FEN, or `startpos`.
+/// Returns whether a word can only be the board of a FEN, or the name of a position.
 pub(crate) fn is_board(text: &str) -> bool {
     let letters = text.bytes().take(count_steps(text.len()));
-    text == "startpos" || letters.filter(|&byte| byte == b'/').count() == 7
+    named::is_name(text) || letters.filter(|&byte| byte == b'/').count() == 7
 }
 
 /// Reads a board: eight ranks, the eighth first.

@@ -1,7 +1,8 @@
-//! The forms in which a line gives its position: FEN, EPD, a piece list, `startpos`.
+//! The forms in which a line gives its position: FEN, EPD, a piece list, a name such as `startpos`.
 
 pub mod epd;
 pub mod fen;
+pub mod named;
 pub mod piece_list;
 
 pub use fen::put;
@@ -10,7 +11,6 @@ use super::line::fields::{Fields, LineFields};
 use super::line::tokens::{Separator, Tokens};
 use super::{Chosen, ParsePositionError};
 use epd::Operation;
-use oracle_laws::fen::CastlingField;
 use oracle_laws::{Color, Placement, Rank, Square, attacks};
 
 /// A position, in the form that a line gives it.
@@ -21,6 +21,8 @@ pub struct Form<'a> {
     pub operations: Vec<Operation<'a>>,
     /// Whether it is a piece list, which has its own defaults for missing fields.
     pub is_list: bool,
+    /// Whether it is a start position of Chess960 by its number, so that the game is known to be Chess960.
+    pub is_chess960: bool,
 }
 
 impl<'a> Form<'a> {
@@ -30,25 +32,23 @@ impl<'a> Form<'a> {
         fields: &mut LineFields<'a>,
     ) -> Result<Form<'a>, ParsePositionError> {
         let first = tokens.peek(Separator::Space);
+        let name = first.and_then(|token| named::read(tokens, token));
         let first = first.map_or("", |token| token.text);
-        let (placement, said, has_operations) = if first.contains('/') {
+        let (placement, said, has_operations) = if let Some(named) = name {
+            let (placement, said) = named?;
+            tokens.next(Separator::Space);
+            (placement, said, epd::counts_come_next(tokens))
+        } else if first.contains('/') {
             let (placement, said) = fen::read(tokens)?;
             let has_operations = said.ep_square.is_some() && starts_operations(tokens, &said);
             (placement, said, has_operations)
-        } else if first == "startpos" {
-            tokens.next(Separator::Space);
-            let said = Fields {
-                turn: Some(Color::White),
-                castling: Some(CastlingField::ALL),
-                ..Fields::default()
-            };
-            (Placement::INITIAL, said, epd::counts_come_next(tokens))
         } else {
             return Ok(Form {
                 placement: piece_list::parse(tokens, fields)?,
                 fields: Fields::default(),
                 operations: Vec::new(),
                 is_list: true,
+                is_chess960: false,
             });
         };
         let operations = if has_operations {
@@ -61,6 +61,7 @@ impl<'a> Form<'a> {
             fields: epd::clocks(&operations, tokens)?.or(said),
             operations,
             is_list: false,
+            is_chess960: named::is_chess960(first),
         })
     }
 

@@ -1,0 +1,147 @@
+//! Positions that have a name: `startpos` of UCI, those of the Chess Programming Wiki, and the start positions of
+//! Chess960 by number.
+
+use super::fen;
+use crate::line::fields::Fields;
+use crate::line::tokens::{Token, Tokens};
+use crate::{ParsePositionError, PositionErrorKind};
+use oracle_laws::{Color, File, Piece, Placement, Role, Square};
+
+/// Each name with its FEN. `kiwipete` and those after it are the test positions of perft
+/// (<https://www.chessprogramming.org/Perft_Results>).
+#[rustfmt::skip] // A table.
+const POSITIONS: [(&str, &str); 6] = [
+    (STARTPOS, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq"),
+    ("position3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w -"),
+    ("position4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq"),
+    ("position5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
+    ("position6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
+];
+
+const STARTPOS: &str = "startpos";
+
+/// What begins the name of a start position of Chess960, before its number.
+const CHESS960: &str = "chess960";
+
+/// How many start positions Chess960 has.
+const CHESS960_COUNT: usize = 960;
+
+/// Returns the names that stand alone, without a number.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    POSITIONS.into_iter().map(|(name, _)| name)
+}
+
+/// Returns whether a word is the name of a position, with any number.
+///
+/// ```
+/// use oracle_notation::named::is_name;
+///
+/// assert!(["startpos", "kiwipete", "position3", "chess960:518"].into_iter().all(is_name));
+/// assert!(!is_name("position7"));
+/// ```
+#[must_use]
+pub fn is_name(word: &str) -> bool {
+    names().any(|name| name == word) || is_chess960(word)
+}
+
+/// Returns whether a word is the name of a start position of Chess960, with any number.
+pub(crate) fn is_chess960(word: &str) -> bool {
+    let rest = word.strip_prefix(CHESS960);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+}
+
+/// Reads a name. Returns `None` if the token is not one.
+///
+/// # Errors
+///
+/// A start position of Chess960 without a number from 0 to 959.
+pub(crate) fn read(
+    tokens: &Tokens<'_>,
+    token: Token<'_>,
+) -> Option<Result<(Placement, Fields), ParsePositionError>> {
+    if is_chess960(token.text) {
+        return Some(read_chess960(tokens, token));
+    }
+    let (_, written) = POSITIONS.iter().find(|(name, _)| *name == token.text)?;
+    Some(fen::read(&mut Tokens::new(written)))
+}
+
+fn read_chess960(
+    tokens: &Tokens<'_>,
+    token: Token<'_>,
+) -> Result<(Placement, Fields), ParsePositionError> {
+    let number = token.text.get(CHESS960.len() + 1..).unwrap_or_default();
+    let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
+    let parsed = number.parse().ok().filter(|_| is_number);
+    let Some(number) = parsed.filter(|&number| number < CHESS960_COUNT) else {
+        let kind = PositionErrorKind::UnknownStart(number.to_owned());
+        let place = match number {
+            "" => token,
+            _ => token.after(CHESS960.len() + 1),
+        };
+        return Err(tokens.error(kind, place));
+    };
+    let (_, said) = fen::read(&mut Tokens::new(POSITIONS[0].1))?;
+    Ok((start_of_chess960(number), said))
+}
+
+/// Returns the start position of this number, as Reinhard Scharnagl counts them: the bishops first, then the queen and
+/// the knights on the squares that are left, then a king between two rooks
+/// (<https://www.chessprogramming.org/Reinhard_Scharnagl>).
+fn start_of_chess960(number: usize) -> Placement {
+    /// The places of the two knights among five free squares.
+    const KNIGHTS: [[usize; 2]; 10] = [
+        [0, 1],
+        [0, 2],
+        [0, 3],
+        [0, 4],
+        [1, 2],
+        [1, 3],
+        [1, 4],
+        [2, 3],
+        [2, 4],
+        [3, 4],
+    ];
+    let mut files: [Option<Role>; 8] = [None; 8];
+    // From here on, `number` is what the pieces before leave of it.
+    let (number, light) = (number / 4, number % 4);
+    files[2 * light + 1] = Some(Role::Bishop);
+    let (number, dark) = (number / 4, number % 4);
+    files[2 * dark] = Some(Role::Bishop);
+    let (number, queen) = (number / 6, number % 6);
+    put_on_free(&mut files, queen, Role::Queen);
+    let [first, last] = KNIGHTS[number];
+    // The second knight first, so that its place still counts all free squares.
+    put_on_free(&mut files, last, Role::Knight);
+    put_on_free(&mut files, first, Role::Knight);
+    for role in [Role::Rook, Role::King, Role::Rook] {
+        put_on_free(&mut files, 0, role);
+    }
+    let mut placement = Placement::EMPTY;
+    for (file, role) in File::ALL.into_iter().zip(files) {
+        for color in Color::ALL {
+            let pawn = Square::new(file, color.pawn_rank());
+            placement.put(
+                pawn,
+                Piece {
+                    color,
+                    role: Role::Pawn,
+                },
+            );
+            if let Some(role) = role {
+                let square = Square::new(file, color.back_rank());
+                placement.put(square, Piece { color, role });
+            }
+        }
+    }
+    placement
+}
+
+/// Puts a piece on one of the free files, counted from the a-file.
+fn put_on_free(files: &mut [Option<Role>; 8], place: usize, role: Role) {
+    let mut free = files.iter_mut().filter(|file| file.is_none());
+    if let Some(file) = free.nth(place) {
+        *file = Some(role);
+    }
+}
