@@ -90,6 +90,7 @@ fn arrows_may_be_numbered_and_squares_may_be_walls() {
         title: "A line",
         description: "",
         below: None,
+        legend: false,
     };
     let drawn = svg::draw(&picture, &caption, Style::default(), &[]);
     for part in [

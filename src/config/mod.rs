@@ -16,6 +16,7 @@ use super::error::{NothingAsked, Refusal};
 use super::output::palette::ColorDepth;
 use super::questions::{Command, Question, perft};
 use super::shell;
+use drawing::Diagram;
 pub use drawing::Drawing;
 
 /// The question, its input, and the form of the answer.
@@ -31,6 +32,7 @@ pub struct Config {
     pub strict: bool,
     pub castling: CastlingMode,
     pub drawing: Drawing,
+    pub diagram: Diagram,
     pub fail_fast: bool,
     /// Whether unknown keys of a JSON object are copied into its answer.
     pub echo: bool,
@@ -116,6 +118,7 @@ impl Config {
                 CastlingMode::Standard
             },
             drawing: Drawing::resolve(shared, *environment),
+            diagram: Diagram::resolve(&shared.diagram),
             fail_fast: shared.stream.fail_fast,
             echo: shared.stream.echo,
             threads,

@@ -55,7 +55,7 @@ impl Paint {
                 ..
             } => match kind {
                 StrokeKind::Ray | StrokeKind::Pin => Paint::Attacker,
-                StrokeKind::Move => Paint::Target,
+                StrokeKind::Move | StrokeKind::Arrow => Paint::Target,
                 StrokeKind::Illegal => Paint::Checked,
             },
             _ => Paint::bare(cell.square),

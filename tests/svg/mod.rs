@@ -2,6 +2,7 @@
 
 mod attacks;
 mod claims;
+mod contact_sheet;
 mod drawn;
 mod gallery;
 mod reasons;

@@ -7,7 +7,7 @@ use roxmltree::Document;
 use super::{classes, with_class};
 use crate::support::{oracle, oracle_with};
 
-const THEMES: [&str; 6] = ["classic", "brown", "blue", "green", "contrast", "print"];
+pub const THEMES: [&str; 6] = ["classic", "brown", "blue", "green", "contrast", "print"];
 
 /// Questions whose pictures have every mark and every stroke.
 const QUESTIONS: [&str; 6] = [

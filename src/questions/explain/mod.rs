@@ -17,7 +17,7 @@ use crate::config::stream::StreamArgs;
 use crate::format::{Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::output::page;
-use crate::output::picture::{capitalized, pieces, title, turn_note};
+use crate::output::picture::{capitalized, pieces, problem_sentences, title, turn_note};
 use crate::respond::push_text;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
@@ -148,22 +148,32 @@ fn write_svg(config: &Config, explained: &Explained<'_>) -> String {
     let mut sentences = vec![sentence.clone()];
     sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
+    sentences.extend(problem_sentences(explained.query));
     sentences.push(format!("FEN: {}", fen::write(position)));
-    let below = format!("{sentence}.");
+    let below = below(explained);
     let caption = Caption {
         title: &title(explained.query, format!("{written} is {verdict}")),
         description: &sentences.join(". "),
         below: config.drawing.caption.then_some(&below),
+        legend: false,
     };
     let shown = explained.illustration();
     let picture = Picture {
         last: explained.query.last_move,
+        turn: Some(position.turn()),
         flip: config.drawing.flip,
         ..shown.picture(position.placement())
     };
     let mut classes = vec![verdict];
     classes.extend(illegal.map(|illegal| illegal.reason.id()));
     svg::draw(&picture, &caption, config.drawing.style, &classes)
+}
+
+/// Returns the text below the board: the move as it was asked, and the sentence.
+fn below(explained: &Explained<'_>) -> String {
+    let written = explained.judged.written.trim_end_matches(['?', '!']);
+    let mark = if explained.is_legal() { ":" } else { "?" };
+    format!("{written}{mark} {}.", sentence(explained))
 }
 
 /// Returns the sentence of the answer, and what the picture cannot show.

@@ -102,6 +102,7 @@ fn write_svg(drawing: &Drawing, mask: &Mask) -> String {
         title: &mask.title(),
         description: &sentences.join(". "),
         below: None,
+        legend: false,
     };
     svg::draw_mask(&picture, &caption, drawing.style)
 }
