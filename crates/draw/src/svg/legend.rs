@@ -101,12 +101,8 @@ fn entries(picture: &Picture<'_>) -> Vec<Entry> {
             (Sample::Mark(Mark::CHECK), "in check"),
         ),
         (
-            picture.attackers.any() && picture.attacks.is_none(),
+            picture.attackers.any(),
             (Sample::Mark(Mark::ATTACKER), "attacks the king or its path"),
-        ),
-        (
-            picture.attackers.any() && picture.attacks.is_some(),
-            (Sample::Mark(Mark::ATTACKER), "gives check"),
         ),
         (
             picture.last.any(),
@@ -132,11 +128,17 @@ fn entries(picture: &Picture<'_>) -> Vec<Entry> {
             (Sample::Blocks, "one block per attacker"),
         ]);
     }
+    let is_piece = |square| picture.placement.piece_at(square).is_some();
+    let chosen = if picture.chosen.is_some_and(is_piece) {
+        "chosen"
+    } else {
+        "the square asked about"
+    };
     if !others.is_empty() {
         let moves = [
             (
                 picture.chosen.is_some(),
-                (Sample::Mark(Mark::CHOSEN), "chosen"),
+                (Sample::Mark(Mark::CHOSEN), chosen),
             ),
             (
                 picture.targets.any(),

@@ -62,6 +62,11 @@ impl Mark {
     /// Returns the class of this mark on a square that has it, and its shape. All shapes can be combined.
     pub const fn drawn(self, cell: Cell) -> (&'static str, &'static str) {
         match (self, cell.sign) {
+            (Mark::Badge, Some(sign))
+                if matches!(sign.kind, SignKind::NotAllowed) && cell.piece.is_some() =>
+            {
+                (sign.kind.name(), CORNER_CROSS)
+            }
             (Mark::Sign | Mark::Badge, Some(sign)) => (sign.kind.name(), sign_shape(sign.kind)),
             (Mark::Last | Mark::Sign | Mark::Badge, _) => Mark::LAST,
             (Mark::Highlight, _) => ("highlight", DIAMOND),
@@ -82,6 +87,9 @@ const DIAMOND: &str = "M30 1L59 30L30 59L1 30ZM30 10L10 30L30 50L50 30Z";
 
 const SMALL_CROSS: &str =
     "M20 15L30 25L40 15L45 20L35 30L45 40L40 45L30 35L20 45L15 40L25 30L15 20Z";
+
+/// The same beside a piece, which stays visible.
+const CORNER_CROSS: &str = "M41 2L48 9L55 2L58 5L51 12L58 19L55 22L48 15L41 22L38 19L45 12L38 5Z";
 
 /// Returns whether a sign is small, and drawn over its piece.
 const fn is_badge(kind: SignKind) -> bool {

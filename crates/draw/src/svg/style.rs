@@ -205,7 +205,7 @@ impl Theme {
                  under-attacker #e2e2e2 under-chosen #d6d6d6 under-check #e8e8e8 under-last #dcdcdc \
                  attacker #6e6e6e chosen #000000 check #808080 capture #ffffff target #000000 last #808080 \
                  obstacle #808080 unfit #000000 pinned #ffffff move #ffffff illegal #606060 \
-                 white #9a9a9a black #9a9a9a"
+                 white #a8a8a8 black #404040"
             }
         }
     }
