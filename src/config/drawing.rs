@@ -159,6 +159,8 @@ pub struct Drawing {
     pub flip: bool,
     pub glyphs: Glyphs,
     pub palette: Palette,
+    /// The width of the terminal in characters, if the answer is for one.
+    pub columns: Option<usize>,
     /// How a picture looks.
     pub style: Style,
     /// Whether a picture shows moves as arrows.
@@ -167,7 +169,18 @@ pub struct Drawing {
     pub caption: bool,
 }
 
+/// The narrowest terminal that text is wrapped for, and the longest line that is easy to read, in characters.
+const NARROWEST: usize = 40;
+const WIDEST: usize = 100;
+/// The longest line where the answer is for no terminal.
+const USUAL: usize = 80;
+
 impl Drawing {
+    /// Returns the longest line of text below a board, in characters.
+    pub fn line_width(&self) -> usize {
+        self.columns.unwrap_or(USUAL)
+    }
+
     /// Resolves the options.
     pub fn resolve(shared: &Shared, environment: Environment) -> Drawing {
         let Shared { board, picture, .. } = shared;
@@ -185,17 +198,22 @@ impl Drawing {
         };
         Drawing {
             flip: board.flip,
-            // The ground of a piece is white in sixteen colours: filled symbols would all look black.
+            // All symbols are black in sixteen colours: outlined ones are White's.
             glyphs: match environment.depth {
                 _ if !board.unicode => Glyphs::Ascii,
                 ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
                 _ => Glyphs::Unicode,
             },
-            palette: if use_color {
+            palette: if use_color && board.unicode && environment.depth == ColorDepth::Sixteen {
+                Palette::Color(ColorDepth::LightSixteen)
+            } else if use_color {
                 Palette::Color(environment.depth)
             } else {
                 Palette::Plain
             },
+            columns: environment
+                .columns
+                .map(|columns| columns.clamp(NARROWEST, WIDEST)),
             style: Style {
                 theme: picture.theme.unwrap_or_default(),
                 width: picture.size,

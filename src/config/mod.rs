@@ -174,6 +174,8 @@ pub struct Environment {
     pub forces_color: bool,
     /// How many colors a terminal has.
     pub depth: ColorDepth,
+    /// The width of the terminal that shows the answers, in characters.
+    pub columns: Option<usize>,
 }
 
 impl Environment {
@@ -185,9 +187,11 @@ impl Environment {
         // A Windows console interprets escape sequences only if a program asks for it.
         #[cfg(windows)]
         anstyle_query::windows::enable_ansi_colors();
+        let stdout_is_terminal = io::stdout().is_terminal();
         Environment {
             stdin_is_terminal: io::stdin().is_terminal(),
-            stdout_is_terminal: io::stdout().is_terminal(),
+            stdout_is_terminal,
+            columns: stdout_is_terminal.then(textwrap::termwidth),
             stderr_is_terminal: io::stderr().is_terminal(),
             // https://no-color.org: present and not empty, whatever its value.
             refuses_color: !variable("NO_COLOR").is_empty() || term == "dumb",

@@ -129,7 +129,7 @@ pub fn fields_help() -> String {
         keys.0, keys.1
     );
     let mut lines = String::new();
-    fill(text.split(' '), 0, 0, HELP_WIDTH, &mut lines);
+    fill(&text, 0, 0, HELP_WIDTH, &mut lines);
     lines
 }
 
