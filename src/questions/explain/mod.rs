@@ -10,12 +10,13 @@ use oracle_notation::fen;
 
 use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shape, Shared, shares};
 use crate::args::Args;
-use crate::config::Config;
 use crate::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
+use crate::config::{Config, InputSource};
 use crate::format::{Formats, OutputArgs};
 use crate::output::exit::Exit;
+use crate::output::fill::fill;
 use crate::output::page;
 use crate::output::picture::{capitalized, pieces, problem_sentences, title, turn_note};
 use crate::respond::push_text;
@@ -99,7 +100,7 @@ impl ExplainFormat {
     /// Appends the answer. The exit status is no if the move is illegal.
     pub fn answer(self, config: &Config, explained: &Explained<'_>, out: &mut Vec<u8>) -> Exit {
         match self {
-            ExplainFormat::Sentence => push_text(out, |out| write_sentence(explained, out)),
+            ExplainFormat::Sentence => push_text(out, |out| write_sentence(config, explained, out)),
             ExplainFormat::Board => push_text(out, |out| write_board(config, explained, out)),
             ExplainFormat::Json => json::push_explained(explained, config.castling, out),
             ExplainFormat::Svg => out.extend_from_slice(write_svg(config, explained).as_bytes()),
@@ -109,16 +110,20 @@ impl ExplainFormat {
 }
 
 /// Appends the verdict as a sentence.
-fn write_sentence(explained: &Explained<'_>, out: &mut String) {
+fn write_sentence(config: &Config, explained: &Explained<'_>, out: &mut String) {
     let verdict = match (&explained.judged.verdict, &explained.judged.slips) {
         (Ok(_), None) => "legal: ",
         (Ok(_), Some(_)) => "",
         (Err(_), _) => "illegal: ",
     };
-    out.extend([verdict, &explained.message]);
-    // On the same line: the answer to a line of a stream is one line.
+    let mut sentence = format!("{verdict}{}", explained.message);
     if let Some(note) = turn_note(explained.query) {
-        out.extend(["; ", &note]);
+        sentence.extend(["; ", &note]);
+    }
+    match (config.drawing.columns, &config.input) {
+        (Some(columns), InputSource::Line(_)) => fill(&sentence, 0, 0, columns, out),
+        // The answer to a line of a stream is one line, and a program wants no others.
+        _ => out.push_str(&sentence),
     }
     out.push('\n');
 }
@@ -131,7 +136,7 @@ fn write_board(config: &Config, explained: &Explained<'_>, out: &mut String) {
         ..shown.picture(explained.query.position.placement())
     };
     page::write_board(config, &picture, out);
-    write_sentence(explained, out);
+    write_sentence(config, explained, out);
 }
 
 /// Returns the picture, on one line.
