@@ -3,6 +3,7 @@
 mod attacks;
 mod claims;
 mod contact_sheet;
+mod diagrams;
 mod drawn;
 mod gallery;
 mod reasons;
@@ -23,12 +24,16 @@ fn command_of_the_readme() -> Vec<&'static str> {
     words.skip(1).chain(["-o", "svg"]).collect()
 }
 
-/// Returns the elements that have a class.
+/// Returns the elements that have a class, without the examples of the legend.
 fn with_class<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
-    let nodes = document.descendants();
-    nodes
-        .filter(|node| classes(*node).contains(class))
-        .collect()
+    let nodes = document
+        .descendants()
+        .filter(|node| classes(*node).contains(class));
+    let is_example = |node: &Node<'_, '_>| {
+        let mut around = node.ancestors();
+        around.any(|node| classes(node).contains("legend"))
+    };
+    nodes.filter(|node| !is_example(node)).collect()
 }
 
 fn classes<'a>(node: Node<'a, 'a>) -> BTreeSet<&'a str> {
@@ -119,7 +124,8 @@ fn whoever_cannot_see_the_picture_hears_it() {
     );
     assert_eq!(
         described("8/8/8/8/8/8/8/8"),
-        "White: nothing. Black: nothing. White to move. No moves. FEN: 8/8/8/8/8/8/8/8 w - - 0 1"
+        "White: nothing. Black: nothing. White to move. No moves. Problem: the board is empty. \
+         FEN: 8/8/8/8/8/8/8/8 w - - 0 1"
     );
 }
 
