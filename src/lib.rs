@@ -29,10 +29,9 @@ pub use about::{help, shells};
 pub use args::command;
 use args::{Args, Parsed, usage};
 pub use config::Environment;
-use config::{Config, InputSource, STANDARD_INPUT};
+use config::{Config, InputSource};
 use error::{Place, Refusal};
 use file_hint::file_hint;
-use input::drawn_board::Peeked;
 use input::locked;
 pub use output::channels;
 use output::channels::Output;
@@ -84,7 +83,7 @@ where
         }
         Err(refusal.into())
     };
-    let mut config = match Config::resolve(&args) {
+    let config = match Config::resolve(&args) {
         Ok(config) => config,
         Err(error) => return refuse(error.downcast()?),
     };
@@ -109,16 +108,6 @@ where
             return Ok(compare::exit(&report));
         }
     };
-    let mut stdin = Peeked::new(stdin);
-    if matches!(&config.input, InputSource::Stream(names) if names == &[STANDARD_INPUT])
-        && matches!(question, LineQuestion::Position(_))
-    {
-        match stdin.drawn_board(&config.overrides) {
-            Ok(None) => {}
-            Ok(Some(board)) => config.input = InputSource::Line(board),
-            Err(refusal) => return refuse(refusal),
-        }
-    }
     let line = match &config.input {
         InputSource::Stream(names) => {
             return stream::answer(&config, question, names, stdin, out, &stderr);

@@ -89,7 +89,8 @@ fn a_drawn_board_on_standard_input_is_one_position() {
             assert_eq!(read.trim_end(), position, "{board}");
         }
         let twice = board.repeat(2);
-        let complaint = oracle_with(&["-o", "fen"]).stdin(twice).complains();
+        let (stdout, complaint, status) = oracle_with(&["-o", "fen"]).stdin(twice).ends();
+        assert_eq!((stdout.as_str(), status), ("\n", 2));
         assert!(complaint.contains("is not one position"), "{complaint}");
         assert_eq!(complaint.lines().count(), 2, "{complaint}");
     }
