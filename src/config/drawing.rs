@@ -54,7 +54,7 @@ pub struct BoardArgs {
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
 pub struct CaptionArgs {
-    /// The text below -o svg: sentence or none (default: none below 200 pixels)
+    /// The text below -o svg: sentence (default) or none
     #[arg(long, value_name = "TEXT", value_enum)]
     pub caption: Option<CaptionText>,
 }
@@ -99,11 +99,17 @@ fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
 pub struct PictureArgs {
-    /// Files and ranks of -o svg: outside, inside or none (default: outside, none below 200 pixels)
+    /// Files and ranks of -o svg: outside (default), inside or none
     #[arg(long, value_name = "PLACE", value_parser = Named(places))]
     coordinates: Option<Coordinates>,
     /// The width of -o svg (16 to 16384; default: left to the page)
-    #[arg(long, value_name = "PIXELS", value_parser = text(pixels))]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        value_parser = text(pixels),
+        long_help = "The width of -o svg (16 to 16384; default: left to the page). Below 200 pixels,\n\
+                     there is no text unless `--caption` or `--coordinates` asks for it."
+    )]
     size: Option<u32>,
     /// Colours: classic, brown, blue, green, contrast or print
     #[arg(long, value_name = "NAME", value_parser = Named(themes))]

@@ -245,6 +245,11 @@ impl Ink for Palette {
         let bg = paint.color(depth);
         match paint {
             // Dim the dots of empty squares.
+            Paint::Light | Paint::Dark
+                if cell.piece.is_none() && depth == ColorDepth::LightSixteen =>
+            {
+                push(text, DynColors::Ansi(AnsiColors::BrightBlack), bg, out);
+            }
             Paint::Light if cell.piece.is_none() => {
                 push(text, Paint::Dark.color(depth), bg, out);
             }

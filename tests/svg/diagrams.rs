@@ -139,7 +139,7 @@ fn the_caption_begins_with_the_move_as_it_was_asked() {
 #[test]
 fn descriptions_name_the_problems() {
     for question in ["", "--plain", "explain Ke2", "attacks", "winnable"] {
-        let picture = draw(&format!("{question} Wke1 Wpa1"));
+        let picture = draw(&format!("{question} Wke1 Wpa2"));
         assert!(picture.contains("Problem: Black has no king"), "{question}");
     }
 }
