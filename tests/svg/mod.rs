@@ -125,7 +125,8 @@ fn whoever_cannot_see_the_picture_hears_it() {
     );
     assert_eq!(
         described("8/8/8/8/8/8/8/8"),
-        "White: nothing. Black: nothing. White to move. No moves. Problem: the board is empty. \
+        "White: nothing. Black: nothing. White to move. No moves. Problem: White has no king. \
+         Problem: Black has no king. Problem: the board is empty. \
          FEN: 8/8/8/8/8/8/8/8 w - - 0 1"
     );
 }
