@@ -34,7 +34,7 @@ impl<R: Read> Read for Peeked<R> {
 
 /// What the first lines of an input are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Start {
+enum FirstLines {
     Drawing,
     Lines,
     /// The words with which an engine begins, and nothing yet after them.
@@ -59,9 +59,9 @@ impl<R: Read> Peeked<R> {
     pub fn drawn_board(&mut self, overrides: &Overrides) -> Result<Option<String>, Refusal> {
         while self.read_more() {
             match start(self.first.get_ref(), overrides) {
-                Start::Lines => return Ok(None),
-                Start::Banner => {}
-                Start::Drawing => {
+                FirstLines::Lines => return Ok(None),
+                FirstLines::Banner => {}
+                FirstLines::Drawing => {
                     while self.first.get_ref().len() <= LONGEST_LINE && self.read_more() {}
                     return self.whole_drawing().map(Some);
                 }
@@ -104,7 +104,7 @@ impl<R: Read> Peeked<R> {
 }
 
 /// Returns what the whole lines of these bytes are.
-fn start(bytes: &[u8], overrides: &Overrides) -> Start {
+fn start(bytes: &[u8], overrides: &Overrides) -> FirstLines {
     let end = memchr::memrchr(b'\n', bytes).unwrap_or_default();
     let mut has_banner = false;
     for line in str::from_utf8(&bytes[..end]).unwrap_or_default().lines() {
@@ -115,15 +115,15 @@ fn start(bytes: &[u8], overrides: &Overrides) -> Start {
                 && Record::parse(line, overrides).is_err()
                 && Pasted::translate(line).is_none();
             return if is_drawing {
-                Start::Drawing
+                FirstLines::Drawing
             } else {
-                Start::Lines
+                FirstLines::Lines
             };
         }
     }
     if has_banner {
-        Start::Banner
+        FirstLines::Banner
     } else {
-        Start::Lines
+        FirstLines::Lines
     }
 }

@@ -33,4 +33,11 @@ mod tests {
         fill("a kingside b", 0, 0, 4, &mut lines);
         assert_eq!(lines, "a\nkingside\nb");
     }
+
+    #[test]
+    fn an_empty_text_adds_nothing() {
+        let mut lines = "a".to_owned();
+        fill("", 1, 2, 10, &mut lines);
+        assert_eq!(lines, "a");
+    }
 }

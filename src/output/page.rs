@@ -92,7 +92,8 @@ impl Page<'_> {
     /// Writes a text after a label on indented lines: further ones begin below the first.
     pub fn write_indented(&mut self, label: &str, text: &str, indent: usize) {
         const MARGIN: usize = 2;
-        self.out.push_str(&format!("{label:indent$}"));
+        let label = format!("{label:indent$}");
+        self.out.push_str(&label);
         let width = self.drawing.line_width() - MARGIN;
         fill(text, indent, indent, width, self.out);
         self.out.push('\n');

@@ -83,7 +83,7 @@ fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
         vec!["1.2 attacked by 1 white piece (left) and 2 black pieces (right)".to_owned()];
     let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
     if Bitboard::ALL.into_iter().any(has_many) {
-        legend[0] += "   + ten or more";
+        legend.push("+ ten or more".to_owned());
     }
     if let Palette::Color(depth) = config.drawing.palette {
         let [white, black, both] = HeatMap::colors(depth);

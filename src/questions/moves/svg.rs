@@ -53,7 +53,8 @@ pub fn write(config: &Config, moves: &Moves<'_>, explain: bool) -> String {
         });
         let rejected: Vec<_> = rejected.collect();
         for (candidate, sentence) in &rejected {
-            description += &format!(". Not allowed: {candidate}: {sentence}");
+            let candidate = candidate.to_string();
+            description.extend([". Not allowed: ", &candidate, ": ", sentence]);
         }
         if query.piece.is_some() {
             let squares: Bitboard = rejected.iter().map(|(candidate, _)| candidate.to).collect();

@@ -109,7 +109,8 @@ fn caption(winnable: &Winnable<'_>, side: Color, drawn: usize) -> String {
                 1 => "arrow: the first".to_owned(),
                 count => format!("arrows: the first {count}"),
             };
-            text += &format!(" ({arrows} of {} moves)", line.len());
+            let length = line.len().to_string();
+            text.extend([" (", &arrows, " of ", &length, " moves)"]);
         }
     }
     text
