@@ -68,7 +68,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -134,6 +134,24 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --mark)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --arrow)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --caption)
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -255,7 +273,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -302,6 +320,10 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --caption)
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)
@@ -838,7 +860,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
+            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -904,6 +926,24 @@ _chess__oracle() {
                     ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --mark)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --arrow)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --caption)
+                    COMPREPLY=($(compgen -W "sentence none" -- "${cur}"))
                     return 0
                     ;;
                 --coordinates)

@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --coordinates --size --theme -f --file --threads --caption --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --threads --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --positions --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -159,6 +159,10 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l nodes -d 'Wit
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -184,6 +188,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l dead -d 'Look
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l arrows -d 'Draw the moves as arrows in -o svg'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
@@ -398,6 +403,8 @@ h8\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -869,6 +876,10 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l n
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l mark -d 'Mark these squares in -o svg: e4,f5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrow -d 'Draw these arrows in -o svg: e2e4,g1f3' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l caption -d 'The text below -o svg: sentence (default) or none' -r -f -a "sentence\t''
+none\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l coordinates -d 'Files and ranks of -o svg: outside (default), inside or none' -r -f -a "outside\t''
 inside\t''
 none\t''"
@@ -894,6 +905,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l d
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l arrows -d 'Draw the moves as arrows in -o svg'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l plain -d 'Draw in -o svg the pieces alone, without the marks of moves'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'

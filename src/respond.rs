@@ -23,9 +23,14 @@ pub struct Response<'a> {
 impl Response<'_> {
     /// Returns the error of a line that is not text.
     pub fn unreadable(question: &LineQuestion, line: &UnreadableLine<'_>) -> Response<'static> {
+        Response::refused(question, Refusal::from_unreadable_line(line))
+    }
+
+    /// Returns the error of an input that has no line to answer.
+    pub fn refused(question: &LineQuestion, refusal: Refusal) -> Response<'static> {
         Response {
             shape: question.shape(),
-            answered: Err(Refusal::from_unreadable_line(line).into()),
+            answered: Err(refusal.into()),
             envelope: None,
         }
     }

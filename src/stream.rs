@@ -8,7 +8,8 @@ use std::mem;
 use std::sync::Mutex;
 
 use super::config::{Config, STANDARD_INPUT};
-use super::error::LinePlace;
+use super::error::{LinePlace, Refusal};
+use super::input::drawn_board::Peeked;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks, InputLine};
 use super::input::pool;
@@ -46,6 +47,12 @@ where
         name: "standard input",
         words: "-f -",
     };
+    let mut stdin = Peeked::new(stdin);
+    let may_be_drawn = names == [STANDARD_INPUT] && matches!(question, LineQuestion::Position(_));
+    if may_be_drawn && let Some(board) = stdin.drawn_board(&config.overrides).transpose() {
+        writer.write(&mut answer_board(config, question, &board));
+        return Ok(writer.end(config, question.shape() == Shape::Record, Vec::new()));
+    }
     let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, usage));
     pool::run(
         config.threads.get(),
@@ -58,6 +65,30 @@ where
         |answers| writer.write(answers),
     );
     Ok(writer.end(config, question.shape() == Shape::Record, Vec::new()))
+}
+
+/// Returns the answer about a board that several lines draw, or about a drawing that is none.
+fn answer_board(
+    config: &Config,
+    question: &LineQuestion,
+    board: &Result<String, Refusal>,
+) -> Answers {
+    let mut answers = Answers::default();
+    let Answers {
+        text, stderr_text, ..
+    } = &mut answers;
+    let response = match board {
+        Ok(board) => respond(config, question, board, text, stderr_text),
+        Err(refusal) => Response::refused(question, refusal.clone()),
+    };
+    let place = LinePlace {
+        file: None,
+        number: 1,
+    };
+    answers.worst = complete(config, response, place, 0, &mut answers);
+    answers.count = 1;
+    answers.refused = u64::from(answers.worst == Exit::Error);
+    answers
 }
 
 /// Answers the lines of a block. Passes long answers on.
@@ -103,10 +134,28 @@ fn answer_line(
         text, stderr_text, ..
     } = answers;
     let text_before = text.len();
-    let mut response = match &line.text {
+    let response = match &line.text {
         Ok(read) => respond(config, question, read, text, stderr_text),
         Err(unreadable) => Response::unreadable(question, unreadable),
     };
+    let place = LinePlace {
+        file,
+        number: line.number,
+    };
+    complete(config, response, place, text_before, answers)
+}
+
+/// Completes the answer that begins at this byte, or appends its replacement if the line is refused.
+fn complete(
+    config: &Config,
+    mut response: Response<'_>,
+    place: LinePlace<'_>,
+    text_before: usize,
+    answers: &mut Answers,
+) -> Exit {
+    let Answers {
+        text, stderr_text, ..
+    } = answers;
     match mem::replace(&mut response.answered, Ok(Exit::Yes)) {
         Ok(exit) => {
             match response.shape {
@@ -118,10 +167,6 @@ fn answer_line(
         }
         Err(refusal) => {
             text.truncate(text_before);
-            let place = LinePlace {
-                file,
-                number: line.number,
-            };
             match response.shape {
                 Shape::Record => {
                     response.replace(&refusal, place, config, text_before, text);

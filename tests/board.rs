@@ -4,7 +4,7 @@ use oracle_draw::svg::{self, Caption, Style};
 use oracle_draw::{Picture, Plain, Sign, SignKind, Slope, Stroke, StrokeKind, ascii};
 use oracle_laws::{Bitboard, Placement, Position, Square};
 
-use crate::support::oracle;
+use crate::support::{oracle, oracle_with};
 
 fn square(name: &str) -> Square {
     Square::from_name(name.as_bytes()).unwrap()
@@ -69,6 +69,42 @@ fn the_library_draws_the_board_that_the_program_prints() {
     assert_eq!(drawn.lines().count(), 10);
 }
 
+#[test]
+fn a_drawn_board_on_standard_input_is_one_position() {
+    let position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let printed = [
+        oracle_with(&[position]).says(),
+        oracle_with(&[position, "--unicode"]).says(),
+        oracle_with(&["attacks", position]).says(),
+        oracle_with(&["explain", "Ra3", position, "-o", "board"]).says(),
+        "r . . . k . . r\n".to_owned() + &". . . . . . . .\n".repeat(6) + "R . . . K . . R",
+        "Stockfish 16 by its developers\n\n +---+---+---+---+---+---+---+---+\n".to_owned()
+            + " | r |   |   |   | k |   |   | r | 8\n"
+            + &" |   |   |   |   |   |   |   |   |\n".repeat(6)
+            + " | R |   |   |   | K |   |   | R | 1\n",
+    ];
+    for board in &printed {
+        for arguments in [&["-o", "fen"][..], &["-", "-o", "fen"]] {
+            let read = oracle_with(arguments).stdin(board.as_str()).says();
+            assert_eq!(read.trim_end(), position, "{board}");
+        }
+        let twice = board.repeat(2);
+        let (stdout, complaint, status) = oracle_with(&["-o", "fen"]).stdin(twice).ends();
+        assert_eq!((stdout.as_str(), status), ("\n", 2));
+        assert!(complaint.contains("is not one position"), "{complaint}");
+        assert_eq!(complaint.lines().count(), 2, "{complaint}");
+    }
+}
+
+#[test]
+fn a_position_on_one_line_is_never_taken_for_a_drawing() {
+    for line in ["K7/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8", "startpos", "Ke1 ke8"] {
+        let lines = format!("{line}\n{line}\n");
+        let (stdout, stderr, _) = oracle("--count").stdin(lines).ends();
+        assert_eq!(stdout.lines().count(), 2, "{line}: {stderr}");
+    }
+}
+
 /// Arrows with numbers and squares of a wall are for pictures of lines of moves and of proofs.
 #[test]
 fn arrows_may_be_numbered_and_squares_may_be_walls() {
@@ -90,6 +126,7 @@ fn arrows_may_be_numbered_and_squares_may_be_walls() {
         title: "A line",
         description: "",
         below: None,
+        legend: false,
     };
     let drawn = svg::draw(&picture, &caption, Style::default(), &[]);
     for part in [

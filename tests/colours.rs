@@ -11,7 +11,7 @@ const DEPTHS: [(&str, &str); 3] = [
 
 /// Every mark at least once: chosen, target, capture, check, a checker, a checker to capture, a piece that prevents
 /// castling, a rook to castle with; letters and symbols, from either side.
-const BOARDS: [&[&str]; 5] = [
+const BOARDS: [&[&str]; 6] = [
     &["Wke1", "Wra1", "Bqd8", "-p", "e1"],
     &["Wke1", "Wra1", "Bqd8", "Bpf2", "-p", "e1", "--flip"],
     &["4k3/8/8/8/1b6/8/3r4/R3K3 w - -", "-p", "e1", "--unicode"],
@@ -23,6 +23,7 @@ const BOARDS: [&[&str]; 5] = [
         "--unicode",
         "--flip",
     ],
+    &["mask", "Wpe2"],
 ];
 
 fn painted(arguments: &[&str], (name, value): (&str, &str)) -> String {
@@ -64,8 +65,15 @@ fn colour_is_for_terminals_and_those_who_ask() {
 /// Returns the output of the program at a terminal.
 #[cfg(unix)]
 fn at_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    at_a_terminal_of(80, arguments, variables)
+}
+
+/// Returns the same at a terminal of this width.
+#[cfg(unix)]
+fn at_a_terminal_of(columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -> String {
     use std::io::Read;
     let (mut pty, pts) = pty_process::blocking::open().unwrap();
+    pty.resize(pty_process::Size::new(50, columns)).unwrap();
     let mut program = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_chess-oracle"));
     for name in ["NO_COLOR", "TERM", "COLORTERM"] {
         program = program.env_remove(name);
@@ -77,8 +85,29 @@ fn at_a_terminal(arguments: &[&str], variables: &[(&str, &str)]) -> String {
     while let Ok(count @ 1..) = pty.read(&mut bytes) {
         said.extend_from_slice(&bytes[..count]);
     }
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    // A move may be illegal.
+    assert_ne!(child.wait().unwrap().code(), Some(2));
     String::from_utf8(said).unwrap().replace("\r\n", "\n")
+}
+
+#[cfg(unix)]
+#[test]
+fn text_wraps_at_the_width_of_the_terminal() {
+    let position = "r3k2r/pp3ppp/2n5/8/1b6/2N2Q2/PPP2PPP/R3K2R w KQkq -";
+    let calls: [&[&str]; 5] = [
+        &[position, "-p", "f3", "--explain"],
+        &[position],
+        &["attacks", position],
+        &["winnable", position],
+        &["explain", "Qf1", position],
+    ];
+    for call in calls {
+        for (columns, longest) in [(40, 40), (20, 40), (60, 60), (300, 100)] {
+            let said = at_a_terminal_of(columns, call, &[("TERM", "dumb")]);
+            let widest = said.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(widest <= longest, "{call:?} in {columns}: {widest}\n{said}");
+        }
+    }
 }
 
 #[cfg(unix)]
@@ -129,6 +158,19 @@ fn symbols_are_filled_where_a_terminal_paints_squares() {
 }
 
 #[test]
+fn a_symbol_in_sixteen_colours_has_the_ground_of_its_square() {
+    for board in [BOARDS[2], BOARDS[4], &["mask", "Qd4", "--unicode"]] {
+        let drawn = painted(board, DEPTHS[0]);
+        for run in runs(&drawn) {
+            let is_symbol = |letter: char| ('\u{2654}'..='\u{265f}').contains(&letter);
+            // With its marks, or the spaces beside it, it is one run.
+            let width = run.text.chars().count();
+            assert!(!run.text.contains(is_symbol) || width >= 2, "{run:?}");
+        }
+    }
+}
+
+#[test]
 fn sixteen_colours_never_set_black_or_white_on_their_like() {
     for board in BOARDS {
         for run in runs(&painted(board, DEPTHS[0])) {
@@ -138,8 +180,11 @@ fn sixteen_colours_never_set_black_or_white_on_their_like() {
             let ground = ground.trim_end_matches(";1");
             let is_dot = [".", "·"].contains(&run.text.trim());
             let can_be_read = match ink {
-                // Black: on white, bright white, green, yellow; never bold, which many terminals show as grey.
-                "30" => ["47", "107", "42", "43"].contains(&ground) && !run.colours.ends_with(";1"),
+                // Black: on white, bright white, green, yellow, bright red, magenta and cyan; never bold, which many terminals show as grey.
+                "30" => {
+                    ["47", "107", "42", "43", "101", "105", "106"].contains(&ground)
+                        && !run.colours.ends_with(";1")
+                }
                 // Bright white: on black, grey, red, blue, magenta.
                 "97" => ["40", "100", "41", "44", "45"].contains(&ground),
                 _ => is_dot,

@@ -441,7 +441,7 @@ fn ten_attackers_are_more_than_a_digit_tells() {
     let many = oracle("attacks Bnc4c6d3d7f3f7g4g6 Bra5h5 Bba1 Wke5").says();
     assert!(many.contains('+'));
     assert!(
-        many.contains("black pieces (right)   + ten or more\n"),
+        many.contains("black pieces (right)\n    + ten or more\n"),
         "{many}"
     );
     assert!(!oracle("attacks startpos").says().contains('+'));

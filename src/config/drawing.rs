@@ -5,9 +5,11 @@ use std::ops::RangeInclusive;
 use clap::ValueEnum;
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Style, Theme};
+use oracle_draw::{Stroke, StrokeKind};
+use oracle_laws::{Bitboard, Square};
 
 use super::Environment;
-use crate::args::value::{Named, number_in, text};
+use crate::args::value::{Named, field, number_in, square, text};
 use crate::error::Refusal;
 use crate::output::palette::{ColorDepth, Palette};
 use crate::questions::Shared;
@@ -47,7 +49,7 @@ pub struct BoardArgs {
     pub color: ColorArgs,
 }
 
-/// The option of every question with a sentence below its picture.
+/// The option of every question with text below its picture.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
 #[command(next_help_heading = "Drawing")]
@@ -64,6 +66,34 @@ pub enum CaptionText {
     None,
 }
 
+/// The options of a diagram for a handout.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Drawing")]
+pub struct DiagramArgs {
+    /// Draw in -o svg the pieces alone, without the marks of moves
+    #[arg(long)]
+    plain: bool,
+    /// Mark these squares in -o svg: e4,f5
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = field(square))]
+    mark: Vec<Square>,
+    /// Draw these arrows in -o svg: e2e4,g1f3
+    #[arg(long, value_name = "ARROWS", value_delimiter = ',', value_parser = text(arrow))]
+    arrow: Vec<(Square, Square)>,
+}
+
+/// Reads the two squares of an arrow.
+fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
+    let squares = text.split_at_checked(2).and_then(|(from, to)| {
+        let [from, to] = [from, to].map(|name| Square::from_name(name.as_bytes()));
+        from.zip(to).filter(|(from, to)| from != to)
+    });
+    squares.ok_or_else(|| {
+        Refusal::new(format!("`{text}` is not an arrow"))
+            .with_hint("write the two squares of each: `--arrow e2e4,g1f3`")
+    })
+}
+
 /// The options of every question with a picture.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
@@ -73,7 +103,13 @@ pub struct PictureArgs {
     #[arg(long, value_name = "PLACE", value_parser = Named(places))]
     coordinates: Option<Coordinates>,
     /// The width of -o svg (16 to 16384; default: left to the page)
-    #[arg(long, value_name = "PIXELS", value_parser = text(pixels))]
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        value_parser = text(pixels),
+        long_help = "The width of -o svg (16 to 16384; default: left to the page). Below 200 pixels,\n\
+                     there is no text unless `--caption` or `--coordinates` asks for it."
+    )]
     size: Option<u32>,
     /// Colours: classic, brown, blue, green, contrast or print
     #[arg(long, value_name = "NAME", value_parser = Named(themes))]
@@ -97,21 +133,60 @@ fn pixels(text: &str) -> Result<u32, Refusal> {
 /// The narrowest and the widest picture in pixels; other values are taken for typing errors.
 const WIDTHS: RangeInclusive<u32> = 16..=16_384;
 
+/// The width in pixels below which text is too small to be read.
+const SMALLEST_WITH_TEXT: u32 = 200;
+
+/// What a picture shows of what its reader chose.
+#[derive(Debug, Clone, Default)]
+pub struct Diagram {
+    /// Whether it shows the pieces alone, without the marks of moves.
+    pub is_plain: bool,
+    pub highlights: Bitboard,
+    pub arrows: Vec<Stroke>,
+}
+
+impl Diagram {
+    /// Resolves the options.
+    pub fn resolve(args: &DiagramArgs) -> Diagram {
+        let arrows = args.arrow.iter();
+        Diagram {
+            is_plain: args.plain,
+            highlights: args.mark.iter().copied().collect(),
+            arrows: arrows
+                .map(|&(from, to)| Stroke::new(StrokeKind::Arrow, from, to))
+                .collect(),
+        }
+    }
+}
+
 /// The settings for drawing boards.
 #[derive(Debug, Clone, Copy)]
 pub struct Drawing {
     pub flip: bool,
     pub glyphs: Glyphs,
     pub palette: Palette,
+    /// The width of the terminal in characters, if the answer is for one.
+    pub columns: Option<usize>,
     /// How a picture looks.
     pub style: Style,
     /// Whether a picture shows moves as arrows.
     pub arrows: bool,
-    /// Whether the sentence stands below a picture.
+    /// Whether text stands below a picture.
     pub caption: bool,
 }
 
+/// The narrowest terminal that text is wrapped for, and the longest line that is easy to read, in characters.
+const NARROWEST: usize = 40;
+const WIDEST: usize = 100;
+/// The longest line where the answer is for no terminal.
+const USUAL: usize = 80;
+
 impl Drawing {
+    /// Returns the longest line of text below a board, in characters.
+    pub fn line_width(&self) -> usize {
+        self.columns.unwrap_or(USUAL)
+    }
+
     /// Resolves the options.
     pub fn resolve(shared: &Shared, environment: Environment) -> Drawing {
         let Shared { board, picture, .. } = shared;
@@ -121,26 +196,40 @@ impl Drawing {
             _ if environment.refuses_color => false,
             _ => environment.stdout_is_terminal || environment.forces_color,
         };
+        let is_small = picture.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);
+        let usual_place = if is_small {
+            Coordinates::None
+        } else {
+            Coordinates::default()
+        };
         Drawing {
             flip: board.flip,
-            // The ground of a piece is white in sixteen colours: filled symbols would all look black.
+            // All symbols are black in sixteen colours: outlined ones are White's.
             glyphs: match environment.depth {
                 _ if !board.unicode => Glyphs::Ascii,
                 ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
                 _ => Glyphs::Unicode,
             },
-            palette: if use_color {
+            palette: if use_color && board.unicode && environment.depth == ColorDepth::Sixteen {
+                Palette::Color(ColorDepth::LightSixteen)
+            } else if use_color {
                 Palette::Color(environment.depth)
             } else {
                 Palette::Plain
             },
+            columns: environment
+                .columns
+                .map(|columns| columns.clamp(NARROWEST, WIDEST)),
             style: Style {
                 theme: picture.theme.unwrap_or_default(),
                 width: picture.size,
-                coordinates: picture.coordinates.unwrap_or_default(),
+                coordinates: picture.coordinates.unwrap_or(usual_place),
             },
             arrows: shared.arrows,
-            caption: shared.caption.caption != Some(CaptionText::None),
+            caption: match shared.caption.caption {
+                Some(text) => text == CaptionText::Sentence,
+                None => !is_small,
+            },
         }
     }
 }

@@ -16,6 +16,7 @@ use super::error::{NothingAsked, Refusal};
 use super::output::palette::ColorDepth;
 use super::questions::{Command, Question, perft};
 use super::shell;
+use drawing::Diagram;
 pub use drawing::Drawing;
 
 /// The question, its input, and the form of the answer.
@@ -31,6 +32,7 @@ pub struct Config {
     pub strict: bool,
     pub castling: CastlingMode,
     pub drawing: Drawing,
+    pub diagram: Diagram,
     pub fail_fast: bool,
     /// Whether unknown keys of a JSON object are copied into its answer.
     pub echo: bool,
@@ -116,6 +118,7 @@ impl Config {
                 CastlingMode::Standard
             },
             drawing: Drawing::resolve(shared, *environment),
+            diagram: Diagram::resolve(&shared.diagram),
             fail_fast: shared.stream.fail_fast,
             echo: shared.stream.echo,
             threads,
@@ -171,6 +174,8 @@ pub struct Environment {
     pub forces_color: bool,
     /// How many colors a terminal has.
     pub depth: ColorDepth,
+    /// The width of the terminal that shows the answers, in characters.
+    pub columns: Option<usize>,
 }
 
 impl Environment {
@@ -182,9 +187,11 @@ impl Environment {
         // A Windows console interprets escape sequences only if a program asks for it.
         #[cfg(windows)]
         anstyle_query::windows::enable_ansi_colors();
+        let stdout_is_terminal = io::stdout().is_terminal();
         Environment {
             stdin_is_terminal: io::stdin().is_terminal(),
-            stdout_is_terminal: io::stdout().is_terminal(),
+            stdout_is_terminal,
+            columns: stdout_is_terminal.then(textwrap::termwidth),
             stderr_is_terminal: io::stderr().is_terminal(),
             // https://no-color.org: present and not empty, whatever its value.
             refuses_color: !variable("NO_COLOR").is_empty() || term == "dumb",

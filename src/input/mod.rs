@@ -1,10 +1,12 @@
 //! Streams of lines and files of games: blocks of the input, workers that answer them, and answers in order.
 //!
-//! [`files`] opens one file after another, and [`compressed`] unpacks it where it must be. [`lines`] and [`chunks`] cut them into blocks, which the workers of the
-//! [`pool`] answer. [`writer`] writes the answers in the order of the blocks.
+//! [`files`] opens one file after another, and [`compressed`] unpacks it where it must be. [`lines`] and [`chunks`] cut
+//! them into blocks, which the workers of the [`pool`] answer. [`drawn_board`] finds a board that takes several lines.
+//! [`writer`] writes the answers in the order of the blocks.
 
 pub mod chunks;
 mod compressed;
+pub mod drawn_board;
 pub mod files;
 pub mod lines;
 pub mod pool;

@@ -1,28 +1,19 @@
-//! Words in lines of a limited width.
+//! Text in lines of a limited width.
 
-use std::iter;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// Appends words from this column on, in lines of at most this width: each further line is indented.
-pub fn fill<'w>(
-    words: impl Iterator<Item = &'w str>,
-    mut column: usize,
-    indent: usize,
-    width: usize,
-    out: &mut String,
-) {
-    for (index, word) in words.enumerate() {
-        let length = word.chars().count();
-        if index > 0 && column + 1 + length > width {
-            out.push('\n');
-            out.extend(iter::repeat_n(' ', indent));
-            column = indent;
-        } else if index > 0 {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += length;
-    }
+/// Appends a text from this column on, in lines of at most this width: each further line is indented.
+pub fn fill(text: &str, column: usize, indent: usize, width: usize, out: &mut String) {
+    let (before, indent) = (" ".repeat(column), " ".repeat(indent));
+    let options = Options::new(width)
+        .initial_indent(&before)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    let filled = textwrap::fill(text, options);
+    out.push_str(filled.strip_prefix(&before).unwrap_or(&filled));
 }
 
 #[cfg(test)]
@@ -32,14 +23,21 @@ mod tests {
     #[test]
     fn a_line_ends_before_the_word_that_is_too_long_for_it() {
         let mut lines = "moves:".to_owned();
-        fill("a2a3 a2a4 b2b3".split(' '), 6, 2, 15, &mut lines);
+        fill("a2a3 a2a4 b2b3", 6, 2, 15, &mut lines);
         assert_eq!(lines, "moves:a2a3 a2a4\n  b2b3");
     }
 
     #[test]
     fn a_word_that_is_longer_than_a_line_has_one_of_its_own() {
         let mut lines = String::new();
-        fill("a kingside b".split(' '), 0, 0, 4, &mut lines);
+        fill("a kingside b", 0, 0, 4, &mut lines);
         assert_eq!(lines, "a\nkingside\nb");
+    }
+
+    #[test]
+    fn an_empty_text_adds_nothing() {
+        let mut lines = "a".to_owned();
+        fill("", 1, 2, 10, &mut lines);
+        assert_eq!(lines, "a");
     }
 }

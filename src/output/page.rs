@@ -4,14 +4,10 @@ use oracle_draw::{Ink, Picture, ascii};
 use oracle_laws::SetupProblem;
 use oracle_notation::{Assumption, Query};
 
-use crate::config::Config;
+use crate::config::{Config, Drawing};
 use crate::output::fill::fill;
-use crate::output::palette::Palette;
 use crate::output::picture::{capitalized, turn_note};
 
-/// The width of a list of moves, and that of a terminal, in characters.
-const WIDTH: usize = 78;
-const TERMINAL: usize = 80;
 /// The column in which the text after a heading begins.
 const INDENT: usize = 12;
 
@@ -20,11 +16,12 @@ pub fn write_board(config: &Config, picture: &Picture<'_>, out: &mut String) {
     let drawing = config.drawing;
     out.push_str(&ascii::draw(picture, drawing.glyphs, &drawing.palette));
     let legend = ascii::legend(picture);
-    let mut width = TERMINAL;
+    let longest = drawing.line_width();
+    let mut width = longest;
     for &(cell, meaning) in &legend {
         let text = drawing.glyphs.cell(cell);
         let length = text.trim().chars().count() + 1 + meaning.len();
-        if width + 3 + length > TERMINAL {
+        if width + 3 + length > longest {
             out.push_str("\n    ");
             width = 4;
         } else {
@@ -43,14 +40,14 @@ pub fn write_board(config: &Config, picture: &Picture<'_>, out: &mut String) {
 
 /// Lines below a board, each under a heading.
 pub struct Page<'a> {
-    pub palette: Palette,
+    pub drawing: Drawing,
     pub out: &'a mut String,
 }
 
 impl Page<'_> {
     /// Writes a highlighted line.
     pub fn write_title(&mut self, title: &str) {
-        self.out.push_str(&self.palette.heading(title));
+        self.out.push_str(&self.drawing.palette.heading(title));
         self.out.push('\n');
     }
 
@@ -58,22 +55,18 @@ impl Page<'_> {
     pub fn write<T: AsRef<str>>(&mut self, heading: &str, texts: impl IntoIterator<Item = T>) {
         for (index, text) in texts.into_iter().enumerate() {
             self.write_heading(heading, index == 0);
-            fill(
-                text.as_ref().split(' '),
-                INDENT,
-                INDENT + 2,
-                TERMINAL,
-                self.out,
-            );
+            let width = self.drawing.line_width();
+            fill(text.as_ref(), INDENT, INDENT + 2, width, self.out);
             self.out.push('\n');
         }
     }
 
-    /// Returns words on lines that fit after a heading.
-    pub fn wrapped<'w>(words: impl Iterator<Item = &'w str>) -> Vec<String> {
-        let mut text = String::new();
-        fill(words, 0, 0, TERMINAL - INDENT, &mut text);
-        text.lines().map(str::to_owned).collect()
+    /// Returns a text on lines that fit after a heading.
+    pub fn wrapped(&self, text: &str) -> Vec<String> {
+        let mut lines = String::new();
+        let width = self.drawing.line_width() - INDENT;
+        fill(text, 0, 0, width, &mut lines);
+        lines.lines().map(str::to_owned).collect()
     }
 
     /// Writes texts under a heading, each on a line of its own, for programs that look for them.
@@ -87,17 +80,22 @@ impl Page<'_> {
     fn write_heading(&mut self, heading: &str, is_first: bool) {
         let heading = if is_first { heading } else { "" };
         let heading = format!("{heading:INDENT$}");
-        self.out.push_str(&self.palette.heading(&heading));
+        self.out.push_str(&self.drawing.palette.heading(&heading));
     }
 
-    /// Writes words on indented lines, with line breaks between words.
-    pub fn flow<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
+    /// Writes a text on indented lines, with room on both sides.
+    pub fn flow(&mut self, text: &str) {
         const MARGIN: usize = 2;
-        let mut words = words.peekable();
-        if words.peek().is_some() {
-            self.out.push_str("  ");
-        }
-        fill(words, MARGIN, MARGIN, WIDTH, self.out);
+        self.write_indented("", text, MARGIN);
+    }
+
+    /// Writes a text after a label on indented lines: further ones begin below the first.
+    pub fn write_indented(&mut self, label: &str, text: &str, indent: usize) {
+        const MARGIN: usize = 2;
+        let label = format!("{label:indent$}");
+        self.out.push_str(&label);
+        let width = self.drawing.line_width() - MARGIN;
+        fill(text, indent, indent, width, self.out);
         self.out.push('\n');
     }
 

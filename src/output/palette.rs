@@ -12,6 +12,9 @@ use oracle_laws::{Bitboard, Color, Square};
 pub enum ColorDepth {
     /// Sixteen colours; the terminal defines them.
     Sixteen,
+    /// Sixteen colours, of which light ones alone are grounds: for chess symbols in black, whose shape tells the sides
+    /// apart.
+    LightSixteen,
     /// The 256 colours of xterm.
     Indexed,
     /// 24-bit colours.
@@ -55,7 +58,7 @@ impl Paint {
                 ..
             } => match kind {
                 StrokeKind::Ray | StrokeKind::Pin => Paint::Attacker,
-                StrokeKind::Move => Paint::Target,
+                StrokeKind::Move | StrokeKind::Arrow => Paint::Target,
                 StrokeKind::Illegal => Paint::Checked,
             },
             _ => Paint::bare(cell.square),
@@ -80,24 +83,43 @@ impl Paint {
             Paint::Checked => ((0xd5, 0x5e, 0x00), 166, AnsiColors::Red),
             Paint::Attacker => ((0xcc, 0x79, 0xa7), 169, AnsiColors::Magenta),
         };
-        at_depth(depth, rgb, indexed, ansi)
+        bg_at(depth, rgb, indexed, ansi)
     }
+}
+
+/// Returns the colour of a ground.
+fn bg_at(depth: ColorDepth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> DynColors {
+    use AnsiColors::*;
+    let light = match ansi {
+        White => BrightWhite,
+        BrightBlack => White,
+        Blue => BrightCyan,
+        Red => BrightRed,
+        Magenta => BrightMagenta,
+        light => light,
+    };
+    let is_light = depth == ColorDepth::LightSixteen;
+    at_depth(depth, rgb, indexed, if is_light { light } else { ansi })
 }
 
 fn at_depth(depth: ColorDepth, rgb: (u8, u8, u8), indexed: u8, ansi: AnsiColors) -> DynColors {
     match depth {
         ColorDepth::True => DynColors::Rgb(rgb.0, rgb.1, rgb.2),
         ColorDepth::Indexed => DynColors::Xterm(XtermColors::from(indexed)),
-        ColorDepth::Sixteen => DynColors::Ansi(ansi),
+        ColorDepth::Sixteen | ColorDepth::LightSixteen => DynColors::Ansi(ansi),
     }
 }
 
 /// Returns white or black for a text on this background.
 fn ink(is_white: bool, bg: DynColors, depth: ColorDepth) -> DynColors {
-    use AnsiColors::{Black, BrightWhite, Green, White, Yellow};
-    // The terminal defines the sixteen colours; these four are light in nearly all terminals.
+    use AnsiColors::{
+        Black, BrightCyan, BrightMagenta, BrightRed, BrightWhite, Green, White, Yellow,
+    };
+    // The terminal defines the sixteen colours; these are light in nearly all terminals.
     let ansi = match bg {
-        DynColors::Ansi(White | BrightWhite | Green | Yellow) => Black,
+        DynColors::Ansi(
+            White | BrightWhite | Green | Yellow | BrightCyan | BrightRed | BrightMagenta,
+        ) => Black,
         _ => BrightWhite,
     };
     if is_white {
@@ -127,18 +149,17 @@ fn push_cell(cell: Cell, text: &str, bg: DynColors, depth: ColorDepth, out: &mut
         return;
     };
     let color = ink(piece.color == Color::White, bg, depth);
-    // The piece is the last character that is not a mark.
-    let is_piece = |letter: char| letter.is_alphabetic() || !letter.is_ascii();
+    // The piece is the last letter.
     let Some((at, letter)) = text
         .char_indices()
-        .rfind(|(_, letter)| depth == ColorDepth::Sixteen && is_piece(*letter))
+        .rfind(|(_, letter)| depth == ColorDepth::Sixteen && letter.is_alphabetic())
     else {
         push(text, color, bg, out);
         return;
     };
-    // None of the sixteen colours is a good background for both black and white text, so the piece has its own
-    // background. Black's chess symbols are filled: in white they would look like White's.
-    let piece_bg = if piece.color == Color::White || !letter.is_ascii() {
+    // None of the sixteen colours is a good background for both black and white text, so the letter has its own
+    // background.
+    let piece_bg = if piece.color == Color::White {
         DynColors::Ansi(AnsiColors::BrightWhite)
     } else {
         DynColors::Ansi(AnsiColors::Black)
@@ -168,13 +189,23 @@ pub struct HeatMap<'a> {
 }
 
 impl HeatMap<'_> {
+    /// Returns the names of the colours of a white majority, a black one, and equal numbers.
+    pub fn colors(depth: ColorDepth) -> [&'static str; 3] {
+        match depth {
+            ColorDepth::Sixteen => ["blue", "yellow", "magenta"],
+            ColorDepth::LightSixteen => ["cyan", "yellow", "magenta"],
+            ColorDepth::Indexed | ColorDepth::True => ["blue", "orange", "grey"],
+        }
+    }
+
     /// Returns blue for White or orange for Black, stronger for a greater majority, and grey for equal numbers.
     fn bg(&self, square: Square, depth: ColorDepth) -> DynColors {
         let [white, black] = Color::ALL.map(|color| (self.attackers)(square, color));
         let lead = white.abs_diff(black).min(3) as usize;
         let (rgb, indexed, ansi) = match (white > black, lead) {
             (_, 0) if white == 0 => return Paint::bare(square).color(depth),
-            (_, 0) => ((0x80, 0x80, 0x80), 244, AnsiColors::BrightBlack),
+            // Grey would be that of dark squares, which nobody attacks.
+            (_, 0) => ((0x80, 0x80, 0x80), 244, AnsiColors::Magenta),
             (true, lead) => (
                 [(0x5b, 0x8d, 0xb8), (0x2a, 0x78, 0xb5), (0x00, 0x5f, 0xa3)][lead - 1],
                 [67, 32, 25][lead - 1],
@@ -186,7 +217,7 @@ impl HeatMap<'_> {
                 AnsiColors::Yellow,
             ),
         };
-        at_depth(depth, rgb, indexed, ansi)
+        bg_at(depth, rgb, indexed, ansi)
     }
 }
 
@@ -214,6 +245,11 @@ impl Ink for Palette {
         let bg = paint.color(depth);
         match paint {
             // Dim the dots of empty squares.
+            Paint::Light | Paint::Dark
+                if cell.piece.is_none() && depth == ColorDepth::LightSixteen =>
+            {
+                push(text, DynColors::Ansi(AnsiColors::BrightBlack), bg, out);
+            }
             Paint::Light if cell.piece.is_none() => {
                 push(text, Paint::Dark.color(depth), bg, out);
             }

@@ -48,6 +48,7 @@ pub fn picture<'a>(
             .filter(|_| moves.legal.checkers().any()),
         last: query.last_move,
         strokes: arrows,
+        turn: Some(query.position.turn()),
         flip: config.drawing.flip,
         ..Picture::new(query.position.placement())
     }
@@ -107,6 +108,13 @@ pub fn turn_note(query: &Query<'_>) -> Option<String> {
     } else {
         format!("{sentence} (did you mean `--turn {other}`?)")
     })
+}
+
+/// Returns the problems of a position as sentences for readers who cannot see its picture.
+pub fn problem_sentences(query: &Query<'_>) -> impl Iterator<Item = String> {
+    let turn = query.setup().turn;
+    let problems = query.problems().iter();
+    problems.map(move |problem| format!("Problem: {}", problem.sentence(turn)))
 }
 
 /// Returns a text that begins with a capital letter. The name of a square stays in lower case.

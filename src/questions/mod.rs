@@ -26,7 +26,7 @@ use oracle_notation::{Chosen, Query};
 use super::about;
 use super::args::Args;
 use super::config::Config;
-use super::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
+use super::config::drawing::{BoardArgs, CaptionArgs, DiagramArgs, PictureArgs};
 use super::config::position::PositionArgs;
 use super::config::stream::{self, StreamArgs};
 use super::error::Refusal;
@@ -107,6 +107,7 @@ pub struct Shared {
     pub output: OutputArgs,
     pub board: BoardArgs,
     pub arrows: bool,
+    pub diagram: DiagramArgs,
     pub caption: CaptionArgs,
     pub picture: PictureArgs,
     /// Whether keys of the record are chosen.

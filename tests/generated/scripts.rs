@@ -87,6 +87,10 @@ pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
     }
     let options = command.get_opts();
     for list in options.filter(|option| option.get_value_delimiter().is_some()) {
+        // Squares and arrows are too many to be listed.
+        if values(list).is_empty() {
+            continue;
+        }
         if let Some((lacking, whole)) = complete_list(shell, list) {
             replace(&lacking, &whole);
         }

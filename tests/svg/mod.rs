@@ -2,6 +2,8 @@
 
 mod attacks;
 mod claims;
+mod contact_sheet;
+mod diagrams;
 mod drawn;
 mod gallery;
 mod reasons;
@@ -22,12 +24,16 @@ fn command_of_the_readme() -> Vec<&'static str> {
     words.skip(1).chain(["-o", "svg"]).collect()
 }
 
-/// Returns the elements that have a class.
+/// Returns the elements that have a class, without the examples of the legend.
 fn with_class<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
-    let nodes = document.descendants();
-    nodes
-        .filter(|node| classes(*node).contains(class))
-        .collect()
+    let nodes = document
+        .descendants()
+        .filter(|node| classes(*node).contains(class));
+    let is_example = |node: &Node<'_, '_>| {
+        let mut around = node.ancestors();
+        around.any(|node| classes(node).contains("legend"))
+    };
+    nodes.filter(|node| !is_example(node)).collect()
 }
 
 fn classes<'a>(node: Node<'a, 'a>) -> BTreeSet<&'a str> {
@@ -99,6 +105,7 @@ fn whoever_cannot_see_the_picture_hears_it() {
         only_child(&document, "desc"),
         "White: king e1, rook a1. Black: queen d8. White to move. Moves: Kf1 Ke2 Kf2. No check. \
          Castling queenside: no, the white king would cross d1, which is attacked by the black queen on d8. \
+         Problem: Black has no king. \
          FEN: 3q4/8/8/8/8/8/8/R3K3 w Q - 0 1"
     );
     let described = |arguments: &str| {
@@ -118,7 +125,9 @@ fn whoever_cannot_see_the_picture_hears_it() {
     );
     assert_eq!(
         described("8/8/8/8/8/8/8/8"),
-        "White: nothing. Black: nothing. White to move. No moves. FEN: 8/8/8/8/8/8/8/8 w - - 0 1"
+        "White: nothing. Black: nothing. White to move. No moves. Problem: White has no king. \
+         Problem: Black has no king. Problem: the board is empty. \
+         FEN: 8/8/8/8/8/8/8/8 w - - 0 1"
     );
 }
 
@@ -189,12 +198,7 @@ fn a_stream_has_a_picture_a_line_and_an_empty_line_for_what_is_refused() {
 
 #[test]
 fn other_questions_have_no_picture() {
-    for question in [
-        "perft 1 startpos",
-        "act",
-        "startpos --explain",
-        "startpos --successors",
-    ] {
+    for question in ["perft 1 startpos", "act", "startpos --successors"] {
         let complaint = oracle(&format!("{question} -o svg")).complains();
         assert!(complaint.contains("has no svg output"), "{complaint}");
     }

@@ -7,16 +7,19 @@ use roxmltree::Document;
 use super::{classes, with_class};
 use crate::support::{oracle, oracle_with};
 
-const THEMES: [&str; 6] = ["classic", "brown", "blue", "green", "contrast", "print"];
+pub const THEMES: [&str; 6] = ["classic", "brown", "blue", "green", "contrast", "print"];
 
 /// Questions whose pictures have every mark and every stroke.
-const QUESTIONS: [&str; 6] = [
+const QUESTIONS: [&str; 9] = [
     "explain O-O-O 3qk3/8/8/8/8/8/8/R3K3_w_Q_-",
     "explain Rd2 4k3/4r3/8/8/8/8/4R3/4K3_w_-_-",
     "attacks 4k3/4r3/8/b7/8/2N5/P7/4K3_w_-_-",
     "startpos moves e4 e5 -p g1 --arrows",
     "3qk3/8/8/8/8/8/8/R3K3_w_Q_- -p e1",
     "mask Wpe2",
+    "startpos --plain --mark e4,f5 --arrow e2e4",
+    "startpos -p a1 --explain",
+    "attacks startpos",
 ];
 
 fn picture(question: &str, theme: &str) -> String {
@@ -195,16 +198,28 @@ fn the_size_is_the_width_and_the_height_follows() {
         )
     };
     let text = |text: &str| Some(text.to_owned());
-    assert_eq!(root("startpos"), ("0 0 520 520".to_owned(), None, None));
-    assert_eq!(root("startpos --size 1040").1, text("1040"));
-    assert_eq!(root("startpos --size 1040").2, text("1040"));
-    let (view, width, height) = root("explain e5 startpos --size 260");
+    assert_eq!(root("startpos"), ("0 0 536 520".to_owned(), None, None));
+    assert_eq!(root("startpos --size 1072").1, text("1072"));
+    assert_eq!(root("startpos --size 1072").2, text("1040"));
+    let (view, width, height) = root("explain e5 startpos --size 268");
     assert_eq!(
         (view.as_str(), width, height),
-        ("0 0 520 570", text("260"), text("285"))
+        ("0 0 536 548", text("268"), text("274"))
     );
-    assert_eq!(root("startpos --coordinates none").0, "0 0 504 504");
-    assert_eq!(root("startpos --coordinates inside").0, "0 0 504 504");
+    assert_eq!(root("startpos --coordinates none").0, "0 0 520 504");
+    assert_eq!(root("startpos --coordinates inside").0, "0 0 520 504");
+    // Below 200 pixels, text could not be read.
+    for question in [
+        "startpos",
+        "explain Bh3 startpos",
+        "attacks startpos",
+        "mask Na1",
+    ] {
+        let picture = |more: &str| oracle(&format!("{question} -o svg --size {more}")).ends().0;
+        assert!(!picture("199").contains("<text"), "{question}");
+        assert!(picture("200").contains("<text"), "{question}");
+        assert!(picture("160 --coordinates outside").contains("<text"));
+    }
     for size in ["0", "15", "16385", "x", "-5"] {
         let complaint = oracle(&format!("startpos -o svg --size {size}")).complains();
         assert!(complaint.contains("pixels wide"), "{complaint}");

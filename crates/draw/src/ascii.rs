@@ -66,7 +66,10 @@ impl Glyphs {
 
     /// Returns the character of an arrow or a line that passes over an empty square.
     const fn trace(self, Trace { kind, slope }: Trace) -> char {
-        let is_move = matches!(kind, StrokeKind::Move | StrokeKind::Illegal);
+        let is_move = matches!(
+            kind,
+            StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow
+        );
         match (self, slope) {
             _ if is_move => ':',
             (Glyphs::Ascii, Slope::Vertical) => '|',

@@ -11,7 +11,7 @@ pub mod svg;
 pub use illustration::Illustration;
 pub use strokes::{Sign, SignKind, Slope, Stroke, StrokeKind, Trace};
 
-use oracle_laws::{Bitboard, File, Piece, Placement, Rank, Square};
+use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Square};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -34,12 +34,16 @@ pub struct Picture<'a> {
     pub checked: Option<Square>,
     /// The squares that the last move emptied or filled.
     pub last: Bitboard,
+    /// Squares that a reader is to look at.
+    pub highlights: Bitboard,
     /// Other marks, at most one on a square.
     pub signs: &'a [Sign],
     /// Arrows and lines, the lowest first.
     pub strokes: &'a [Stroke],
     /// How many pieces of each colour attack each square, White's first; `None` if this is not shown.
     pub attacks: Option<&'a [[u8; 2]; 64]>,
+    /// The side to move, which has a mark beside the board; `None` if this is not shown.
+    pub turn: Option<Color>,
     /// Whether Black is at the bottom.
     pub flip: bool,
 }
@@ -56,9 +60,11 @@ impl<'a> Picture<'a> {
             attackers: Bitboard::EMPTY,
             checked: None,
             last: Bitboard::EMPTY,
+            highlights: Bitboard::EMPTY,
             signs: &[],
             strokes: &[],
             attacks: None,
+            turn: None,
             flip: false,
         }
     }
@@ -97,6 +103,7 @@ impl<'a> Picture<'a> {
             attacker: self.attackers.has(square),
             checked: self.checked == Some(square),
             last: self.last.has(square),
+            highlighted: self.highlights.has(square),
             sign: signs.find(|sign| sign.square == square),
             crossed: strokes
                 .clone()
@@ -126,6 +133,8 @@ pub struct Cell {
     pub checked: bool,
     /// Whether the last move emptied or filled it.
     pub last: bool,
+    /// Whether a reader is to look at it.
+    pub highlighted: bool,
     /// Its other mark.
     pub sign: Option<Sign>,
     /// Whether an illegal move goes there.

@@ -27,6 +27,8 @@ oracle_laws::listed! {
         Move = "move",
         /// A move that is illegal.
         Illegal = "illegal",
+        /// From one square to another that a reader is to look at.
+        Arrow = "arrow",
     }
     /// All kinds.
     const ALL;
@@ -168,6 +170,8 @@ oracle_laws::listed! {
         NoRight = "no-right",
         /// A square of a wall that nothing can pass.
         Wall = "wall",
+        /// A square to which the chosen piece may not go.
+        NotAllowed = "not-allowed",
     }
     /// All kinds.
     const ALL;
@@ -189,6 +193,7 @@ impl SignKind {
             SignKind::Promotion => "promotion",
             SignKind::NoRight => "may not castle",
             SignKind::Wall => "wall",
+            SignKind::NotAllowed => "may not go",
         }
     }
 }

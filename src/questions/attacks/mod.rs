@@ -6,13 +6,12 @@ mod text;
 use clap::Args as _;
 use oracle_answers::Attacks;
 use oracle_laws::Square;
-use oracle_notation::PositionErrorKind;
 
 use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::args::Args;
-use crate::args::value::field;
+use crate::args::value::{self, field};
 use crate::config::Config;
-use crate::config::drawing::{BoardArgs, PictureArgs};
+use crate::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
 use crate::config::position::{FieldArgs, PositionArgs, RuleArgs};
 use crate::config::stream::StreamArgs;
 use crate::format::{BoardFormat, Formats, OutputArgs};
@@ -41,19 +40,16 @@ struct AttacksArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// Name the attackers of this square
-    #[arg(long, value_name = "SQUARE", value_parser = field(named_square))]
+    #[arg(long, value_name = "SQUARE", value_parser = field(value::square))]
     square: Option<Square>,
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
+    caption: CaptionArgs,
+    #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
-}
-
-fn named_square(text: &str) -> Result<Square, PositionErrorKind> {
-    let square = Square::from_name(text.as_bytes());
-    square.ok_or_else(|| PositionErrorKind::BadSquare(text.to_owned()))
 }
 
 impl Asking for AttacksArgs {
@@ -63,7 +59,7 @@ impl Asking for AttacksArgs {
             rules: self.rules.clone(),
             ..PositionArgs::default()
         };
-        shares!(self: position = position, output, board, picture, stream)
+        shares!(self: position = position, output, board, caption, picture, stream)
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {

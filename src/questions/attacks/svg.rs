@@ -8,7 +8,9 @@ use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::fen;
 
 use crate::config::Config;
-use crate::output::picture::{capitalized, names_or, note, pieces, title, turn_note};
+use crate::output::picture::{
+    capitalized, names_or, note, pieces, problem_sentences, title, turn_note,
+};
 use crate::questions::attacks::text::{check_words, pin_words, square_words};
 use oracle_answers::Attacks;
 
@@ -32,6 +34,7 @@ pub fn write(config: &Config, attacks: &Attacks<'_>) -> String {
         strokes: &strokes,
         // The rays to one square would be hard to see among all counts.
         attacks: attacks.square.is_none().then_some(&counts),
+        turn: Some(position.turn()),
         flip: config.drawing.flip,
         ..Picture::new(position.placement())
     };
@@ -44,6 +47,7 @@ pub fn write(config: &Config, attacks: &Attacks<'_>) -> String {
         title: &title(attacks.query, headline),
         description: &description(attacks),
         below: note.as_deref(),
+        legend: config.drawing.caption,
     };
     svg::draw(&picture, &caption, config.drawing.style, &["attacks"])
 }
@@ -85,6 +89,7 @@ fn description(attacks: &Attacks<'_>) -> String {
     sentences.extend(turn_note(attacks.query).map(|note| capitalized(&note)));
     sentences.push(format!("Check: {}", check_words(attacks)));
     sentences.extend(pin_words(attacks).iter().map(|pin| capitalized(pin)));
+    sentences.extend(problem_sentences(attacks.query));
     sentences.push(format!("FEN: {}", fen::write(position)));
     sentences.join(". ")
 }

@@ -4,15 +4,16 @@ use oracle_draw::{Cell, Picture, ascii};
 use oracle_laws::{Bitboard, Color, Square};
 
 use crate::config::Config;
+use crate::output::fill::fill;
 use crate::output::page::Page;
-use crate::output::palette::{ColorDepth, HeatMap, Palette};
+use crate::output::palette::{HeatMap, Palette};
 use oracle_answers::Attacks;
 
 /// Appends the whole answer.
 pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
     write_board(config, attacks, out);
-    let palette = config.drawing.palette;
-    let mut page = Page { palette, out };
+    let drawing = config.drawing;
+    let mut page = Page { drawing, out };
     page.write_turn_note(attacks.query);
     if let Some(square) = attacks.square {
         page.write(&square.to_string(), square_words(attacks, square));
@@ -78,18 +79,21 @@ fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
         [white, middle, black, ' '].iter().collect()
     };
     out.push_str(&ascii::draw_with(&picture, 4, cell, &heat));
-    out.push_str("\n    1.2 attacked by 1 white piece (left) and 2 black pieces (right)");
+    let mut legend =
+        vec!["1.2 attacked by 1 white piece (left) and 2 black pieces (right)".to_owned()];
     let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
     if Bitboard::ALL.into_iter().any(has_many) {
-        out.push_str("   + ten or more");
+        legend.push("+ ten or more".to_owned());
     }
     if let Palette::Color(depth) = config.drawing.palette {
-        let black = match depth {
-            ColorDepth::Sixteen => "yellow",
-            ColorDepth::Indexed | ColorDepth::True => "orange",
-        };
-        out.push_str("\n    blue: more white attackers   ");
-        out.extend([black, ": more black attackers   grey: as many of both"]);
+        let [white, black, both] = HeatMap::colors(depth);
+        legend.push(format!(
+            "{white}: more white attackers   {black}: more black attackers   {both}: as many of both"
+        ));
+    }
+    for line in legend {
+        out.push_str("\n    ");
+        fill(&line, 4, 4, config.drawing.line_width(), out);
     }
     out.push_str("\n\n");
 }

@@ -58,15 +58,15 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
         return;
     };
     let dispute = &finding.dispute;
-    let palette = config.drawing.palette;
+    let drawing = config.drawing;
     let article = dispute.cause.article;
     let article = article.map_or_else(String::new, |article| format!(" (FIDE article {article})"));
     let positions = counted(group.positions(), "position");
     let title = format!("{positions}: {}{article}", dispute.cause.title);
-    Page { palette, out }.write_title(&title);
+    Page { drawing, out }.write_title(&title);
     out.push('\n');
     draw(config, finding, out);
-    let mut page = Page { palette, out };
+    let mut page = Page { drawing, out };
     // A message may quote what the program wrote.
     let message = shown(&dispute.message);
     let (heading, text) = match (dispute.kind, &dispute.disputed) {

@@ -1,9 +1,12 @@
 //! `mask`: how a lone piece moves.
 
+use std::{iter, mem};
+
 use clap::Args as _;
 use oracle_answers::{Mask, json};
 use oracle_draw::svg::{self, Caption, MaskPicture};
-use oracle_laws::{Piece, Square};
+use oracle_draw::{Cell, Ink, Picture};
+use oracle_laws::{Piece, Placement, Square};
 use oracle_notation::piece_list;
 
 use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
@@ -103,6 +106,7 @@ fn write_svg(drawing: &Drawing, mask: &Mask) -> String {
         title: &mask.title(),
         description: &sentences.join(". "),
         below: None,
+        legend: false,
     };
     svg::draw_mask(&picture, &caption, drawing.style)
 }
@@ -128,20 +132,28 @@ fn write_text(drawing: &Drawing, mask: &Mask, out: &mut String) {
     } else {
         mask.vectors.iter().map(|line| names(line)).collect()
     };
-    let palette = drawing.palette;
-    let mut page = Page { palette, out };
+    let mut page = Page {
+        drawing: *drawing,
+        out,
+    };
     page.write_title(&mask.title());
     for line in &lines {
-        page.flow(line.iter().map(String::as_str));
+        page.flow(&line.join(" "));
     }
 }
 
 /// Draws the mask with the piece in its centre, and the board inside it.
 fn draw(drawing: &Drawing, mask: &Mask, out: &mut String) {
-    let glyphs = drawing.glyphs;
     let square = mask.square;
     let captures = mask.captures.iter().flatten();
     let steps = || mask.offsets.iter().chain(captures.clone());
+    let placement = Placement::EMPTY;
+    let picture = Picture {
+        chosen: Some(square),
+        targets: mask.squares().into_iter().collect(),
+        captures: mask.capture_squares().into_iter().flatten().collect(),
+        ..Picture::new(&placement)
+    };
     for ranks in (-HALF..=HALF).rev() {
         let row = square.offset(0, ranks);
         // A row beyond the board without moves would be blank.
@@ -149,24 +161,22 @@ fn draw(drawing: &Drawing, mask: &Mask, out: &mut String) {
             continue;
         }
         let row = row.map_or(' ', |square| square.rank().digit());
-        let mut line = format!("  {row} ");
+        drawing.palette.label(&format!("  {row} "), out);
+        let mut blanks = 0;
         for files in -HALF..=HALF {
             let step = (files, ranks);
-            let is_capture = mask
-                .captures
-                .is_some_and(|captures| captures.contains(&step));
-            let is_in = mask.offsets.contains(&step);
-            line.push(' ');
-            line.push(match square.offset(files, ranks) {
-                _ if step == (0, 0) => glyphs.piece(mask.piece),
-                None if is_in || is_capture => 'o',
-                None => ' ',
-                Some(_) if is_in => '*',
-                Some(_) if is_capture => 'x',
-                Some(_) => '.',
-            });
+            match square.offset(files, ranks) {
+                Some(square) => {
+                    out.extend(iter::repeat_n(' ', mem::take(&mut blanks)));
+                    push_square(drawing, mask, picture.cell(square), out);
+                }
+                None if steps().any(|other| *other == step) => {
+                    out.extend(iter::repeat_n(' ', mem::take(&mut blanks)));
+                    drawing.palette.label(" o", out);
+                }
+                None => blanks += 2,
+            }
         }
-        out.push_str(line.trim_end());
         out.push('\n');
     }
     let letters = (-HALF..=HALF).map(|files| {
@@ -174,5 +184,21 @@ fn draw(drawing: &Drawing, mask: &Mask, out: &mut String) {
         column.map_or(' ', |square| square.file().letter())
     });
     let letters: String = letters.flat_map(|letter| [' ', letter]).collect();
-    out.extend(["    ", letters.trim_end(), "\n"]);
+    drawing
+        .palette
+        .label(&format!("    {}", letters.trim_end()), out);
+    out.push('\n');
+}
+
+/// Appends a square of the board, in two characters.
+fn push_square(drawing: &Drawing, mask: &Mask, cell: Cell, out: &mut String) {
+    let piece = Some(mask.piece).filter(|_| cell.chosen);
+    let letter = match piece {
+        Some(piece) => drawing.glyphs.piece(piece),
+        None if cell.target => '*',
+        None if cell.capture => 'x',
+        None => '.',
+    };
+    let cell = Cell { piece, ..cell };
+    drawing.palette.cell(cell, &format!(" {letter}"), out);
 }

@@ -181,7 +181,7 @@ fn question<'b>(
             return Ok(ObjectQuestion::Games(Box::new(Games::of_line(format))));
         }
         _ if object.has_move() => PositionQuestion::Explain(ExplainFormat::Svg),
-        _ => listing(MovesFormat::Svg),
+        _ => listing(MovesFormat::Svg { explain: false }),
     };
     Ok(ObjectQuestion::Position(Cow::Owned(position)))
 }

@@ -33,8 +33,8 @@ pub enum MovesFormat {
     Text { explain: bool },
     /// The record; optionally, why others are illegal.
     Json { explain: bool },
-    /// A picture.
-    Svg,
+    /// A picture; optionally, with the squares to which the chosen piece may not go.
+    Svg { explain: bool },
     /// The moves in UCI.
     Uci,
     /// The moves in SAN.
@@ -70,7 +70,7 @@ pub static FORMATS: Formats<MovesFormat> = Formats::new(
         ("fen", MovesFormat::Position(PositionFormat::Fen)),
         ("epd", MovesFormat::Position(PositionFormat::Epd)),
         ("pieces", MovesFormat::Position(PositionFormat::Pieces)),
-        ("svg", MovesFormat::Svg),
+        ("svg", MovesFormat::Svg { explain: false }),
     ],
 );
 
@@ -80,6 +80,7 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
         ("board", MovesFormat::Text { explain: true }),
         ("json", MovesFormat::Json { explain: true }),
         ("tsv", MovesFormat::Table(COLUMNS.with(Key::Rejected))),
+        ("svg", MovesFormat::Svg { explain: true }),
     ],
 );
 
@@ -137,7 +138,7 @@ impl Listing {
     /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.
     pub fn shows_id(&self) -> bool {
         match self.format {
-            MovesFormat::Svg
+            MovesFormat::Svg { .. }
             | MovesFormat::Position(PositionFormat::Epd)
             | MovesFormat::Successors(PositionFormat::Epd) => true,
             MovesFormat::Table(keys) => keys.has(Key::Id),
@@ -150,7 +151,7 @@ impl Listing {
         match self.format {
             MovesFormat::Text { .. }
             | MovesFormat::Json { .. }
-            | MovesFormat::Svg
+            | MovesFormat::Svg { .. }
             | MovesFormat::SuccessorRecord => true,
             MovesFormat::Fields(keys) => keys.has(Key::Problems),
             _ => false,
@@ -178,8 +179,8 @@ impl Listing {
             MovesFormat::Json { explain } => self.with_outcome(query, |moves| {
                 json::push_moves(moves, mode, explain, out);
             }),
-            MovesFormat::Svg => self.with_outcome(query, |moves| {
-                out.extend_from_slice(svg::write(config, moves).as_bytes());
+            MovesFormat::Svg { explain } => self.with_outcome(query, |moves| {
+                out.extend_from_slice(svg::write(config, moves, explain).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
             MovesFormat::San if self.letters == PieceLetters::English => {

@@ -14,7 +14,7 @@ use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::about::help;
 use crate::args::Args;
 use crate::args::value::{Named, number_in, parse_field, text};
-use crate::config::drawing::{BoardArgs, PictureArgs};
+use crate::config::drawing::{BoardArgs, CaptionArgs, DiagramArgs, PictureArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
 use crate::error::Refusal;
@@ -92,6 +92,10 @@ struct MovesArgs {
     #[arg(long, help_heading = "Drawing")]
     arrows: bool,
     #[command(flatten)]
+    diagram: DiagramArgs,
+    #[command(flatten)]
+    caption: CaptionArgs,
+    #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
     stream: StreamArgs,
@@ -126,7 +130,7 @@ pub fn fields_help() -> String {
         keys.0, keys.1
     );
     let mut lines = String::new();
-    fill(text.split(' '), 0, 0, HELP_WIDTH, &mut lines);
+    fill(&text, 0, 0, HELP_WIDTH, &mut lines);
     lines
 }
 
@@ -140,7 +144,7 @@ const LARGEST_BUDGET: u64 = 100_000_000;
 impl Asking for MovesArgs {
     fn shared(&self) -> Shared {
         shares!(
-            self: piece, position, output, board, arrows, picture,
+            self: piece, position, output, board, arrows, diagram, caption, picture,
             has_fields = !self.fields.is_empty(), stream
         )
     }

@@ -1,33 +1,108 @@
 //! The legal moves as a picture.
 
 use oracle_draw::svg::{self, Caption};
-use oracle_laws::{IllegalMove, Reason};
+use oracle_draw::{Picture, Sign, SignKind, Stroke};
+use oracle_laws::{Bitboard, IllegalMove, Reason};
 use oracle_notation::fen;
 
 use crate::config::Config;
 use crate::output::picture::{
-    Obstacles, arrows, capitalized, claim_words, headline, note, outcome_words, picture, pieces,
-    sans, title, turn_note,
+    Obstacles, arrows, capitalized, claim_words, headline, names_or, note, outcome_words, picture,
+    pieces, problem_sentences, sans, title, turn_note,
 };
 use oracle_answers::Moves;
 
-/// Returns the picture, on one line.
-pub fn write(config: &Config, moves: &Moves<'_>) -> String {
-    let obstacles = moves.castling_obstacles();
-    let sans = sans(moves);
-    let note = note(config, moves.query);
-    let caption = Caption {
-        title: &title(moves.query, headline(moves, sans.len())),
-        description: &description(moves, &sans, &obstacles),
-        below: note.as_deref(),
-    };
-    let arrows = if config.drawing.arrows {
+/// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
+pub fn write(config: &Config, moves: &Moves<'_>, explain: bool) -> String {
+    let query = moves.query;
+    let diagram = &config.diagram;
+    let drawn_moves = if config.drawing.arrows {
         arrows(config, moves)
     } else {
         Vec::new()
     };
-    let picture = picture(config, moves, &obstacles, &arrows);
+    let strokes: Vec<Stroke> = drawn_moves.iter().chain(&diagram.arrows).copied().collect();
+    if diagram.is_plain {
+        let picture = Picture {
+            highlights: diagram.highlights,
+            strokes: &strokes,
+            turn: Some(query.position.turn()),
+            flip: config.drawing.flip,
+            ..Picture::new(query.position.placement())
+        };
+        let headline = format!("{} to move", query.position.turn().player());
+        let caption = Caption {
+            title: &title(query, headline),
+            description: &plain_description(config, moves),
+            below: None,
+            legend: false,
+        };
+        return svg::draw(&picture, &caption, config.drawing.style, &["plain"]);
+    }
+    let obstacles = moves.castling_obstacles();
+    let sans = sans(moves);
+    let mut description = description(moves, &sans, &obstacles);
+    let mut below = note(config, query);
+    let mut signs = Vec::new();
+    let picture = picture(config, moves, &obstacles, &strokes);
+    if explain {
+        let rejected = moves.rejected().filter_map(|illegal| {
+            let candidate = illegal.candidate()?;
+            let sentence = query.position.sentence(&illegal);
+            Some((candidate, sentence))
+        });
+        let rejected: Vec<_> = rejected.collect();
+        for (candidate, sentence) in &rejected {
+            let candidate = candidate.to_string();
+            description.extend([". Not allowed: ", &candidate, ": ", sentence]);
+        }
+        if query.piece.is_some() {
+            let squares: Bitboard = rejected.iter().map(|(candidate, _)| candidate.to).collect();
+            let signed = squares & !(picture.targets | picture.captures);
+            signs.extend(signed.into_iter().map(|square| Sign {
+                square,
+                kind: SignKind::NotAllowed,
+                is_named: false,
+            }));
+        } else if config.drawing.caption {
+            let hint = "Choose a piece with -p to see where it may not go.";
+            below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
+        }
+    }
+    let caption = Caption {
+        title: &title(query, headline(moves, sans.len())),
+        description: &description,
+        below: below.as_deref(),
+        legend: config.drawing.caption,
+    };
+    let picture = Picture {
+        signs: &signs,
+        highlights: diagram.highlights,
+        ..picture
+    };
     svg::draw(&picture, &caption, config.drawing.style, &[])
+}
+
+/// Returns what a plain diagram shows: the pieces, the side to move, and what its maker marked.
+fn plain_description(config: &Config, moves: &Moves<'_>) -> String {
+    let position = &moves.query.position;
+    let mut sentences = pieces(position.placement()).to_vec();
+    sentences.push(format!("{} to move", position.turn().player()));
+    let diagram = &config.diagram;
+    if diagram.highlights.any() {
+        let names = names_or("none", diagram.highlights);
+        sentences.push(format!("Marked: {names}"));
+    }
+    if !diagram.arrows.is_empty() {
+        let arrows = diagram.arrows.iter();
+        let arrows: Vec<String> = arrows
+            .map(|arrow| format!("{}{}", arrow.from, arrow.to))
+            .collect();
+        sentences.push(format!("Arrows: {}", arrows.join(" ")));
+    }
+    sentences.extend(problem_sentences(moves.query));
+    sentences.push(format!("FEN: {}", fen::write(position)));
+    sentences.join(". ")
 }
 
 /// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.
@@ -67,6 +142,7 @@ fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> Str
             .claims()
             .map(|claim| format!("Claims: {}", claim_words(claim))),
     );
+    sentences.extend(problem_sentences(moves.query));
     sentences.push(format!("FEN: {}", fen::write(position)));
     sentences.join(". ")
 }

@@ -10,13 +10,13 @@ use oracle_laws::Claim;
 pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
     let obstacles = moves.castling_obstacles();
     page::write_board(config, &picture(config, moves, &obstacles, &[]), out);
-    let palette = config.drawing.palette;
-    let mut page = Page { palette, out };
+    let drawing = config.drawing;
+    let mut page = Page { drawing, out };
     page.write_turn_note(moves.query);
     let sans = sans(moves);
     page.write_title(&headline(moves, sans.len()));
     if !sans.is_empty() {
-        page.flow(sans.iter().map(String::as_str));
+        page.flow(&sans.join(" "));
     }
     page.out.push('\n');
     if explain {
@@ -32,8 +32,8 @@ fn write_rejected(page: &mut Page<'_>, moves: &Moves<'_>) {
     for illegal in moves.rejected() {
         if let Some(candidate) = illegal.candidate() {
             let sentence = moves.query.position.sentence(&illegal);
-            let line = format!("  {}{}  {sentence}\n", candidate.from, candidate.to);
-            page.out.push_str(&line);
+            let label = format!("  {}{}", candidate.from, candidate.to);
+            page.write_indented(&label, &sentence, 8);
         }
     }
     if page.out.len() == start {

@@ -7,12 +7,12 @@ use oracle_notation::{fen, uci};
 use oracle_winnable::{Blocked, Proof, Verdict};
 
 use crate::config::Config;
-use crate::output::picture::{capitalized, pieces, title};
+use crate::output::picture::{capitalized, pieces, problem_sentences, title};
 use crate::questions::winnable::text::{dead_words, numbered, time_words, verdict_words};
 use oracle_answers::{Dead, Winnable};
 
-/// The number of arrows that people can tell apart on one board. Their numbers have one digit.
-const MOST_ARROWS: u8 = 9;
+/// The number of arrows that people can tell apart on one board.
+const MOST_ARROWS: u8 = 6;
 
 /// Returns the picture, on one line.
 pub fn write(config: &Config, winnable: &Winnable<'_>) -> String {
@@ -34,6 +34,7 @@ pub fn write(config: &Config, winnable: &Winnable<'_>) -> String {
         last: winnable.query.last_move,
         strokes: &strokes,
         signs: &signs,
+        turn: Some(position.turn()),
         flip: config.drawing.flip,
         ..Picture::new(position.placement())
     };
@@ -42,6 +43,7 @@ pub fn write(config: &Config, winnable: &Winnable<'_>) -> String {
         title: &title(winnable.query, headline(winnable, side)),
         description: &description(winnable),
         below: config.drawing.caption.then_some(&below),
+        legend: false,
     };
     let class = verdict.map_or("unknown", Verdict::id);
     svg::draw(&picture, &caption, config.drawing.style, &[class])
@@ -91,26 +93,65 @@ fn headline(winnable: &Winnable<'_>, side: Color) -> String {
     }
 }
 
-/// Returns the sentences below the board: the verdict that is drawn, that about the other side, and what follows.
+/// Returns the text below the board: a sentence about both sides, and the line whose first moves are drawn.
 fn caption(winnable: &Winnable<'_>, side: Color, drawn: usize) -> String {
-    let mut sentences = vec![verdict_sentence(winnable, side)];
-    match winnable.verdict(side) {
-        Some(Verdict::Winnable { line }) if drawn < line.len() => {
-            let count = match drawn {
-                1 => String::new(),
-                count => format!(" {count}"),
-            };
-            sentences.push(format!("Drawn: the first{count} of {} moves", line.len()));
-        }
-        _ => {}
+    let mut text = verdicts(winnable, side);
+    if let Some(words) = time_words(winnable) {
+        text.extend([": ", &words]);
     }
-    sentences.push(match winnable.verdict(!side) {
-        // The moves of a second line would be taken for those of the arrows.
-        Some(Verdict::Winnable { .. }) => format!("{}: winnable", (!side).player()),
-        _ => verdict_sentence(winnable, !side),
-    });
-    sentences.extend(consequences(winnable));
-    sentences.join(". ") + "."
+    text.push('.');
+    if let Some(verdict @ Verdict::Winnable { line }) = winnable.verdict(side)
+        && !line.is_empty()
+    {
+        text.extend(["\n", &numbered(winnable, verdict).join(" ")]);
+        if drawn < line.len() {
+            let arrows = match drawn {
+                1 => "arrow: the first".to_owned(),
+                count => format!("arrows: the first {count}"),
+            };
+            let length = line.len().to_string();
+            text.extend([" (", &arrows, " of ", &length, " moves)"]);
+        }
+    }
+    text
+}
+
+/// Returns the verdicts about both sides as one clause, that of this side first.
+fn verdicts(winnable: &Winnable<'_>, side: Color) -> String {
+    use Verdict::{Undecided, Unwinnable, Winnable as Can};
+    let [player, other] = [side, !side].map(Color::player);
+    match (winnable.verdict(side), winnable.verdict(!side)) {
+        _ if winnable.dead() == Dead::Yes => {
+            "Neither side can checkmate, and the game is drawn (FIDE article 5.2.2)".to_owned()
+        }
+        (Some(Can { line }), _) if line.is_empty() => format!("{player} has given checkmate"),
+        (Some(Can { .. }), Some(Can { .. })) => format!("Both {player} and {other} can checkmate"),
+        (Some(Can { .. }), Some(Unwinnable { .. })) => {
+            format!("{player} can checkmate, and {other} cannot")
+        }
+        (Some(Unwinnable { .. }), Some(Can { .. })) => {
+            format!("{player} cannot checkmate, and {other} can")
+        }
+        (Some(Unwinnable { .. }), Some(Unwinnable { .. })) => {
+            "Neither side can checkmate".to_owned()
+        }
+        (Some(Can { .. }), Some(Undecided { .. })) => {
+            format!("{player} can checkmate, and whether {other} can is undecided")
+        }
+        (Some(Unwinnable { .. }), Some(Undecided { .. })) => {
+            format!("{player} cannot checkmate, and whether {other} can is undecided")
+        }
+        (Some(Undecided { .. }), Some(Can { .. })) => {
+            format!("Whether {player} can checkmate is undecided, and {other} can")
+        }
+        (Some(Undecided { .. }), Some(Unwinnable { .. })) => {
+            format!("Whether {player} can checkmate is undecided, and {other} cannot")
+        }
+        (Some(Undecided { .. }), Some(Undecided { .. })) => {
+            "Whether a side can checkmate is undecided".to_owned()
+        }
+        (None, _) | (_, None) => capitalized(&verdict_words(winnable, side)),
+    }
 }
 
 /// Returns the same facts as on a terminal, with both lines.
@@ -121,6 +162,7 @@ fn description(winnable: &Winnable<'_>) -> String {
     sentences.extend(consequences(winnable));
     sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
+    sentences.extend(problem_sentences(winnable.query));
     sentences.push(format!("FEN: {}", fen::write(position)));
     sentences.join(". ")
 }

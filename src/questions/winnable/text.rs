@@ -9,10 +9,11 @@ use oracle_answers::{Dead, Winnable};
 
 /// Appends the whole answer.
 pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
-    let palette = config.drawing.palette;
-    let mut page = Page { palette, out };
+    let drawing = config.drawing;
+    let mut page = Page { drawing, out };
     for side in Color::ALL {
-        page.write(side.player(), verdict_lines(winnable, side));
+        let lines = verdict_lines(&page, winnable, side);
+        page.write(side.player(), lines);
     }
     page.write("Dead", [dead_words(winnable)]);
     page.write("Time", time_words(winnable));
@@ -39,16 +40,16 @@ pub fn time_words(winnable: &Winnable<'_>) -> Option<String> {
 }
 
 /// Returns the verdict about a side, and its line or its proof.
-fn verdict_lines(winnable: &Winnable<'_>, side: Color) -> Vec<String> {
+fn verdict_lines(page: &Page<'_>, winnable: &Winnable<'_>, side: Color) -> Vec<String> {
     let sentence = verdict_words(winnable, side);
     match winnable.verdict(side) {
         Some(verdict @ Verdict::Winnable { .. }) => {
             let mut lines = vec![sentence];
-            let moves = numbered(winnable, verdict);
-            lines.extend(Page::wrapped(moves.iter().map(String::as_str)));
+            let moves = numbered(winnable, verdict).join(" ");
+            lines.extend(page.wrapped(&moves));
             lines
         }
-        Some(Verdict::Unwinnable { .. }) => Page::wrapped(sentence.split(' ')),
+        Some(Verdict::Unwinnable { .. }) => page.wrapped(&sentence),
         Some(Verdict::Undecided { .. }) | None => vec![sentence],
     }
 }

@@ -2,8 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use super::caption::{self, push_text};
-use super::elements::{write_coordinate, write_edge, write_head, write_piece, write_square};
+use super::caption;
+use super::elements::{
+    write_caption, write_coordinate, write_edge, write_head, write_piece, write_square,
+};
+use super::legend::Legend;
 use super::marks::Mark;
 use super::pieces::BOX;
 use super::strokes::Segment;
@@ -15,13 +18,15 @@ use oracle_laws::{Color, Square};
 const NARROW: u32 = 12;
 const WIDE: u32 = 28;
 /// The height of a line of text below the board.
-const LINE: u32 = 22;
+pub const LINE: u32 = 22;
 
 /// The measures of a picture.
 #[derive(Clone, Copy)]
 struct Frame {
     /// The margin on the left and below the board.
     margin: u32,
+    /// The margin on the right, where the mark of the side to move is.
+    right: u32,
     flip: bool,
 }
 
@@ -31,12 +36,16 @@ impl Frame {
             Coordinates::Outside => WIDE,
             Coordinates::Inside | Coordinates::None => NARROW,
         };
-        let flip = picture.flip;
-        Frame { margin, flip }
+        let right = if picture.turn.is_some() { WIDE } else { NARROW };
+        Frame {
+            margin,
+            right,
+            flip: picture.flip,
+        }
     }
 
     const fn width(self) -> u32 {
-        self.margin + 8 * BOX + NARROW
+        self.margin + 8 * BOX + self.right
     }
 
     const fn height(self) -> u32 {
@@ -64,10 +73,11 @@ pub fn write_to(
 ) -> fmt::Result {
     let frame = Frame::new(picture, style);
     let below = caption.below.map(caption::lines).unwrap_or_default();
-    let lines = u32::try_from(below.len()).unwrap_or_default();
+    let legend = Legend::new(picture, caption.legend);
+    let lines = u32::try_from(below.len()).unwrap_or_default() + legend.rows();
     let text_height = if lines > 0 { lines * LINE + 6 } else { 0 };
     let (width, height) = (frame.width(), frame.height() + text_height);
-    let rules = rules(picture, style, !below.is_empty());
+    let rules = rules(picture, style, lines > 0);
     write_head(out, (width, height), caption, style, classes, rules)?;
     write_edge(out, (frame.margin, NARROW))?;
     let files = picture.files();
@@ -104,11 +114,12 @@ pub fn write_to(
     }
     write_stroke_tops(out, frame, picture)?;
     write_coordinates(out, frame, picture, style.coordinates)?;
+    write_turn(out, frame, picture.turn)?;
     let (x, first) = (frame.margin, frame.height() + LINE - 8);
+    legend.write_to(out, (x, first))?;
+    let first = first + legend.rows() * LINE;
     for (line, y) in below.iter().zip((first..).step_by(LINE as usize)) {
-        write!(out, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">")?;
-        push_text(line, out);
-        out.push_str("</text>");
+        write_caption(out, (x, y), line)?;
     }
     out.push_str("</svg>\n");
     Ok(())
@@ -125,6 +136,7 @@ fn rules(
     let parts = [
         (true, &sheet.board),
         (picture.last.any(), &sheet.last),
+        (picture.highlights.any(), &sheet.highlight),
         (has_strokes, &sheet.strokes),
         (picture.attacks.is_some(), &sheet.heat),
         (style.coordinates == Coordinates::Inside, &sheet.inside),
@@ -135,7 +147,10 @@ fn rules(
 }
 
 const fn is_move(kind: StrokeKind) -> bool {
-    matches!(kind, StrokeKind::Move | StrokeKind::Illegal)
+    matches!(
+        kind,
+        StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow
+    )
 }
 
 fn write_mark(out: &mut String, frame: Frame, mark: Mark, cell: Cell) -> fmt::Result {
@@ -150,6 +165,23 @@ fn write_mark(out: &mut String, frame: Frame, mark: Mark, cell: Cell) -> fmt::Re
         "<path class=\"mark {class} {square}{named}\" transform=\"translate({x} {y})\" d=\"{shape}\"/>"
     )
 }
+
+/// Writes the mark of the side to move, beside the rank nearest to its player.
+fn write_turn(out: &mut String, frame: Frame, turn: Option<Color>) -> fmt::Result {
+    let Some(turn) = turn else {
+        return Ok(());
+    };
+    let x = frame.margin + 8 * BOX + frame.right / 2;
+    let is_below = (turn == Color::Black) == frame.flip;
+    let y = NARROW + if is_below { 8 * BOX - 12 } else { 12 };
+    write!(
+        out,
+        "<circle class=\"turn {turn}\" cx=\"{x}\" cy=\"{y}\" r=\"10\"/>"
+    )
+}
+
+/// The lines of a square that both colours attack equally.
+pub const HATCH: &str = "M0 20L20 0M0 40L40 0M0 60L60 0M20 60L60 20M40 60L60 40";
 
 /// Writes who has more attackers of a square, and a block for each attacker: White's on the left, from below, and
 /// Black's on the right, from above.
@@ -171,6 +203,11 @@ fn write_attackers(
         write!(
             out,
             "<rect class=\"heat {color} lead-{lead} {square}\" x=\"{x}\" y=\"{y}\" width=\"{BOX}\" height=\"{BOX}\"/>"
+        )?;
+    } else if white > 0 {
+        write!(
+            out,
+            "<path class=\"heat equal {square}\" transform=\"translate({x} {y})\" d=\"{HATCH}\"/>"
         )?;
     }
     for (color, count) in Color::ALL.into_iter().zip([white, black]) {

@@ -9,8 +9,10 @@ pub struct Caption<'a> {
     pub title: &'a str,
     /// The description, in a few sentences, for the same readers.
     pub description: &'a str,
-    /// The text below the board.
+    /// The text below the board, in paragraphs.
     pub below: Option<&'a str>,
+    /// Whether the meanings of the marks stand below the board.
+    pub legend: bool,
 }
 
 /// The length of a line below the board: in the widest usual sans-serif fonts, it is as wide as the board.
@@ -18,6 +20,10 @@ const WIDTH: usize = 54;
 
 /// Returns a text in lines that are not wider than the board, with breaks between words.
 pub fn lines(text: &str) -> Vec<String> {
+    text.lines().flat_map(paragraph).collect()
+}
+
+fn paragraph(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut width = WIDTH;
     for word in text.split_whitespace() {

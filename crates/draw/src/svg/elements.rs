@@ -100,6 +100,14 @@ pub fn write_coordinate(
     )
 }
 
+/// Writes a line of text below the board.
+pub fn write_caption(out: &mut String, (x, y): (u32, u32), text: &str) -> fmt::Result {
+    write!(out, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">")?;
+    push_text(text, out);
+    out.push_str("</text>");
+    Ok(())
+}
+
 fn push_name(square: Square, out: &mut String) {
     out.push(square.file().letter());
     out.push(square.rank().digit());

@@ -15,9 +15,12 @@
 //! | the head of an arrow, above a piece or a dot | `stroke`, `head`, the name of the arrow, the squares where it begins and ends |
 //! | the number of a move | `number`, the squares where its arrow begins and ends |
 //! | the majority of attackers | `heat`, the colour that has it, `lead-1` to `lead-3`, the square's name |
+//! | as many attackers of both colours | `heat`, `equal`, the square's name: hatched |
 //! | the attackers of a colour | `count`, the colour, the square's name: a block for each, at most eight |
 //! | a letter or number at the edge | `coordinate` |
+//! | the side to move | `turn`, the colour: a disc beside the board, at its end of the board |
 //! | a line of the text below | `caption` |
+//! | the meanings of the marks | `legend`: an example of each mark, and a `caption` |
 //!
 //! | mark | shape | meaning |
 //! |---|---|---|
@@ -36,6 +39,8 @@
 //! | `promotion` | chevrons | a promotion |
 //! | `no-right` | padlock | may not castle |
 //! | `wall` | bricks | nothing can pass |
+//! | `not-allowed` | small cross | the chosen piece may not go here |
+//! | `highlight` | diamond | a square to look at |
 //!
 //! | stroke | shape | meaning |
 //! |---|---|---|
@@ -43,6 +48,7 @@
 //! | `illegal`, `cross` | arrow with a cross | an illegal move |
 //! | `ray` | dashes | an attack |
 //! | `pin` | rails | a pin |
+//! | `arrow` | arrow | two squares to look at |
 //!
 //! The colours are in the picture's own style sheet under the class of the theme, so that themes do not mix on a page. A
 //! rule that begins with `svg.chess-board` is more specific and wins: `svg.chess-board .dark { fill: seagreen }`.
@@ -50,6 +56,7 @@
 mod board;
 mod caption;
 mod elements;
+mod legend;
 mod marks;
 mod mask;
 mod pieces;

@@ -52,7 +52,7 @@ impl Segment {
     /// Appends the outline of a stroke.
     pub fn push(&self, kind: StrokeKind, out: &mut String) -> fmt::Result {
         match kind {
-            StrokeKind::Move | StrokeKind::Illegal => self.push_arrow(out),
+            StrokeKind::Move | StrokeKind::Illegal | StrokeKind::Arrow => self.push_arrow(out),
             StrokeKind::Ray => self.push_ray(out),
             StrokeKind::Pin => self.push_pin(out),
         }

@@ -50,6 +50,9 @@ const BOARD: &str = "\
 .mark.check{fill:$check}
 .mark.target{fill:$target}
 .piece{stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+.turn{stroke:$edge;stroke-width:2}
+.turn.white{fill:#fff}
+.turn.black{fill:#26221f}
 .lines{fill:none;stroke-width:1.7}
 .white .body{fill:#fff;stroke:#1d1a17}
 .white .lines{stroke:#1d1a17}
@@ -63,6 +66,7 @@ const STROKES: &str = "\
 .stroke.pin{fill:$pinned}
 .stroke.move{fill:$move}
 .stroke.illegal{fill:$illegal}
+.stroke.arrow{fill:$chosen}
 .stroke.cross{fill:#fff}
 .number{fill:#1d1a17;font-family:sans-serif;font-size:16px;font-weight:bold;text-anchor:middle}
 .square.attacked{fill:$under-attacker}
@@ -72,18 +76,25 @@ const STROKES: &str = "\
 .mark.pinned{fill:$pinned}
 .mark.missing{fill:$edge}
 .mark.promotion,.mark.no-right{fill:$pinned}
-.mark.wall{fill:$edge}";
+.mark.wall{fill:$edge}
+.mark.not-allowed{fill:$illegal}";
 
 /// The last move.
 const LAST: &str = "\
 .square.last{fill:$under-last}
 .mark.last{fill:$last}";
 
+/// Squares that a reader is to look at.
+const HIGHLIGHT: &str = "\
+.square.highlight{fill:$under-last}
+.mark.highlight{fill:$last}";
+
 /// The numbers of attackers.
 const HEAT: &str = "\
 .heat{stroke:none}
 .heat.white{fill:$white}
 .heat.black{fill:$black}
+.heat.equal{fill:none;stroke:$edge;stroke-width:3;stroke-opacity:.5}
 .lead-1{fill-opacity:.3}
 .lead-2{fill-opacity:.5}
 .lead-3{fill-opacity:.7}
@@ -108,6 +119,7 @@ pub(super) struct Sheet {
     pub board: String,
     pub strokes: String,
     pub last: String,
+    pub highlight: String,
     pub heat: String,
     pub inside: String,
     pub caption: String,
@@ -128,6 +140,7 @@ impl Theme {
             board: self.rules(BOARD),
             strokes: self.rules(STROKES),
             last: self.rules(LAST),
+            highlight: self.rules(HIGHLIGHT),
             heat: self.rules(HEAT),
             inside: self.rules(INSIDE),
             caption: self.rules(CAPTION),
@@ -192,7 +205,7 @@ impl Theme {
                  under-attacker #e2e2e2 under-chosen #d6d6d6 under-check #e8e8e8 under-last #dcdcdc \
                  attacker #6e6e6e chosen #000000 check #808080 capture #ffffff target #000000 last #808080 \
                  obstacle #808080 unfit #000000 pinned #ffffff move #ffffff illegal #606060 \
-                 white #9a9a9a black #9a9a9a"
+                 white #a8a8a8 black #404040"
             }
         }
     }

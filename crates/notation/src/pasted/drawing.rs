@@ -63,6 +63,22 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     Some(pasted)
 }
 
+/// Returns whether a line is the first of a drawing: eight squares, the letters of the files, or a frame.
+pub(super) fn is_begun_by(text: &str) -> bool {
+    const FRAME: &str = "+-=|";
+    let text = text.trim();
+    let is_frame = |letter: char| {
+        FRAME.contains(letter)
+            || letter.is_whitespace()
+            || ('\u{2500}'..='\u{257f}').contains(&letter)
+    };
+    let is_letter = |letter: char| letter.is_ascii_alphabetic() || letter.is_whitespace();
+    let is_long = text.chars().nth(7).is_some();
+    is_long && text.chars().all(is_frame)
+        || text.chars().all(is_letter) && is_turned_by_files(text).is_some()
+        || row(Token { text, start: 0 }).is_some()
+}
+
 /// Returns whether the pieces of a drawing are all filled symbols. Terminals that paint each piece in the colour of its
 /// side draw both sides with them, and without the colours nothing tells the sides apart.
 fn is_filled(rows: &[Row; 8], token: Token<'_>) -> bool {

@@ -58,6 +58,20 @@ impl Pasted {
             .or_else(|| is_unquoted.then(|| Pasted::default().with_copy(inner)))
     }
 
+    /// Returns whether a line is the first of a board drawn in several lines.
+    ///
+    /// ```
+    /// use oracle_notation::Pasted;
+    ///
+    /// assert!(Pasted::begins_drawing("r n b q k b n r"));
+    /// assert!(Pasted::begins_drawing(" +---+---+---+---+---+---+---+---+"));
+    /// assert!(!Pasted::begins_drawing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+    /// ```
+    #[must_use]
+    pub fn begins_drawing(line: &str) -> bool {
+        drawing::is_begun_by(line)
+    }
+
     /// Returns the line that can be read.
     #[must_use]
     pub fn line(&self) -> &str {
