@@ -101,7 +101,11 @@ where
         Command::Mcp => return mcp::serve(&config, stdin, out),
         Command::Games(games) => return games::answer(&config, games, stdin, out, &stderr),
         Command::Compare(comparison, format) => {
-            let report = compare::run(comparison, environment.stderr_is_terminal, &mut warn)?;
+            let is_terminal = environment.stderr_is_terminal;
+            let report = match compare::run(&config, comparison, stdin, is_terminal, &mut warn) {
+                Ok(report) => report,
+                Err(error) => return refuse(error.downcast()?),
+            };
             let mut text = Vec::new();
             format.write(&config, &report, &mut text);
             out.write(&text)?;

@@ -88,8 +88,7 @@ fn ask(
     let chess960 = comparison.chess960;
     let (protocol, first) = detect(&launch, comparison.protocol, chess960)?;
     let takes_chess960 = first.capabilities().chess960;
-    let mut warn = |text: &str| observer.warn(text);
-    let (tasks, planned) = comparison.source.tasks(takes_chess960, &mut warn)?;
+    let (tasks, planned) = comparison.source.tasks(takes_chess960)?;
     let shared = SharedRun {
         state: Mutex::new(RunState {
             new: Box::new(tasks.enumerate()),
