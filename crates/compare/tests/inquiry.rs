@@ -385,3 +385,97 @@ fn positions_of_chess960_are_drawn_only_where_they_are_wanted() {
     assert_eq!(count(false), 0);
     assert!(count(true) > 20);
 }
+
+/// A right generator that takes too long at some depths, and wrong about the total where it is told so.
+struct Slow {
+    is_slow: fn(&TreeNode, u32) -> bool,
+    extra: u64,
+    asked: Vec<u32>,
+}
+
+impl Slow {
+    fn new(is_slow: fn(&TreeNode, u32) -> bool) -> Slow {
+        Slow {
+            is_slow,
+            extra: 0,
+            asked: Vec::new(),
+        }
+    }
+}
+
+impl Program for Slow {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        self.asked.push(depth);
+        if (self.is_slow)(node, depth) {
+            return Err(EngineError::TimedOut(std::time::Duration::from_secs(1)));
+        }
+        let answer = Forgetful::new(|_, _, _| false).split(node, depth)?;
+        let total = answer
+            .total
+            .map(|total| total + self.extra * u64::from(depth > 1));
+        Ok(Answer { total, moves: None })
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Forgetful::new(|_, _, _| false).capabilities()
+    }
+}
+
+#[test]
+fn a_slow_count_is_asked_again_once_and_one_half_move_less_deep() {
+    let mut program = Slow::new(|_, depth| depth >= 3);
+    let examined = examine(&mut program, ENDGAME);
+    assert_eq!(program.asked, [1, 2, 3, 2]);
+    assert!(examined.is_less_deep && examined.wrong.is_empty());
+    assert_eq!((examined.not_asked, examined.depth), (None, 2));
+}
+
+#[test]
+fn a_position_is_not_asked_about_if_the_smaller_count_is_slow_too() {
+    let position = position(ENDGAME);
+    let first = Inquiry::new(&mut Slow::new(|_, _| false))
+        .examine(
+            &position,
+            StartingPoint::FIRST,
+            Limits {
+                one_depth: true,
+                ..LIMITS
+            },
+        )
+        .unwrap();
+    let mut program = Slow::new(|_, _| true);
+    let start = first.next.unwrap();
+    assert_eq!(start.depth, 2);
+    let examined = Inquiry::new(&mut program)
+        .examine(&position, start, LIMITS)
+        .unwrap();
+    assert_eq!(program.asked, [2, 1]);
+    assert!(examined.wrong.is_empty() && !examined.is_less_deep);
+    assert_eq!(examined.not_asked.unwrap().depth, 1);
+    // There is no count of less than one half-move.
+    let mut program = Slow::new(|_, _| true);
+    let examined = examine(&mut program, ENDGAME);
+    assert_eq!(
+        (program.asked.as_slice(), examined.wrong.len()),
+        (&[1][..], 0)
+    );
+    assert!(examined.not_asked.is_some());
+}
+
+#[test]
+fn a_wrong_count_stays_wrong_if_the_program_is_too_slow_to_be_followed() {
+    let mut program = Slow {
+        extra: 1,
+        ..Slow::new(|node, _| !node.path().is_empty())
+    };
+    let (repro, dispute) = examine_one(&mut program, ENDGAME);
+    assert_eq!((dispute.cause.id, repro.depth), ("wrong_count", 2));
+    assert_eq!(
+        dispute.message,
+        "the program counts 192 leaf nodes, expected 191; it took too long to be asked which move is wrong"
+    );
+}
