@@ -50,7 +50,7 @@ fn positions_come_from_standard_input() {
         arguments.extend(["--depth", "1", "--"]);
         arguments.extend(program.iter().map(String::as_str));
         let lines = "startpos\n# a comment\n4k3/8/8/8/8/8/8/4K2R w K -\n";
-        let (stdout, _, status) = oracle_with(&arguments).write_stdin(lines).ends();
+        let (stdout, _, status) = oracle_with(&arguments).stdin(lines).ends();
         assert_eq!(status, 0, "{stdout}");
         let wanted =
             "2 positions asked about (uci), 35 leaf nodes, up to depth 1: no differences\n";
