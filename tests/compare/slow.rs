@@ -7,8 +7,7 @@ use super::{compare, script};
 /// A program of the protocol `perft` that is right about a lone king each, and sleeps from this depth on.
 fn slow_from(depth: u32) -> Vec<String> {
     script(&format!(
-        "case $1 in 8/*) ;; *) set -- $0 \"$1\"; esac
-         [ \"$0\" -ge {depth} ] && case $1 in 4k3*) sleep 100;; esac
+        "[ \"$0\" -ge {depth} ] && case $1 in 4k3*) sleep 100;; esac
          case $1 in
              4k3*) case $0 in
                  1) for to in d1 f1 d2 e2 f2; do echo e1$to 1; done; echo 5;;
