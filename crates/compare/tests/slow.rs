@@ -25,15 +25,15 @@ fn examine(program: &mut Slow) -> Examined {
 
 /// A right generator that takes too long at some depths, and wrong about the total where it is told so.
 struct Slow {
-    is_slow: fn(&TreeNode, u32) -> bool,
+    times_out: fn(&TreeNode, u32) -> bool,
     extra: u64,
     asked: Vec<u32>,
 }
 
 impl Slow {
-    fn new(is_slow: fn(&TreeNode, u32) -> bool) -> Slow {
+    fn new(times_out: fn(&TreeNode, u32) -> bool) -> Slow {
         Slow {
-            is_slow,
+            times_out,
             extra: 0,
             asked: Vec::new(),
         }
@@ -43,7 +43,7 @@ impl Slow {
 impl Program for Slow {
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
         self.asked.push(depth);
-        if (self.is_slow)(node, depth) {
+        if (self.times_out)(node, depth) {
             return Err(EngineError::TimedOut(std::time::Duration::from_secs(1)));
         }
         let count = Counter::default().count(node.position(), depth as u8);
@@ -73,7 +73,7 @@ fn a_slow_count_is_asked_again_once_and_one_half_move_less_deep() {
 }
 
 #[test]
-fn a_position_is_not_asked_about_if_the_smaller_count_is_slow_too() {
+fn a_position_is_not_asked_about_if_the_smaller_count_times_out_too() {
     let position: Position = ENDGAME.parse().unwrap();
     let first = Inquiry::new(&mut Slow::new(|_, _| false))
         .examine(
