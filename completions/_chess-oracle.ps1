@@ -245,13 +245,19 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             break
         }
         'chess-oracle;compare' {
+            [CompletionResult]::new('--turn', '--turn', [CompletionResultType]::ParameterName, 'Whose turn it is: w, b, white or black')
+            [CompletionResult]::new('--castling', '--castling', [CompletionResultType]::ParameterName, 'Who may castle: KQkq, files of rooks (HAha), or -')
+            [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'En passant: the square passed over, or that of the pawn, or -')
+            [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved, such as a1e8')
+            [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
+            [CompletionResult]::new('--letters', '--letters', [CompletionResultType]::ParameterName, 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'json, epd (default: a report)')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'json, epd (default: a report)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads (default: one for each core)')
             [CompletionResult]::new('--protocol', '--protocol', [CompletionResultType]::ParameterName, 'uci, perft, lines or xboard (default: the first it speaks)')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The time for one answer (default: 10)')
-            [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'A position a line, in place of the built-in suite')
+            [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'A position a line, in place of the suite; - is standard input')
             [CompletionResult]::new('--random', '--random', [CompletionResultType]::ParameterName, 'Positions drawn at random, in place of the suite')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'The number from which positions are drawn (default: 1)')
             [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Half-moves (default: as deep as counts stay small)')

@@ -386,12 +386,39 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__compare)
-            opts="-h -V -o --help --version --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --positions --random --seed --depth --time"
+            opts="-h -V -o --help --version --turn --castling --ep --moved --after --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --positions --random --seed --depth --time startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --turn)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
+                    return 0
+                    ;;
+                --castling)
+                    COMPREPLY=($(compgen -W "KQkq KQ kq K Q k q -" -- "${cur}"))
+                    return 0
+                    ;;
+                --ep)
+                    COMPREPLY=($(compgen -W "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -" -- "${cur}"))
+                    return 0
+                    ;;
+                --moved)
+                    COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
+                    return 0
+                    ;;
+                --after)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -W "json epd" -- "${cur}"))
                     return 0

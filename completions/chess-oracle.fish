@@ -707,6 +707,55 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l quie
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l board -d 'Draw the board of each finding'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
+black\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
+KQ\t''
+kq\t''
+K\t''
+Q\t''
+k\t''
+q\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l ep -d 'En passant: the square passed over, or that of the pawn, or -' -r -f -a "a3\t''
+b3\t''
+c3\t''
+d3\t''
+e3\t''
+f3\t''
+g3\t''
+h3\t''
+a6\t''
+b6\t''
+c6\t''
+d6\t''
+e6\t''
+f6\t''
+g6\t''
+h6\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l moved -d 'Kings and rooks that have moved, such as a1e8' -r -f -a "a1\t''
+e1\t''
+h1\t''
+a8\t''
+e8\t''
+h8\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s o -l output -d 'json, epd (default: a report)' -r -f -a "json\t''
 epd\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
@@ -718,7 +767,7 @@ perft\t''
 lines\t''
 xboard\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l timeout -d 'The time for one answer (default: 10)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'A position a line, in place of the built-in suite' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'A position a line, in place of the suite; - is standard input' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l random -d 'Positions drawn at random, in place of the suite' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l seed -d 'The number from which positions are drawn (default: 1)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f
@@ -913,6 +962,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

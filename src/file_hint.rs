@@ -63,6 +63,12 @@ pub fn file_hint(args: &Args<'_>, refusal: &Refusal) -> Option<String> {
             quoted("-f ")
         )
     } else {
+        if args.question == Question::Compare {
+            return Some(format!(
+                "to ask about each line of the file, write `{}`",
+                quoted("--positions ")
+            ));
+        }
         let value = if misplaced.is_some() { value } else { "" };
         format!(
             "to answer each line of the file, write `{value}{}`",

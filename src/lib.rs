@@ -106,8 +106,8 @@ where
         }
         Command::Games(games) => return games::answer(&config, games, stdin, out, &stderr),
         Command::Compare(comparison, format) => {
-            let report = compare::run(comparison, environment.stderr_is_terminal, &mut warn);
-            let report = match report {
+            let is_terminal = environment.stderr_is_terminal;
+            let report = match compare::run(&config, comparison, stdin, is_terminal, &mut warn) {
                 Ok(report) => report,
                 Err(error) => return refuse(error, &mut out),
             };

@@ -72,13 +72,18 @@ impl Config {
         } = args;
         let files = &shared.stream.file;
         let lacks_games = shared.games.is_empty() && environment.stdin_is_terminal;
+        let lacks_positions = args.words.is_empty() && files.is_empty();
         let input = match (args.words.as_slice(), files.first()) {
             _ if !args.question.reads_lines() => InputSource::Nothing,
             _ if args.question == Question::Games && !lacks_games => InputSource::Nothing,
+            // It has positions of its own.
+            _ if args.question == Question::Compare && lacks_positions => InputSource::Nothing,
             ([], Some(_)) => InputSource::Stream(files.clone()),
             ([first, ..], Some(_)) => {
                 let hint = match first.as_str() {
-                    STANDARD_INPUT => "for standard input, write `-f -`",
+                    STANDARD_INPUT if args.question != Question::Compare => {
+                        "for standard input, write `-f -`"
+                    }
                     _ => "leave one of them out",
                 };
                 let message = "a position is given, and a file of positions";

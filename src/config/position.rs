@@ -48,6 +48,22 @@ pub struct FieldArgs {
     pub letters: Option<PieceLetters>,
 }
 
+impl FieldArgs {
+    /// Returns the first of its options that was typed.
+    pub fn first_typed(&self) -> Option<&'static str> {
+        let options = [
+            (self.turn.is_some(), "--turn"),
+            (self.castling.is_some(), "--castling"),
+            (self.ep.is_some(), "--ep"),
+            (self.moved.is_some(), "--moved"),
+            (self.after.is_some(), "--after"),
+            (self.letters.is_some(), "--letters"),
+        ];
+        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
+        typed.next().map(|(_, option)| option)
+    }
+}
+
 /// The square of an en passant field, which may be `-`.
 type PassedSquare = Option<Square>;
 

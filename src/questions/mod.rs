@@ -194,8 +194,8 @@ impl Question {
 
     /// Returns whether it is about lines, which may come from standard input.
     pub(crate) fn reads_lines(self) -> bool {
-        use Question::{Compare, Completions, Man, Mask, Mcp, Schema};
-        !matches!(self, Mask | Compare | Mcp | Schema | Completions | Man)
+        use Question::{Completions, Man, Mask, Mcp, Schema};
+        !matches!(self, Mask | Mcp | Schema | Completions | Man)
     }
 
     /// Returns its options. To build them takes long; only errors, and options before a question's word, need it.

@@ -7,8 +7,10 @@ mod engine;
 mod hostile;
 mod matrix;
 mod options;
+mod position;
 mod programs;
 mod serve;
+mod slow;
 mod suite;
 
 use serde_json::Value;

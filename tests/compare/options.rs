@@ -6,7 +6,7 @@ use super::{compare, script};
 use crate::support::{oracle_with, position};
 
 /// Calls `compare` with these words before the program.
-fn calls(options: &[&str], program: &[String]) -> (String, String, i32) {
+pub fn calls(options: &[&str], program: &[String]) -> (String, String, i32) {
     let mut arguments = vec!["compare"];
     arguments.extend(options);
     arguments.push("--");

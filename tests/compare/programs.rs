@@ -31,6 +31,14 @@ fn stockfish_is_right() {
 }
 
 #[test]
+#[ignore = "needs stockfish: .ci/run installs it"]
+fn stockfish_is_right_about_the_initial_position() {
+    let (records, status) = compare(&["startpos"], &["stockfish".to_owned()]);
+    assert_eq!((records.len(), status), (1, 0), "{records:?}");
+    assert_eq!(records[0]["positions"], 1);
+}
+
+#[test]
 #[ignore = "needs fairy-stockfish: .ci/run installs it"]
 fn fairy_stockfish_is_right() {
     check(&["fairy-stockfish"], &["--depth", "2"]);

@@ -31,6 +31,7 @@ causes! {
     TOO_MUCH = "program_too_much", "the program writes without end", None;
     REPEATED = "repeated_move", "a legal move is listed more than once", None;
     TOTAL = "wrong_total", "the total is not the number of moves", None;
+    NOT_FOLLOWED = "wrong_count", "the count is wrong, and the program is too slow to be asked for the move", None;
     UNMAKE = "make_unmake",
         "right when asked alone, wrong in the count of its parent: making or unmaking a move", None;
     UNMAKE_OR_HASH = "make_unmake_or_hash",

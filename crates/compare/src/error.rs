@@ -1,7 +1,6 @@
 //! Why a run has no report.
 
 use std::fmt;
-use std::io;
 
 use oracle_notation::ParsePositionError;
 
@@ -22,13 +21,8 @@ pub enum CompareError {
     NoProtocol(Vec<(ProtocolName, EngineError)>),
     /// The program answered no question, for this reason.
     NoAnswer(String),
-    /// A file cannot be read.
-    File {
-        /// The name of the file.
-        name: String,
-        /// The reason.
-        error: io::Error,
-    },
+    /// All positions are of Chess960, which the program does not play.
+    OnlyChess960,
     /// A line is not a position.
     Position {
         /// The number of the line, and the name of its file.
@@ -64,7 +58,9 @@ impl fmt::Display for CompareError {
                 }
             },
             CompareError::NoAnswer(why) => write!(f, "the program answered no question: {why}"),
-            CompareError::File { name, error } => write!(f, "cannot read `{name}`: {error}"),
+            CompareError::OnlyChess960 => {
+                f.write_str("the program does not play Chess960, which has these castling rights")
+            }
             CompareError::Position { place, error, .. } => write!(f, "{place}: {error}"),
         }
     }

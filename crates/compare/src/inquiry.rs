@@ -13,6 +13,7 @@ use super::difference::{self, Difference};
 use super::dispute::{Dispute, disputes};
 use super::node::TreeNode;
 use super::program::{Answer, EngineError, Program};
+use super::slow::{NotAsked, not_followed};
 use super::stale::Stale;
 
 /// How thoroughly a position is examined.
@@ -85,6 +86,10 @@ pub struct Examined {
     pub depth: u32,
     /// The leaf nodes compared.
     pub nodes: u64,
+    /// Whether the last count took too long, and the one before it was asked for again.
+    pub is_less_deep: bool,
+    /// What took too long, if that count did, too.
+    pub not_asked: Option<NotAsked>,
     /// Where to go on, if the limits allow a greater depth.
     pub next: Option<StartingPoint>,
 }
@@ -189,6 +194,10 @@ impl<'a> Inquiry<'a> {
             let found = self.compare(&root, depth);
             let nodes = self.nodes;
             examined.nodes = examined.nodes.saturating_add(nodes);
+            if let Err(error @ EngineError::TimedOut(_)) = found {
+                self.ask_less_deep(&root, depth, error, &mut examined)?;
+                break;
+            }
             if found != Ok(None) {
                 self.record(&root, depth, found, &mut examined)?;
                 break;
@@ -233,6 +242,9 @@ impl<'a> Inquiry<'a> {
                 match self.compare(node, 1) {
                     Ok(None) => examined.nodes += self.nodes,
                     Err(EngineError::Refused(_)) => {}
+                    Err(error @ EngineError::TimedOut(_)) => {
+                        return self.ask_less_deep(root, 2, error, examined);
+                    }
                     found => return self.record(node, 1, found, examined),
                 }
             }
@@ -243,7 +255,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Records what is wrong with an answer.
-    fn record(
+    pub(super) fn record(
         &mut self,
         node: &TreeNode,
         depth: u32,
@@ -253,7 +265,10 @@ impl<'a> Inquiry<'a> {
         let explained = match found {
             Ok(Some(difference)) => match self.stale_answer(node, depth)? {
                 Some(stale) => Ok(vec![stale]),
-                None => self.descend(node.clone(), depth, difference),
+                None => match self.descend(node.clone(), depth, difference.clone()) {
+                    Err(EngineError::TimedOut(_)) => Ok(not_followed(node, depth, &difference)),
+                    descended => descended,
+                },
             },
             found => found.map(|_| Vec::new()),
         };

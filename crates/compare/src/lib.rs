@@ -6,6 +6,7 @@
 //! - `descent` and `difference` follow the wrong count to the position whose moves differ.
 //! - `dispute` and `cause` find the reason: the move that is missing or not legal, and the article of the FIDE Laws.
 //!   `stale` recognizes a program that answers an earlier question.
+//! - `slow` asks less deep where a count takes too long, which is no mistake.
 //! - `shrink` removes pieces, rights and clocks as long as the program is wrong in the same way.
 //! - `positions` has what is asked about: a suite with a position for each single fault, a file, or random positions.
 //! - `process` starts programs, speaks their protocols, and kills them at the end. All other modules know a program only
@@ -76,6 +77,7 @@ mod random;
 mod report;
 mod run;
 mod shrink;
+mod slow;
 mod stale;
 
 pub use cause::Cause;
@@ -90,6 +92,7 @@ pub use program::{Answer, Capabilities, EngineError, Program};
 pub use report::{Comparison, Observer, Report, RunProgress};
 pub use run::run;
 pub use shrink::shrink;
+pub use slow::NotAsked;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

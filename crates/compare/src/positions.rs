@@ -1,9 +1,7 @@
-//! The positions that a program is asked about: the built-in suite, a file, or random positions.
-
-use std::fs;
+//! The positions that a program is asked about: the built-in suite, given ones, or random positions.
 
 use oracle_laws::{Position, Setup};
-use oracle_notation::{Overrides, Record};
+use oracle_notation::{Overrides, ParsePositionError, Record};
 use oracle_perft::Counter;
 
 use super::error::CompareError;
@@ -14,7 +12,7 @@ use super::random::RandomPositions;
 pub const SUITE: &str = include_str!("suite.epd");
 
 /// A position to ask about.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {
     /// The position.
     pub position: Position,
@@ -27,8 +25,8 @@ pub struct Task {
 pub enum Source {
     /// The built-in suite.
     Suite,
-    /// The file with this name, one position per line.
-    File(String),
+    /// Given positions.
+    Tasks(Vec<Task>),
     /// Random positions. The same seed gives the same positions.
     Random {
         /// The number of positions.
@@ -43,11 +41,10 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file, or one of its lines, cannot be read.
+    /// Returns an error if there are positions of Chess960 only, and the program does not play it.
     pub fn tasks(
         &self,
         chess960: bool,
-        warn: &mut dyn FnMut(&str),
     ) -> Result<(Box<dyn Iterator<Item = Task> + Send>, usize), CompareError> {
         let tasks = match self {
             &Source::Random { count, seed } => {
@@ -58,57 +55,83 @@ impl Source {
                 });
                 return Ok((Box::new(tasks), count));
             }
-            Source::Suite => read(SUITE, "the suite", warn)?,
-            Source::File(name) => {
-                let text = fs::read_to_string(name).map_err(|error| CompareError::File {
-                    name: name.clone(),
-                    error,
-                })?;
-                read(&text, name, warn)?
+            // Its counts are right: tests compare them with two libraries.
+            Source::Suite => {
+                Task::read_lines(SUITE, "the suite", &Overrides::default(), &mut |_| {})?
             }
+            Source::Tasks(tasks) => tasks.clone(),
         };
+        let all = tasks.len();
         let tasks: Vec<Task> = tasks
             .into_iter()
             .filter(|task| chess960 || !Setup::from(&task.position).needs_chess960())
             .collect();
         let count = tasks.len();
+        if count == 0 && all > 0 {
+            return Err(CompareError::OnlyChess960);
+        }
         Ok((Box::new(tasks.into_iter()), count))
     }
 }
 
-/// Reads one position per line; empty lines and those that begin with `#` are skipped.
-fn read(text: &str, name: &str, warn: &mut dyn FnMut(&str)) -> Result<Vec<Task>, CompareError> {
-    let overrides = Overrides::default();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut tasks = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.trim().is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let place = format!("line {number} of {name}");
-        let refuse = |error| CompareError::Position {
-            place: place.clone(),
-            line: line.to_owned(),
-            error,
-        };
-        let record = Record::parse(line, &overrides).map_err(refuse)?;
-        let query = record.play().map_err(refuse)?;
+impl Task {
+    /// Reads a position as it was written, with its moves and fields, and warns of counts (`D3 8902`) that are wrong.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the line is not a position.
+    pub fn read(
+        line: &str,
+        overrides: &Overrides,
+        warn: &mut dyn FnMut(&str),
+    ) -> Result<Task, ParsePositionError> {
+        let record = Record::parse(line, overrides)?;
+        let query = record.play()?;
         if !query.has_moved {
-            check_counts(&record, &query.position, &place, warn);
+            check_counts(&record, &query.position, warn);
         }
-        tasks.push(Task {
+        Ok(Task {
             position: query.position,
             name: record.id().map(str::to_owned),
-        });
+        })
     }
-    Ok(tasks)
+
+    /// Reads one position per line; empty lines and those that begin with `#` are skipped. Warnings and errors name the
+    /// line, and the source of the text.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a line is not a position.
+    pub fn read_lines(
+        text: &str,
+        source: &str,
+        overrides: &Overrides,
+        warn: &mut dyn FnMut(&str),
+    ) -> Result<Vec<Task>, CompareError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut tasks = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let place = format!("line {number} of {source}");
+            let mut warn = |said: &str| warn(&format!("{place}: {said}"));
+            let task = Task::read(line, overrides, &mut warn);
+            tasks.push(task.map_err(|error| CompareError::Position {
+                place,
+                line: line.to_owned(),
+                error,
+            })?);
+        }
+        Ok(tasks)
+    }
 }
 
 /// The largest count of a file that is checked.
 const LARGEST: u64 = 10_000_000;
 
 /// Warns of counts (`D3 8902`) that are wrong in the file.
-fn check_counts(record: &Record<'_>, position: &Position, place: &str, warn: &mut dyn FnMut(&str)) {
+fn check_counts(record: &Record<'_>, position: &Position, warn: &mut dyn FnMut(&str)) {
     let counter = Counter::default();
     for operation in record.operations() {
         let depth = operation.opcode.strip_prefix('D');
@@ -118,7 +141,7 @@ fn check_counts(record: &Record<'_>, position: &Position, place: &str, warn: &mu
             && let Ok(nodes) = counter.count(position, depth)
             && nodes != count
         {
-            warn(&format!("{place}: D{depth} says {count}, expected {nodes}"));
+            warn(&format!("D{depth} says {count}, expected {nodes}"));
         }
     }
 }

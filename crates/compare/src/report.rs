@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::finding::Finding;
 use super::positions::Source;
 use super::process::ProtocolName;
+use super::slow::NotAsked;
 
 /// The settings of a run.
 #[derive(Debug, Clone)]
@@ -40,6 +41,10 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Positions that the program refused, each with its message.
     pub refused: Vec<(String, String)>,
+    /// Positions that were not asked about, because the program took too long twice.
+    pub not_asked: Vec<NotAsked>,
+    /// The number of positions that were asked about one half-move less deep, because a count took too long.
+    pub less_deep: usize,
     /// The number of positions asked about, including refused ones.
     pub positions: usize,
     /// The number of positions to ask about.

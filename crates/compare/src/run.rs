@@ -88,8 +88,7 @@ fn ask(
     let chess960 = comparison.chess960;
     let (protocol, first) = detect(&launch, comparison.protocol, chess960)?;
     let takes_chess960 = first.capabilities().chess960;
-    let mut warn = |text: &str| observer.warn(text);
-    let (tasks, planned) = comparison.source.tasks(takes_chess960, &mut warn)?;
+    let (tasks, planned) = comparison.source.tasks(takes_chess960)?;
     let shared = SharedRun {
         state: Mutex::new(RunState {
             new: Box::new(tasks.enumerate()),
@@ -98,6 +97,8 @@ fn ask(
                 protocol,
                 findings: Vec::new(),
                 refused: Vec::new(),
+                not_asked: Vec::new(),
+                less_deep: 0,
                 positions: 0,
                 planned,
                 nodes: 0,
@@ -143,6 +144,9 @@ fn ask(
     } = state.unwrap_or_else(PoisonError::into_inner);
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
+    report
+        .not_asked
+        .sort_by(|one, other| one.fen.cmp(&other.fen));
     join_en_passant(&mut report.findings);
     let left = planned - report.positions;
     if stop.is_late() && left > 0 && answers > 0 {
@@ -151,15 +155,30 @@ fn ask(
         ));
     }
     if answers == 0 && !report.is_interrupted {
-        let why = match (report.findings.first(), report.refused.first()) {
-            (Some(finding), _) => finding.dispute.message.clone(),
-            (None, Some((_, said))) => format!("it refuses every position: {said}"),
-            (None, None) if planned == 0 => "there are no positions to ask about".to_owned(),
-            (None, None) => "the time limit ended the run before the first answer".to_owned(),
-        };
-        return Err(CompareError::NoAnswer(why));
+        return Err(CompareError::NoAnswer(why_no_answer(&report)));
+    }
+    if let Some(slow) = report.not_asked.first() {
+        let count = report.not_asked.len();
+        let verb = if count == 1 { "was" } else { "were" };
+        observer.warn(&format!(
+            "{count} of {planned} positions {verb} not asked about: {}",
+            slow.message
+        ));
     }
     Ok(report)
+}
+
+/// Returns why a program answered nothing.
+fn why_no_answer(report: &Report) -> String {
+    if let Some(finding) = report.findings.first() {
+        return finding.dispute.message.clone();
+    }
+    match (report.not_asked.first(), report.refused.first()) {
+        (Some(slow), _) => slow.message.clone(),
+        (None, Some((_, said))) => format!("it refuses every position: {said}"),
+        (None, None) if report.planned == 0 => "there are no positions to ask about".to_owned(),
+        (None, None) => "the time limit ended the run before the first answer".to_owned(),
+    }
 }
 
 impl SharedRun<'_> {
@@ -201,7 +220,7 @@ fn work(mut program: Box<dyn Program>, shared: &SharedRun<'_>) {
 fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &SharedRun<'_>) {
     let original = full_fen(&job.task.position);
     let mut findings = Vec::new();
-    let mut is_error = false;
+    let mut is_error = examined.not_asked.is_some();
     for (repro, dispute) in examined.wrong {
         is_error |= dispute.kind == DisputeKind::Program;
         let (repro, dispute) = if is_to_shrink(&dispute, shared) {
@@ -223,7 +242,13 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
     state.answers += usize::from(!is_error && examined.refused.is_none());
     let report = &mut state.report;
     // A position that is asked about again counts once.
-    report.positions += usize::from(job.start == StartingPoint::FIRST);
+    match (&examined.not_asked, job.start == StartingPoint::FIRST) {
+        (None, is_first) => report.positions += usize::from(is_first),
+        (Some(_), true) => {}
+        (Some(_), false) => report.positions -= 1,
+    }
+    report.less_deep += usize::from(examined.is_less_deep);
+    report.not_asked.extend(examined.not_asked);
     report.nodes = report.nodes.saturating_add(examined.nodes);
     report.depth = report.depth.max(examined.depth);
     report.findings.extend(findings);
@@ -243,7 +268,7 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
 /// or small already.
 fn is_to_shrink(dispute: &Dispute, shared: &SharedRun<'_>) -> bool {
     let as_is = [
-        cause::TIMED_OUT,
+        cause::NOT_FOLLOWED,
         cause::UNSTEADY,
         cause::PREVIOUS,
         cause::FIRST,

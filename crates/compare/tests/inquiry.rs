@@ -363,7 +363,7 @@ fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
 
 fn draw(seed: u64, chess960: bool) -> Vec<Position> {
     let source = Source::Random { count: 600, seed };
-    let (tasks, count) = source.tasks(chess960, &mut |_| {}).unwrap();
+    let (tasks, count) = source.tasks(chess960).unwrap();
     assert_eq!(count, 600);
     tasks.map(|task| task.position).collect()
 }

@@ -1,5 +1,6 @@
 //! `compare`: the mistakes of another move generator, and their causes.
 
+mod positions;
 mod run;
 mod text;
 
@@ -19,6 +20,7 @@ use crate::args::Args;
 use crate::args::value::{Named, number_in, text};
 use crate::config::Config;
 use crate::config::drawing::BoardArgs;
+use crate::config::position::{FieldArgs, PositionArgs};
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
 use crate::format::{Formats, OutputArgs};
@@ -30,7 +32,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     about: "Find where another move generator is wrong, and why",
     sample: "compare -- PROGRAM",
     examples: include_str!("examples.txt"),
-    usage: Some("chess-oracle compare [OPTIONS] -- <PROGRAM> [ARGS]..."),
+    usage: Some("chess-oracle compare [OPTIONS] [POSITION]... -- <PROGRAM> [ARGS]..."),
     augment: CompareArgs::augment_args,
     read: super::read::<CompareArgs>,
     formats: &FORMATS,
@@ -38,14 +40,22 @@ pub static SPEC: QuestionSpec = QuestionSpec {
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
+#[command(mut_args(|arg| match arg.get_id().as_str() {
+    "position" => arg
+        .help("Ask about this position, in place of the suite; - for a stream")
+        .long_help(
+            "Ask about this position, in place of the built-in suite: pieces (Wke1 Wra1 Bqd8),\n\
+             a FEN, an EPD, or startpos, with `moves e2e4 e7e5` and fields as elsewhere. With\n\
+             -, standard input is read, a position a line.",
+        ),
+    _ => arg,
+}))]
 struct CompareArgs {
+    #[command(flatten)]
+    fields: FieldArgs,
+    // Whether it is missing is said by `ask`, with a hint.
     /// The program and its arguments, started without a shell
-    #[arg(
-        value_name = "PROGRAM",
-        required = true,
-        trailing_var_arg = true,
-        allow_hyphen_values = true
-    )]
+    #[arg(value_name = "PROGRAM", last = true)]
     program: Vec<OsString>,
     /// The program plays Chess960: ask it such positions, too
     #[arg(long, help_heading = "Position")]
@@ -60,9 +70,17 @@ struct CompareArgs {
     #[arg(long, value_name = "PROTOCOL", help_heading = "Program", value_parser = Named(protocols))]
     protocol: Option<ProtocolName>,
     /// The time for one answer (default: 10)
-    #[arg(long, value_name = "SECONDS", help_heading = "Program", value_parser = text(seconds))]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        help_heading = "Program",
+        value_parser = text(seconds),
+        long_help = "The time for one answer (default: 10). A count that takes longer is asked for\n\
+                     again one half-move less deep. If that takes too long, too, the position is\n\
+                     reported as not asked about, never as wrong, and the exit status is 2."
+    )]
     timeout: Option<Duration>,
-    /// A position a line, in place of the built-in suite
+    /// A position a line, in place of the suite; - is standard input
     #[arg(
         id = "positions-file",
         long = "positions",
@@ -118,10 +136,22 @@ const DEEPEST: u32 = 15;
 
 impl Asking for CompareArgs {
     fn shared(&self) -> Shared {
-        shares!(self: output, board, stream = StreamArgs::from(&self.threads))
+        let position = PositionArgs {
+            fields: self.fields.clone(),
+            ..PositionArgs::default()
+        };
+        let stream = StreamArgs {
+            file: self.positions.iter().cloned().collect(),
+            ..StreamArgs::from(&self.threads)
+        };
+        shares!(self: position = position, output, board, stream = stream)
     }
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
+        if self.program.is_empty() {
+            let error = args.refuse("the program is missing", "");
+            return Err(error.with_hint("write it after `--`: `compare startpos -- ./engine`"));
+        }
         let threads = stream::threads(args, true);
         let comparison = Comparison {
             program: self.program.clone(),
@@ -139,19 +169,29 @@ impl Asking for CompareArgs {
 }
 
 impl CompareArgs {
+    /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.
     fn source(&self, args: &Args<'_>) -> Result<Source, Refusal> {
-        match (&self.positions, self.random) {
-            (Some(_), Some(_)) => {
-                let message = "`--positions` and `--random` cannot be combined";
+        let given = match (args.words.is_empty(), &self.positions) {
+            (false, _) => Some("a position"),
+            (true, Some(_)) => Some("`--positions`"),
+            (true, None) => None,
+        };
+        match (given, self.random, self.fields.first_typed()) {
+            (Some(given), Some(_), _) => {
+                let message = format!("{given} and `--random` cannot be combined");
                 Err(args.refuse(message, "--random").with_hint("choose one"))
             }
-            (_, None) if self.seed.is_some() => {
+            (_, None, _) if self.seed.is_some() => {
                 let message = "`--seed` requires `--random`";
                 Err(args.refuse(message, "--seed").with_hint("add `--random N`"))
             }
-            (Some(name), None) => Ok(Source::File(name.clone())),
-            (None, None) => Ok(Source::Suite),
-            (None, Some(count)) => Ok(Source::Random {
+            (None, _, Some(option)) => {
+                let message = format!("`{option}` is about a position, and none is given");
+                let hint = "add a position before `--`, or `--positions FILE`";
+                Err(args.refuse(message, option).with_hint(hint))
+            }
+            (_, None, _) => Ok(Source::Suite),
+            (None, Some(count), None) => Ok(Source::Random {
                 count,
                 seed: self.seed.unwrap_or(DEFAULT_SEED),
             }),

@@ -1,5 +1,6 @@
 //! `compare` at a terminal: its progress line, Ctrl-C and other ends, its errors, and its exit status.
 
+use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -7,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use oracle_compare::{CompareError, Comparison, EngineError, Observer, ProtocolName, Report, Stop};
 
+use super::positions;
+use crate::config::Config;
 use crate::error::Refusal;
 use crate::output::exit::{self, Exit};
 use crate::output::progress::{Progress, ProgressLine};
@@ -20,10 +23,17 @@ const GRACE: Duration = Duration::from_secs(2);
 ///
 /// Returns an error if the program cannot be asked or the positions cannot be read.
 pub fn run(
+    config: &Config,
     comparison: &Comparison,
+    stdin: impl Read,
     is_terminal: bool,
     warn: &mut dyn FnMut(&str),
 ) -> anyhow::Result<Report> {
+    let given = positions::given(config, stdin, warn)?;
+    let comparison = &Comparison {
+        source: given.unwrap_or_else(|| comparison.source.clone()),
+        ..comparison.clone()
+    };
     let deadline = comparison
         .time
         .and_then(|time| Instant::now().checked_add(time));
@@ -90,7 +100,8 @@ impl Observer for User<'_> {
     }
 }
 
-fn refusal(error: CompareError) -> Refusal {
+/// Returns the error of a run, or of a line of its positions.
+pub fn refusal(error: CompareError) -> Refusal {
     let message = error.to_string();
     match error {
         CompareError::NotStarted { program, .. } => Refusal::new(message)
@@ -98,7 +109,9 @@ fn refusal(error: CompareError) -> Refusal {
             .with_hint("give the path of a program, which is started without a shell"),
         CompareError::NoProtocol(errors) => Refusal::new(message).with_hint(hint(&errors)),
         CompareError::NoAnswer(_) => Refusal::new(message),
-        CompareError::File { name, .. } => Refusal::new(message).at_option("positions", &name),
+        CompareError::OnlyChess960 => {
+            Refusal::new(message).with_hint("if it does play it, add `--chess960`")
+        }
         CompareError::Position { line, error, .. } => Refusal {
             message,
             ..Refusal::from_position_error(error, &line)

@@ -20,6 +20,7 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
         write_group(config, group, out);
     }
     write_refused(report, out);
+    write_not_asked(report, out);
     let differences = match groups.len() {
         0 => "no differences".to_owned(),
         causes => {
@@ -44,6 +45,9 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
     };
     if let Some(left @ 1..) = report.planned.checked_sub(report.positions) {
         let _ = write!(out, "; {left} not asked about");
+    }
+    if let less @ 1.. = report.less_deep {
+        let _ = write!(out, "; {less} asked about one half-move less deep");
     }
     out.push('\n');
 }
@@ -155,6 +159,28 @@ fn write_refused(report: &Report, out: &mut String) {
         let _ = writeln!(out, "  {fen}: {}", shown(said));
     }
     if let Some(more @ 1..) = report.refused.len().checked_sub(LISTED) {
+        let _ = writeln!(out, "  and {more} more");
+    }
+    out.push('\n');
+}
+
+fn write_not_asked(report: &Report, out: &mut String) {
+    if report.not_asked.is_empty() {
+        return;
+    }
+    let _ = writeln!(
+        out,
+        "{} not asked about",
+        counted(report.not_asked.len(), "position")
+    );
+    for slow in report.not_asked.iter().take(LISTED) {
+        let _ = writeln!(
+            out,
+            "  {}, depth {}: {}",
+            slow.fen, slow.depth, slow.message
+        );
+    }
+    if let Some(more @ 1..) = report.not_asked.len().checked_sub(LISTED) {
         let _ = writeln!(out, "  and {more} more");
     }
     out.push('\n');

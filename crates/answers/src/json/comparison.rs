@@ -23,6 +23,9 @@ pub fn push_report(report: &Report, out: &mut Vec<u8>) {
     });
     let refused = report.refused.iter();
     let refused = refused.map(|(fen, message)| json!({"fen": fen, "message": message}));
+    let not_asked = report.not_asked.iter();
+    let not_asked = not_asked
+        .map(|slow| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message}));
     let summary = json!({
         "kind": "summary",
         "protocol": report.protocol.name(),
@@ -33,6 +36,8 @@ pub fn push_report(report: &Report, out: &mut Vec<u8>) {
         "findings": report.findings.len(),
         "causes": causes.collect::<Vec<_>>(),
         "refused": refused.collect::<Vec<_>>(),
+        "not_asked": not_asked.collect::<Vec<_>>(),
+        "less_deep": report.less_deep,
     });
     push_line(&summary, out);
 }

@@ -1,0 +1,119 @@
+//! Counts that take too long, with functions as programs: they are no mistake.
+
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use oracle_compare::{
+    Answer, Capabilities, EngineError, Examined, Inquiry, Limits, Program, StartingPoint, TreeNode,
+};
+use oracle_laws::Position;
+use oracle_perft::Counter;
+
+const LIMITS: Limits = Limits {
+    depth: 4,
+    nodes: 50_000,
+    questions: 50,
+    one_depth: false,
+};
+
+const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
+fn examine(program: &mut Slow) -> Examined {
+    let position: Position = ENDGAME.parse().unwrap();
+    let examined = Inquiry::new(program).examine(&position, StartingPoint::FIRST, LIMITS);
+    examined.unwrap()
+}
+
+/// A right generator that takes too long at some depths, and wrong about the total where it is told so.
+struct Slow {
+    times_out: fn(&TreeNode, u32) -> bool,
+    extra: u64,
+    asked: Vec<u32>,
+}
+
+impl Slow {
+    fn new(times_out: fn(&TreeNode, u32) -> bool) -> Slow {
+        Slow {
+            times_out,
+            extra: 0,
+            asked: Vec::new(),
+        }
+    }
+}
+
+impl Program for Slow {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+        self.asked.push(depth);
+        if (self.times_out)(node, depth) {
+            return Err(EngineError::TimedOut(std::time::Duration::from_secs(1)));
+        }
+        let count = Counter::default().count(node.position(), depth as u8);
+        let total = count.unwrap() + self.extra * u64::from(depth > 1);
+        Ok(Answer {
+            total: Some(total),
+            moves: None,
+        })
+    }
+
+    fn restart(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::ALL
+    }
+}
+
+#[test]
+fn a_slow_count_is_asked_again_once_and_one_half_move_less_deep() {
+    let mut program = Slow::new(|_, depth| depth >= 3);
+    let examined = examine(&mut program);
+    assert_eq!(program.asked, [1, 2, 3, 2]);
+    assert!(examined.is_less_deep && examined.wrong.is_empty());
+    assert_eq!((examined.not_asked, examined.depth), (None, 2));
+}
+
+#[test]
+fn a_position_is_not_asked_about_if_the_smaller_count_times_out_too() {
+    let position: Position = ENDGAME.parse().unwrap();
+    let first = Inquiry::new(&mut Slow::new(|_, _| false))
+        .examine(
+            &position,
+            StartingPoint::FIRST,
+            Limits {
+                one_depth: true,
+                ..LIMITS
+            },
+        )
+        .unwrap();
+    let mut program = Slow::new(|_, _| true);
+    let start = first.next.unwrap();
+    assert_eq!(start.depth, 2);
+    let examined = Inquiry::new(&mut program)
+        .examine(&position, start, LIMITS)
+        .unwrap();
+    assert_eq!(program.asked, [2, 1]);
+    assert!(examined.wrong.is_empty() && !examined.is_less_deep);
+    assert_eq!(examined.not_asked.unwrap().depth, 1);
+    // There is no count of less than one half-move.
+    let mut program = Slow::new(|_, _| true);
+    let examined = examine(&mut program);
+    assert_eq!(
+        (program.asked.as_slice(), examined.wrong.len()),
+        (&[1][..], 0)
+    );
+    assert!(examined.not_asked.is_some());
+}
+
+#[test]
+fn a_wrong_count_stays_wrong_if_the_program_is_too_slow_to_be_followed() {
+    let mut program = Slow {
+        extra: 1,
+        ..Slow::new(|node, _| !node.path().is_empty())
+    };
+    let (repro, dispute) = examine(&mut program).wrong.remove(0);
+    assert_eq!((dispute.cause.id, repro.depth), ("wrong_count", 2));
+    assert_eq!(
+        dispute.message,
+        "the program counts 192 leaf nodes, expected 191; it took too long to be asked which move is wrong"
+    );
+}

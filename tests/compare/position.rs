@@ -1,0 +1,109 @@
+//! `compare` about given positions: one in its words, or those of standard input.
+
+use super::compare;
+use super::engine::Bug;
+use super::options::calls;
+use super::serve::command;
+use crate::support::oracle_with;
+
+const RIGHT: &str = "1 position asked about (uci), ";
+
+#[test]
+fn one_position_is_judged_in_any_form() {
+    for words in [
+        &["startpos"][..],
+        &["startpos", "moves", "e2e4", "e7e5"],
+        &["startpos", "--after", "e4,e5"],
+        &["8/8/8/8/8/8/8/K1k5 w - - 0 1"],
+        &["Wke1", "Wra1", "Bqd8", "Bke8", "--turn", "black"],
+    ] {
+        let options = [words, &["--depth", "2"]].concat();
+        let (stdout, stderr, status) = calls(&options, &command(None, "uci"));
+        assert_eq!((stderr.as_str(), status), ("", 0), "{words:?}");
+        assert!(stdout.starts_with(RIGHT), "{words:?}: {stdout}");
+    }
+}
+
+#[test]
+fn a_given_position_is_found_wrong_after_its_moves_and_fields() {
+    let program = command(Some(Bug::NoEnPassant), "uci");
+    // After 1... f5, the pawn on e5 may capture; after 1... a6, there is nothing to capture.
+    let line = "4k3/p4p2/8/4P3/8/8/8/4K3 b - -";
+    for (played, wanted) in [("f7f5", 1), ("a7a6", 0)] {
+        let (records, status) = compare(&[line, "--after", played, "--depth", "1"], &program);
+        assert_eq!(
+            (records.len(), status),
+            (wanted + 1, wanted as i32),
+            "{played}"
+        );
+    }
+    let (records, _) = compare(&[line, "--after", "f7f5", "--depth", "1"], &program);
+    assert_eq!(records[0]["cause"], "missing_en_passant");
+}
+
+#[test]
+fn positions_come_from_standard_input() {
+    for source in [&["--positions", "-"][..], &["-"]] {
+        let program = command(None, "uci");
+        let mut arguments = vec!["compare"];
+        arguments.extend(source);
+        arguments.extend(["--depth", "1", "--"]);
+        arguments.extend(program.iter().map(String::as_str));
+        let lines = "startpos\n# a comment\n4k3/8/8/8/8/8/8/4K2R w K -\n";
+        let (stdout, _, status) = oracle_with(&arguments).stdin(lines).ends();
+        assert_eq!(status, 0, "{stdout}");
+        let wanted =
+            "2 positions asked about (uci), 35 leaf nodes, up to depth 1: no differences\n";
+        assert_eq!(stdout, wanted, "{source:?}");
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_asked_are_refused_where_they_were_typed() {
+    for (options, message) in [
+        (
+            &["Wke1", "Wxa1"][..],
+            "`x` is not a role\n  Wke1 Wxa1\n       ^^^^\n",
+        ),
+        (
+            &["startpos", "--random", "3"],
+            "a position and `--random` cannot be combined\n",
+        ),
+        (
+            &["--positions", "-", "--random", "3"],
+            "`--positions` and `--random` cannot be combined\n",
+        ),
+        (
+            &["startpos", "--positions", "x"],
+            "a position is given, and a file of positions\n",
+        ),
+        (
+            &["--turn", "b"],
+            "`--turn` is about a position, and none is given\n",
+        ),
+    ] {
+        let (stdout, stderr, status) = calls(options, &["no-such-program".to_owned()]);
+        assert_eq!((stdout.as_str(), status), ("", 2), "{options:?}");
+        let wanted = format!("chess-oracle: {message}");
+        assert!(stderr.starts_with(&wanted), "{stderr}");
+    }
+    let (_, stderr, status) = oracle_with(&["compare", "./engine"]).ends();
+    assert!(
+        status == 2 && stderr.ends_with("`compare startpos -- ./engine`\n"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn the_workflow_of_the_examples_is_a_command_line() {
+    let workflow = include_str!("../../examples/compare.yml");
+    assert!(workflow.lines().count() <= 12, "{workflow}");
+    let line = workflow
+        .lines()
+        .find_map(|line| line.split_once("chess-oracle compare "));
+    let (options, program) = line.unwrap().1.split_once(" -- ").unwrap();
+    assert_eq!(program, "./engine");
+    let options: Vec<&str> = options.split(' ').collect();
+    let (stdout, stderr, status) = calls(&options, &command(None, "uci"));
+    assert_eq!((stderr.as_str(), status), ("", 0), "{stdout}");
+}
