@@ -36,7 +36,7 @@ impl Source {
 
     pub fn draw(&mut self) -> Sheet {
         let board = if self.rng.bool() {
-            self.from_game()
+            self.later_in_game()
         } else {
             self.sparse()
         };
@@ -56,7 +56,7 @@ impl Source {
     }
 
     /// A few moves later in a random game, or at the start of the next one.
-    fn from_game(&mut self) -> Board {
+    fn later_in_game(&mut self) -> Board {
         for _ in 0..self.rng.usize(1..12) {
             let next = self.rng.choice(self.game.legal_moves());
             self.game = next
@@ -96,6 +96,11 @@ impl Source {
                     board.cells[square] = Some((self.rng.bool(), role));
                 }
             }
+            // The second king may have replaced a rook.
+            let cells = board.cells;
+            board
+                .rooks
+                .retain(|&rook| matches!(cells[rook], Some((_, 'r'))));
             let us = board.white_to_move;
             let moves = board.legal_moves();
             if board.check(true).is_none() || board.check(!us) != Some(false) || moves.is_empty() {
@@ -137,7 +142,9 @@ impl Source {
                 };
                 sheet.add(true, capture);
             }
-            if self.rng.u8(0..5) == 0 {
+            let refuter = Refuter::new(&sheet.board, &sheet.legal, &uci, false);
+            let is_beside = refuter.any(|it| refuter.is_beside_pawn(it));
+            if is_beside || self.rng.u8(0..5) == 0 {
                 if uci.len() == 4 && self.rng.u8(0..4) == 0 {
                     sheet.add(false, format!("{uci}q"));
                 }
@@ -165,12 +172,8 @@ impl Source {
                     continue;
                 }
                 let refuter = Refuter::new(&sheet.board, &sheet.legal, &uci, false);
-                let is_beside = role == 'p'
-                    && sheet.board.attacked_from(from).contains(&to)
-                    && at(file(to), rank(from))
-                        .is_some_and(|beside| cells[beside] == Some((!us, 'p')));
                 let is_kept = refuter.is_self_check()
-                    || is_beside && self.rng.u8(0..3) > 0
+                    || refuter.any(|it| refuter.is_beside_pawn(it))
                     // A piece is in the way, or the form is wrong.
                     || self.rng.u8(0..if refuter.causes().is_empty() { 100 } else { 12 }) == 0;
                 if role == 'p'

@@ -202,7 +202,7 @@ pub fn peer(name: &str, line: &str) -> Option<Answer> {
     Some(Answer { verdict, claims })
 }
 
-/// Reads a sentence of game_arena. Those that only say that a move is illegal make no claim.
+/// Reads a sentence of `game_arena`. Those that only say that a move is illegal make no claim.
 fn game_arena(text: &str) -> Vec<Claim> {
     let words = || text.split([' ', ',', '.', '(', ')']);
     // Not the square of the examples: the one that the sentence is about.

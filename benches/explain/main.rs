@@ -4,6 +4,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It prints its answers.
 #![allow(clippy::cast_precision_loss)] // Rates are shown with a few digits.
 
+#[allow(clippy::unwrap_used)] // The board of the tests, where a crash is a failure.
 #[path = "../../tests/reference/board.rs"]
 mod board;
 mod candidates;
@@ -117,8 +118,11 @@ impl Tally {
     }
 
     fn row(&self, name: &str) -> String {
-        let share = |part: usize, whole: usize| {
-            format!("{:.2} %", part as f64 * 100.0 / whole.max(1) as f64)
+        // Only what is exactly none or all is shown so.
+        let share = |part: usize, whole: usize| match part {
+            0 => "0".to_owned(),
+            _ if part == whole => "100 %".to_owned(),
+            _ => format!("{:.3} %", part as f64 * 100.0 / whole as f64),
         };
         format!(
             "| {name} | {} | {} | {} | {} | {} | {} |",
@@ -187,6 +191,9 @@ fn print_kinds(sheets: &[Sheet]) {
         ("legal", 0),
         ("ambiguous SAN", 0),
         ("self-checks", 0),
+        ("castlings", 0),
+        ("promotions", 0),
+        ("captures beside a pawn", 0),
         ("with a causing square", 0),
     ];
     for (sheet, candidate) in questions(sheets) {
@@ -197,6 +204,9 @@ fn print_kinds(sheets: &[Sheet]) {
             refuter.legal.len() == 1,
             refuter.legal.len() > 1,
             is_illegal && refuter.is_self_check(),
+            refuter.any(|it| refuter.is_castling(it)),
+            refuter.any(|it| refuter.is_promotion(it)),
+            refuter.any(|it| refuter.is_beside_pawn(it)),
             refuter.legal.len() > 1 || is_illegal && !refuter.causes().is_empty(),
         ];
         for ((_, count), is_of_kind) in kinds.iter_mut().zip(is_of_kind) {
@@ -223,21 +233,16 @@ fn run(
         .spawn()?;
     let mut lines = BufReader::new(child.stdout.take().ok_or("no output")?).lines();
     let mut tally = Tally::default();
-    let name = match peer {
-        None => "chess-oracle".to_owned(),
-        Some(_) => {
-            let Some(name) = lines.next() else {
-                let mut reason = String::new();
-                child
-                    .stderr
-                    .take()
-                    .ok_or("no messages")?
-                    .read_to_string(&mut reason)?;
-                child.wait()?;
-                return Err(reason.trim().into());
-            };
-            name?
-        }
+    let name = if peer.is_none() {
+        "chess-oracle".to_owned()
+    } else if let Some(name) = lines.next() {
+        name?
+    } else {
+        let mut reason = String::new();
+        let mut messages = child.stderr.take().ok_or("no messages")?;
+        messages.read_to_string(&mut reason)?;
+        child.wait()?;
+        return Err(reason.trim().into());
     };
     let limit = peer.map_or(ALL, |_| PEERS_ASKED);
     for (sheet, candidate) in questions(sheets).take(limit) {

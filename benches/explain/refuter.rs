@@ -204,7 +204,7 @@ impl<'a> Refuter<'a> {
         })
     }
 
-    fn any(&self, is_so: impl Fn(&Reading) -> bool) -> bool {
+    pub fn any(&self, is_so: impl Fn(&Reading) -> bool) -> bool {
         self.readings.iter().any(is_so)
     }
 
@@ -269,8 +269,16 @@ impl<'a> Refuter<'a> {
             && self.board.ep_square != Some(it.to)
     }
 
-    fn is_promotion(&self, it: &Reading) -> bool {
+    pub fn is_promotion(&self, it: &Reading) -> bool {
         self.board.cells[it.from] == Some((self.us, 'p')) && rank(it.to) == 7 - self.back()
+    }
+
+    /// Returns whether a pawn goes as if it captured the pawn beside it.
+    pub fn is_beside_pawn(&self, it: &Reading) -> bool {
+        let beside = at(file(it.to), rank(it.from));
+        self.board.cells[it.from] == Some((self.us, 'p'))
+            && self.board.attacked_from(it.from).contains(&it.to)
+            && beside.is_some_and(|beside| self.board.cells[beside] == Some((!self.us, 'p')))
     }
 
     /// Returns the pieces in the way of a move that has the form of its piece, or of castling.
@@ -286,7 +294,7 @@ impl<'a> Refuter<'a> {
     }
 
     /// Returns whether the move is written as castling: a king that goes two files along its first rank, or `O-O`.
-    fn is_castling(&self, it: &Reading) -> bool {
+    pub fn is_castling(&self, it: &Reading) -> bool {
         self.board.cells[it.from] == Some((self.us, 'k'))
             && (rank(it.to) == self.back() && (file(it.from) - file(it.to)).abs() >= 2)
             || it.promotion == Some('O')
