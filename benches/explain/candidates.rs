@@ -176,11 +176,12 @@ impl Source {
                     || refuter.any(|it| refuter.is_beside_pawn(it))
                     // A piece is in the way, or the form is wrong.
                     || self.rng.u8(0..if refuter.causes().is_empty() { 100 } else { 12 }) == 0;
-                if role == 'p'
-                    && matches!(rank(to), 0 | 7)
-                    && (file(from) - file(to)).abs() <= 1
-                    && (rank(from) - rank(to)).abs() == 1
-                {
+                let is_last = rank(to) == if us { 7 } else { 0 };
+                let is_near = (file(from) - file(to))
+                    .abs()
+                    .max((rank(from) - rank(to)).abs())
+                    == 1;
+                if role == 'p' && is_last && is_near {
                     self.add_promotions(sheet, from, to);
                 } else if is_kept {
                     let san = san_of_squares(sheet, from, to);
