@@ -1,7 +1,10 @@
 //! What must hold of every position, however it was read; and positions made of any bytes.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io::Cursor;
 
+use chess_oracle::{Environment, run};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
 use oracle_notation::san::San;
 use oracle_notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
@@ -212,4 +215,15 @@ pub fn check_winnable(position: &Position) {
             Verdict::Undecided { .. } => {}
         }
     }
+}
+
+/// What the program answers to this input. It has no messages.
+pub fn answer(words: &[&str], input: Vec<u8>) -> String {
+    let words: Vec<OsString> = ["chess-oracle"].iter().chain(words).map(OsString::from).collect();
+    let (mut out, mut messages) = (Vec::new(), Vec::new());
+    let stdin = Cursor::new(input);
+    let answered = run(&words, stdin, &mut out, &mut messages, Environment::read());
+    assert!(answered.is_ok(), "{answered:?}");
+    assert!(messages.is_empty(), "{:?}", String::from_utf8_lossy(&messages));
+    String::from_utf8(out).expect("an answer is UTF-8")
 }

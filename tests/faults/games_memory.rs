@@ -85,6 +85,18 @@ fn no_game_of_10_megabytes_takes_much_memory() {
     }
 }
 
+/// Each of these games has several faults, after thousands of half-moves.
+#[test]
+#[ignore = "minutes: .ci/run runs it with the optimised program"]
+fn repairs_of_long_games_take_little_memory() {
+    for half_moves in [200, 900, 15_000] {
+        let shuffled = "Nf3 Nf6 Ng1 Ng8 ".repeat(half_moves / 4);
+        let game = format!("{shuffled}Qh8 Nf3 Qh8 Nf6 Qh8 Ng1 Qh8 e4 Bb5 *\n");
+        let peak = peak_of("games - --json --repair", "3", ("", &game), 4 << 20);
+        assert!(peak < MOST, "{half_moves} half-moves: {peak} KiB");
+    }
+}
+
 #[test]
 fn damaged_games_are_exported_in_little_memory() {
     for input in &INPUTS[..4] {

@@ -254,6 +254,7 @@ fn a_wrong_letter_is_mostly_found() {
 #[ignore = "takes a minute, and needs the games in the package pgn-reader"]
 fn wrong_letters_in_games_of_players_are_found() {
     let score = score_letters(&games_of_players());
+    println!("{score:?}");
     score.is_at_least(950, 990);
     assert!(100 * score.sure_and_right >= 99 * score.sure, "{score:?}");
     assert!(2 * score.sure > score.detected, "{score:?}");
@@ -303,6 +304,7 @@ fn missing_and_swapped_half_moves_are_mostly_found() {
 #[ignore = "takes half a minute, and needs the games in the package pgn-reader"]
 fn missing_and_swapped_half_moves_in_games_of_players_are_found() {
     for score in score_order(&games_of_players()) {
+        println!("{score:?}");
         score.is_at_least(990, 990);
     }
 }
@@ -376,6 +378,7 @@ fn three_errors_are_often_all_found() {
 #[ignore = "takes half a minute, and needs the games in the package pgn-reader"]
 fn three_errors_in_games_of_players_are_all_found() {
     let right = three_errors(&games_of_players());
+    println!("{right} of 1000 games");
     assert!(right >= 800, "{right}");
 }
 
@@ -496,7 +499,7 @@ fn whole_lines(sans: &[String]) -> HashSet<Vec<shakmaty::Move>> {
 /// Compares the only repairs of damaged games with all edits, played by shakmaty.
 fn compare_unique(games: &[Moves]) {
     let mut rng = Rng::with_seed(7);
-    let mut unique = 0;
+    let (mut unique, mut compared) = (0, 0);
     for game in games {
         let at = rng.usize(..game.sans.len());
         let mut written = game.clone();
@@ -526,7 +529,9 @@ fn compare_unique(games: &[Moves]) {
             .any(|repair| repair.is_whole && repair.fault == found[0].fault);
         assert!(is_whole || lines.is_empty(), "{} {found:?}", written.text());
         unique += u32::from(is_unique);
+        compared += 1;
     }
+    println!("{unique} of {compared} have one only");
     assert!(unique > 0);
 }
 

@@ -241,6 +241,29 @@ fn a_table_has_the_chosen_columns_and_tags() {
 }
 
 #[test]
+fn the_help_says_which_options_go_with_positions() {
+    let help = oracle("games --help").says();
+    let said = "standard error. All\n          options go with it but --quiet; --fields needs -o tsv or csv, and\n          --write-letters -o san.";
+    assert!(help.contains(said), "{help}");
+    for (options, is_taken) in [
+        ("--variations --pedantic --stop --repair", true),
+        ("--only illegal_move --board --flip --unicode", true),
+        ("--ignore missing_tags --color never --threads 2", true),
+        ("--skip 1 --take 1 --from-offset 1 --letters auto", true),
+        ("--fields fen -o csv", true),
+        ("--write-letters fr -o san", true),
+        ("--quiet", false),
+        ("--fields fen -o json", false),
+        ("--write-letters fr -o fen", false),
+    ] {
+        let (_, stderr, status) = oracle(&format!("games --positions {options} -"))
+            .stdin(GAMES)
+            .ends();
+        assert_eq!(status < 2, is_taken, "{options}: {stderr}");
+    }
+}
+
+#[test]
 fn wrong_fields_are_refused() {
     for (options, message) in [
         ("--fields game,colour", "there is no field `colour`"),

@@ -47,8 +47,13 @@ struct GamesArgs {
     files: Vec<String>,
     #[command(flatten)]
     output: OutputArgs,
-    /// Print every position instead of the findings
-    #[arg(long)]
+    #[arg(
+        long,
+        help = "Print every position instead of the findings",
+        long_help = "Print every position instead of the findings, which go to standard error. All\n\
+                     options go with it but --quiet; --fields needs -o tsv or csv, and\n\
+                     --write-letters -o san."
+    )]
     positions: bool,
     /// Write only these keys of a record, columns of a table, or tags
     #[arg(

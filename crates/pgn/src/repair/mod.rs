@@ -27,6 +27,9 @@ const MOST: usize = 5;
 /// The least lead in cost over the next repair of one that is said to be sure.
 const SURE: f32 = 0.2;
 
+/// The most half-moves of a game in which several changes are looked for: many lines of that length are kept.
+const LONGEST_FOLLOWED: usize = 1000;
+
 /// A change that gets a damaged game beyond a fault.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Repair {
@@ -55,7 +58,7 @@ pub struct Repair {
 }
 
 /// Finds repairs of the first game of a text: for each fault, those that get furthest, the best first. After the first
-/// fault, it follows the best repair of each.
+/// fault, it follows the best repair of each, except in games of more than a thousand half-moves.
 ///
 /// ```
 /// use oracle_pgn::{Options, repairs};
@@ -77,7 +80,7 @@ pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
     let (whole, are_all) = search.whole(&line);
     let is_unique = whole.len() == 1 && are_all;
     let trials = search.near(&line, &whole);
-    if !whole.is_empty() {
+    if !whole.is_empty() || line.items.len() > LONGEST_FOLLOWED {
         let mut found = described(&game, &line, &trials);
         if let Some(best) = found.iter_mut().find(|repair| repair.is_whole) {
             best.is_unique = is_unique;

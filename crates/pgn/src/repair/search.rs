@@ -8,6 +8,7 @@ use super::line::{Item, WordLine};
 use super::weigh::{Habits, weigh};
 use super::words::WrittenGame;
 use oracle_laws::{Move, Position, Role};
+use std::rc::Rc;
 
 /// How far before the fault a half-move may be changed, and how far the number or the order of half-moves: further back,
 /// only whether an edit is the only one is asked.
@@ -49,8 +50,8 @@ pub struct Search<'a> {
 /// A line with the edits that led to it, each with the line that it changed.
 #[derive(Debug, Clone)]
 pub struct EditedLine {
-    pub line: WordLine,
-    pub edits: Vec<(Trial, WordLine)>,
+    pub line: Rc<WordLine>,
+    pub edits: Vec<(Trial, Rc<WordLine>)>,
     /// The costs of the edits.
     paid: f32,
     /// Those, and the cost of what is left.
@@ -147,7 +148,7 @@ impl<'a> Search<'a> {
     /// Finds the lines of several edits that get furthest at the least cost, the best first.
     pub fn follow(&mut self, line: &WordLine, trials: &[Trial]) -> Vec<EditedLine> {
         let start = EditedLine {
-            line: line.clone(),
+            line: Rc::new(line.clone()),
             edits: Vec::new(),
             paid: 0.0,
             cost: f32::INFINITY,
@@ -162,11 +163,11 @@ impl<'a> Search<'a> {
                 } else {
                     let trials = self.near(&edited.line, &[]);
                     next.extend(self.extend(&edited, &trials));
+                    next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+                    next.truncate(WIDTH);
                     stopped.push(edited);
                 }
             }
-            next.sort_by(|one, other| one.cost.total_cmp(&other.cost));
-            next.truncate(WIDTH);
             let least = done
                 .iter()
                 .map(|done| done.cost)
@@ -194,9 +195,9 @@ impl<'a> Search<'a> {
             let line = WordLine::from_items(items, self.game);
             let cost = edited.paid + trial.cost + EDIT;
             let mut edits = edited.edits.clone();
-            edits.push((*trial, edited.line.clone()));
+            edits.push((*trial, Rc::clone(&edited.line)));
             EditedLine {
-                line,
+                line: Rc::new(line),
                 edits,
                 paid: cost - cost_of_unreached(&edited.line, trial.reach),
                 cost,

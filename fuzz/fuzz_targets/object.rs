@@ -1,0 +1,29 @@
+//! Any bytes as a line that is a JSON object: it has one record, whatever it asks.
+#![no_main]
+
+use std::collections::BTreeMap;
+
+use chess_oracle_fuzz::answer;
+use libfuzzer_sys::fuzz_target;
+use serde_json::value::RawValue;
+
+// A name may have half a surrogate pair, which comes back as it was written: no string of Rust holds it.
+type Object<'a> = BTreeMap<String, &'a RawValue>;
+
+/// Whether an object chooses a format, which may be none of JSON.
+fn chooses_format(line: &[u8]) -> bool {
+    let read = serde_json::from_slice::<Object<'_>>(line).unwrap_or_default();
+    read.keys().any(|key| key.eq_ignore_ascii_case("output"))
+}
+
+fuzz_target!(|rest: &[u8]| {
+    let mut line = vec![b'{'];
+    line.extend(rest.iter().filter(|&&byte| byte != b'\n'));
+    let records = answer(&["--json", "--threads", "1", "-"], line.clone());
+    let record = records.strip_suffix('\n').expect("an answer ends its line");
+    if chooses_format(&line) {
+        return;
+    }
+    assert!(!record.contains('\n'), "{record}");
+    let _: Object<'_> = serde_json::from_str(record).expect("a record is a JSON object");
+});
