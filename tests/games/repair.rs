@@ -252,9 +252,10 @@ fn a_wrong_letter_is_mostly_found() {
 
 #[test]
 #[ignore = "takes a minute, and needs the games in the package pgn-reader"]
+#[allow(clippy::print_stderr)] // Prints the figures.
 fn wrong_letters_in_games_of_players_are_found() {
     let score = score_letters(&games_of_players());
-    println!("{score:?}");
+    eprintln!("{score:?}");
     score.is_at_least(950, 990);
     assert!(100 * score.sure_and_right >= 99 * score.sure, "{score:?}");
     assert!(2 * score.sure > score.detected, "{score:?}");
@@ -302,9 +303,10 @@ fn missing_and_swapped_half_moves_are_mostly_found() {
 
 #[test]
 #[ignore = "takes half a minute, and needs the games in the package pgn-reader"]
+#[allow(clippy::print_stderr)] // Prints the figures.
 fn missing_and_swapped_half_moves_in_games_of_players_are_found() {
     for score in score_order(&games_of_players()) {
-        println!("{score:?}");
+        eprintln!("{score:?}");
         score.is_at_least(990, 990);
     }
 }
@@ -376,9 +378,10 @@ fn three_errors_are_often_all_found() {
 
 #[test]
 #[ignore = "takes half a minute, and needs the games in the package pgn-reader"]
+#[allow(clippy::print_stderr)] // Prints the figures.
 fn three_errors_in_games_of_players_are_all_found() {
     let right = three_errors(&games_of_players());
-    println!("{right} of 1000 games");
+    eprintln!("{right} of 1000 games");
     assert!(right >= 800, "{right}");
 }
 
@@ -497,6 +500,7 @@ fn whole_lines(sans: &[String]) -> HashSet<Vec<shakmaty::Move>> {
 }
 
 /// Compares the only repairs of damaged games with all edits, played by shakmaty.
+#[allow(clippy::print_stderr)] // Prints the figures.
 fn compare_unique(games: &[Moves]) {
     let mut rng = Rng::with_seed(7);
     let (mut unique, mut compared) = (0, 0);
@@ -531,7 +535,7 @@ fn compare_unique(games: &[Moves]) {
         unique += u32::from(is_unique);
         compared += 1;
     }
-    println!("{unique} of {compared} have one only");
+    eprintln!("{unique} of {compared} have one only");
     assert!(unique > 0);
 }
 

@@ -36,6 +36,7 @@ const WIDTHS: [u32; 3] = [160, 420, 1000];
 
 #[test]
 #[ignore = "writes a page for people to look at"]
+#[allow(clippy::print_stderr)] // Prints where the pages are.
 fn contact_sheet() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("contact_sheet");
     fs::create_dir_all(&folder).unwrap();
@@ -56,7 +57,8 @@ fn contact_sheet() {
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
                 let (picture, stderr, _) = oracle_with(&words).ends();
                 assert!(picture.starts_with("<svg"), "{question}: {stderr}");
-                page += &format!("<figure>{picture}<figcaption>{question}</figcaption></figure>");
+                let caption = format!("<figcaption>{question}</figcaption>");
+                page.extend(["<figure>", &picture, &caption, "</figure>"]);
             }
             let name = format!("{theme}-{width}.html");
             fs::write(folder.join(&name), page).unwrap();
@@ -68,5 +70,5 @@ fn contact_sheet() {
         .map(|name| format!("<li><a href=\"{name}\">{name}</a>"));
     let index: String = links.collect();
     fs::write(folder.join("index.html"), index).unwrap();
-    println!("{}", folder.join("index.html").display());
+    eprintln!("{}", folder.join("index.html").display());
 }
