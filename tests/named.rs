@@ -88,7 +88,7 @@ fn chess960_is_no_assumption_where_its_name_says_so() {
     // The usual start is one of both.
     assert_eq!(oracle("--standard --count chess960:518").says(), "20\n");
     let refused = oracle("--standard chess960:0").complains();
-    assert!(refused.contains("Chess960 only"), "{refused}");
+    assert!(refused.contains("exists only in Chess960"), "{refused}");
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn what_is_nearly_a_name_is_refused_with_its_place_and_the_names() {
         (
             "startpos kiwipete",
             "           ^^^^^^^^",
-            "one position a line",
+            "one position per line",
         ),
-        ("Wke1 chess960:3", "       ^^^^^^^^^^", "stands first"),
+        ("Wke1 chess960:3", "       ^^^^^^^^^^", "write it first"),
     ] {
         let said = oracle(line).complains();
         let shown: Vec<&str> = said.lines().collect();

@@ -214,6 +214,6 @@ fn explain_lists_every_square_of_the_mask_that_is_not_allowed() {
     assert_eq!((count("moves"), count("rejected")), (20, 84));
     oracle("Wpe2 Bpd3 -p e2 --explain")
         .says()
-        .find("  e2f3  the white pawn on e2 cannot go diagonally to f3: there is nothing to capture\n")
+        .find("  e2f3  the white pawn on e2 cannot go diagonally to f3: there is nothing to\n        capture\n")
         .unwrap();
 }

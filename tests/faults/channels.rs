@@ -236,11 +236,8 @@ fn an_input_that_cannot_be_read_is_told() {
                 (format!("chess-oracle: {message}\n"), Some(2)),
                 "{stream}, {threads} threads"
             );
-            let wanted = if stream.contains("--json") {
-                &record
-            } else {
-                ""
-            };
+            let is_json = stream.contains("--json") || stream == "act";
+            let wanted = if is_json { &record } else { "" };
             assert_eq!(stdout, wanted, "{stream}, {threads} threads");
         }
     }
