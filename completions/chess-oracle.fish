@@ -199,7 +199,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "winnable" -d 'Tell whether each side can still checkmate'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "compare" -d 'Find where another move generator is wrong, and why'
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one a line'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "act" -d 'Answer role/cmd JSON messages, one per line'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mcp" -d 'Serve the questions as tools to language models'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "schema" -d 'Print the JSON Schema of the records'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "completions" -d 'Print the completions for a shell'
@@ -767,7 +767,7 @@ perft\t''
 lines\t''
 xboard\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l timeout -d 'The time for one answer (default: 10)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'A position a line, in place of the suite; - is standard input' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'One position per line, in place of the suite; - is standard input' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l random -d 'Positions drawn at random, in place of the suite' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l seed -d 'The number from which positions are drawn (default: 1)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f

@@ -15,7 +15,7 @@ const BEGINNING: usize = 4096;
 /// What is in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content {
-    /// Positions, one a line, or anything else.
+    /// Positions, one per line, or anything else.
     Lines,
     /// Games in PGN.
     Games,

@@ -9,7 +9,7 @@ use crate::format::{Formats, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "act",
-    about: "Answer role/cmd JSON messages, one a line",
+    about: "Answer role/cmd JSON messages, one per line",
     sample: "act -f FILE",
     examples: include_str!("examples.txt"),
     usage: None,

@@ -46,7 +46,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
         .long_help(
             "Ask about this position, in place of the built-in suite: pieces (Wke1 Wra1 Bqd8),\n\
              a FEN, an EPD, or startpos, with `moves e2e4 e7e5` and fields as elsewhere. With\n\
-             -, standard input is read, a position a line.",
+             -, standard input is read, one position per line.",
         ),
     _ => arg,
 }))]
@@ -80,7 +80,7 @@ struct CompareArgs {
                      reported as not asked about, never as wrong, and the exit status is 2."
     )]
     timeout: Option<Duration>,
-    /// A position a line, in place of the suite; - is standard input
+    /// One position per line, in place of the suite; - is standard input
     #[arg(
         id = "positions-file",
         long = "positions",
