@@ -147,11 +147,12 @@ impl<R: Read + Send + 'static> Files<R> {
             if !mem::take(&mut self.is_at_start) {
                 return Ok(count);
             }
-            let beginning = buffer.split_off(start);
-            if !self.unpacks(&beginning)? {
-                buffer.extend(beginning);
+            let unpacks = self.unpacks(&buffer[start..]);
+            if let Ok(false) = unpacks {
                 return Ok(count);
             }
+            buffer.truncate(start);
+            unpacks?;
         }
         buffer.resize(start + most, 0);
         let read = self.read(&mut buffer[start..]);
