@@ -15,6 +15,8 @@ macro_rules! keys {
         #[derive(Debug, Default)]
         pub(super) struct KnownKeys<'a> {
             $(pub(super) $key: Option<Json<'a>>,)+
+            /// Whether it is known that no string has an escape.
+            pub(super) is_plain: bool,
         }
 
         impl<'a> KnownKeys<'a> {
@@ -57,6 +59,23 @@ keys! {
 }
 
 impl<'a> KnownKeys<'a> {
+    /// Returns whether there are fields beside the position and its moves.
+    #[inline]
+    pub(super) fn has_fields(&self) -> bool {
+        let fields = [
+            self.turn,
+            self.castling,
+            self.ep,
+            self.moved,
+            self.halfmove,
+            self.fullmove,
+            self.piece,
+            self.asked_move,
+            self.depth,
+        ];
+        fields.iter().any(Option::is_some)
+    }
+
     /// Adds a member. Null is no value, but for an id; returns whether the key is not given twice.
     #[inline]
     fn add(&mut self, name: &str, value: Json<'a>) -> bool {
@@ -69,10 +88,9 @@ impl<'a> KnownKeys<'a> {
     }
 
     /// Reads an object of the usual form: without escapes in its keys and strings, and without signs and fractions outside
-    /// of lists and objects. Returns `None` for any other line.
+    /// of lists and objects. Returns `None` for any other line, of which some keys may be set.
     #[inline]
-    pub(super) fn scan(line: &'a str) -> Option<KnownKeys<'a>> {
-        let mut known = KnownKeys::default();
+    pub(super) fn scan(&mut self, line: &'a str) -> Option<()> {
         let mut rest = line.trim_ascii_start().strip_prefix('{')?;
         loop {
             let key;
@@ -84,13 +102,16 @@ impl<'a> KnownKeys<'a> {
             let length = value_length(rest)?;
             let value;
             (value, rest) = rest.split_at(length);
-            if !known.add(&key[1..key.len() - 1], Json::from(value)) {
+            if !self.add(&key[1..key.len() - 1], Json::from(value)) {
                 return None;
             }
             rest = rest.trim_ascii_start();
             match rest.as_bytes().first()? {
                 b',' => rest = &rest[1..],
-                b'}' => return rest[1..].trim_ascii().is_empty().then_some(known),
+                b'}' => {
+                    self.is_plain = true;
+                    return rest[1..].trim_ascii().is_empty().then_some(());
+                }
                 _ => return None,
             }
         }

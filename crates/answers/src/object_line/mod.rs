@@ -78,13 +78,17 @@ impl<'a> ObjectLine<'a> {
     /// # Errors
     ///
     /// Returns an error if it is not a JSON object, or a known key is given twice.
+    #[inline]
     pub fn parse(line: &'a str) -> Read<'a, ObjectLine<'a>> {
-        let known = match KnownKeys::scan(line) {
-            Some(known) => known,
-            None => KnownKeys::read(line)?,
+        let mut object = ObjectLine {
+            json: Json::from(line),
+            known: KnownKeys::default(),
         };
-        let json = Json::from(line);
-        Ok(ObjectLine { json, known })
+        // In place: the keys are not copied.
+        if object.known.scan(line).is_none() {
+            object.known = KnownKeys::read(line)?;
+        }
+        Ok(object)
     }
 
     /// Returns the name of the line as JSON, as it was written.
@@ -222,6 +226,16 @@ impl<'a> ObjectLine<'a> {
         };
         let value = value.unwrap_or(self.json.start());
         value.unquoted().error(code, message, hint)
+    }
+
+    /// Returns the text of a string.
+    #[inline]
+    fn string(&self, value: Json<'a>) -> Read<'a, Cow<'a, str>> {
+        let inside = value.text.strip_prefix('"').filter(|_| self.known.is_plain);
+        match inside.and_then(|text| text.strip_suffix('"')) {
+            Some(inside) => Ok(Cow::Borrowed(inside)),
+            None => string(value),
+        }
     }
 
     /// Returns the byte of the line at which a value stands.

@@ -35,6 +35,12 @@ impl<'a> ObjectLine<'a> {
             let hint = "keep one of `fen`, `position` and `epd`";
             return Err(second.error("repeated_key", message, hint));
         }
+        if known.moves.is_none()
+            && !known.has_fields()
+            && let Cow::Borrowed(text) = self.string(position)?
+        {
+            return Ok(PositionLine::Written(text));
+        }
         let fields = [
             (" turn=", known.turn),
             (" castling=", known.castling),
@@ -46,10 +52,6 @@ impl<'a> ObjectLine<'a> {
             (" move=", known.asked_move),
             (" depth=", known.depth),
         ];
-        let is_lone = known.moves.is_none() && fields.iter().all(|(_, value)| value.is_none());
-        if is_lone && let Cow::Borrowed(text) = string(position)? {
-            return Ok(PositionLine::Written(text));
-        }
         let mut line = Pasted::default();
         self.push(position, &mut line)?;
         if let Some(moves) = known.moves {
