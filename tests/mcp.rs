@@ -124,6 +124,20 @@ fn each_tool_answers_as_its_schema_says() {
 }
 
 #[test]
+fn a_text_for_a_model_has_no_colours() {
+    let call = json!({"name": "position", "arguments": {"position": "startpos"}});
+    let message = request(1, "tools/call", call).to_string();
+    let colours = oracle("mcp")
+        .env("CLICOLOR_FORCE", "1")
+        .stdin(message.as_str());
+    let plain = oracle("mcp").stdin(message);
+    assert_eq!(colours.says(), plain.says());
+    // Elsewhere, the variable colours what is no terminal.
+    let board = oracle("startpos").env("CLICOLOR_FORCE", "1").says();
+    assert!(board.contains('\u{1b}'));
+}
+
+#[test]
 fn each_description_has_an_example_that_the_tool_answers() {
     let list = replies(&[request(0, "tools/list", json!({}))]);
     let tools = list[0]["result"]["tools"].as_array().unwrap();

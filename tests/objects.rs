@@ -159,6 +159,11 @@ fn each_question_is_answered_as_on_the_command_line() {
     let (expected, _, _) = oracle("games --json -").stdin(mate).ends();
     assert_eq!(found, format!("{{\"id\":1,{}", &expected[1..]));
     assert_eq!(status, 1);
+    // An answer of several lines ends with an empty one, and has no id.
+    let object = json!({"ask": "games", "pgn": mate, "id": 1, "output": "pgn"}).to_string();
+    let (found, _, _) = oracle("--json -").stdin(object).ends();
+    let (expected, _, _) = oracle("games -o pgn -").stdin(mate).ends();
+    assert_eq!(found, expected + "\n");
 }
 
 #[test]
@@ -194,6 +199,23 @@ fn an_error_points_into_the_object() {
             r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#,
             "unknown_piece",
             "X",
+        ),
+        // Between escapes, and an escape itself.
+        (
+            r#"{"fen":"8\/8\/8X\/8\/8\/8\/8\/8 w - -"}"#,
+            "unknown_piece",
+            "X",
+        ),
+        (
+            r#"{"fen":"8/8/8/8/8/8/8/7\u0058 w - -"}"#,
+            "unknown_piece",
+            r"\",
+        ),
+        (r#"{"fen":"startpos","turn":true}"#, "bad_value", "true"),
+        (
+            r#"{"fen":"startpos","moves":["e4",true]}"#,
+            "bad_value",
+            "true",
         ),
         (
             r#"{"fen":"startpos","moves":["e4","Ke7","a3"]}"#,
