@@ -122,3 +122,21 @@ fn after_the_end_of_the_game_its_outcome_is_told() {
     assert_eq!(outcome("e5", "startpos"), Value::Null);
     assert_eq!(outcome("Ke2", "8/8/8/8/8/8/8/4K3 w - -"), Value::Null);
 }
+
+#[test]
+fn to_have_castled_comes_before_what_the_king_did_then() {
+    let line = "startpos moves e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 Kh1 d6";
+    says("O-O", line, "illegal: White has already castled (4. O-O)");
+}
+
+#[test]
+fn a_picture_names_the_unknown_move_only_if_the_line_does_not_show_it() {
+    let picture = |line: &str| {
+        let words = ["explain", "O-O", line, "-o", "svg"];
+        oracle_with(&words).ends().0
+    };
+    let unknown = "The position does not say whether the king or the rook has moved.";
+    assert!(picture("4k3/8/8/8/8/8/8/4K2R w - - 0 1").contains(unknown));
+    let shown = picture("Wke1 Wrh1 Bke8 moves Kf1 Ke7 Ke1 Ke8");
+    assert!(!shown.contains(unknown) && shown.contains("its king moved"));
+}

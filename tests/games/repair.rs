@@ -708,3 +708,25 @@ fn a_long_game_has_repairs_near_its_fault() {
     // Not all other changes could be tried.
     assert!(found.iter().all(|repair| repair.get("unique").is_none()));
 }
+
+#[test]
+fn a_word_that_is_too_long_for_a_move_has_no_repair() {
+    let text = |length: usize| {
+        format!(
+            "1. e4 f{}%{} e5 2. Nf3 *",
+            "[".repeat(200),
+            "x".repeat(length)
+        )
+    };
+    let record_of_short = record("--repair", "1. e4 f[[x e5 2. Nf3 *");
+    assert!(!record_of_short["repairs"].as_array().unwrap().is_empty());
+    for length in [54, 55, 100, 5000] {
+        let record = record("--repair", &text(length));
+        assert!(
+            record
+                .get("repairs")
+                .is_none_or(|repairs| repairs == &serde_json::json!([])),
+            "{record}"
+        );
+    }
+}

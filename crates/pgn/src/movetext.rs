@@ -19,7 +19,7 @@ use oracle_notation::PieceLetters;
 use oracle_notation::steps::{self, StepText};
 
 /// The longest word that is read. A longer one is not a word of a game.
-pub(super) const LONGEST_WORD: usize = 255;
+pub(crate) const LONGEST_WORD: usize = 255;
 
 /// The length of a short block with the rest of a word of four letters in its last byte, and more.
 const NEAR: usize = SHORT_BLOCK + 8;

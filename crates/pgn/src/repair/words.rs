@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::{Game, GameResult, Options, Reader, Visitor};
+use crate::movetext::LONGEST_WORD;
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -60,7 +61,8 @@ pub struct WrittenGame {
 }
 
 impl WrittenGame {
-    /// Reads the first game of a text; `None` if it is not known how it starts.
+    /// Reads the first game of a text; `None` if it is not known how it starts, or a word is too long for a move, of which
+    /// the reader passes on the beginning only.
     pub fn read(text: &[u8], options: Options) -> Option<WrittenGame> {
         let mut line = MainLine::default();
         let options = Options {
@@ -69,7 +71,8 @@ impl WrittenGame {
             ..options
         };
         Reader::new(options).read_all(text, &mut line);
-        line.game
+        let is_short = |word: &WrittenWord| word.at.len() < LONGEST_WORD;
+        line.game.filter(|game| game.words.iter().all(is_short))
     }
 }
 
