@@ -187,92 +187,40 @@ fn the_stream_of_any_question_takes_objects() {
     assert_eq!(found, expected);
 }
 
+/// Lines with an error, its code, and the token that it marks.
+#[rustfmt::skip] // A table.
+const WRONG: [(&str, &str, &str); 25] = [
+    (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
+    (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
+    // Between escapes, and an escape itself.
+    (r#"{"fen":"8\/8\/8X\/8\/8\/8\/8\/8 w - -"}"#, "unknown_piece", "X"),
+    (r#"{"fen":"8/8/8/8/8/8/8/7\u0058 w - -"}"#, "unknown_piece", r"\"),
+    (r#"{"fen":"startpos","turn":true}"#, "bad_value", "true"),
+    (r#"{"fen":"startpos","moves":["e4",true]}"#, "bad_value", "true"),
+    (r#"{"fen":"startpos","moves":["e4","Ke7","a3"]}"#, "illegal_move", "Ke7"),
+    (r#"{"fen":"startpos","moves":"e4 Ke7"}"#, "illegal_move", "Ke7"),
+    (r#"{"fen":"startpos","turn":"green"}"#, "bad_turn", "green"),
+    (r#"{"fen":"startpos","turn":"w b"}"#, "bad_value", r#""w b""#),
+    (r#"{"fen":"startpos","piece":"e5"}"#, "no_piece", "e5"),
+    (r#"{"ask":"explain","fen":"startpos","move":"xyz"}"#, "unreadable_move", "xyz"),
+    (r#"{"ask":"attacks","fen":"startpos","square":"e9"}"#, "bad_square", "e9"),
+    (r#"{"ask":"mate","fen":"startpos"}"#, "bad_value", "mate"),
+    (r#"{"ask":"mask","piece":"Wxe4"}"#, "unknown_role", "Wxe4"),
+    (r#"{"ask":"perft","fen":"startpos","depth":"x"}"#, "bad_number", "x"),
+    (r#"{"fen":"startpos","output":"pdf"}"#, "usage", "pdf"),
+    (r#"{"fen":7}"#, "bad_value", "7"),
+    (r#"{"fen":["startpos"]}"#, "bad_value", r#"["startpos"]"#),
+    (r#"{"fen":"startpos","nodes":-1}"#, "bad_value", "-1"),
+    (r#"{"fen":"startpos","fen":"startpos"}"#, "repeated_key", r#""fen""#),
+    (r#"{"fen":"startpos","FEN":"startpos"}"#, "repeated_key", r#""FEN""#),
+    (r#"{"fen":"startpos","epd":"startpos"}"#, "repeated_key", r#""startpos""#),
+    (r#"{"fen":"startpos",}"#, "not_json", "}"),
+    (r#"{"fen":"startpos"} x"#, "not_json", "x"),
+];
+
 #[test]
 fn an_error_points_into_the_object() {
-    for (line, code, token) in [
-        (
-            r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#,
-            "unknown_piece",
-            "X",
-        ),
-        (
-            r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#,
-            "unknown_piece",
-            "X",
-        ),
-        // Between escapes, and an escape itself.
-        (
-            r#"{"fen":"8\/8\/8X\/8\/8\/8\/8\/8 w - -"}"#,
-            "unknown_piece",
-            "X",
-        ),
-        (
-            r#"{"fen":"8/8/8/8/8/8/8/7\u0058 w - -"}"#,
-            "unknown_piece",
-            r"\",
-        ),
-        (r#"{"fen":"startpos","turn":true}"#, "bad_value", "true"),
-        (
-            r#"{"fen":"startpos","moves":["e4",true]}"#,
-            "bad_value",
-            "true",
-        ),
-        (
-            r#"{"fen":"startpos","moves":["e4","Ke7","a3"]}"#,
-            "illegal_move",
-            "Ke7",
-        ),
-        (
-            r#"{"fen":"startpos","moves":"e4 Ke7"}"#,
-            "illegal_move",
-            "Ke7",
-        ),
-        (r#"{"fen":"startpos","turn":"green"}"#, "bad_turn", "green"),
-        (
-            r#"{"fen":"startpos","turn":"w b"}"#,
-            "bad_value",
-            r#""w b""#,
-        ),
-        (r#"{"fen":"startpos","piece":"e5"}"#, "no_piece", "e5"),
-        (
-            r#"{"ask":"explain","fen":"startpos","move":"xyz"}"#,
-            "unreadable_move",
-            "xyz",
-        ),
-        (
-            r#"{"ask":"attacks","fen":"startpos","square":"e9"}"#,
-            "bad_square",
-            "e9",
-        ),
-        (r#"{"ask":"mate","fen":"startpos"}"#, "bad_value", "mate"),
-        (r#"{"ask":"mask","piece":"Wxe4"}"#, "unknown_role", "Wxe4"),
-        (
-            r#"{"ask":"perft","fen":"startpos","depth":"x"}"#,
-            "bad_number",
-            "x",
-        ),
-        (r#"{"fen":"startpos","output":"pdf"}"#, "usage", "pdf"),
-        (r#"{"fen":7}"#, "bad_value", "7"),
-        (r#"{"fen":["startpos"]}"#, "bad_value", r#"["startpos"]"#),
-        (r#"{"fen":"startpos","nodes":-1}"#, "bad_value", "-1"),
-        (
-            r#"{"fen":"startpos","fen":"startpos"}"#,
-            "repeated_key",
-            r#""fen""#,
-        ),
-        (
-            r#"{"fen":"startpos","FEN":"startpos"}"#,
-            "repeated_key",
-            r#""FEN""#,
-        ),
-        (
-            r#"{"fen":"startpos","epd":"startpos"}"#,
-            "repeated_key",
-            r#""startpos""#,
-        ),
-        (r#"{"fen":"startpos",}"#, "not_json", "}"),
-        (r#"{"fen":"startpos"} x"#, "not_json", "x"),
-    ] {
+    for (line, code, token) in WRONG {
         let (stdout, stderr, status) = oracle("--json -").stdin(line).ends();
         assert_eq!((stderr.as_str(), status), ("", 2), "{line}");
         let record: Value = serde_json::from_str(&stdout).unwrap();
@@ -285,6 +233,10 @@ fn an_error_points_into_the_object() {
         let column = usize::try_from(error["column"].as_u64().unwrap()).unwrap();
         assert!(line[column - 1..].starts_with(token), "{line}: {stdout}");
     }
+}
+
+#[test]
+fn what_is_missing_is_named() {
     for (line, code) in [
         (r#"{"id":1}"#, "missing_key"),
         (r#"{"ask":"mask"}"#, "missing_key"),
