@@ -29,9 +29,9 @@ type Fallible<T> = Result<T, Box<dyn Error>>;
 const SEED: u64 = 29;
 const ALL: usize = 1_000_000;
 const QUICK: usize = 4000;
-/// The peers are slower: they are asked the first so many.
+/// The number of candidates that the slower peers are asked about: the first ones.
 const PEERS_ASKED: usize = 100_000;
-/// So many false answers of each are shown.
+/// The number of false answers of each that are shown.
 const SHOWN: usize = 3;
 
 const PEERS: [&str; 5] = [

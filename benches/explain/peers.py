@@ -8,16 +8,19 @@ import os
 import sys
 
 
+def judge(position, form, move):
+    try:
+        (position.parse_uci if form == "uci" else position.parse_san)(move)
+    except ValueError as error:
+        return "illegal", str(error)
+    return "legal", ""
+
+
 def python_chess():
     import chess
 
     def ask(fen, form, move):
-        board = chess.Board(fen)
-        try:
-            (board.parse_uci if form == "uci" else board.parse_san)(move)
-        except ValueError as error:
-            return "illegal", str(error)
-        return "legal", ""
+        return judge(chess.Board(fen), form, move)
 
     return f"python-chess {chess.__version__}", ask
 
@@ -44,11 +47,7 @@ def esca():
             position = esca.Position.from_fen(fen)
         except ValueError as error:
             return "refused", str(error)
-        try:
-            (position.parse_uci if form == "uci" else position.parse_san)(move)
-        except ValueError as error:
-            return "illegal", str(error)
-        return "legal", ""
+        return judge(position, form, move)
 
     return f"esca {importlib.metadata.version('esca')}", ask
 

@@ -1,4 +1,4 @@
-//! Any bytes as a line that is a JSON object: it has one record, whatever it asks.
+//! Any bytes are read as a line that is a JSON object. Each line has one record, whatever it asks.
 #![no_main]
 
 use std::collections::BTreeMap;

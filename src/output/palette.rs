@@ -204,7 +204,7 @@ impl HeatMap<'_> {
         let lead = white.abs_diff(black).min(3) as usize;
         let (rgb, indexed, ansi) = match (white > black, lead) {
             (_, 0) if white == 0 => return Paint::bare(square).color(depth),
-            // Grey would be that of dark squares, which nobody attacks.
+            // Not grey: dark squares are grey, and are not attacked.
             (_, 0) => ((0x80, 0x80, 0x80), 244, AnsiColors::Magenta),
             (true, lead) => (
                 [(0x5b, 0x8d, 0xb8), (0x2a, 0x78, 0xb5), (0x00, 0x5f, 0xa3)][lead - 1],

@@ -184,7 +184,7 @@ fn values_are_refused_with_a_hint() {
             &["--protocol", "usb"][..],
             "`usb` is not a value of `--protocol`",
         ),
-        (&["--positions", "/no/such"][..], "cannot read `/no/such`"),
+        (&["--positions", "/no/such"][..], "cannot read /no/such: "),
     ] {
         let (stdout, stderr, status) = calls(options, &command(None, "uci"));
         assert_eq!((stdout.as_str(), status), ("", 2), "{options:?}");

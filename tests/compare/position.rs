@@ -4,6 +4,7 @@ use super::compare;
 use super::engine::Bug;
 use super::options::calls;
 use super::serve::command;
+use crate::compressed::zstd;
 use crate::support::oracle_with;
 
 const RIGHT: &str = "1 position asked about (uci), ";
@@ -50,11 +51,16 @@ fn positions_come_from_standard_input() {
         arguments.extend(["--depth", "1", "--"]);
         arguments.extend(program.iter().map(String::as_str));
         let lines = "startpos\n# a comment\n4k3/8/8/8/8/8/8/4K2R w K -\n";
-        let (stdout, _, status) = oracle_with(&arguments).stdin(lines).ends();
-        assert_eq!(status, 0, "{stdout}");
         let wanted =
             "2 positions asked about (uci), 35 leaf nodes, up to depth 1: no differences\n";
-        assert_eq!(stdout, wanted, "{source:?}");
+        // Also compressed, as in streams.
+        for input in [lines.as_bytes().to_vec(), zstd(lines.as_bytes())] {
+            let (stdout, _, status) = oracle_with(&arguments).stdin(input).ends();
+            assert_eq!((stdout.as_str(), status), (wanted, 0), "{source:?}");
+        }
+        let (_, stderr, status) = oracle_with(&arguments).stdin(vec![0xff, b'\n']).ends();
+        let wanted = "chess-oracle: the positions are not UTF-8: ";
+        assert!(status == 2 && stderr.starts_with(wanted), "{stderr}");
     }
 }
 

@@ -50,7 +50,7 @@ fn a_king_that_has_castled_is_told_so() {
             "illegal: White has already castled (4. O-O)",
         );
     }
-    // Without the moves, nobody knows.
+    // The position alone does not show it.
     says(
         "O-O",
         "4k3/8/8/8/8/8/4P3/5RK1 w - -",

@@ -207,7 +207,7 @@ impl Score {
         self.sure_and_right += u32::from(best.is_sure && is_right(best));
     }
 
-    /// Checks that so many of a thousand are right.
+    /// Checks that at least this many of a thousand are right.
     #[track_caller]
     fn is_at_least(&self, first: u32, among_three: u32) {
         assert!(self.detected > 0);

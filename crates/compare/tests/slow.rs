@@ -23,7 +23,7 @@ fn examine(program: &mut Slow) -> Examined {
     examined.unwrap()
 }
 
-/// A right generator that takes too long at some depths, and wrong about the total where it is told so.
+/// A correct generator that takes too long at the given depths. At another given depth, its total is wrong.
 struct Slow {
     times_out: fn(&TreeNode, u32) -> bool,
     extra: u64,

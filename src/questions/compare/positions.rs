@@ -1,13 +1,14 @@
 //! The positions that were given to `compare`: one in its words, or those of a file or of standard input.
 
-use std::fs;
 use std::io::Read;
 
+use anyhow::Context;
 use oracle_compare::{Source, Task};
 
 use super::run::refusal;
 use crate::config::{Config, InputSource, STANDARD_INPUT};
 use crate::error::Refusal;
+use crate::input::files::{Files, StdinUsage};
 
 /// Reads the positions that were given; returns nothing if none were.
 ///
@@ -16,7 +17,7 @@ use crate::error::Refusal;
 /// Returns an error if a file or a position cannot be read.
 pub fn given(
     config: &Config,
-    stdin: impl Read,
+    stdin: impl Read + Send + 'static,
     warn: &mut dyn FnMut(&str),
 ) -> Result<Option<Source>, Refusal> {
     let tasks = match &config.input {
@@ -36,18 +37,30 @@ pub fn given(
     Ok(Some(Source::Tasks(tasks)))
 }
 
-/// Reads a file or standard input, and returns the name of either in messages.
-fn text(name: &str, mut stdin: impl Read) -> Result<(String, &str), Refusal> {
-    if name == STANDARD_INPUT {
-        let mut text = String::new();
-        return match stdin.read_to_string(&mut text) {
-            Ok(_) => Ok((text, "standard input")),
-            Err(error) => Err(Refusal::new(format!("cannot read standard input: {error}"))),
-        };
-    }
-    let read = fs::read_to_string(name);
-    let text = read.map_err(|error| {
-        Refusal::new(format!("cannot read `{name}`: {error}")).at_option("positions", name)
-    })?;
-    Ok((text, name))
+/// Reads a file or standard input as streams do, and returns the name of either in messages.
+fn text(name: &str, stdin: impl Read + Send + 'static) -> Result<(String, &str), Refusal> {
+    const USAGE: StdinUsage = StdinUsage {
+        name: "standard input",
+        words: "compare --positions - -- PROGRAM",
+    };
+    const PART: usize = 64 * 1024;
+    let mut files = Files::new(vec![name.to_owned()], stdin, USAGE);
+    let mut read = || {
+        let mut bytes = Vec::new();
+        files.open_next().transpose()?;
+        while files.append(PART, &mut bytes)? > 0 {}
+        String::from_utf8(bytes).context("the positions are not UTF-8")
+    };
+    let refuse = |error: anyhow::Error| {
+        let refusal = Refusal::from_file_error(&error);
+        match name {
+            STANDARD_INPUT => refusal,
+            _ => refusal.at_option("positions", name),
+        }
+    };
+    let text = read().map_err(refuse)?;
+    Ok(match name {
+        STANDARD_INPUT => (text, USAGE.name),
+        _ => (text, name),
+    })
 }

@@ -25,7 +25,7 @@ const GRACE: Duration = Duration::from_secs(2);
 pub fn run(
     config: &Config,
     comparison: &Comparison,
-    stdin: impl Read,
+    stdin: impl Read + Send + 'static,
     is_terminal: bool,
     warn: &mut dyn FnMut(&str),
 ) -> anyhow::Result<Report> {

@@ -83,7 +83,7 @@ struct PerftArgs {
         long,
         value_name = "N",
         value_parser = NonEmptyStringValueParser::new(),
-        long_help = "Print the different positions after N half-moves instead of a count, one a\n\
+        long_help = "Print the different positions after N half-moves instead of a count, one per\n\
                      line: a FEN, `depth=` with the half-moves that are left, and `times=` with\n\
                      the number of ways to the position. `perft -` counts these lines."
     )]
@@ -117,7 +117,7 @@ fn mebibytes(text: &str) -> Result<usize, Refusal> {
 /// A count of leaf nodes, or a check of the counts that lines give.
 #[derive(Debug, Clone)]
 pub struct Perft {
-    task: Task,
+    task: Counted,
     format: CountFormat,
     pub counter: Arc<Counter>,
     /// What limits a count that a line asks for.
@@ -126,7 +126,7 @@ pub struct Perft {
 
 /// What is counted; depths are in half-moves.
 #[derive(Debug, Clone, Copy)]
-enum Task {
+enum Counted {
     /// From the first depth to the last, `None` if each line gives its own; optionally split by the first move.
     Count {
         depths: Option<(u8, u8)>,
@@ -168,7 +168,7 @@ impl Asking for PerftArgs {
         };
         // Threads share one deep count, or each answers other lines of a stream.
         let is_deep = match task {
-            Task::Count {
+            Counted::Count {
                 depths: Some((_, last)),
                 ..
             } => last > DEEP,
@@ -188,7 +188,7 @@ impl Asking for PerftArgs {
 }
 
 impl PerftArgs {
-    fn count_task(&self, args: &Args<'_>) -> Result<Task, Refusal> {
+    fn count_task(&self, args: &Args<'_>) -> Result<Counted, Refusal> {
         let depths = depths(args)?;
         let divide = self.divide;
         if let Some((first, last)) = depths
@@ -198,10 +198,10 @@ impl PerftArgs {
             let error = args.refuse("`--divide` splits the count of one depth", "--divide");
             return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
         }
-        Ok(Task::Count { depths, divide })
+        Ok(Counted::Count { depths, divide })
     }
 
-    fn check_task(&self, args: &Args<'_>) -> Result<Task, Refusal> {
+    fn check_task(&self, args: &Args<'_>) -> Result<Counted, Refusal> {
         for (is_typed, option) in [(self.divide, "--divide"), (self.split.is_some(), "--split")] {
             if is_typed {
                 let message = format!("`--check` and `{option}` cannot be combined");
@@ -209,7 +209,7 @@ impl PerftArgs {
             }
         }
         let deepest = args.subject.is_some().then(|| depth(args)).transpose()?;
-        Ok(Task::Check {
+        Ok(Counted::Check {
             deepest: deepest.flatten(),
         })
     }
@@ -260,7 +260,7 @@ impl Perft {
     ) -> Result<Perft, Missing> {
         let format = FORMATS.of_line(output, base.map(|base| base.format), SPEC.word)?;
         let base = base.cloned().unwrap_or_else(|| Perft {
-            task: Task::Count {
+            task: Counted::Count {
                 depths: None,
                 divide: false,
             },
@@ -278,9 +278,9 @@ impl Perft {
     pub fn shape(&self) -> Shape {
         match self.task {
             _ if self.format == CountFormat::Json => Shape::Record,
-            Task::Count { depths, divide } if divide || is_range(depths) => Shape::Lines,
-            Task::Count { .. } => Shape::Line,
-            Task::Check { .. } => Shape::List,
+            Counted::Count { depths, divide } if divide || is_range(depths) => Shape::Lines,
+            Counted::Count { .. } => Shape::Line,
+            Counted::Check { .. } => Shape::List,
         }
     }
 
@@ -295,8 +295,8 @@ impl Perft {
     ) -> Result<Exit, Box<Refusal>> {
         let mode = config.castling;
         let (depths, divide) = match self.task {
-            Task::Count { depths, divide } => (depths, divide),
-            Task::Check { deepest } => {
+            Counted::Count { depths, divide } => (depths, divide),
+            Counted::Check { deepest } => {
                 let counts = check(query, &self.counter, deepest)
                     .map_err(|error| Refusal::from_check_error(error, query.id(), line))?;
                 match self.format {

@@ -164,12 +164,8 @@ impl<'a> ObjectLine<'a> {
     ///
     /// Returns an error if there is none, or it is not a string.
     pub fn pgn(&self) -> Read<'a, Cow<'a, str>> {
-        let game = self.known.pgn.ok_or_else(|| {
-            let hint = "add the text of a game: \"pgn\":\"1. e4 e5 *\"";
-            let start = self.json.start();
-            start.error("missing_key", "the object has no `pgn`", hint)
-        })?;
-        string(game)
+        let hint = "add the text of a game: \"pgn\":\"1. e4 e5 *\"";
+        self.required(self.known.pgn, "the object has no `pgn`", hint)
     }
 
     /// Returns the name of a lone piece, such as `Wba1`.
@@ -178,12 +174,19 @@ impl<'a> ObjectLine<'a> {
     ///
     /// Returns an error if there is none, or it is not a string.
     pub fn lone_piece(&self) -> Read<'a, Cow<'a, str>> {
-        let piece = self.known.piece.ok_or_else(|| {
-            let hint = "add the colour, role and square of a piece: \"piece\":\"Wba1\"";
-            let start = self.json.start();
-            start.error("missing_key", "the object has no `piece`", hint)
-        })?;
-        string(piece)
+        let hint = "add the colour, role and square of a piece: \"piece\":\"Wba1\"";
+        self.required(self.known.piece, "the object has no `piece`", hint)
+    }
+
+    /// Returns the text of a value, or the error that it is missing.
+    fn required(
+        &self,
+        value: Option<Json<'a>>,
+        missing: &str,
+        hint: &str,
+    ) -> Read<'a, Cow<'a, str>> {
+        let start = self.json.start();
+        string(value.ok_or_else(|| start.error("missing_key", missing, hint))?)
     }
 
     /// Returns what limits a long answer.

@@ -12,7 +12,7 @@ const WRONG_CHECK: f32 = 1.2;
 const MISSING_CHECK: f32 = 0.8;
 const OTHER_SPELLING: f32 = 0.9;
 const WRONG_RESULT: f32 = 1.5;
-/// For each pawn's worth that a player could capture and does not, in so many half-moves after a change.
+/// For each pawn's worth that a player could capture and does not, in the half-moves after a change.
 const LEFT_HANGING: f32 = 0.035;
 const WATCHED: usize = 14;
 
