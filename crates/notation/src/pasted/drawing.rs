@@ -76,7 +76,23 @@ pub(super) fn is_begun_by(text: &str) -> bool {
     let is_long = text.chars().nth(7).is_some();
     is_long && text.chars().all(is_frame)
         || text.chars().all(is_letter) && is_turned_by_files(text).is_some()
-        || row(Token { text, start: 0 }).is_some()
+        || row(Token { text, start: 0 }).is_some() && are_squares_apart(text)
+}
+
+/// Returns whether the squares of a row stand apart from one another, or close together with nothing between them. Other
+/// letters among them are no drawing, but a line with an error.
+fn are_squares_apart(row: &str) -> bool {
+    let parts = row.split(|letter: char| letter.is_whitespace() || is_bar(letter));
+    let mut counts = parts.map(|part| {
+        let squares = squares(part, 0).map_or(0, |squares| squares.len());
+        (
+            squares,
+            part.chars()
+                .filter(|letter| !VARIANTS.contains(letter))
+                .count(),
+        )
+    });
+    counts.all(|(squares, letters)| squares <= 1 || (squares, letters) == (8, 8))
 }
 
 /// Returns whether the pieces of a drawing are all filled symbols. Terminals that paint each piece in the colour of its
@@ -94,7 +110,6 @@ fn is_filled(rows: &[Row; 8], token: Token<'_>) -> bool {
 /// Reads a line with eight squares.
 fn row(line: Token<'_>) -> Option<Row> {
     let text = line.text.trim_end();
-    let is_bar = |letter: char| matches!(letter, '|' | '\u{2502}' | '\u{2503}' | '\u{2551}');
     let label = label(text.trim_start()).or_else(|| label_after(text));
     let between_bars = || -> Option<Vec<_>> {
         let mut cells = Vec::new();
@@ -126,12 +141,18 @@ fn row(line: Token<'_>) -> Option<Row> {
     Some(Row { label, cells })
 }
 
+fn is_bar(letter: char) -> bool {
+    matches!(letter, '|' | '\u{2502}' | '\u{2503}' | '\u{2551}')
+}
+
 /// How drawings show an empty square.
 const EMPTY: &str = ".-_*\u{b7}\u{2022}\u{2b58}\u{25a1}\u{25a0}\u{25cb}";
 /// The move and the lines of a drawing that explains one: they pass over empty squares.
 const LINES: &str = "x\u{d7}:|/\\\u{2500}\u{2502}\u{2571}\u{2572}";
-/// Marks beside pieces, coordinates and counts of attackers, and what follows a chess symbol.
-const MARKS: &str = "{}[]<>()!0123456789\u{fe0e}\u{fe0f}";
+/// Marks beside pieces, coordinates and counts of attackers.
+const MARKS: &str = "{}[]<>()!0123456789";
+/// What may follow a chess symbol: the variant in which it is shown.
+const VARIANTS: [char; 2] = ['\u{fe0e}', '\u{fe0f}'];
 
 /// Reads squares, one letter each; `None` if anything else occurs. Marks and digits are
 /// skipped.
@@ -150,7 +171,8 @@ fn squares(text: &str, start: usize) -> Option<Vec<Option<(Piece, usize)>>> {
             // A mark next to a piece: the king may castle with that rook, or the move there is illegal.
             '*' | '\u{2022}' | 'x' | '\u{d7}' if is_before_piece => {}
             _ if EMPTY.contains(letter) || LINES.contains(letter) => found.push(None),
-            _ if MARKS.contains(letter) || letter.is_whitespace() => {}
+            _ if MARKS.contains(letter) || VARIANTS.contains(&letter) || letter.is_whitespace() => {
+            }
             _ => return None,
         }
     }

@@ -65,7 +65,9 @@ impl Pasted {
     ///
     /// assert!(Pasted::begins_drawing("r n b q k b n r"));
     /// assert!(Pasted::begins_drawing(" +---+---+---+---+---+---+---+---+"));
+    /// assert!(Pasted::begins_drawing("8 rnbqkbnr"));
     /// assert!(!Pasted::begins_drawing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+    /// assert!(!Pasted::begins_drawing("n:PqRb/65Q"));
     /// ```
     #[must_use]
     pub fn begins_drawing(line: &str) -> bool {
