@@ -120,10 +120,9 @@ fn no_argument_sends_a_terminal_what_it_would_obey() {
             vec!["schema", &word],
             vec!["completions", &word],
         ];
+        // Other formats read the same arguments; the lines of streams are tested above in each.
         let lines = lines(letter);
-        for output in ["board", "json", "epd", "svg"] {
-            calls.extend(lines.iter().map(|line| vec!["-o", output, line.as_str()]));
-        }
+        calls.extend(lines.iter().map(|line| vec![line.as_str()]));
         for call in calls {
             let (stdout, stderr, _) = oracle_with(&call).ends();
             assert_shown(&stdout, &format!("{call:?}"));

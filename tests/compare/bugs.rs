@@ -146,7 +146,10 @@ fn castling_out_of_check_in_chess960_mode_is_found() {
 #[test]
 fn a_generator_without_a_bug_has_no_findings() {
     at_once(["uci", "lines", "xboard"], |protocol| {
-        let (records, status) = compare(&["--protocol", protocol], &command(None, protocol));
+        let (records, status) = compare(
+            &["--protocol", protocol, "--random", "30"],
+            &command(None, protocol),
+        );
         assert_eq!((records.len(), status), (1, 0), "{records:?}");
         assert_eq!(records[0]["protocol"], protocol);
         assert_eq!(records[0]["refused"], serde_json::json!([]));
@@ -167,7 +170,10 @@ fn the_protocol_is_found() {
 #[test]
 fn the_same_run_finds_the_same_with_any_number_of_threads() {
     let program = command(Some(Bug::PinnedPieceLeaves), "uci");
-    let run = |threads| compare(&["--protocol", "uci", "--threads", threads], &program);
+    let run = |threads| {
+        let options = ["--protocol", "uci", "--random", "30", "--threads", threads];
+        compare(&options, &program)
+    };
     let keys = |(records, _): (Vec<Value>, i32)| -> Vec<String> {
         let keys = records.iter().map(|record| {
             format!(

@@ -272,7 +272,7 @@ fn a_program_that_never_answers_cannot_be_asked() {
                     "--protocol",
                     protocol,
                     "--timeout",
-                    "0.5",
+                    "0.2",
                     "--",
                     "sh",
                     "-c",

@@ -455,7 +455,7 @@ fn check_positions(count: usize, seed: u64) {
 
 #[test]
 fn every_candidate_is_a_move_or_has_one_true_reason() {
-    check_positions(120, 3);
+    check_positions(60, 2);
 }
 
 #[test]

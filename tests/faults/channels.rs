@@ -35,7 +35,7 @@ fn good_line(stream: &str) -> &'static str {
 fn a_full_disk_ends_a_stream_with_a_message() {
     for stream in STREAMS {
         for threads in THREADS {
-            for times in [1, 5000, FOR_EVER] {
+            for times in [1, 1000, FOR_EVER] {
                 let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
                 let mut child = program(stream, threads).stdout(full).spawn().unwrap();
                 let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
@@ -52,7 +52,7 @@ fn a_full_disk_ends_a_stream_with_a_message() {
 fn a_reader_that_goes_away_ends_a_stream_in_silence() {
     for stream in STREAMS {
         for threads in THREADS {
-            for (taken, times) in [(0, 5000), (0, FOR_EVER), (1, FOR_EVER), (5000, FOR_EVER)] {
+            for (taken, times) in [(0, 1000), (0, FOR_EVER), (1, FOR_EVER), (1000, FOR_EVER)] {
                 let mut child = program(stream, threads).spawn().unwrap();
                 let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
                 let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -146,14 +146,14 @@ fn a_closed_standard_error_loses_messages_and_nothing_else() {
                 let good = good_line(stream).trim();
                 let script = format!(
                     "rm -f {folder}/pipe; {prepare} PIPE={folder}/pipe
-                     {{ echo '{bad}'; sleep .1; yes '{good}' | head -n 3000; echo '{bad}'; }} |
+                     {{ echo '{bad}'; sleep .1; yes '{good}' | head -n 1000; echo '{bad}'; }} |
                      {{ \"$0\" \"$@\" {closed}; echo status $?; }}",
                 );
                 let (stdout, _, _) = ends(shell(&script, stream, threads).spawn().unwrap());
                 let lines: Vec<&str> = stdout.lines().collect();
                 let answers = match stream {
-                    "--successors -" => 3000 * 20,
-                    _ => 3002,
+                    "--successors -" => 1000 * 20,
+                    _ => 1002,
                 };
                 let call = format!("{stream} {closed}, {threads} threads");
                 assert_eq!(

@@ -14,9 +14,9 @@ use crate::support::{oracle, random_games};
 /// Good and bad lines, lines that are skipped, and bytes that are not UTF-8: more than fit into a block.
 fn lines_of_every_kind() -> Vec<u8> {
     let mut rng = fastrand::Rng::with_seed(11);
-    let mut lines: Vec<Vec<u8>> = random_games(&mut rng, 600, false)
+    let mut lines: Vec<Vec<u8>> = random_games(&mut rng, 200, false)
         .iter()
-        .chain(&random_games(&mut rng, 200, true))
+        .chain(&random_games(&mut rng, 100, true))
         .map(|position| format!("{} move=e2e4", fen::write(position)).into_bytes())
         .collect();
     let others: [&[u8]; 14] = [

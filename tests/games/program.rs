@@ -196,11 +196,22 @@ fn games_are_numbered_from_the_start_of_each_file() {
 }
 
 #[test]
+fn one_thread_and_three_write_the_same() {
+    compare_threads([200, 0, 3, 60], &["3"]);
+}
+
+#[test]
+#[ignore = "long: .ci/run runs it"]
 fn every_number_of_threads_writes_the_same() {
+    compare_threads([600, 0, 3, 250], &["2", "3", "8"]);
+}
+
+/// Compares what one thread writes about files with these numbers of games with what others write.
+fn compare_threads(games: [usize; 4], others: &[&str]) {
     let mut rng = Rng::with_seed(11);
     let folder = tempfile::tempdir().unwrap();
     let mut names = Vec::new();
-    for (at, games) in [600, 0, 3, 250].into_iter().enumerate() {
+    for (at, games) in games.into_iter().enumerate() {
         let mut text = random_pgn(&mut rng, games, at != 3);
         if at == 2 {
             // No border for a long while.
@@ -233,7 +244,7 @@ fn every_number_of_threads_writes_the_same() {
         let one = run("1");
         assert_eq!(one.2, 1);
         assert!(one.0.len() > 10_000);
-        for threads in ["2", "3", "8"] {
+        for threads in others {
             let several = run(threads);
             assert!(one == several, "{form} with {threads} threads");
         }

@@ -80,7 +80,7 @@ fn quiet_says_only_how_many() {
 fn some_games_are_answered_as_among_all() {
     let mut rng = Rng::with_seed(21);
     let folder = tempfile::tempdir().unwrap();
-    let names: Vec<String> = [(0, 160), (1, 90)]
+    let names: Vec<String> = [(0, 64), (1, 36)]
         .map(|(at, games)| {
             let name = folder.path().join(format!("{at}.pgn"));
             fs::write(&name, random_pgn(&mut rng, games, true)).unwrap();
@@ -93,10 +93,10 @@ fn some_games_are_answered_as_among_all() {
         let all = read("");
         let pieces = [
             "--take 1",
-            "--skip 1 --take 99",
-            "--skip 100 --take 0",
-            "--skip 100 --take 70 --threads 3",
-            "--skip 170 --threads 1",
+            "--skip 1 --take 39",
+            "--skip 40 --take 0",
+            "--skip 40 --take 30 --threads 3",
+            "--skip 70 --threads 1",
         ];
         let joined: (String, String) = pieces
             .iter()

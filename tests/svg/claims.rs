@@ -69,7 +69,7 @@ fn questions(rng: &mut fastrand::Rng, count: usize) -> String {
 
 #[test]
 fn the_claim_of_a_picture_is_that_of_the_record() {
-    check_pictures(500, 13);
+    check_pictures(200, 10);
 }
 
 #[test]

@@ -177,8 +177,8 @@ fn check_sparse(seed: u64, count: u32, limit: usize) -> Tally {
 
 #[test]
 fn sparse_boards_are_unwinnable_where_no_checkmate_can_arise() {
-    let tally = check_sparse(26, 2_000, 20_000);
-    assert!(tally.winnable > 1000 && tally.by_material > 50, "{tally:?}");
+    let tally = check_sparse(26, 800, 20_000);
+    assert!(tally.winnable > 400 && tally.by_material > 20, "{tally:?}");
     assert_eq!(tally.undecided, 0, "{tally:?}");
 }
 
