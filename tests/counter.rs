@@ -348,8 +348,8 @@ fn threads_and_tables_change_neither_counts_nor_their_order() {
         let position = position(line);
         let wanted = divided(&position, depth);
         let nodes = wanted.iter().map(|(_, nodes)| nodes).sum();
-        for threads in [1, 2, 3, 7] {
-            for table in [0, 1, 16] {
+        for threads in [1, 2, 7] {
+            for table in [0, 1] {
                 let counter = Counter::default()
                     .with_threads(NonZero::new(threads).unwrap())
                     .with_table(table)

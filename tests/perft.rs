@@ -63,9 +63,9 @@ fn counts_are_those_of_the_field() {
 
 #[test]
 fn counts_are_those_of_the_field_with_threads_and_a_table() {
-    check("--threads 2", 20_000_000, false);
-    check("--threads 1 --hash 16", 20_000_000, false);
-    check("--threads 2 --hash 16", 20_000_000, false);
+    check("--threads 2", 5_000_000, false);
+    check("--threads 1 --hash 16", 5_000_000, false);
+    check("--threads 2 --hash 16", 5_000_000, false);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn deep_counts_are_those_of_the_field() {
 #[test]
 #[ignore = "twelve thousand million nodes: .ci/run runs it"]
 fn deep_counts_are_those_of_the_field_with_threads_and_a_table() {
-    check("--threads 2 --hash 16", 20_000_000, true);
+    check("--threads 2 --hash 16", 5_000_000, true);
 }
 
 #[test]

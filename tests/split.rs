@@ -79,13 +79,13 @@ fn the_counts_of_a_split_add_up_to_the_whole() {
 
 #[test]
 fn the_lines_of_a_split_can_be_split_again() {
-    for (position, depth, nodes) in WHOLE {
+    for (position, depth, nodes) in &WHOLE[1..] {
         let first = depth - 1;
         let parts = oracle(&format!("perft {depth} {position} --split {first}")).says();
         let parts = oracle("perft - - --split 1").stdin(parts).says();
         assert!(parts.lines().all(|line| line.contains(" depth=0 times=")));
         let counts = oracle("perft -").stdin(parts).says();
-        assert_eq!(sum(&counts), nodes, "{position}");
+        assert_eq!(sum(&counts), *nodes, "{position}");
     }
 }
 

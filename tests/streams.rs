@@ -438,7 +438,7 @@ fn answers(question: &str, input: Vec<u8>) -> (String, String, i32) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_stream_is_answered_as_its_lines_one_by_one(

@@ -49,10 +49,15 @@ fn causes(bug: Bug, causes: &'static [&'static str], protocol: &str) -> Vec<&'st
 }
 
 /// Says what is wrong with the findings about a bug.
-fn check(protocol: &str, bug: Bug, named: &'static [&'static str]) -> Result<(), String> {
+fn check(
+    protocol: &str,
+    bug: Bug,
+    named: &'static [&'static str],
+    more: &[&str],
+) -> Result<(), String> {
     let named = causes(bug, named, protocol);
     let options = ["--protocol", protocol, "--threads", "1", "--timeout", "30"];
-    let (records, status) = compare(&options, &command(Some(bug), protocol));
+    let (records, status) = compare(&[&options, more].concat(), &command(Some(bug), protocol));
     let (summary, findings) = records.split_last().expect("a summary");
     assert_schemas(summary, findings);
     if is_hidden(bug, protocol) {
@@ -92,7 +97,7 @@ fn assert_schemas(summary: &Value, findings: &[Value]) {
 
 fn check_all(protocol: &str) {
     let bugs = Bug::ALL.into_iter();
-    let faults = bugs.filter_map(|(bug, named)| check(protocol, bug, named).err());
+    let faults = bugs.filter_map(|(bug, named)| check(protocol, bug, named, &[]).err());
     assert_eq!(faults.collect::<Vec<_>>().join("\n"), "");
 }
 
@@ -101,7 +106,12 @@ fn check_all(protocol: &str) {
 fn a_bug_is_found_and_named_over_each_protocol() {
     at_once(["uci", "lines", "xboard"], |protocol| {
         let named = &["en_passant_uncovers"];
-        let found = check(protocol, Bug::EnPassantUncoversKing, named);
+        let found = check(
+            protocol,
+            Bug::EnPassantUncoversKing,
+            named,
+            &["--depth", "2"],
+        );
         assert_eq!(found, Ok(()));
     });
 }
@@ -147,7 +157,7 @@ fn castling_out_of_check_in_chess960_mode_is_found() {
 fn a_generator_without_a_bug_has_no_findings() {
     at_once(["uci", "lines", "xboard"], |protocol| {
         let (records, status) = compare(
-            &["--protocol", protocol, "--random", "30"],
+            &["--protocol", protocol, "--depth", "2"],
             &command(None, protocol),
         );
         assert_eq!((records.len(), status), (1, 0), "{records:?}");
@@ -160,7 +170,7 @@ fn a_generator_without_a_bug_has_no_findings() {
 fn the_protocol_is_found() {
     // Each waits for answers that do not come.
     at_once(["uci", "lines", "xboard", "perft"], |protocol| {
-        let options = ["--random", "3", "--depth", "1"];
+        let options = ["--random", "3", "--depth", "1", "--timeout", "1"];
         let (records, status) = compare(&options, &command(None, protocol));
         assert_eq!(status, 0, "{records:?}");
         assert_eq!(records[0]["protocol"], protocol);
@@ -171,7 +181,7 @@ fn the_protocol_is_found() {
 fn the_same_run_finds_the_same_with_any_number_of_threads() {
     let program = command(Some(Bug::PinnedPieceLeaves), "uci");
     let run = |threads| {
-        let options = ["--protocol", "uci", "--random", "30", "--threads", threads];
+        let options = ["--protocol", "uci", "--depth", "2", "--threads", threads];
         compare(&options, &program)
     };
     let keys = |(records, _): (Vec<Value>, i32)| -> Vec<String> {

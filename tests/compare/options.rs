@@ -60,7 +60,7 @@ fn a_report_draws_the_smallest_position_and_says_why() {
 #[test]
 fn a_suite_of_the_findings_has_the_right_counts() {
     let program = command(Some(Bug::NoUnderpromotion), "uci");
-    let (stdout, stderr, status) = calls(&["-o", "epd"], &program);
+    let (stdout, stderr, status) = calls(&["-o", "epd", "--depth", "2"], &program);
     assert_eq!((stderr.as_str(), status), ("", 1));
     for line in stdout.lines() {
         let (fen, rest) = line.split_once(" ;D1 ").unwrap();
@@ -115,7 +115,7 @@ fn the_time_ends_a_run_and_positions_that_were_not_asked_are_no_success() {
         "--positions",
         path,
         "--time",
-        "2",
+        "1",
         "--timeout",
         "1000",
         "--threads",
@@ -142,7 +142,7 @@ fn every_position_is_asked_at_depth_1_before_any_is_asked_deeper() {
         "--random",
         "8",
         "--time",
-        "4",
+        "2",
         "--timeout",
         "100",
         "--threads",

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch};
-use crate::support::oracle;
+use crate::support::{at_once, oracle};
 
 /// Streams of every question.
 const STREAMS: [&str; 8] = [
@@ -35,7 +35,7 @@ fn good_line(stream: &str) -> &'static str {
 fn a_full_disk_ends_a_stream_with_a_message() {
     for stream in STREAMS {
         for threads in THREADS {
-            for times in [1, 1000, FOR_EVER] {
+            for times in [1, 200, FOR_EVER] {
                 let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
                 let mut child = program(stream, threads).stdout(full).spawn().unwrap();
                 let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
@@ -52,7 +52,7 @@ fn a_full_disk_ends_a_stream_with_a_message() {
 fn a_reader_that_goes_away_ends_a_stream_in_silence() {
     for stream in STREAMS {
         for threads in THREADS {
-            for (taken, times) in [(0, 1000), (0, FOR_EVER), (1, FOR_EVER), (1000, FOR_EVER)] {
+            for (taken, times) in [(0, 200), (0, FOR_EVER), (1, FOR_EVER), (200, FOR_EVER)] {
                 let mut child = program(stream, threads).spawn().unwrap();
                 let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
                 let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -132,17 +132,18 @@ fn shell(script: &str, line: &str, threads: &str) -> Command {
 
 #[test]
 fn a_closed_standard_error_loses_messages_and_nothing_else() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path().display();
-    // A pipe whose reader goes away after the first byte; or closed from the start.
-    let reader_gone = format!("mkfifo {folder}/pipe; head -c 1 <{folder}/pipe >{folder}/head &");
-    for (prepare, closed) in [(reader_gone.as_str(), "2>$PIPE"), ("", "2>&-")] {
-        for (stream, bad) in [
-            ("-o uci -", "Wxe1"),
-            ("--successors -", "Wxe1"),
-            ("act --trace", "{}"),
-        ] {
-            for threads in THREADS {
+    at_once(THREADS, |threads| {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().display();
+        // A pipe whose reader goes away after the first byte; or closed from the start.
+        let reader_gone =
+            format!("mkfifo {folder}/pipe; head -c 1 <{folder}/pipe >{folder}/head &");
+        for (prepare, closed) in [(reader_gone.as_str(), "2>$PIPE"), ("", "2>&-")] {
+            for (stream, bad) in [
+                ("-o uci -", "Wxe1"),
+                ("--successors -", "Wxe1"),
+                ("act --trace", "{}"),
+            ] {
                 let good = good_line(stream).trim();
                 let script = format!(
                     "rm -f {folder}/pipe; {prepare} PIPE={folder}/pipe
@@ -163,7 +164,7 @@ fn a_closed_standard_error_loses_messages_and_nothing_else() {
                 );
             }
         }
-    }
+    });
 }
 
 #[test]
@@ -184,7 +185,7 @@ fn a_message_that_cannot_be_told_does_not_change_the_status() {
 #[test]
 fn channels_that_are_not_ready_are_waited_for() {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-    for stream in STREAMS {
+    at_once(STREAMS, |stream| {
         for threads in THREADS {
             let input = good_line(stream).repeat(500);
             let wanted = oracle(&format!("{stream} --threads 1"))
@@ -217,7 +218,7 @@ fn channels_that_are_not_ready_are_waited_for() {
             assert_eq!(found, wanted, "{stream}, {threads} threads");
             assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
         }
-    }
+    });
 }
 
 #[test]
@@ -272,7 +273,7 @@ fn what_came_before_an_input_broke_is_answered() {
 #[test]
 fn a_slow_reader_gets_every_record() {
     let lines = "Wke1 Wra1 Bqd8 id=first\nstartpos\nWxe1 id=third\n";
-    for threads in THREADS {
+    at_once(THREADS, |threads| {
         let wanted = oracle("--json --threads 1 -")
             .stdin(lines.repeat(3))
             .ends()
@@ -301,7 +302,7 @@ fn a_slow_reader_gets_every_record() {
         }
         assert_eq!(ends(child), (String::new(), String::new(), Some(2)));
         feeder.join().unwrap();
-    }
+    });
 }
 
 /// Any worker may end the stream while the others wait for input that does not come.
@@ -351,7 +352,7 @@ fn whoever_ends_a_stream_ends_it_for_those_who_wait_for_input() {
 #[test]
 fn as_many_work_on_a_stream_as_were_asked_for() {
     // One more thread, besides the workers, listens for Ctrl-C.
-    for (threads, wanted) in [("1", 2), ("2", 3), ("3", 4)] {
+    at_once([("1", 2), ("2", 3), ("3", 4)], |(threads, wanted)| {
         let mut child = program("--json -", threads).spawn().unwrap();
         let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
         // The test does not read: all workers wait, and none ends.
@@ -365,5 +366,5 @@ fn as_many_work_on_a_stream_as_were_asked_for() {
         drop(child.stdout.take());
         child.wait().unwrap();
         feeder.join().unwrap();
-    }
+    });
 }

@@ -71,7 +71,7 @@ fn an_interrupted_stream_ends_behind_a_whole_record() {
     for stream in STREAMS {
         let record = oracle(stream).stdin("startpos\n").says();
         for threads in THREADS {
-            for taken in [1, 200_000] {
+            for taken in [1, 80_000] {
                 let mut child = program(stream, threads).spawn().unwrap();
                 let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
                 let mut stdout = child.stdout.take().unwrap();

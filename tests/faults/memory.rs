@@ -104,7 +104,7 @@ fn answers_do_not_pile_up_before_a_reader_that_is_away() {
             let line = format!("{:length$}\n", "startpos");
             let feeder = feed(child.stdin.take().unwrap(), &line, FOR_EVER);
             // Long enough to fill the memory, if it were not bounded.
-            thread::sleep(MOMENT * 5);
+            thread::sleep(MOMENT * 3);
             let stdout = child.stdout.take().unwrap();
             let peak = peak(&child);
             assert!(peak < FLAT, "{peak} KiB with {threads} threads");

@@ -73,7 +73,7 @@ fn inputs() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(70))]
 
     #[test]
     fn there_is_one_record_for_each_line_that_counts(input in inputs(), threads in 1..4) {
@@ -102,7 +102,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20))]
+    #![proptest_config(ProptestConfig::with_cases(10))]
 
     #[test]
     fn a_stream_is_its_lines_one_by_one(input in inputs(), threads in 1..4) {

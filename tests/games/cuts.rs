@@ -72,7 +72,7 @@ const PARTS: [&str; 51] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn any_text_is_read_alike_in_one_piece_and_in_many(

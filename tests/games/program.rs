@@ -197,7 +197,7 @@ fn games_are_numbered_from_the_start_of_each_file() {
 
 #[test]
 fn one_thread_and_three_write_the_same() {
-    compare_threads([200, 0, 3, 60], &["3"]);
+    compare_threads([120, 0, 3, 40], &["3"]);
 }
 
 #[test]
