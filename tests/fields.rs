@@ -10,9 +10,9 @@ use crate::support::{oracle, oracle_with, random_games};
 /// Lines of every kind: games, odd boards, chosen pieces, operations, names, repetitions, lines that are refused.
 fn lines() -> Vec<String> {
     let mut rng = Rng::with_seed(51);
-    let mut lines: Vec<String> = random_games(&mut rng, 40, false)
+    let mut lines: Vec<String> = random_games(&mut rng, 15, false)
         .iter()
-        .chain(&random_games(&mut rng, 40, true))
+        .chain(&random_games(&mut rng, 15, true))
         .map(fen::write)
         .collect();
     lines.extend(

@@ -58,26 +58,26 @@ fn check(options: &str, most: u64, is_deep: bool) {
 
 #[test]
 fn counts_are_those_of_the_field() {
-    check("", 5_000_000, false);
+    check("", 2_000_000, false);
 }
 
 #[test]
 fn counts_are_those_of_the_field_with_threads_and_a_table() {
-    check("--threads 2", 5_000_000, false);
-    check("--threads 1 --hash 16", 5_000_000, false);
-    check("--threads 2 --hash 16", 5_000_000, false);
+    check("--threads 2", 2_000_000, false);
+    check("--threads 1 --hash 16", 2_000_000, false);
+    check("--threads 2 --hash 16", 2_000_000, false);
 }
 
 #[test]
 #[ignore = "twelve thousand million nodes: .ci/run runs it"]
 fn deep_counts_are_those_of_the_field() {
-    check("", 5_000_000, true);
+    check("", 2_000_000, true);
 }
 
 #[test]
 #[ignore = "twelve thousand million nodes: .ci/run runs it"]
 fn deep_counts_are_those_of_the_field_with_threads_and_a_table() {
-    check("--threads 2 --hash 16", 5_000_000, true);
+    check("--threads 2 --hash 16", 2_000_000, true);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
-use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch};
+use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch, with_threads};
 use crate::support::{at_once, oracle};
 
 /// Streams of every question.
@@ -33,37 +33,34 @@ fn good_line(stream: &str) -> &'static str {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_ends_a_stream_with_a_message() {
-    for stream in STREAMS {
-        for threads in THREADS {
-            for times in [1, 200, FOR_EVER] {
-                let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-                let mut child = program(stream, threads).stdout(full).spawn().unwrap();
-                let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
-                let wanted = "chess-oracle: cannot write the answer: No space left on device (os error 28)\n";
-                let ending = (String::new(), wanted.to_owned(), Some(2));
-                assert_eq!(ends(child), ending, "{stream}, {threads} threads");
-                feeder.join().unwrap();
-            }
+    for (stream, threads) in with_threads(STREAMS) {
+        for times in [1, 200, FOR_EVER] {
+            let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let mut child = program(stream, threads).stdout(full).spawn().unwrap();
+            let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
+            let wanted =
+                "chess-oracle: cannot write the answer: No space left on device (os error 28)\n";
+            let ending = (String::new(), wanted.to_owned(), Some(2));
+            assert_eq!(ends(child), ending, "{stream}, {threads} threads");
+            feeder.join().unwrap();
         }
     }
 }
 
 #[test]
 fn a_reader_that_goes_away_ends_a_stream_in_silence() {
-    for stream in STREAMS {
-        for threads in THREADS {
-            for (taken, times) in [(0, 200), (0, FOR_EVER), (1, FOR_EVER), (200, FOR_EVER)] {
-                let mut child = program(stream, threads).spawn().unwrap();
-                let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
-                let mut stdout = BufReader::new(child.stdout.take().unwrap());
-                for _ in 0..taken {
-                    assert!(stdout.read_line(&mut String::new()).unwrap() > 0);
-                }
-                drop(stdout);
-                let ending = (String::new(), String::new(), Some(0));
-                assert_eq!(ends(child), ending, "{stream}, {threads} threads, {taken}");
-                feeder.join().unwrap();
+    for (stream, threads) in with_threads(STREAMS) {
+        for (taken, times) in [(0, 200), (0, FOR_EVER), (1, FOR_EVER), (200, FOR_EVER)] {
+            let mut child = program(stream, threads).spawn().unwrap();
+            let feeder = feed(child.stdin.take().unwrap(), good_line(stream), times);
+            let mut stdout = BufReader::new(child.stdout.take().unwrap());
+            for _ in 0..taken {
+                assert!(stdout.read_line(&mut String::new()).unwrap() > 0);
             }
+            drop(stdout);
+            let ending = (String::new(), String::new(), Some(0));
+            assert_eq!(ends(child), ending, "{stream}, {threads} threads, {taken}");
+            feeder.join().unwrap();
         }
     }
 }
@@ -185,39 +182,37 @@ fn a_message_that_cannot_be_told_does_not_change_the_status() {
 #[test]
 fn channels_that_are_not_ready_are_waited_for() {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-    at_once(STREAMS, |stream| {
-        for threads in THREADS {
-            let input = good_line(stream).repeat(500);
-            let wanted = oracle(&format!("{stream} --threads 1"))
-                .stdin(input.clone())
-                .says();
-            let (reader, mut writer) = std::io::pipe().unwrap();
-            let (mut out_reader, out_writer) = std::io::pipe().unwrap();
-            // The program's ends of both pipes are non-blocking; they are opened again, so that those of the test
-            // block.
-            for descriptor in [reader.as_fd(), out_writer.as_fd()] {
-                let flags = fcntl_getfl(descriptor).unwrap();
-                fcntl_setfl(descriptor, flags | OFlags::NONBLOCK).unwrap();
-            }
-            let child = program(stream, threads)
-                .stdin(reader)
-                .stdout(out_writer)
-                .spawn()
-                .unwrap();
-            let feeder = thread::spawn(move || {
-                for part in input.as_bytes().chunks(input.len() / 5) {
-                    thread::sleep(MOMENT / 20);
-                    writer.write_all(part).unwrap();
-                }
-            });
-            // The pipe of answers fills up, because the test does not read.
-            thread::sleep(MOMENT / 4);
-            let mut found = String::new();
-            out_reader.read_to_string(&mut found).unwrap();
-            feeder.join().unwrap();
-            assert_eq!(found, wanted, "{stream}, {threads} threads");
-            assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
+    at_once(with_threads(STREAMS), |(stream, threads)| {
+        let input = good_line(stream).repeat(500);
+        let wanted = oracle(&format!("{stream} --threads 1"))
+            .stdin(input.clone())
+            .says();
+        let (reader, mut writer) = std::io::pipe().unwrap();
+        let (mut out_reader, out_writer) = std::io::pipe().unwrap();
+        // The program's ends of both pipes are non-blocking; they are opened again, so that those of the test
+        // block.
+        for descriptor in [reader.as_fd(), out_writer.as_fd()] {
+            let flags = fcntl_getfl(descriptor).unwrap();
+            fcntl_setfl(descriptor, flags | OFlags::NONBLOCK).unwrap();
         }
+        let child = program(stream, threads)
+            .stdin(reader)
+            .stdout(out_writer)
+            .spawn()
+            .unwrap();
+        let feeder = thread::spawn(move || {
+            for part in input.as_bytes().chunks(input.len() / 5) {
+                thread::sleep(MOMENT / 20);
+                writer.write_all(part).unwrap();
+            }
+        });
+        // The pipe of answers fills up, because the test does not read.
+        thread::sleep(MOMENT / 4);
+        let mut found = String::new();
+        out_reader.read_to_string(&mut found).unwrap();
+        feeder.join().unwrap();
+        assert_eq!(found, wanted, "{stream}, {threads} threads");
+        assert_eq!(ends(child), (String::new(), String::new(), Some(0)));
     });
 }
 

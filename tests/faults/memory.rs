@@ -86,10 +86,10 @@ fn long_answers_to_short_lines_do_not_pile_up() {
     for stream in ["--json --explain -", "--successors --json -"] {
         for threads in THREADS {
             let (count, peak) = measure(stream, threads, |stdin| {
-                let lines = "startpos\n".repeat(5000);
+                let lines = "startpos\n".repeat(3500);
                 stdin.write_all(lines.as_bytes()).unwrap();
             });
-            assert_eq!(count, 5001);
+            assert_eq!(count, 3501);
             assert!(peak < FLAT, "{peak} KiB with {threads} threads");
         }
     }

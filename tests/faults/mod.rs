@@ -31,6 +31,13 @@ use super::support::other_program;
 /// Numbers of threads: the calling thread alone, one more, and more than a small machine has processors.
 const THREADS: [&str; 3] = ["1", "2", "3"];
 
+/// Each stream with one of the numbers of threads: all streams are answered by the same workers.
+fn with_threads(
+    streams: impl IntoIterator<Item = &'static str>,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    streams.into_iter().zip(THREADS.into_iter().cycle())
+}
+
 /// The longest wait for something that is sure to come; a machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);
 
