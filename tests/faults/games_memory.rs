@@ -99,7 +99,7 @@ fn repairs_of_long_games_take_little_memory() {
 
 #[test]
 fn damaged_games_are_exported_in_little_memory() {
-    for input in &INPUTS[..3] {
+    for input in [&INPUTS[0], &INPUTS[3]] {
         let peak = peak_of("games - -o pgn", "3", *input, LENGTH / 10);
         assert!(peak < FLAT, "{input:?}: {peak} KiB");
     }

@@ -193,7 +193,7 @@ fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String 
 #[test]
 fn an_interrupted_stream_takes_its_line_away() {
     at_once(
-        [("1", 0), ("2", 0), ("1", 2), ("2", 2)],
+        [("1", 0), ("2", 2)],
         |(threads, pause)| {
             let (pty, pts) = pty_process::blocking::open().unwrap();
             let mut program = program("--json -", threads);
