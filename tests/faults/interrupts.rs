@@ -192,29 +192,26 @@ fn interrupt_at_line(child: &mut Child, mut screen: File, word: &str) -> String 
 /// On a terminal a line shows the progress of the stream; a prompt that follows replaces it.
 #[test]
 fn an_interrupted_stream_takes_its_line_away() {
-    at_once(
-        [("1", 0), ("2", 2)],
-        |(threads, pause)| {
-            let (pty, pts) = pty_process::blocking::open().unwrap();
-            let mut program = program("--json -", threads);
-            program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
-            let mut child = program.spawn().unwrap();
-            drop((program, pts));
-            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-            // With a slow reader, a worker is writing when Ctrl-C comes; otherwise usually none is.
-            let mut stdout = child.stdout.take().unwrap();
-            let reader = thread::spawn(move || {
-                let mut bytes = vec![0; 1 << 16];
-                while stdout.read(&mut bytes).unwrap() > 0 {
-                    thread::sleep(Duration::from_millis(pause));
-                }
-            });
-            let screen = File::from(OwnedFd::from(pty));
-            interrupt_at_line(&mut child, screen, "lines");
-            feeder.join().unwrap();
-            reader.join().unwrap();
-        },
-    );
+    at_once([("1", 0), ("2", 2)], |(threads, pause)| {
+        let (pty, pts) = pty_process::blocking::open().unwrap();
+        let mut program = program("--json -", threads);
+        program.stderr(pts.as_fd().try_clone_to_owned().unwrap());
+        let mut child = program.spawn().unwrap();
+        drop((program, pts));
+        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+        // With a slow reader, a worker is writing when Ctrl-C comes; otherwise usually none is.
+        let mut stdout = child.stdout.take().unwrap();
+        let reader = thread::spawn(move || {
+            let mut bytes = vec![0; 1 << 16];
+            while stdout.read(&mut bytes).unwrap() > 0 {
+                thread::sleep(Duration::from_millis(pause));
+            }
+        });
+        let screen = File::from(OwnedFd::from(pty));
+        interrupt_at_line(&mut child, screen, "lines");
+        feeder.join().unwrap();
+        reader.join().unwrap();
+    });
 }
 
 #[test]
