@@ -37,20 +37,20 @@ fn a_claim_says_where_the_position_has_occurred() {
     for (line, places) in [
         (
             "startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
-            "3 times, at the start, after 2... Ng8, after 4... Ng8",
+            "3 times: at the start, after 2... Ng8 and 4... Ng8",
         ),
         (
             "startpos moves e4 e5 g1f3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3",
-            "3 times, after 2. Nf3, after 4. Nf3, after 6. Nf3",
+            "3 times: after 2. Nf3, 4. Nf3 and 6. Nf3",
         ),
         (
             "startpos moves e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 --after Ng8",
-            "3 times, after 1... e5, after 3... Ng8, after 5... Ng8",
+            "3 times: after 1... e5, 3... Ng8 and 5... Ng8",
         ),
         // After a capture; its position did not occur before.
         (
             "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 moves exd5 Nf6 Nf3 Ng8 Ng1 Nf6 Nf3 Ng8 Ng1 Nf6",
-            "3 times, after 2... Nf6, after 4... Nf6, after 6... Nf6",
+            "3 times: after 2... Nf6, 4... Nf6 and 6... Nf6",
         ),
     ] {
         let text = oracle(line).says();

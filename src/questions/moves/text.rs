@@ -5,6 +5,7 @@ use crate::output::page::{self, Page};
 use crate::output::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
 use oracle_answers::{Dead, Moves};
 use oracle_laws::Claim;
+use oracle_notation::repetition;
 
 /// Appends the whole answer; with `explain`, also the moves that are not legal.
 pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
@@ -97,13 +98,5 @@ fn claim_text(claim: Claim, moves: &Moves<'_>) -> String {
     if claim != Claim::ThreefoldRepetition || occurrences.len() < 3 {
         return words;
     }
-    let places = occurrences.iter().map(|place| match place {
-        None => "at the start".to_owned(),
-        Some(played) => format!("after {played}"),
-    });
-    let places = places.collect::<Vec<_>>().join(", ");
-    format!(
-        "{words}: this position has occurred {} times, {places}",
-        occurrences.len()
-    )
+    format!("{words}: {}", repetition(&occurrences))
 }

@@ -1,8 +1,8 @@
 //! What the moves of a line show about its last position: where it has occurred, and how a right to castle was lost.
 
 use super::{Query, Record};
-use crate::MoveText;
 use crate::san::San;
+use crate::{MoveText, numbered};
 use oracle_laws::{Color, History, IllegalMove, LostRight, Move, Position};
 
 impl Record<'_> {
@@ -45,7 +45,7 @@ impl Record<'_> {
             if let Some(lost) = LostRight::by_move(position, played, color, side)
                 && (found.is_none() || lost == LostRight::HasCastled)
             {
-                found = Some((lost, numbered(position, played)));
+                found = Some((lost, numbered_san(position, played)));
             }
         });
         found.map(|(lost, played)| lost.sentence(color, side, &played))
@@ -59,7 +59,7 @@ impl Query<'_> {
     pub fn occurrences(&self) -> Vec<Option<String>> {
         let mut played = vec![None];
         let history = self.record.replay(usize::MAX, |position, legal| {
-            played.push(Some(numbered(position, legal)));
+            played.push(Some(numbered_san(position, legal)));
         });
         let plies = history.occurrences().into_iter();
         plies
@@ -83,14 +83,6 @@ impl Query<'_> {
 }
 
 /// Returns a move in SAN with its number: `4... Ng8`.
-fn numbered(position: &Position, played: Move) -> String {
-    let dots = match position.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    format!(
-        "{}{dots} {}",
-        position.fullmoves(),
-        San::from_move(position, played)
-    )
+fn numbered_san(position: &Position, played: Move) -> String {
+    numbered(position, &San::from_move(position, played).to_string())
 }
