@@ -8,7 +8,7 @@ use oracle_laws::{Color, History, IllegalMove, LostRight, Move, Position};
 impl Record<'_> {
     /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot
     /// be played.
-    fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) -> History {
+    fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) {
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
         let texts = moves.iter().map(|token| token.text);
         let after = self.overrides.after.iter();
@@ -21,7 +21,6 @@ impl Record<'_> {
             visit(history.position(), legal);
             history.play(legal);
         }
-        history
     }
 
     /// Returns why a move is illegal after the first moves of the line. If the right to castle is missing, and these moves
@@ -53,17 +52,22 @@ impl Record<'_> {
 }
 
 impl Query<'_> {
-    /// Returns after which moves of the line the position has occurred, the last of them now: `4... Ng8`, or `None` for the
-    /// start of the line.
+    /// Returns how many times the position has occurred, including now, as far as the moves of the line show.
     #[must_use]
-    pub fn occurrences(&self) -> Vec<Option<String>> {
+    pub fn repetitions(&self) -> u32 {
+        self.occurrences.len().max(1) as u32
+    }
+
+    /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.
+    #[must_use]
+    pub fn named_occurrences(&self) -> Vec<Option<String>> {
         let mut played = vec![None];
-        let history = self.record.replay(usize::MAX, |position, legal| {
+        self.record.replay(usize::MAX, |position, legal| {
             played.push(Some(numbered_san(position, legal)));
         });
-        let plies = history.occurrences().into_iter();
+        let plies = self.occurrences.iter();
         plies
-            .filter_map(|ply| played.get(ply as usize).cloned())
+            .filter_map(|&ply| played.get(ply as usize).cloned())
             .collect()
     }
 
