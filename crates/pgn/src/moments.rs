@@ -72,7 +72,7 @@ impl MoveNames {
         }
     }
 
-    /// Finds the names in the text of a game. They are most often near its end, and moves before the first are read ten times
+    /// Finds the names in the text of a game. They are most often near its end, and moves before the first are read several times
     /// as fast.
     fn find(plies: &[u32], text: &[u8], options: Options) -> MoveNames {
         let mut names = MoveNames::new(plies);
