@@ -6,8 +6,9 @@ use crate::args::value::Named;
 use crate::error::Refusal;
 use crate::questions::Question;
 
-/// The name of the format that programs read.
+/// The names of the format that programs read, and of pictures.
 const JSON_NAME: &str = "json";
+const SVG_NAME: &str = "svg";
 
 /// The options of every question that has formats.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -27,6 +28,11 @@ impl OutputArgs {
     /// Returns whether they ask for a format.
     pub const fn is_given(&self) -> bool {
         self.json || self.output.is_some()
+    }
+
+    /// Returns whether they ask for a picture.
+    pub fn is_svg(&self) -> bool {
+        self.output == Some(SVG_NAME)
     }
 
     /// Returns whether they ask for JSON, which chosen fields are without a format.
@@ -156,7 +162,7 @@ impl Formats<BoardFormat> {
         &[
             ("board", BoardFormat::Text),
             ("json", BoardFormat::Json),
-            ("svg", BoardFormat::Svg),
+            (SVG_NAME, BoardFormat::Svg),
         ],
     );
 }

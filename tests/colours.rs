@@ -112,6 +112,28 @@ fn text_wraps_at_the_width_of_the_terminal() {
 
 #[cfg(unix)]
 #[test]
+fn a_line_never_ends_between_a_move_and_its_number() {
+    let game = "startpos moves e4 e5 Bc4 Nc6 Nf3 Nf6 Kf1 Ng8 Ke1 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+    let calls: [&[&str]; 3] = [
+        &[game],
+        &["explain", "O-O", game],
+        &["winnable", "7k/8/8/8/8/8/1p6/K7 w - - 0 12"],
+    ];
+    let mut wrapped = 0;
+    for call in calls {
+        for columns in [40, 45, 50, 55] {
+            let said = at_a_terminal_of(columns, call, &[("TERM", "dumb")]);
+            for line in said.lines() {
+                assert!(!line.ends_with('.'), "{columns}: {said}");
+                wrapped += usize::from(line.trim_start().starts_with("(4. Kf1)"));
+            }
+        }
+    }
+    assert!(wrapped > 0);
+}
+
+#[cfg(unix)]
+#[test]
 fn at_a_terminal_colour_comes_by_itself_where_nobody_refuses_it() {
     let arguments = BOARDS[1];
     let plain = oracle_with(arguments).says();

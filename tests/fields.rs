@@ -122,7 +122,7 @@ fn cells(record: &Map<String, Value>, columns: &[&str]) -> Vec<String> {
                             format!("{}{}={}", word("from"), word("to"), word("reason"))
                         }
                     }
-                    other => panic!("{other}"),
+                    other => other.to_string(),
                 };
                 items.iter().map(item).collect::<Vec<_>>().join(" ")
             }

@@ -200,6 +200,8 @@ fn what_is_no_request_has_an_error_of_the_protocol() {
         "{",
         "7",
         "[]",
+        // Half of a surrogate pair, which a client could not read.
+        r#"{"jsonrpc":"2.0","id":"\ud800","method":"ping"}"#,
         r#"{"jsonrpc":"2.0","id":1}"#,
         r#"{"jsonrpc":"2.0","id":"a","method":"tools/sing"}"#,
         r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"sing"}}"#,
@@ -213,13 +215,14 @@ fn what_is_no_request_has_an_error_of_the_protocol() {
     let found = oracle("mcp").stdin(lines.join("\n")).records();
     let codes: Vec<Value> = found
         .iter()
-        .take(7)
+        .take(8)
         .map(|reply| json!([reply["id"], reply["error"]["code"]]))
         .collect();
     let expected = json!([
         [null, -32700],
         [null, -32600],
         [null, -32600],
+        [null, -32700],
         [1, -32600],
         ["a", -32601],
         [2, -32602],
@@ -227,7 +230,7 @@ fn what_is_no_request_has_an_error_of_the_protocol() {
     ]);
     assert_eq!(Value::from(codes), expected);
     assert_eq!(
-        found[7..],
+        found[8..],
         [json!([
             {"jsonrpc": "2.0", "id": 5, "result": {}},
             {"jsonrpc": "2.0", "id": 6, "result": {}},

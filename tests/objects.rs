@@ -189,7 +189,7 @@ fn the_stream_of_any_question_takes_objects() {
 
 /// Lines with an error, its code, and the token that it marks.
 #[rustfmt::skip] // A table.
-const WRONG: [(&str, &str, &str); 25] = [
+const WRONG: [(&str, &str, &str); 32] = [
     (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
     (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
     // Between escapes, and an escape itself.
@@ -216,6 +216,14 @@ const WRONG: [(&str, &str, &str); 25] = [
     (r#"{"fen":"startpos","epd":"startpos"}"#, "repeated_key", r#""startpos""#),
     (r#"{"fen":"startpos",}"#, "not_json", "}"),
     (r#"{"fen":"startpos"} x"#, "not_json", "x"),
+    // Half of a surrogate pair, which strict readers refuse in an answer.
+    (r#"{"fen":"startpos","id":"\ud800"}"#, "not_json", r"\ud800"),
+    (r#"{"fen":"startpos","id":"\ud83d\ude00\uDBFFé"}"#, "not_json", r"\uDBFF"),
+    (r#"{"fen":"startpos","id":"\ude00\ud83d"}"#, "not_json", r"\ude00"),
+    (r#"{"fen":"startpos","id":"\ud83d\u0041"}"#, "not_json", r"\ud83d"),
+    (r#"{"fen":"startpos","id":{"a":["\\\udc00"]}}"#, "not_json", r"\udc00"),
+    (r#"{"fen":"startpos","\ud800":1}"#, "not_json", r"\ud800"),
+    (r#"{"fen":"\udfff","id":1}"#, "not_json", r"\udfff"),
 ];
 
 #[test]
@@ -230,8 +238,27 @@ fn an_error_points_into_the_object() {
             (Some(code), Some(token)),
             "{line}: {stdout}"
         );
+        assert_eq!(
+            record.get("id").is_some(),
+            code != "not_json" && line.contains("\"id\"")
+        );
         let column = usize::try_from(error["column"].as_u64().unwrap()).unwrap();
         assert!(line[column - 1..].starts_with(token), "{line}: {stdout}");
+    }
+}
+
+#[test]
+fn whole_surrogate_pairs_come_back_as_they_were_written() {
+    for id in [
+        r#""\ud83d\uDE00""#,
+        r#""\\ud800""#,
+        r#"["a\uD83D\uDE00\n","\ud7ff\ue000"]"#,
+    ] {
+        let line = format!("{{\"fen\":\"startpos\",\"id\":{id}}}");
+        oracle("--fields turn -")
+            .stdin(line)
+            .stdout(format!("{{\"id\":{id},\"turn\":\"white\"}}\n"))
+            .run();
     }
 }
 

@@ -218,3 +218,63 @@ fn after_no_moves_the_position_is_as_it_was() {
     assert_eq!(fen(&["startpos", "--after", ""]), start);
     assert_eq!(fen(&["startpos", "--after", " , "]), start);
 }
+
+const OF_PICTURES: [&str; 8] = [
+    "--arrows",
+    "--plain",
+    "--mark=e4",
+    "--arrow=e2e4",
+    "--caption=none",
+    "--coordinates=inside",
+    "--size=300",
+    "--theme=brown",
+];
+
+#[test]
+fn an_option_that_only_a_picture_has_is_refused_with_another_format() {
+    let others = &OF_PICTURES[4..];
+    let questions: [(&[&str], &[&str]); 5] = [
+        (&["startpos"], &OF_PICTURES),
+        (&["explain", "e4", "startpos"], others),
+        (&["attacks", "startpos"], others),
+        (&["winnable", "Wke1 Bke8 Wpa2 Bpa3"], others),
+        (&["mask", "Ba1"], &others[1..]),
+    ];
+    for (question, options) in questions {
+        for option in options {
+            let name = option.split('=').next().unwrap();
+            let asked = |more: &[&str]| oracle_with(&[question, &[*option], more].concat());
+            let said = asked(&[]).complains();
+            let message = format!("chess-oracle: `{name}` requires `-o svg`\n");
+            assert!(said.starts_with(&message), "{said}");
+            assert!(said.ends_with("\nhint: add `-o svg`\n"), "{said}");
+            let said = asked(&["-o", "board"]).complains();
+            let hint = format!("\nhint: choose `-o svg`, or leave out `{name}`\n");
+            assert!(
+                said.starts_with(&message) && said.ends_with(&hint),
+                "{said}"
+            );
+            assert!(
+                asked(&["-o", "svg"]).says().starts_with("<svg "),
+                "{option}"
+            );
+        }
+    }
+    let (record, _, status) = oracle("startpos --json --size 300").ends();
+    assert!(record.contains("\"token\":\"--size\""), "{record}");
+    assert_eq!(status, 2);
+}
+
+#[test]
+fn an_option_of_pictures_is_for_the_lines_of_a_stream_that_ask_for_one() {
+    let object = r#"{"fen":"8/8/8/8/8/8/8/K6k w - - 0 1","output":"svg"}"#;
+    for option in OF_PICTURES {
+        let options = [option, "-o", "uci"];
+        let single = oracle_with(&[&[object][..], &options].concat()).says();
+        assert!(single.starts_with("<svg "), "{option}: {single}");
+        let lines = format!("Wka1 Bkh8\n{object}\n");
+        let words = [&["-"][..], &options].concat();
+        let said = oracle_with(&words).stdin(lines).says();
+        assert_eq!(said, format!("a1b1 a1a2 a1b2\n{single}"));
+    }
+}

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use oracle_pgn::{
-    Finding, Game, Options, Played, PlayedMove, Reader, Visitor, repairs,
+    Finding, Game, Options, Place, Played, PlayedMove, Reader, Visitor, repairs,
 };
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,10 @@ impl Visitor for Log {
             "{:?} {:?} {} {}",
             finding.place, finding.kind, finding.message, finding.is_after_illegal
         ));
+    }
+
+    fn repeated(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
+        self.0.push(format!("{place:?} {moves:?}"));
     }
 
     fn end(&mut self, game: &Game) {
@@ -59,6 +63,7 @@ fuzz_target!(|input: (&[u8], u8, bool)| {
         has_variations: step % 2 == 0,
         is_pedantic,
         stops_at_illegal: step % 3 == 0,
+        names_repetitions: true,
         ..Options::default()
     };
     let mut whole = Log::default();

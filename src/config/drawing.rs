@@ -3,12 +3,14 @@
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
+use oracle_answers::ObjectLine;
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Style, Theme};
 use oracle_draw::{Stroke, StrokeKind};
 use oracle_laws::{Bitboard, Square};
 
-use super::Environment;
+use super::{Environment, InputSource};
+use crate::args::Args;
 use crate::args::value::{Named, field, number_in, square, text};
 use crate::error::Refusal;
 use crate::output::palette::{ColorDepth, Palette};
@@ -135,6 +137,47 @@ const WIDTHS: RangeInclusive<u32> = 16..=16_384;
 
 /// The width in pixels below which text is too small to be read.
 const SMALLEST_WITH_TEXT: u32 = 200;
+
+/// Refuses an option that only a picture has, if the answer is none. A line that is an object may ask for a picture by itself,
+/// and so may those of a stream.
+pub fn refuse_without_picture(args: &Args<'_>, input: &InputSource) -> Result<(), Refusal> {
+    let Shared {
+        output,
+        arrows,
+        diagram,
+        caption,
+        picture,
+        ..
+    } = &args.shared;
+    let may_be_picture = match input {
+        InputSource::Stream(_) => true,
+        InputSource::Line(line) => ObjectLine::is_meant(line),
+        InputSource::Initial | InputSource::Nothing => false,
+    };
+    let given = [
+        ("--arrows", *arrows),
+        ("--plain", diagram.plain),
+        ("--mark", !diagram.mark.is_empty()),
+        ("--arrow", !diagram.arrow.is_empty()),
+        ("--caption", caption.caption.is_some()),
+        ("--coordinates", picture.coordinates.is_some()),
+        ("--size", picture.size.is_some()),
+        ("--theme", picture.theme.is_some()),
+    ];
+    let given = given.into_iter().find(|(_, is_given)| *is_given);
+    match given {
+        Some((option, _)) if !may_be_picture && !output.is_svg() => {
+            let hint = if output.is_given() {
+                format!("choose `-o svg`, or leave out `{option}`")
+            } else {
+                "add `-o svg`".to_owned()
+            };
+            let message = format!("`{option}` requires `-o svg`");
+            Err(args.refuse(message, option).with_hint(hint))
+        }
+        _ => Ok(()),
+    }
+}
 
 /// What a picture shows of what its reader chose.
 #[derive(Debug, Clone, Default)]

@@ -111,6 +111,7 @@ impl Config {
         let (command, threads) = args
             .asking
             .ask(args, matches!(input, InputSource::Stream(_)))?;
+        drawing::refuse_without_picture(args, &input)?;
         Ok(Config {
             overrides: position::overrides(args)?,
             command,

@@ -5,6 +5,7 @@
 //! again. What cannot stay in its place is in a comment after `[%original ...]`, as it was written.
 
 use oracle_laws::{Color, OutcomeReason};
+use oracle_notation::numbered;
 use oracle_pgn::{
     Finding, FindingKind, Game, GameResult, Played, PlayedMove, Text, Visitor, decode,
 };
@@ -197,8 +198,7 @@ impl Export {
         };
         if self.tail.is_some() {
             self.notes.clear();
-            let dots = if turn == Color::White { "." } else { "..." };
-            self.text(format!(" {number}{dots} {san} ").as_bytes());
+            self.text(format!(" {} ", numbered(played.before, &san)).as_bytes());
             return;
         }
         match turn {

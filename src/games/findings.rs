@@ -8,8 +8,8 @@ use std::io::Write;
 
 use oracle_draw::{Picture, ascii};
 use oracle_laws::Bitboard;
-use oracle_notation::{fen, shown};
-use oracle_pgn::{Finding, FindingKind, Game, Visitor, decode};
+use oracle_notation::{fen, repetition, shown};
+use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
 use super::output::{GamesOutput, Numbered, Settings};
 use super::repairs;
@@ -32,6 +32,13 @@ impl Visitor for FindingVisitor<'_> {
         }
     }
 
+    fn repeated(&mut self, game: &Game, place: Place, moves: &[Option<String>]) {
+        let GamesOutput { answers, settings } = &mut self.output;
+        push_game(settings, game, place, &mut answers.text);
+        // Writing to memory cannot fail, here and below.
+        let _ = writeln!(answers.text.bytes, ": {}", repetition(moves));
+    }
+
     fn end(&mut self, game: &Game) {
         self.output.answers.tally.end(game);
     }
@@ -39,17 +46,7 @@ impl Visitor for FindingVisitor<'_> {
 
 /// Appends a finding.
 pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out: &mut Numbered) {
-    let place = finding.place;
-    // Writing to memory cannot fail, here and below.
-    let _ = write!(
-        out.bytes,
-        "{}:{}:{}: game ",
-        shown(settings.file().unwrap_or("<stdin>")),
-        place.line,
-        place.column
-    );
-    out.push_number(game.number());
-    push_players(game, out);
+    push_game(settings, game, finding.place, out);
     if finding.ply.is_some() && !finding.text.is_empty() {
         let _ = write!(out.bytes, ", {}", shown(&finding.text));
     }
@@ -69,6 +66,19 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
     if settings.games.board {
         push_board(&settings.config.drawing, finding, out);
     }
+}
+
+/// Appends a place in a game, and whose game it is.
+fn push_game(settings: &Settings<'_>, game: &Game, place: Place, out: &mut Numbered) {
+    let _ = write!(
+        out.bytes,
+        "{}:{}:{}: game ",
+        shown(settings.file().unwrap_or("<stdin>")),
+        place.line,
+        place.column
+    );
+    out.push_number(game.number());
+    push_players(game, out);
 }
 
 /// Returns the name of a kind with spaces between the words.

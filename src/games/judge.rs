@@ -1,7 +1,5 @@
 //! Reads chunks of games, each game once; a damaged one a second time, with other options.
 
-use std::borrow::Cow;
-
 use oracle_pgn::{FoundLetters, Options, Place, Reader, repairs};
 
 use super::output::{ChunkAnswers, OutputMode};
@@ -13,9 +11,6 @@ use crate::questions::games::{Games, GamesFormat};
 const FIRST_SLICE: usize = 2048;
 const LARGEST_SLICE: usize = 32 * 1024;
 
-/// The longest game in bytes that is read a second time: it is kept until it ends, and what is written about it waits.
-const LONGEST_AGAIN: u64 = 64 * 1024;
-
 /// Reads games and writes about them.
 pub struct Judge<'a> {
     reader: Reader,
@@ -25,8 +20,6 @@ pub struct Judge<'a> {
     is_export: bool,
     /// The last bytes of the chunk before, which come again before the next.
     rest: Vec<u8>,
-    /// The bytes of the open game in the chunks before, as far as it may be read again.
-    open: Vec<u8>,
 }
 
 impl<'a> Judge<'a> {
@@ -37,7 +30,6 @@ impl<'a> Judge<'a> {
             options: games.options,
             is_export: games.format == GamesFormat::Pgn,
             rest: Vec::new(),
-            open: Vec::new(),
         }
     }
 
@@ -60,7 +52,6 @@ impl<'a> Judge<'a> {
         let is_cut = chunk.error.is_some();
         let ends_here = chunk.ends_at_border && !is_cut;
         output.answers.error = chunk.error.take();
-        let start = chunk.place.offset - self.rest.len() as u64;
         chunk.bytes.splice(..0, self.rest.drain(..));
         let bytes = chunk.bytes.as_slice();
         let (mut read, mut end, mut slice) = (0, 0, FIRST_SLICE);
@@ -74,20 +65,17 @@ impl<'a> Judge<'a> {
                 if !self.reader.has_paused() {
                     break;
                 }
-                self.read_again(&bytes[..read], start);
+                self.read_again();
             }
             if is_last {
                 break;
             }
             slice = LARGEST_SLICE.min(8 * slice);
             if self.mode.output().length() > most_output {
-                self.hand_over(answers, start + read as u64);
+                self.hand_over(answers);
                 pass(answers);
                 slice = FIRST_SLICE;
             }
-        }
-        if self.options.pauses_when_damaged && !chunk.ends_at_border {
-            self.keep_open(&bytes[..read], start);
         }
         self.rest.extend_from_slice(&bytes[read..]);
         let answers_now = &mut self.mode.output().answers;
@@ -102,25 +90,21 @@ impl<'a> Judge<'a> {
             self.mode.output().hand_over(answers, false);
             return;
         }
-        self.hand_over(answers, start + read as u64);
+        self.hand_over(answers);
     }
 
-    /// Hands over what was written; but not what is about the open game, if it may be taken back. The game has been read up
-    /// to this offset.
-    fn hand_over(&mut self, answers: &mut ChunkAnswers, end: u64) {
-        let is_kept = self.reader.game().is_some() && !self.is_long(end);
+    /// Hands over what was written; but not what is about the open game, if it may be taken back.
+    fn hand_over(&mut self, answers: &mut ChunkAnswers) {
+        let is_kept = self.reader.text_of_game().is_some();
         self.mode.output().hand_over(answers, is_kept);
     }
 
     /// Reads a damaged game that has just ended again, and replaces what was written about it.
-    fn read_again(&mut self, bytes: &[u8], start: u64) {
-        let Some(game) = self.reader.game() else {
+    fn read_again(&mut self) {
+        let (Some(game), Some(text)) = (self.reader.game(), self.reader.text_of_game()) else {
             return;
         };
         let (place, number) = (game.place(), game.number());
-        let Some(text) = self.text_from(place.offset, bytes, start) else {
-            return;
-        };
         let options = Options {
             pauses_when_damaged: false,
             ..self.options
@@ -128,7 +112,7 @@ impl<'a> Judge<'a> {
         let games = self.mode.output().settings.games;
         let letters = games
             .finds_letters
-            .then(|| FoundLetters::find(&text, options));
+            .then(|| FoundLetters::find(text, options));
         let letters = letters.flatten();
         let reader = || {
             let again = Reader::starting_at(options, place).numbered_after(number - 1);
@@ -138,7 +122,7 @@ impl<'a> Judge<'a> {
             }
         };
         if letters.is_some() && self.mode.output().take_back().is_some() {
-            self.mode.read(&mut reader(), &text, true);
+            self.mode.read(&mut reader(), text, true);
         }
         if !games.repairs {
             return;
@@ -147,54 +131,19 @@ impl<'a> Judge<'a> {
             return;
         };
         let mut again = reader();
-        let found = repairs(&text, again.options());
+        let found = repairs(text, again.options());
         let only = found
             .iter()
             .find(|repair| repair.is_unique && self.is_export);
-        let repaired = only.and_then(|repair| repair.apply(&text));
+        let repaired = only.and_then(|repair| repair.apply(text));
         self.mode.output().settings.found = Some(found);
         self.mode
-            .read(&mut again, repaired.as_deref().unwrap_or(&text), true);
+            .read(&mut again, repaired.as_deref().unwrap_or(text), true);
         let output = self.mode.output();
         output.settings.found = None;
         if repaired.is_some() {
             // What was found is counted, although it is repaired.
             output.answers.tally = tally;
-        }
-    }
-
-    /// Returns the bytes from this offset on, unless they are too many to be read again. The last of them are those of a
-    /// chunk that begins at `start`.
-    fn text_from<'b>(&self, offset: u64, bytes: &'b [u8], start: u64) -> Option<Cow<'b, [u8]>> {
-        let end = start + bytes.len() as u64;
-        if end - offset > LONGEST_AGAIN {
-            return None;
-        }
-        if let Some(skipped) = offset.checked_sub(start) {
-            return Some(Cow::Borrowed(&bytes[skipped as usize..]));
-        }
-        let is_whole = self.open.len() as u64 == start - offset;
-        is_whole.then(|| Cow::Owned([&self.open, bytes].concat()))
-    }
-
-    /// Returns whether the open game is longer than what is read a second time, if its bytes up to this offset are known.
-    fn is_long(&self, end: u64) -> bool {
-        let game = self.reader.game();
-        game.is_some_and(|game| end - game.place().offset > LONGEST_AGAIN)
-    }
-
-    /// Keeps the bytes of the open game at the end of a chunk that begins at `start`.
-    fn keep_open(&mut self, bytes: &[u8], start: u64) {
-        let Some(game) = self.reader.game() else {
-            return;
-        };
-        let offset = game.place().offset;
-        if offset >= start || self.is_long(start + bytes.len() as u64) {
-            self.open.clear();
-        }
-        if !self.is_long(start + bytes.len() as u64) {
-            let skipped = offset.saturating_sub(start) as usize;
-            self.open.extend_from_slice(&bytes[skipped..]);
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::output::{GamesOutput, Numbered, Settings};
 use super::repairs;
 use crate::questions::games::fields::{Field, GameKey};
-use oracle_answers::json::{OutcomeRecord, SquareNames, push};
+use oracle_answers::json::{OutcomeRecord, RepetitionsRecord, SquareNames, push};
 
 /// The most findings of a game that are written; further ones are only counted.
 const MOST_FINDINGS: usize = 1000;
@@ -42,13 +42,6 @@ struct FindingRecord {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     after_illegal: bool,
     message: String,
-}
-
-/// How often the last position has occurred, and after which half-moves.
-#[derive(Serialize)]
-struct RepetitionsRecord {
-    count: usize,
-    plies: Vec<u32>,
 }
 
 impl FindingRecord {
@@ -271,11 +264,7 @@ fn push_member(key: GameKey, game: &Game, settings: &Settings<'_>, out: &mut Num
         GameKey::Repetitions => {
             let occurrences = history.occurrences();
             if occurrences.len() > 1 && last.is_some() {
-                let repetitions = RepetitionsRecord {
-                    count: occurrences.len(),
-                    plies: occurrences,
-                };
-                push_key("repetitions", &repetitions, bytes);
+                push_key("repetitions", &RepetitionsRecord::new(&occurrences), bytes);
             }
         }
         GameKey::Findings | GameKey::Omitted => {}

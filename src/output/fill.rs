@@ -1,5 +1,6 @@
 //! Text in lines of a limited width.
 
+use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Appends a text from this column on, in lines of at most this width: each further line is indented.
@@ -9,11 +10,32 @@ pub fn fill(text: &str, column: usize, indent: usize, width: usize, out: &mut St
         .initial_indent(&before)
         .subsequent_indent(&indent)
         .break_words(false)
-        .word_separator(WordSeparator::AsciiSpace)
+        .word_separator(WordSeparator::Custom(find_words))
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit);
     let filled = textwrap::fill(text, options);
     out.push_str(filled.strip_prefix(&before).unwrap_or(&filled));
+}
+
+/// Finds the words between spaces; a move and its number (`4... Ng8`) are one.
+fn find_words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let (mut start, mut end) = (0, 0);
+    let words = WordSeparator::AsciiSpace.find_words(line);
+    Box::new(words.filter_map(move |word| {
+        end += word.word.len() + word.whitespace.len();
+        let ends_here = !is_move_number(word.word) || end == line.len();
+        ends_here.then(|| {
+            let word = Word::from(&line[start..end]);
+            start = end;
+            word
+        })
+    }))
+}
+
+/// Returns whether a word ends as a move number does: `4...` or `(1.`.
+fn is_move_number(word: &str) -> bool {
+    let number = word.trim_end_matches('.');
+    number.len() < word.len() && number.ends_with(|last: char| last.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -32,6 +54,29 @@ mod tests {
         let mut lines = String::new();
         fill("a kingside b", 0, 0, 4, &mut lines);
         assert_eq!(lines, "a\nkingside\nb");
+    }
+
+    #[test]
+    fn a_move_stays_with_its_number() {
+        let text = "White has lost the right to castle: its king moved (1. Kf1)";
+        let mut lines = String::new();
+        fill(text, 0, 0, 55, &mut lines);
+        let (first, last) = text.split_once(" (").unwrap();
+        assert_eq!(lines, format!("{first}\n({last}"));
+        let text = "at the start, after 2... Ng8, 14... Ng8 and 130... Rxe8#; 1. e4 e5 2. Ke2 3.";
+        for width in 1..=text.len() {
+            let mut lines = String::new();
+            fill(text, 0, 0, width, &mut lines);
+            assert_eq!(lines.replace('\n', " "), text);
+            for line in lines.lines() {
+                let is_end = text.ends_with(line);
+                assert!(is_end || !line.ends_with('.'), "{lines}");
+                assert!(
+                    line.len() <= width || line.split(' ').count() <= 2,
+                    "{lines}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ const THOROUGH: Options = Options {
     stops_at_illegal: false,
     tags_are_optional: false,
     pauses_when_damaged: false,
+    names_repetitions: true,
     letters: PieceLetters::English,
 };
 

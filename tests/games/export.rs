@@ -154,7 +154,7 @@ fn only_checkmate_and_stalemate_correct_a_result() {
     let start = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/7k/7p/K7 b - - 149 120\"]\n\n";
     movetext(
         &format!("{start}120... Kg3 121. Kb1 1-0"),
-        "120... Kg3 {[%finding move_after_end: the game is drawn by the\nseventy-five-move rule after Black's move 120: no move can follow]} 121. Kb1\n{[%finding wrong_result: the game is drawn by the seventy-five-move rule, but\nthe result is `1-0`]} 1-0",
+        "120... Kg3 {[%finding move_after_end: the game is drawn by the\nseventy-five-move rule after 120... Kg3: no move can follow]} 121. Kb1\n{[%finding wrong_result: the game is drawn by the seventy-five-move rule, but\nthe result is `1-0`]} 1-0",
     );
 }
 

@@ -47,6 +47,7 @@ const USUAL: Options = Options {
     stops_at_illegal: false,
     tags_are_optional: true,
     pauses_when_damaged: false,
+    names_repetitions: false,
     letters: PieceLetters::English,
 };
 const VARIATIONS: Options = Options {
@@ -396,7 +397,7 @@ fn moves_after_an_automatic_draw_are_named_once() {
     let found = found(
         &format!("{shuffle}*"),
         &[
-            "1:65 9. Nf3 move_after_end: the game is drawn by fivefold repetition after Black's move 8: no move can follow",
+            "1:65 9. Nf3 move_after_end: the game is drawn by fivefold repetition after 8... Ng8: no move can follow",
             "1:81 wrong_result: the game is drawn by fivefold repetition, but the result is `*`",
         ],
     );

@@ -33,24 +33,56 @@ fn draws_that_may_be_claimed_are_named() {
 }
 
 #[test]
+fn a_record_says_where_the_position_has_occurred() {
+    for (count, repetitions) in [
+        (0, serde_json::json!(null)),
+        (1, serde_json::json!({"count": 2, "plies": [0, 4]})),
+        (2, serde_json::json!({"count": 3, "plies": [0, 4, 8]})),
+    ] {
+        let line = format!("startpos moves{}", THERE_AND_BACK.repeat(count));
+        assert_eq!(
+            record(line.trim_end_matches(" moves"))["repetitions"],
+            repetitions
+        );
+        let line = format!(
+            "startpos moves e2e4{}",
+            " g8f6 g1f3 f6g8 f3g1".repeat(count)
+        );
+        let later = record(&line);
+        let plies = later["repetitions"]["plies"].as_array();
+        let plies: Vec<u64> = plies
+            .into_iter()
+            .flatten()
+            .filter_map(serde_json::Value::as_u64)
+            .collect();
+        let wanted: &[u64] = [&[][..], &[1, 5], &[1, 5, 9]][count];
+        assert_eq!(plies, wanted, "{line}");
+    }
+    let after = "startpos moves Nf3 Nf6 --after Ng1,Ng8 --fields repetitions,id -o tsv id=a";
+    oracle(after)
+        .stdout("id\trepetitions.count\trepetitions.plies\na\t2\t0 4\n")
+        .run();
+}
+
+#[test]
 fn a_claim_says_where_the_position_has_occurred() {
     for (line, places) in [
         (
             "startpos moves Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
-            "3 times, at the start, after 2... Ng8, after 4... Ng8",
+            "3 times: at the start, after 2... Ng8 and 4... Ng8",
         ),
         (
             "startpos moves e4 e5 g1f3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3",
-            "3 times, after 2. Nf3, after 4. Nf3, after 6. Nf3",
+            "3 times: after 2. Nf3, 4. Nf3 and 6. Nf3",
         ),
         (
             "startpos moves e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 --after Ng8",
-            "3 times, after 1... e5, after 3... Ng8, after 5... Ng8",
+            "3 times: after 1... e5, 3... Ng8 and 5... Ng8",
         ),
         // After a capture; its position did not occur before.
         (
             "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 moves exd5 Nf6 Nf3 Ng8 Ng1 Nf6 Nf3 Ng8 Ng1 Nf6",
-            "3 times, after 2... Nf6, after 4... Nf6, after 6... Nf6",
+            "3 times: after 2... Nf6, 4... Nf6 and 6... Nf6",
         ),
     ] {
         let text = oracle(line).says();
@@ -59,4 +91,15 @@ fn a_claim_says_where_the_position_has_occurred() {
         let expected = format!("draw by threefold repetition: this position has occurred {places}");
         assert_eq!(claim, expected);
     }
+}
+
+#[test]
+fn an_automatic_draw_says_where_the_position_has_occurred() {
+    let text = oracle(&format!("startpos moves{}", THERE_AND_BACK.repeat(4))).says();
+    let outcome = text.split("Outcome").nth(1).unwrap();
+    assert_eq!(
+        outcome.split_whitespace().collect::<Vec<_>>().join(" "),
+        "draw by fivefold repetition: this position has occurred 5 times: \
+         at the start, after 2... Ng8, 4... Ng8, 6... Ng8 and 8... Ng8"
+    );
 }

@@ -2,6 +2,7 @@
 
 mod cuts;
 mod differences;
+mod draws;
 mod export;
 mod findings;
 mod history;
@@ -105,6 +106,11 @@ impl Visitor for Log {
         ));
     }
 
+    fn repeated(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
+        let Place { line, column, .. } = place;
+        self.push(format!("  repeated {line}:{column} {moves:?}"));
+    }
+
     fn end(&mut self, game: &Game) {
         self.push(format!(
             "end {} {:?} {:?}",
@@ -130,6 +136,11 @@ impl Visitor for Short {
             place.column,
             finding.message
         ));
+    }
+
+    fn repeated(&mut self, _game: &Game, place: Place, moves: &[Option<String>]) {
+        self.0
+            .push(format!("{}:{} {moves:?}", place.line, place.column));
     }
 
     fn end(&mut self, game: &Game) {

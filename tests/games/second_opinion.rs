@@ -18,6 +18,7 @@ pub const STOPPING: Options = Options {
     stops_at_illegal: true,
     tags_are_optional: false,
     pauses_when_damaged: false,
+    names_repetitions: false,
     letters: PieceLetters::English,
 };
 

@@ -58,7 +58,7 @@ impl<'a> Explained<'a> {
             checkmate: is_check.map(|is_check| is_check && is_stuck),
             stalemate: is_check.map(|is_check| !is_check && is_stuck),
         };
-        position.outcome_of_repetition(status, self.query.repetitions)
+        position.outcome_of_repetition(status, self.query.repetitions())
     }
 
     /// Returns what a picture of the move shows.

@@ -37,6 +37,8 @@ oracle_laws::listed! {
         Dead = "dead",
         /// The draws that the player to move may claim.
         Claims = "claims",
+        /// How often the position has occurred in the moves of its line, and where.
+        Repetitions = "repetitions",
         /// The operations of an EPD.
         Operations = "operations",
         /// What no game can reach.
@@ -55,8 +57,11 @@ oracle_laws::listed! {
 impl Key {
     /// Returns whether every record has it.
     pub(crate) const fn is_required(self) -> bool {
-        use Key::{Claims, Dead, Id, Operations, Piece, Rejected};
-        !matches!(self, Id | Piece | Rejected | Dead | Claims | Operations)
+        use Key::{Claims, Dead, Id, Operations, Piece, Rejected, Repetitions};
+        !matches!(
+            self,
+            Id | Piece | Rejected | Dead | Claims | Repetitions | Operations
+        )
     }
 
     /// Returns the names of its columns in a table: an object has one for each of its keys, named by its path.
@@ -67,6 +72,7 @@ impl Key {
                 ["castling.rights", "castling.kingside", "castling.queenside"].map(Some)
             }
             Key::Outcome => [Some("outcome.winner"), Some("outcome.reason"), None],
+            Key::Repetitions => [Some("repetitions.count"), Some("repetitions.plies"), None],
             _ => [Some(self.name()), None, None],
         }
     }

@@ -106,7 +106,7 @@ impl<'a> Moves<'a> {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let status = self.legal.status();
-        let repetitions = self.query.repetitions;
+        let repetitions = self.query.repetitions();
         let position = &self.query.position;
         let outcome = position.outcome_of_repetition(status, repetitions);
         if self.dead == Some(Dead::Yes) {
@@ -119,7 +119,7 @@ impl<'a> Moves<'a> {
     #[must_use]
     pub fn may_be_claimed(&self) -> bool {
         let position = &self.query.position;
-        position.may_be_claimed(self.query.repetitions)
+        position.may_be_claimed(self.query.repetitions())
     }
 
     /// Returns the draws that the player to move may claim.
@@ -127,7 +127,7 @@ impl<'a> Moves<'a> {
         let position = &self.query.position;
         let is_over = self.dead == Some(Dead::Yes);
         position
-            .claims(self.legal.status(), self.query.repetitions)
+            .claims(self.legal.status(), self.query.repetitions())
             .filter(move |_| !is_over)
     }
 

@@ -100,6 +100,14 @@ fn push_cells(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
         }
         Key::Dead => push_truth(moves.dead.and_then(Dead::known), out),
         Key::Claims => push_words(moves.claims().map(Claim::id), out),
+        Key::Repetitions => {
+            let plies = &query.occurrences;
+            if !plies.is_empty() {
+                out.extend_from_slice(plies.len().to_string().as_bytes());
+            }
+            out.push(b'\t');
+            push_words(plies.iter().map(u32::to_string), out);
+        }
         Key::Operations => {
             let operations = query.valid_operations();
             let texts = operations.map(|operation| {

@@ -14,8 +14,8 @@ pub use error::{Origin, ParsePositionError, PositionErrorKind, nearest};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{Assumption, Assumptions, CastlingRules, Judged, Overrides, Query, Record};
 pub use moves::{
-    MoveError, MoveText, ParseMoveError, PieceLetters, PieceMove, Slip, Slips, lan, movetext, play,
-    play_step, play_written, san, steps, uci,
+    MoveError, MoveText, ParseMoveError, PieceLetters, PieceMove, Slip, Slips, lan, moments,
+    movetext, numbered, play, play_step, play_written, repetition, san, steps, uci,
 };
 pub use pasted::Pasted;
 pub use position::{epd, fen, named, piece_list, put};

@@ -39,6 +39,7 @@ mod game;
 mod header;
 mod letters;
 mod lifecycle;
+mod moments;
 mod move_number;
 mod movetext;
 mod reader;
@@ -94,6 +95,10 @@ pub trait Visitor {
 
     /// Something is wrong.
     fn finding(&mut self, _game: &Game, _finding: &Finding) {}
+
+    /// The last position of the game has occurred three times or more, after these numbered moves; `None` is the start.
+    /// The game ends at this place.
+    fn repeated(&mut self, _game: &Game, _place: Place, _moves: &[Option<String>]) {}
 
     /// The game has ended.
     fn end(&mut self, _game: &Game) {}

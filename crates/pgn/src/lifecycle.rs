@@ -132,9 +132,9 @@ impl<V: Visitor> Reading<'_, V> {
         let is_right = outcome.is_none_or(|outcome| marker == Some(outcome.into()));
         let is_right = is_right && !is_termination_wrong(&self.reader.game);
         if !is_told || !is_right || self.reader.options.is_pedantic {
-            let place = self.place(at);
-            self.judge_result(place);
+            self.judge_result(at);
         }
+        self.show_repetition(at);
         self.visitor.end(&self.reader.game);
         self.reader.number = MoveNumber::default();
         self.reader.game.phase = Phase::Between;

@@ -16,6 +16,9 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// An input starts as if after line ends.
 const LINE_END: [u8; 4] = [b'\n'; 4];
 
+/// The longest game in bytes that is kept until it ends, to be read again.
+pub(super) const LONGEST_KEPT: u64 = 64 * 1024;
+
 /// Options of the judge.
 #[derive(Debug, Clone, Copy, Default)]
 #[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
@@ -31,6 +34,8 @@ pub struct Options {
     /// Whether [`Reader::read`] returns at the end of each [damaged](Game::is_damaged) game, and of a game that may be
     /// Dutch.
     pub pauses_when_damaged: bool,
+    /// Whether [`Visitor::repeated`] is called.
+    pub names_repetitions: bool,
     /// The letters of the pieces.
     pub letters: PieceLetters,
 }
@@ -63,6 +68,8 @@ pub struct Reader {
     before_piece: [u8; 4],
     pub(super) line_ends: u32,
     pub(super) has_paused: bool,
+    /// The bytes of the open game in the pieces before, unless they are too many.
+    pub(super) kept: Vec<u8>,
 }
 
 /// What the end of a piece interrupts.
@@ -119,6 +126,7 @@ impl Reader {
             before_piece: LINE_END,
             line_ends: 2,
             has_paused: false,
+            kept: Vec::new(),
         }
     }
 
@@ -189,9 +197,33 @@ impl Reader {
             visitor,
         }
         .read();
+        self.keep(&bytes[..end]);
         self.remember(&bytes[..end]);
         self.cursor.restart(bytes, end);
         end
+    }
+
+    /// Returns all bytes so far of the game that is being read, or of the last one if [`Reader::has_paused`]. `None` if
+    /// there is none, or if it is longer than 64 KiB.
+    #[must_use]
+    pub fn text_of_game(&self) -> Option<&[u8]> {
+        let length = self.cursor.offset(0) - self.game()?.place.offset;
+        (self.kept.len() as u64 == length).then_some(&self.kept)
+    }
+
+    /// Keeps the bytes of the open game, as far as it may be read again.
+    fn keep(&mut self, read: &[u8]) {
+        let Some(game) = self.game() else {
+            return;
+        };
+        let (piece, start) = (self.cursor.offset(0), game.place.offset);
+        if start >= piece {
+            self.kept.clear();
+        }
+        if piece + read.len() as u64 - start <= LONGEST_KEPT {
+            let skipped = start.saturating_sub(piece) as usize;
+            self.kept.extend_from_slice(&read[skipped..]);
+        }
     }
 
     /// Keeps the last bytes before the next piece.

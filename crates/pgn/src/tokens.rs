@@ -10,11 +10,10 @@ use super::reader::{
 use super::spelling::{
     LONGEST_PROMOTION, is_assessment, is_pawn_step, promotion_in_parentheses, read_move,
 };
-use super::verdict::over;
 use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
-use oracle_laws::{Color, IllegalMove, Move, Position};
+use oracle_laws::{IllegalMove, Move, Position};
 use oracle_notation::san::San;
-use oracle_notation::{MoveError, PieceLetters, play_step, play_written};
+use oracle_notation::{MoveError, PieceLetters, numbered, play_step, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -251,7 +250,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         if let Some((ply, outcome)) = self.reader.game.history.end() {
             self.reader.is_beyond_end = true;
-            let message = over(&self.reader.game, outcome, ply);
+            let message = self.over(outcome, ply, at.start);
             self.find_move(at, FindingKind::MoveAfterEnd, message, None);
         }
     }
@@ -297,7 +296,7 @@ impl<V: Visitor> Reading<'_, V> {
         let error = error.in_letters(self.reader.options.letters, |_| false);
         let message = outcome.map_or_else(
             || error.to_string(),
-            |outcome| over(&self.reader.game, outcome, ply),
+            |outcome| self.over(outcome, ply, at.start),
         );
         let meant = illegal.and_then(|illegal| position.meant(&illegal));
         self.find_move(at.clone(), kind, message, illegal);
@@ -347,11 +346,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         let text = self.text(at, 100);
         let (position, ply) = self.here();
-        let dots = match position.turn() {
-            Color::White => ".",
-            Color::Black => "...",
-        };
-        let text = format!("{}{dots} {text}", position.fullmoves());
+        let text = numbered(position, &text);
         let finding = Finding {
             ply: Some(ply + 1),
             position: Some(position.clone()),

@@ -3,6 +3,7 @@
 use super::reader::Reading;
 use super::{Finding, FindingKind, Game, GameResult, Place, Visitor, decode};
 use oracle_laws::{Color, Outcome, OutcomeReason};
+use oracle_notation::moments;
 
 /// Returns how a game ended on the board, in words.
 fn sentence(outcome: Outcome) -> &'static str {
@@ -29,8 +30,9 @@ pub(super) fn is_termination_wrong(game: &Game) -> bool {
 }
 
 impl<V: Visitor> Reading<'_, V> {
-    /// Judges the result of the game that ends at this place.
-    pub(super) fn judge_result(&mut self, place: Place) {
+    /// Judges the result of the game that ends at this byte.
+    pub(super) fn judge_result(&mut self, end: usize) {
+        let place = self.place(end);
         let of_tag = self.reader.game.tagged_result();
         let marker = self.reader.game.marker;
         if let (Some(tag), Some(marker)) = (of_tag, marker)
@@ -57,12 +59,12 @@ impl<V: Visitor> Reading<'_, V> {
             self.find_result(FindingKind::WrongTermination, place, message);
         }
         if self.reader.options.is_pedantic && marker != Some(GameResult::Draw) {
-            self.judge_claims(place);
+            self.judge_claims(place, end);
         }
     }
 
     /// Reports draws that could have been claimed.
-    fn judge_claims(&mut self, place: Place) {
+    fn judge_claims(&mut self, place: Place, end: usize) {
         let history = &self.reader.game.history;
         let threefold = (FindingKind::UnclaimedThreefold, "by threefold repetition");
         let fifty = (FindingKind::UnclaimedFiftyMoves, "by the fifty-move rule");
@@ -71,13 +73,35 @@ impl<V: Visitor> Reading<'_, V> {
             (history.fifty_moves(), fifty),
         ] {
             let Some(ply) = ply else { continue };
-            let moment = moment(&self.reader.game, ply);
+            let moment = moments(&self.named_moves(&[ply], end));
             let message = format!("a draw could have been claimed {rule} {moment}");
             self.report(Finding {
                 ply: Some(ply),
                 ..Finding::new(kind, place, "", message)
             });
         }
+    }
+
+    /// Tells the visitor where the last position of the game that ends at this byte has occurred, if it has three times or more.
+    pub(super) fn show_repetition(&mut self, end: usize) {
+        let game = &self.reader.game;
+        // Without a third occurrence of any position, there is nothing to count.
+        let is_repeated = game.is_judged && game.history.threefold().is_some();
+        if !is_repeated || !self.reader.options.names_repetitions {
+            return;
+        }
+        let plies = game.history.occurrences();
+        if plies.len() >= 3 {
+            let moves = self.named_moves(&plies, end);
+            let place = self.place(end);
+            self.visitor.repeated(&self.reader.game, place, &moves);
+        }
+    }
+
+    /// Returns the message about a move at this byte, after the end of the game.
+    pub(super) fn over(&self, outcome: Outcome, ply: u32, at: usize) -> String {
+        let moment = moments(&self.named_moves(&[ply], at));
+        format!("{} {moment}: no move can follow", sentence(outcome))
     }
 
     fn find_result(&mut self, kind: FindingKind, place: Place, message: impl Into<String>) {
@@ -89,19 +113,4 @@ impl<V: Visitor> Reading<'_, V> {
         };
         self.report(finding);
     }
-}
-
-/// Returns the message about a move after the end of the game.
-pub(super) fn over(game: &Game, outcome: Outcome, ply: u32) -> String {
-    let moment = moment(game, ply);
-    format!("{} {moment}: no move can follow", sentence(outcome))
-}
-
-/// Returns when the position after a half-move stood on the board.
-fn moment(game: &Game, ply: u32) -> String {
-    if ply == 0 {
-        return "at the start".to_owned();
-    }
-    let (number, color) = game.move_number(ply);
-    format!("after {}'s move {number}", color.player())
 }

@@ -329,6 +329,10 @@ impl Asking for GamesArgs {
                 // Pasted moves have none.
                 tags_are_optional: !self.pedantic,
                 pauses_when_damaged: self.repair || letters.is_none(),
+                // `--quiet` and `--only` ask for something else.
+                names_repetitions: format == GamesFormat::Findings
+                    && !self.quiet
+                    && self.only.is_empty(),
                 letters: letters.unwrap_or_default(),
             },
             finds_letters: letters.is_none(),

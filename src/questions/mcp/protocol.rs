@@ -123,6 +123,15 @@ fn reply_to_one(config: &Config, text: &str) -> Option<Vec<u8>> {
             return Some(refused(None, &RpcError::new(code, error.to_string())));
         }
     };
+    // It comes back as it was written, so it must be a value that all clients can read.
+    if let Some(id) = message.id
+        && let Err(error) = serde_json::from_str::<Value>(id.get())
+    {
+        return Some(refused(
+            None,
+            &RpcError::new(PARSE_ERROR, error.to_string()),
+        ));
+    }
     let Some(method) = message.method else {
         // A reply to what was never asked.
         let is_reply = text.contains("\"result\"") || text.contains("\"error\"");

@@ -4,7 +4,8 @@ use crate::config::Config;
 use crate::output::page::{self, Page};
 use crate::output::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
 use oracle_answers::{Dead, Moves};
-use oracle_laws::Claim;
+use oracle_laws::{Claim, OutcomeReason};
+use oracle_notation::repetition;
 
 /// Appends the whole answer; with `explain`, also the moves that are not legal.
 pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
@@ -75,7 +76,13 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
         }
     });
     page.write("Castling", castling);
-    page.write("Outcome", moves.outcome().map(outcome_words));
+    page.write(
+        "Outcome",
+        moves.outcome().map(|outcome| {
+            let is_repetition = outcome.reason == OutcomeReason::FivefoldRepetition;
+            with_occurrences(outcome_words(outcome), is_repetition, moves)
+        }),
+    );
     let dead = match moves.dead {
         Some(Dead::Undecided) => Some("undecided: more `--nodes` may find out"),
         Some(Dead::Unknown) => Some("unknown: it takes two kings that cannot be captured"),
@@ -85,25 +92,18 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
     page.write("Dead", dead);
     page.write(
         "Claims",
-        moves.claims().map(|claim| claim_text(claim, moves)),
+        moves.claims().map(|claim| {
+            let is_repetition = claim == Claim::ThreefoldRepetition;
+            with_occurrences(claim_words(claim), is_repetition, moves)
+        }),
     );
     page.write_caveats(moves.query);
 }
 
-/// Returns a claimable draw in words, and where the position has occurred.
-fn claim_text(claim: Claim, moves: &Moves<'_>) -> String {
-    let occurrences = moves.query.occurrences();
-    let words = claim_words(claim);
-    if claim != Claim::ThreefoldRepetition || occurrences.len() < 3 {
-        return words;
+/// Returns a draw in words, and where the position has occurred, if it is a draw by repetition.
+fn with_occurrences(draw: String, is_repetition: bool, moves: &Moves<'_>) -> String {
+    if !is_repetition {
+        return draw;
     }
-    let places = occurrences.iter().map(|place| match place {
-        None => "at the start".to_owned(),
-        Some(played) => format!("after {played}"),
-    });
-    let places = places.collect::<Vec<_>>().join(", ");
-    format!(
-        "{words}: this position has occurred {} times, {places}",
-        occurrences.len()
-    )
+    format!("{draw}: {}", repetition(&moves.query.named_occurrences()))
 }

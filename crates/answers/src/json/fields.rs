@@ -10,8 +10,8 @@
 //!  "operations":{..},"problems":[..],"assumed":[..]}
 //! ```
 //!
-//! `id`, `piece`, `rejected`, `dead` and `claims` (after `outcome`) and `operations`, and the last six keys of a move,
-//! stand only where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
+//! `id`, `piece`, `rejected`, `dead`, `claims` and `repetitions` (after `outcome`) and `operations`, and the last six keys of
+//! a move, stand only where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
 //! With `--fields`, the record has the requested keys only. A test compares it, with all keys, with the whole record.
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
@@ -23,7 +23,7 @@ use oracle_notation::{Assumption, fen};
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
 use super::moves::{push_captures, push_list, push_rejected, push_successor_list};
 use super::push;
-use super::records::OutcomeRecord;
+use super::records::{OutcomeRecord, RepetitionsRecord};
 use super::values::{Operations, PieceOn};
 use crate::keys::{Key, Keys};
 use crate::{Dead, Moves};
@@ -58,7 +58,7 @@ pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>)
 /// Appends the keys after the list of moves.
 fn push_rest(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     push_keys!(moves, mode, out, Captures Check Checkmate Stalemate Checkers Castling);
-    push_keys!(moves, mode, out, Outcome Dead Claims Operations Problems Assumed);
+    push_keys!(moves, mode, out, Outcome Dead Claims Repetitions Operations Problems Assumed);
 }
 
 /// Appends the record of the legal moves with these keys, and computes nothing else.
@@ -127,6 +127,7 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
         Key::Outcome => push(&moves.outcome().map(OutcomeRecord::new), out),
         Key::Dead => push(&moves.dead.map(Dead::known), out),
         Key::Claims => push_items(out, |out| push_names(moves.claims().map(Claim::id), out)),
+        Key::Repetitions => push(&RepetitionsRecord::new(&query.occurrences), out),
         Key::Operations => push(&Operations(query), out),
         Key::Problems => push_items(out, |out| {
             let problems = query.problems();
@@ -151,6 +152,7 @@ fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
         Key::Piece => moves.query.piece.is_none(),
         Key::Dead => moves.dead.is_none(),
         Key::Claims => !moves.may_be_claimed() || moves.claims().next().is_none(),
+        Key::Repetitions => moves.query.occurrences.is_empty(),
         Key::Operations => moves.query.valid_operations().next().is_none(),
         _ => false,
     }

@@ -15,8 +15,8 @@ mod winnable;
 pub use comparison::push_report;
 pub use fields::{push_fields, push_moves, push_successors};
 pub use records::{
-    ErrorBody, ErrorRecord, OutcomeRecord, push_attacks, push_checked_counts, push_explained,
-    push_leaf_nodes, push_mask,
+    ErrorBody, ErrorRecord, OutcomeRecord, RepetitionsRecord, push_attacks, push_checked_counts,
+    push_explained, push_leaf_nodes, push_mask,
 };
 pub use values::SquareNames;
 pub use winnable::push_winnable;

@@ -59,6 +59,24 @@ impl OutcomeRecord {
     }
 }
 
+/// How often a position has occurred, and after which half-moves.
+#[derive(Serialize)]
+pub struct RepetitionsRecord<'a> {
+    count: usize,
+    plies: &'a [u32],
+}
+
+impl RepetitionsRecord<'_> {
+    /// Returns the record of a position that has occurred after these half-moves.
+    #[must_use]
+    pub const fn new(plies: &[u32]) -> RepetitionsRecord<'_> {
+        RepetitionsRecord {
+            count: plies.len(),
+            plies,
+        }
+    }
+}
+
 /// Whether a move is legal, and if not, why not.
 #[derive(Serialize)]
 struct ExplainRecord<'a> {

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
+use memchr::memchr;
 use oracle_laws::Color;
 use oracle_notation::{MoveError, PositionErrorKind, fields};
 use serde::de::{Deserialize, Deserializer, IgnoredAny};
@@ -158,6 +159,24 @@ impl<'a> Json<'a> {
         })
     }
 
+    /// Returns the first escape in this valid JSON that is half of a surrogate pair without the other half. It means no
+    /// character, but the grammar allows it (RFC 8259, section 8.2), and parsers of raw values do not see it.
+    pub fn half_of_pair(self) -> Option<Json<'a>> {
+        let mut rest = self.text;
+        loop {
+            rest = &rest[memchr(b'\\', rest.as_bytes())?..];
+            let length = escape_length(rest);
+            let is_pair = || {
+                let pair = rest.get(..length).map(|pair| format!("\"{pair}\""));
+                pair.is_some_and(|pair| serde_json::from_str::<String>(&pair).is_ok())
+            };
+            if length == LENGTH_OF_PAIR && !is_pair() {
+                return Some(Json::from(&rest[..length / 2]));
+            }
+            rest = &rest[length..];
+        }
+    }
+
     /// Parses a colour: `"white"`, `"W"`.
     pub fn color(self, hint: &str) -> Read<'a, Color> {
         let color = fields::turn_value(&self.unescaped());
@@ -183,10 +202,13 @@ fn escaped_at(text: &str, unescaped: usize) -> usize {
     at
 }
 
+/// The bytes of the escapes of a surrogate pair: `\ud83d\ude00`.
+const LENGTH_OF_PAIR: usize = 12;
+
 /// Returns the bytes of the first character, which may be written as an escape. Two escapes of surrogates are one.
 pub fn escape_length(text: &str) -> usize {
     match text.as_bytes() {
-        [b'\\', b'u', b'd' | b'D', digit, ..] if *digit > b'7' => 12,
+        [b'\\', b'u', b'd' | b'D', digit, ..] if *digit > b'7' => LENGTH_OF_PAIR,
         [b'\\', b'u', ..] => 6,
         [b'\\', ..] => 2,
         _ => first_length(text),

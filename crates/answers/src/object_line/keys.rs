@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 use serde::de::IgnoredAny;
 
 use super::HINT;
@@ -127,6 +127,10 @@ impl<'a> KnownKeys<'a> {
                 start.error("not_json", "the line is not a JSON object", HINT)
             }));
         };
+        if let Some(half) = Json::from(line).half_of_pair() {
+            let hint = "write both halves, such as `\\ud83d\\ude00`, or the character itself";
+            return Err(half.error("not_json", "half of a surrogate pair is no character", hint));
+        }
         let mut known = KnownKeys::default();
         for (key, value) in members {
             let name = key.unescaped();
@@ -161,7 +165,11 @@ fn value_length(text: &str) -> Option<usize> {
         b'[' | b'{' => {
             let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
             values.next()?.ok()?;
-            Some(values.byte_offset())
+            let length = values.byte_offset();
+            // Escapes are left to another reader.
+            memchr(b'\\', &text.as_bytes()[..length])
+                .is_none()
+                .then_some(length)
         }
         b'1'..=b'9' => text
             .bytes()

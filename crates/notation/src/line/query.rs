@@ -22,8 +22,9 @@ pub struct Query<'a> {
     pub has_moved: bool,
     /// The squares that the last move emptied, or filled with a piece of its player: two, or up to four for castling.
     pub last_move: Bitboard,
-    /// How many times the position has occurred, including now, as far as the moves of the line show.
-    pub repetitions: u32,
+    /// After which half-moves of the line the position has occurred, the last of them now; 0 is the start of the line. Empty
+    /// if it occurs for the first time.
+    pub occurrences: Vec<u32>,
 }
 
 /// A move in question, and the verdict of the laws.
@@ -60,7 +61,7 @@ impl<'a> Record<'a> {
                 piece: None,
                 has_moved: false,
                 last_move: Bitboard::EMPTY,
-                repetitions: 1,
+                occurrences: Vec::new(),
             });
         }
         self.play_moves()
@@ -70,11 +71,15 @@ impl<'a> Record<'a> {
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
         let start = Position::from_checked(&self.setup);
         let has_moved = !moves.is_empty() || !self.overrides.after.is_empty();
-        let (position, last_move, repetitions) = if has_moved {
+        let (position, last_move, occurrences) = if has_moved {
             let (history, last_move) = self.play_from(&start, moves)?;
-            (history.position().clone(), last_move, history.repetitions())
+            let mut occurrences = history.occurrences();
+            if occurrences.len() == 1 {
+                occurrences.clear();
+            }
+            (history.position().clone(), last_move, occurrences)
         } else {
-            (start, Bitboard::EMPTY, 1)
+            (start, Bitboard::EMPTY, Vec::new())
         };
         let own_piece = self.more.as_ref().and_then(|more| more.fields.piece);
         let piece = match (&self.overrides.piece, own_piece) {
@@ -96,7 +101,7 @@ impl<'a> Record<'a> {
             piece,
             has_moved,
             last_move,
-            repetitions,
+            occurrences,
         })
     }
 

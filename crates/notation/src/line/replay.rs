@@ -1,14 +1,14 @@
 //! What the moves of a line show about its last position: where it has occurred, and how a right to castle was lost.
 
 use super::{Query, Record};
-use crate::MoveText;
 use crate::san::San;
+use crate::{MoveText, numbered};
 use oracle_laws::{Color, History, IllegalMove, LostRight, Move, Position};
 
 impl Record<'_> {
     /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot
     /// be played.
-    fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) -> History {
+    fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) {
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
         let texts = moves.iter().map(|token| token.text);
         let after = self.overrides.after.iter();
@@ -21,7 +21,6 @@ impl Record<'_> {
             visit(history.position(), legal);
             history.play(legal);
         }
-        history
     }
 
     /// Returns why a move is illegal after the first moves of the line. If the right to castle is missing, and these moves
@@ -45,7 +44,7 @@ impl Record<'_> {
             if let Some(lost) = LostRight::by_move(position, played, color, side)
                 && (found.is_none() || lost == LostRight::HasCastled)
             {
-                found = Some((lost, numbered(position, played)));
+                found = Some((lost, numbered_san(position, played)));
             }
         });
         found.map(|(lost, played)| lost.sentence(color, side, &played))
@@ -53,17 +52,22 @@ impl Record<'_> {
 }
 
 impl Query<'_> {
-    /// Returns after which moves of the line the position has occurred, the last of them now: `4... Ng8`, or `None` for the
-    /// start of the line.
+    /// Returns how many times the position has occurred, including now, as far as the moves of the line show.
     #[must_use]
-    pub fn occurrences(&self) -> Vec<Option<String>> {
+    pub fn repetitions(&self) -> u32 {
+        self.occurrences.len().max(1) as u32
+    }
+
+    /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.
+    #[must_use]
+    pub fn named_occurrences(&self) -> Vec<Option<String>> {
         let mut played = vec![None];
-        let history = self.record.replay(usize::MAX, |position, legal| {
-            played.push(Some(numbered(position, legal)));
+        self.record.replay(usize::MAX, |position, legal| {
+            played.push(Some(numbered_san(position, legal)));
         });
-        let plies = history.occurrences().into_iter();
+        let plies = self.occurrences.iter();
         plies
-            .filter_map(|ply| played.get(ply as usize).cloned())
+            .filter_map(|&ply| played.get(ply as usize).cloned())
             .collect()
     }
 
@@ -83,14 +87,6 @@ impl Query<'_> {
 }
 
 /// Returns a move in SAN with its number: `4... Ng8`.
-fn numbered(position: &Position, played: Move) -> String {
-    let dots = match position.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    format!(
-        "{}{dots} {}",
-        position.fullmoves(),
-        San::from_move(position, played)
-    )
+fn numbered_san(position: &Position, played: Move) -> String {
+    numbered(position, &San::from_move(position, played).to_string())
 }

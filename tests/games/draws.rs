@@ -1,0 +1,225 @@
+//! Where the last position of a game has occurred, and other moments, in the moves of the game.
+
+use std::fmt::Write;
+
+use fastrand::Rng;
+use oracle_laws::{Candidate, Color, History, Move, Position};
+use oracle_notation::fen;
+use oracle_notation::san::San;
+use oracle_pgn::{Finding, Game, Options, Place, Visitor};
+
+use super::read_in_pieces;
+use crate::support::oracle_with;
+
+const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 ";
+
+/// Returns what the text says of a game without tags, after its place.
+#[track_caller]
+fn said(options: &[&str], game: &str) -> Vec<String> {
+    let words = [&["games", "-"], options].concat();
+    let (text, stderr, _) = oracle_with(&words).stdin(format!("{game}\n")).ends();
+    assert_eq!(stderr, "");
+    let lines = text.lines().filter_map(|line| line.split_once(": game 1"));
+    lines.map(|(_, said)| said.to_owned()).collect()
+}
+
+#[test]
+fn the_text_says_where_the_last_position_has_occurred() {
+    for (game, places) in [
+        (
+            format!("{} 1/2-1/2", SHUFFLE.repeat(2)),
+            "3 times: at the start, after 2... Ng8 and 4... Ng8",
+        ),
+        // After a capture; its position did not occur before.
+        (
+            "1. e4 d5 2. exd5 Nf6 3. Nf3 Ng8 4. Ng1 Nf6 5. Nf3 Ng8 6. Ng1 *".to_owned(),
+            "3 times: after 2. exd5, 4. Ng1 and 6. Ng1",
+        ),
+        (
+            "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/8/KR6 b - - 0 31\"]\n\nKg8 Rb2 Kh8 Rb1 Kg8 {x} Rb2 Kh8 (Kf8) Rb1 Kg8! Rb2 Kh8 Rb1 *".to_owned(),
+            "4 times: at the start, after 33. Rb1, 35. Rb1 and 37. Rb1",
+        ),
+        (
+            "1. e2-e4 e5 Lc4 Sf6 Lf1 Sg8 Lc4 Sf6 Lf1 Sg8 *".to_owned(),
+            "3 times: after 1... e5, 3... Sg8 and 5... Sg8",
+        ),
+    ] {
+        assert_eq!(
+            said(&["--ignore", "missing_tags"], &game),
+            [format!(": this position has occurred {places}")]
+        );
+        for options in [["--quiet"], ["--only=wrong_result"]] {
+            assert!(said(&options, &game).is_empty(), "{game}");
+        }
+    }
+}
+
+#[test]
+fn the_text_says_nothing_of_a_position_that_occurred_twice_or_earlier() {
+    for game in [
+        format!("{SHUFFLE} *"),
+        format!("{} e4 1/2-1/2", SHUFFLE.repeat(2)),
+        // The last position is unknown.
+        format!("{} what *", SHUFFLE.repeat(2)),
+    ] {
+        let said = said(&[], &game);
+        assert!(
+            said.iter().all(|line| !line.contains("has occurred")),
+            "{said:?}"
+        );
+    }
+}
+
+#[test]
+fn illegal_moves_are_named_as_they_were_written() {
+    let start = "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/1p6/8/KR6 w - - 0 9\"]\n\n";
+    let game = format!("{start}Rb1-b5 Kg8 Rb1 Kh8 Rb5 Kg8 Rb1 Kh8 Rb5 *");
+    let said = said(&["--ignore", "missing_tags"], &game);
+    assert_eq!(
+        said.last().unwrap(),
+        ": this position has occurred 3 times: after 9. Rb1-b5, 11. Rb5 and 13. Rb5"
+    );
+}
+
+#[test]
+fn in_a_game_too_long_to_be_read_again_moments_have_numbers_only() {
+    let comment = format!("{{{}}}", "x".repeat(64 * 1024));
+    let moves = SHUFFLE.repeat(2);
+    assert_eq!(
+        said(&[], &format!("{moves} {comment} *")),
+        [
+            ": this position has occurred 3 times: at the start, after Black's move 2 and Black's move 4"
+        ]
+    );
+    let moves = SHUFFLE.repeat(4);
+    let said = said(&[], &format!("{moves} {comment} e4 1/2-1/2"));
+    assert_eq!(
+        said,
+        [
+            ", 9. e4: move after end: the game is drawn by fivefold repetition after Black's move 8: no move can follow"
+        ]
+    );
+}
+
+/// What a reader says about draws.
+#[derive(Default)]
+struct Draws {
+    moves: Vec<Option<String>>,
+    messages: Vec<String>,
+}
+
+impl Visitor for Draws {
+    fn repeated(&mut self, _game: &Game, _place: Place, moves: &[Option<String>]) {
+        self.moves = moves.to_vec();
+    }
+
+    fn finding(&mut self, _game: &Game, finding: &Finding) {
+        self.messages.push(finding.message.clone());
+    }
+}
+
+/// A game as text, the names of its moves, and its history.
+struct RandomGame {
+    text: String,
+    names: Vec<Option<String>>,
+    history: History,
+}
+
+impl RandomGame {
+    fn new() -> RandomGame {
+        RandomGame {
+            text: String::new(),
+            names: vec![None],
+            history: History::default(),
+        }
+    }
+
+    fn play(&mut self, played: Move) {
+        let position = self.history.position();
+        let dots = match position.turn() {
+            Color::White => ".",
+            Color::Black => "...",
+        };
+        let san = San::from_move(position, played);
+        let name = format!("{}{dots} {san}", position.fullmoves());
+        write!(self.text, "{name} ").unwrap();
+        self.names.push(Some(name));
+        self.history.play(played);
+    }
+
+    /// Plays two moves and takes them back, if that is legal.
+    fn play_there_and_back(&mut self, rng: &mut Rng) -> Option<()> {
+        let quiet = |position: &Position, played: &Move| {
+            let is_pawn = position.placement().pawns().has(played.from);
+            !is_pawn && played.capture.is_none() && played.castle().is_none()
+        };
+        let mut position = self.history.position().clone();
+        let mut moves = Vec::new();
+        for _ in 0..2 {
+            let legal = position.legal_moves();
+            let those: Vec<_> = legal.iter().filter(|one| quiet(&position, one)).collect();
+            let played = **rng.choice(&those)?;
+            position.play(played);
+            moves.push(played);
+        }
+        for at in 0..2 {
+            let back = Candidate::new(moves[at].to, moves[at].from);
+            let played = position.judge(back).ok()?;
+            position.play(played);
+            moves.push(played);
+        }
+        for _ in 0..3 {
+            for &played in &moves {
+                let again = Candidate::new(played.from, played.to);
+                self.play(self.history.position().judge(again).ok()?);
+            }
+        }
+        Some(())
+    }
+}
+
+#[test]
+fn moments_are_those_of_the_moves_however_a_game_is_cut() {
+    let mut rng = Rng::with_seed(91);
+    let (mut repeated, mut claims) = (0, 0);
+    for _ in 0..300 {
+        let mut game = RandomGame::new();
+        for _ in 0..rng.usize(0..60) {
+            let legal = game.history.position().legal_moves();
+            if let Some(played) = rng.choice(&legal) {
+                game.play(*played);
+            }
+        }
+        if game.play_there_and_back(&mut rng).is_none() || game.history.end().is_some() {
+            continue;
+        }
+        let text = format!("{} 1-0\n", game.text);
+        let options = Options {
+            names_repetitions: true,
+            is_pedantic: true,
+            tags_are_optional: true,
+            ..Options::default()
+        };
+        let mut cuts: Vec<usize> = (0..rng.usize(0..4))
+            .map(|_| rng.usize(0..text.len()))
+            .collect();
+        cuts.sort_unstable();
+        let said: Draws = read_in_pieces(text.as_bytes(), options, &cuts);
+        let name = |ply: u32| game.names[ply as usize].clone();
+        let occurrences = game.history.occurrences();
+        let wanted: Vec<_> = occurrences.iter().map(|&ply| name(ply)).collect();
+        let position = fen::write(game.history.position());
+        assert_eq!(said.moves, wanted, "{position} after {text}");
+        repeated += 1;
+        if let Some(played) = game.history.threefold().and_then(name) {
+            let claim = format!("by threefold repetition after {played}");
+            let is_said = said
+                .messages
+                .iter()
+                .any(|message| message.ends_with(&claim));
+            assert!(is_said, "{claim}: {:?}", said.messages);
+            claims += 1;
+        }
+    }
+    assert!(repeated > 100 && claims > 100, "{repeated} {claims}");
+}
