@@ -43,6 +43,15 @@ fn the_text_says_where_the_last_position_has_occurred() {
             "1. e2-e4 e5 Lc4 Sf6 Lf1 Sg8 Lc4 Sf6 Lf1 Sg8 *".to_owned(),
             "3 times: after 1... e5, 3... Sg8 and 5... Sg8",
         ),
+        // What looks like a move may be a part of a comment.
+        (
+            "e4 d5 exd5 Nf6 { Qxd5 { c4 } Nf3 Ng8 {x}Ng1 Nf6\n5.Nf3 Ng8 ; Nh6 c6\n6.Ng1 $1 Nf6 Nf3 Ng8 Ng1 ; Qh5\n*".to_owned(),
+            "4 times: after 2. exd5, 4. Ng1, 6. Ng1 and 8. Ng1",
+        ),
+        (
+            "Nf3 d5 Ng1 Qd6 Nf3 Qd8 Ng1 Qd6 Nf3 Qd8 { Nh3 { Qh6 } Ng1 *".to_owned(),
+            "3 times: after 2. Ng1, 4. Ng1 and 6. Ng1",
+        ),
     ] {
         assert_eq!(
             said(&["--ignore", "missing_tags"], &game),
@@ -142,7 +151,12 @@ impl RandomGame {
         };
         let san = San::from_move(position, played);
         let name = format!("{}{dots} {san}", position.fullmoves());
-        write!(self.text, "{name} ").unwrap();
+        let comment = match self.names.len() % 7 {
+            0 => "{a; (b)} ",
+            3 => "!? ",
+            _ => "",
+        };
+        write!(self.text, "{name} {comment}").unwrap();
         self.names.push(Some(name));
         self.history.play(played);
     }
