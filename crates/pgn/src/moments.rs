@@ -166,7 +166,7 @@ impl<'a> Iterator for LastWords<'a> {
             let is_san =
                 match read_move(word.trim_end_matches(['+', '#']).as_bytes(), self.letters)? {
                     MoveText::Piece(piece) => piece.file.is_none() || piece.rank.is_none(),
-                    _ => word.starts_with("O-O"),
+                    MoveText::Castle(_) => word.starts_with("O-O"),
                 };
             return is_san.then_some(word);
         }
