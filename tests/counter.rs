@@ -297,7 +297,7 @@ fn check(seed: u64, count: usize) {
 
 #[test]
 fn positions_of_every_kind_are_counted_as_their_moves_are_listed() {
-    check(13, 40);
+    check(13, 25);
 }
 
 #[test]
@@ -481,7 +481,7 @@ fn counts_of_split_positions_add_up_to_the_whole() {
     let counter = Counter::default();
     let mut rng = Rng::with_seed(6);
     for (kind, draw, _) in KINDS {
-        for _ in 0..10 {
+        for _ in 0..5 {
             let position = draw(&mut rng);
             let whole = counter.count(&position, 3).unwrap();
             for plies in 0..=3 {
@@ -530,9 +530,7 @@ fn split_positions_are_different_and_in_the_order_of_moves() {
 fn a_multiplicity_that_does_not_fit_is_an_error() {
     // Two lone kings are soon everywhere.
     let position = position("4k3/8/8/8/8/8/8/4K3 w - -");
-    let is_fitting = |&plies: &u8| split(&position, plies).is_ok();
-    let fitting = (0..60).take_while(is_fitting).count();
-    assert!((20..40).contains(&fitting), "{fitting}");
+    assert!(split(&position, 20).is_ok());
     let error = SplitError::TooManyNodes(TooManyNodesError);
-    assert_eq!(split(&position, 60), Err(error));
+    assert_eq!(split(&position, 40), Err(error));
 }

@@ -64,7 +64,6 @@ fn counts_are_those_of_the_field() {
 #[test]
 fn counts_are_those_of_the_field_with_threads_and_a_table() {
     check("--threads 2", 2_000_000, false);
-    check("--threads 1 --hash 16", 2_000_000, false);
     check("--threads 2 --hash 16", 2_000_000, false);
 }
 
