@@ -235,7 +235,7 @@ impl History {
         }
         // A third repetition is all that counts where the fifth ends nothing; to look for more takes time.
         let is_counted = self.is_drawn_automatically || self.threefold.is_none();
-        let count = if is_counted && self.run.may_repeat_twice() {
+        let count = if is_counted && self.run.seems_to_repeat_twice() {
             self.repetitions()
         } else {
             1

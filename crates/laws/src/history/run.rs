@@ -73,19 +73,29 @@ impl Run {
 
     /// Returns whether the run is long enough for a third occurrence.
     #[inline]
-    pub const fn may_repeat_twice(&self) -> bool {
+    const fn may_repeat_twice(&self) -> bool {
         self.length >= 8
+    }
+
+    /// Returns whether the last position stands for the third time, unless different placements have the same key.
+    pub fn seems_to_repeat_twice(&self) -> bool {
+        self.may_repeat_twice() && self.with_same_key().nth(1).is_some()
     }
 
     /// Returns how many half-moves ago the last position stood before, the shortest time first.
     pub fn earlier<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = u32> + 'a {
+        self.with_same_key()
+            .filter(|ago| self.is_same(self.last - ago, placement))
+    }
+
+    /// Returns how many half-moves ago there was a placement with the key of the last, the shortest time first.
+    fn with_same_key(&self) -> impl Iterator<Item = u32> {
         let key = self.keys[place(self.last)];
         let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
         // The same player is to move at every second position. A piece needs two moves to go and return.
-        (4..=length.min(self.last)).step_by(2).filter(move |ago| {
-            let clock = self.last - ago;
-            self.keys[place(clock)] == key && self.is_same(clock, placement)
-        })
+        (4..=length.min(self.last))
+            .step_by(2)
+            .filter(move |ago| self.keys[place(self.last - ago)] == key)
     }
 
     /// Returns whether the placement at an earlier clock was the same as the last: taking back all steps since leads to
