@@ -38,7 +38,6 @@ pub enum DisputeKind {
 
 impl DisputeKind {
     /// Returns the stable name.
-    #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             DisputeKind::Extra => "extra",
@@ -68,7 +67,6 @@ impl Dispute {
     }
 
     /// Returns the disagreement for a program that does not answer.
-    #[must_use]
     pub fn from_error(error: &EngineError) -> Dispute {
         let cause = match error {
             EngineError::TimedOut(_) => cause::TIMED_OUT,
@@ -81,7 +79,6 @@ impl Dispute {
     }
 
     /// Returns the signature; disagreements with the same signature are the same mistake.
-    #[must_use]
     pub fn signature(&self) -> (DisputeKind, &'static str, Option<&'static str>) {
         let reason = self.illegal.map(|illegal| illegal.reason.id());
         (self.kind, self.cause.id, reason)

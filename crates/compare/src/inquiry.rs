@@ -63,7 +63,6 @@ pub struct Repro {
 
 impl Repro {
     /// Returns the repro of a question by itself.
-    #[must_use]
     pub fn new(node: &TreeNode, depth: u32) -> Repro {
         Repro {
             earlier: None,

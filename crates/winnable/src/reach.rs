@@ -47,19 +47,16 @@ pub struct Reach {
 
 impl Reach {
     /// Returns the squares of the piece before and after promotion.
-    #[must_use]
     pub fn all(self) -> Bitboard {
         self.squares | self.promoted
     }
 
     /// Returns whether the piece can leave its square by a move of its own.
-    #[must_use]
     pub fn moves(self) -> bool {
         self.all() != self.square.bitboard()
     }
 
     /// Returns the squares that the piece can attack.
-    #[must_use]
     pub fn attacks(self) -> Bitboard {
         steps(self.role, self.color, self.squares) | steps_of_promoted(self.promoted)
     }

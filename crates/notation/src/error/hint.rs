@@ -8,7 +8,6 @@ use oracle_laws::{Color, Role, SetupError};
 
 impl PositionErrorKind {
     /// Returns what to do about it.
-    #[must_use]
     pub fn hint(&self) -> String {
         use PositionErrorKind::*;
         let hint = match self {
@@ -183,7 +182,6 @@ fn is_move_number(word: &str) -> bool {
 /// assert_eq!(nearest("nam", ["man"]), None);
 /// assert_eq!(nearest("amn", ["man"]), Some("man"));
 /// ```
-#[must_use]
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = names.into_iter().filter_map(|name| {
         // Comparing two words takes time in proportion to the product of their lengths, and a word may be a whole line.

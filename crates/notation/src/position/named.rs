@@ -40,7 +40,6 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 /// assert!(["startpos", "kiwipete", "position3", "chess960:518"].into_iter().all(is_name));
 /// assert!(!is_name("position7"));
 /// ```
-#[must_use]
 pub fn is_name(word: &str) -> bool {
     names().any(|name| name == word) || is_chess960(word)
 }
