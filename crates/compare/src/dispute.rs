@@ -23,29 +23,23 @@ pub struct Dispute {
     pub moves: Vec<String>,
 }
 
-/// The kind of a disagreement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DisputeKind {
-    /// The program lists a move that is not legal.
-    Extra,
-    /// The program does not list a legal move.
-    Missing,
-    /// The count is wrong, but no single move is.
-    Count,
-    /// The program does not answer.
-    Program,
-}
-
-impl DisputeKind {
-    /// Returns the stable name.
-    pub const fn id(self) -> &'static str {
-        match self {
-            DisputeKind::Extra => "extra",
-            DisputeKind::Missing => "missing",
-            DisputeKind::Count => "count",
-            DisputeKind::Program => "program",
-        }
+oracle_laws::listed! {
+    /// The kind of a disagreement.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum DisputeKind {
+        /// The program lists a move that is not legal.
+        Extra = "extra",
+        /// The program does not list a legal move.
+        Missing = "missing",
+        /// The count is wrong, but no single move is.
+        Count = "count",
+        /// The program does not answer.
+        Program = "program",
     }
+    /// All kinds.
+    const ALL;
+    /// Returns the stable name.
+    const fn id;
 }
 
 impl Dispute {
