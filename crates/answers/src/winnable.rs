@@ -83,10 +83,7 @@ impl<'a> Winnable<'a> {
     /// Returns the verdict about a side.
     pub fn verdict(&self, winner: Color) -> Option<&Verdict> {
         let verdicts = self.verdicts.as_ref()?;
-        Some(match winner {
-            Color::White => &verdicts.white,
-            Color::Black => &verdicts.black,
-        })
+        Some(winner.either(&verdicts.white, &verdicts.black))
     }
 
     /// Returns whether neither side can checkmate.

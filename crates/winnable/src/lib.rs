@@ -149,11 +149,7 @@ impl Solver {
     pub fn is_dead(&mut self, position: &Position) -> Option<bool> {
         let placement = position.placement();
         let is_white_larger = placement.white().len() >= placement.black().len();
-        let first = if is_white_larger {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let first = Color::from_white(is_white_larger);
         let mut is_dead = Some(true);
         for winner in [first, !first] {
             match self.side(position, winner)?.is_winnable() {

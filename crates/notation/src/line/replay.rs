@@ -84,10 +84,7 @@ impl Query<'_> {
 
 /// Returns a move in SAN with its number: `4... Ng8`.
 fn numbered(position: &Position, played: Move) -> String {
-    let dots = match position.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
+    let dots = position.turn().either(".", "...");
     format!(
         "{}{dots} {}",
         position.fullmoves(),
