@@ -188,20 +188,14 @@ impl<'a> ObjectLine<'a> {
     ///
     /// Returns an error if a limit is not a number.
     pub fn limits(&self) -> Read<'a, WrittenLimits> {
-        let number = |json: Json<'a>, what| {
-            json.parse()
-                .ok_or_else(|| json.bad_value(what, "write a whole number, 0 or more"))
+        let number = |json: Option<Json<'a>>, what| {
+            let hint = "write a whole number, 0 or more";
+            let parse = |json: Json<'a>| json.parse().ok_or_else(|| json.bad_value(what, hint));
+            json.map(parse).transpose()
         };
-        let KnownKeys {
-            nodes, timeout_ms, ..
-        } = &self.known;
         Ok(WrittenLimits {
-            nodes: nodes
-                .map(|json| number(json, "number of nodes"))
-                .transpose()?,
-            timeout_ms: timeout_ms
-                .map(|json| number(json, "number of milliseconds"))
-                .transpose()?,
+            nodes: number(self.known.nodes, "number of nodes")?,
+            timeout_ms: number(self.known.timeout_ms, "number of milliseconds")?,
         })
     }
 

@@ -17,9 +17,7 @@ impl PositionErrorKind {
             UnknownRole(_) => "the roles are k, q, r, b, n (or s) and p, as in `Wke1`",
             MissingColor(word) => return missing_color(word),
             MissingRole(color, squares) => return missing_role(*color, squares),
-            MissingSquare(word) => {
-                return format!("add its square, as in `{word}e1`");
-            }
+            MissingSquare(word) => return format!("add its square, as in `{word}e1`"),
             BadSquare(_) => "squares are a1 to h8",
             SquareTaken(..) => "a square holds one piece: leave one of them out",
             Setup(SetupError::TwoKings { .. }) => {

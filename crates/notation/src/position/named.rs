@@ -90,17 +90,9 @@ fn read_chess960(
 /// (<https://www.chessprogramming.org/Reinhard_Scharnagl>).
 fn start_of_chess960(number: usize) -> Placement {
     /// The places of the two knights among five free squares.
+    #[rustfmt::skip] // A table.
     const KNIGHTS: [[usize; 2]; 10] = [
-        [0, 1],
-        [0, 2],
-        [0, 3],
-        [0, 4],
-        [1, 2],
-        [1, 3],
-        [1, 4],
-        [2, 3],
-        [2, 4],
-        [3, 4],
+        [0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4],
     ];
     let mut files: [Option<Role>; 8] = [None; 8];
     // From here on, `number` is what the pieces before leave of it.
@@ -121,16 +113,10 @@ fn start_of_chess960(number: usize) -> Placement {
     for (file, role) in File::ALL.into_iter().zip(files) {
         for color in Color::ALL {
             let pawn = Square::new(file, color.pawn_rank());
-            placement.put(
-                pawn,
-                Piece {
-                    color,
-                    role: Role::Pawn,
-                },
-            );
+            placement.put(pawn, Piece::new(color, Role::Pawn));
             if let Some(role) = role {
                 let square = Square::new(file, color.back_rank());
-                placement.put(square, Piece { color, role });
+                placement.put(square, Piece::new(color, role));
             }
         }
     }
