@@ -144,22 +144,22 @@ impl Pasted {
 
     /// Appends a part of the source, which stands at this byte of it.
     pub fn write_copy(&mut self, text: &str, source: usize) {
-        self.parts.push(PastedPart {
-            start: self.line.len(),
-            source,
-            copied: text.len(),
-        });
-        self.line.push_str(text);
+        self.push(text, source, text.len());
     }
 
     /// Appends words that replace the source at this byte.
     pub fn write(&mut self, words: &str, source: usize) {
+        self.push(words, source, 0);
+    }
+
+    fn push(&mut self, text: &str, source: usize, copied: usize) {
+        let start = self.line.len();
         self.parts.push(PastedPart {
-            start: self.line.len(),
+            start,
             source,
-            copied: 0,
+            copied,
         });
-        self.line.push_str(words);
+        self.line.push_str(text);
     }
 
     fn copy(&mut self, token: Token<'_>) {
