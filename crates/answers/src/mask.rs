@@ -46,10 +46,7 @@ impl Mask {
     /// Returns the squares on which a pawn may only capture.
     pub fn capture_squares(&self) -> Option<Vec<Square>> {
         let steps = self.captures?.into_iter();
-        Some(
-            steps
-                .filter_map(|(files, ranks)| self.square.offset(files, ranks))
-                .collect(),
-        )
+        let squares = steps.filter_map(|(files, ranks)| self.square.offset(files, ranks));
+        Some(squares.collect())
     }
 }

@@ -1,8 +1,8 @@
 //! The main question: the legal moves of a piece, or of the side to move.
 
-use oracle_laws::{Bitboard, Role, Square};
 use oracle_laws::{
-    CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
+    Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
+    Role, Square,
 };
 use oracle_notation::Query;
 use oracle_notation::san::{Mover, San};

@@ -159,12 +159,8 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
                 cause::from_missing(position, representative(missing, all), last)
             };
             let message = position.legal_sentence(missing);
-            Dispute::new(
-                DisputeKind::Missing,
-                cause,
-                Some(missing.to_string()),
-                message,
-            )
+            let text = missing.to_string();
+            Dispute::new(DisputeKind::Missing, cause, Some(text), message)
         }
     }
 }

@@ -91,20 +91,10 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
     if let Some((fen, moves, depth)) = finding.earlier() {
         page.write_unbroken("Asked before", &[question(&fen, &moves, depth)]);
     }
-    page.write_unbroken(
-        "Position",
-        &[question(
-            &finding.fen(),
-            &finding.moves(),
-            finding.repro.depth,
-        )],
-    );
-    let others = group
-        .findings
-        .iter()
-        .take(LISTED)
-        .map(|finding| original(finding));
-    let mut others: Vec<String> = others.collect();
+    let asked = question(&finding.fen(), &finding.moves(), finding.repro.depth);
+    page.write_unbroken("Position", &[asked]);
+    let first = group.findings.iter().take(LISTED);
+    let mut others: Vec<String> = first.map(|finding| original(finding)).collect();
     if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {
         others.push(format!("and {more} more"));
     }

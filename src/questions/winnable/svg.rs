@@ -170,12 +170,8 @@ fn description(winnable: &Winnable<'_>) -> String {
 /// Returns the verdict about a side, and the moves of its line.
 fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
     let mut words = vec![format!("{}:", side.player()), verdict_words(winnable, side)];
-    words.extend(
-        winnable
-            .verdict(side)
-            .into_iter()
-            .flat_map(|verdict| numbered(winnable, verdict)),
-    );
+    let verdict = winnable.verdict(side).into_iter();
+    words.extend(verdict.flat_map(|verdict| numbered(winnable, verdict)));
     words.join(" ")
 }
 
