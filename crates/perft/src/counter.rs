@@ -179,13 +179,10 @@ impl Counter {
                 if is_too_many.load(Ordering::Relaxed) {
                     break;
                 }
-                let counted = self.backend.count(
-                    &mut workspace,
-                    &branch.state,
-                    branch.depth,
-                    self.table.as_ref(),
-                );
-                let part = &mut counts[branch.part];
+                let Branch { state, depth, part } = branch;
+                let table = self.table.as_ref();
+                let counted = self.backend.count(&mut workspace, state, *depth, table);
+                let part = &mut counts[*part];
                 match counted.and_then(|counted| part.checked_add(counted)) {
                     Some(sum) => *part = sum,
                     None => is_too_many.store(true, Ordering::Relaxed),
