@@ -3,11 +3,11 @@
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
 use oracle_laws::{Color, Move, Role};
-use oracle_notation::{fen, uci};
+use oracle_notation::uci;
 use oracle_winnable::{Blocked, Proof, Verdict};
 
 use crate::config::Config;
-use crate::output::picture::{capitalized, pieces, problem_sentences, title};
+use crate::output::picture::{capitalized, described, pieces, title};
 use crate::questions::winnable::text::{dead_words, numbered, time_words, verdict_words};
 use oracle_answers::{Dead, Winnable};
 
@@ -162,9 +162,7 @@ fn description(winnable: &Winnable<'_>) -> String {
     sentences.extend(consequences(winnable));
     sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
-    sentences.extend(problem_sentences(winnable.query));
-    sentences.push(format!("FEN: {}", fen::write(position)));
-    sentences.join(". ")
+    described(sentences, winnable.query)
 }
 
 /// Returns the verdict about a side, and the moves of its line.
