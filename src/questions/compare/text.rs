@@ -41,13 +41,9 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
         }
     };
     let asked = counted(report.positions, "position");
-    let nodes = report.nodes;
+    let (protocol, nodes) = (report.protocol, report.nodes);
     // Writing to a string cannot fail.
-    let _ = write!(
-        out,
-        "{asked} asked about ({}), {nodes} leaf nodes",
-        report.protocol
-    );
+    let _ = write!(out, "{asked} asked about ({protocol}), {nodes} leaf nodes");
     let _ = match report.depth {
         0 => write!(out, ": {differences}"),
         depth => write!(out, ", up to depth {depth}: {differences}"),
