@@ -84,7 +84,10 @@ impl Query<'_> {
 
 /// Returns a move in SAN with its number: `4... Ng8`.
 fn numbered(position: &Position, played: Move) -> String {
-    let dots = position.turn().either(".", "...");
+    let dots = match position.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
     format!(
         "{}{dots} {}",
         position.fullmoves(),
