@@ -33,6 +33,7 @@ use config::{Config, InputSource};
 use error::{Place, Refusal};
 use file_hint::file_hint;
 use input::locked;
+use oracle_notation::shown;
 pub use output::channels;
 use output::channels::Output;
 use output::exit;
@@ -89,11 +90,7 @@ where
     };
     let mut warn = |text: &str| {
         // Ignore the error: stderr is gone.
-        let _ = writeln!(
-            locked(&stderr),
-            "chess-oracle: {}",
-            oracle_notation::shown(text)
-        );
+        let _ = writeln!(locked(&stderr), "chess-oracle: {}", shown(text));
     };
     let question = match &config.command {
         Command::Lines(question) => question,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use memchr::memchr_iter;
 use oracle_answers::message::ParseMessageError;
 use oracle_answers::{Budget, Mask, ObjectLine, PositionLine, Winnable};
-use oracle_notation::{Overrides, ParsePositionError, Pasted, Record, piece_list};
+use oracle_notation::{Pasted, Record, piece_list};
 
 use super::config::Config;
 use super::error::Refusal;
@@ -17,7 +17,7 @@ use super::questions::games::{Games, GamesFormat};
 use super::questions::moves::Listing;
 use super::questions::perft::Perft;
 use super::questions::{PositionQuestion, Question, Shape, explain, games, mask, winnable};
-use super::respond::answer_record;
+use super::respond::{Refuse, answer_record};
 
 /// What a count or a search may take if the line does not say it.
 pub const USUAL_LIMITS: Budget = Budget {
@@ -170,26 +170,20 @@ impl<'a> ObjectQuestion<'a> {
                 let position = object.position().map_err(refuse)?;
                 let id = question.shows_id().then(|| object.id_text());
                 let id = id.flatten();
-                with_record(&position, &config.overrides, line, id, |record, refuse| {
+                with_record(&position, config, line, id, |record, refuse| {
                     answer_record(config, question, line, record, refuse, out, stderr_text)
                 })
             }
             ObjectQuestion::WinnableWithin(limits, format) => {
                 let position = object.position().map_err(refuse)?;
-                with_record(
-                    &position,
-                    &config.overrides,
-                    line,
-                    None,
-                    |record, refuse| {
-                        let query = record.play().map_err(refuse)?;
-                        if config.strict {
-                            query.check_problems().map_err(refuse)?;
-                        }
-                        let winnable = Winnable::within(&query, *limits);
-                        Ok(winnable::answer(config, &winnable, *format, out))
-                    },
-                )
+                with_record(&position, config, line, None, |record, refuse| {
+                    let query = record.play().map_err(refuse)?;
+                    if config.strict {
+                        query.check_problems().map_err(refuse)?;
+                    }
+                    let winnable = Winnable::within(&query, *limits);
+                    Ok(winnable::answer(config, &winnable, *format, out))
+                })
             }
             ObjectQuestion::Mask(format) => {
                 let name = object.lone_piece().map_err(refuse)?;
@@ -217,17 +211,14 @@ impl<'a> ObjectQuestion<'a> {
 }
 
 /// Reads a position, plays its moves, and passes it on, with what makes an error about the position one about the line.
-fn with_record<T>(
+fn with_record(
     position: &PositionLine<'_>,
-    overrides: &Overrides,
+    config: &Config,
     line: &str,
     id: Option<String>,
-    answer: impl FnOnce(
-        &Record<'_>,
-        &dyn Fn(ParsePositionError) -> Box<Refusal>,
-    ) -> Result<T, Box<Refusal>>,
-) -> Result<T, Box<Refusal>> {
-    let text = position.text();
+    answer: impl FnOnce(&Record<'_>, &Refuse<'_>) -> Result<Exit, Box<Refusal>>,
+) -> Result<Exit, Box<Refusal>> {
+    let (text, overrides) = (position.text(), &config.overrides);
     let refuse = |error| -> Box<Refusal> {
         let mut refusal = Refusal::from_position_error(position.locate(error, line), line);
         refusal.id = None;
@@ -255,10 +246,6 @@ fn unknown_question<'b>(object: &ObjectLine<'b>, word: &str) -> ParseMessageErro
         "moves", "explain", "attacks", "mask", "perft", "winnable", "games",
     ];
     let message = format!("a line cannot ask `{word}`");
-    object.error(
-        "ask",
-        "bad_value",
-        &message,
-        &format!("choose one of {}", known.join(", ")),
-    )
+    let hint = format!("choose one of {}", known.join(", "));
+    object.error("ask", "bad_value", &message, &hint)
 }

@@ -29,12 +29,8 @@ pub fn with_words(arguments: &[OsString], words: &[String], others: &[&str]) -> 
             options.remove(at);
         }
     }
-    command(
-        options
-            .iter()
-            .map(String::as_str)
-            .chain(others.iter().copied()),
-    )
+    let options = options.iter().map(String::as_str);
+    command(options.chain(others.iter().copied()))
 }
 
 /// Returns a word, quoted if a shell would change it.

@@ -14,7 +14,6 @@ const USUAL_OPTIONS: [&str; 12] = [
 ];
 
 /// Returns the whole command line, with its help.
-#[must_use]
 pub fn command() -> Command {
     let questions = Question::SUBCOMMANDS.into_iter();
     with_help(Question::Moves)

@@ -179,14 +179,10 @@ impl Args<'_> {
 
 /// Returns the error of a question's word after the words of a position. `is_last` says that nothing comes after it.
 pub fn misplaced(before: &[String], word: &str, is_last: bool, arguments: &[OsString]) -> Refusal {
+    use Question::{Attacks, Explain, Perft, Winnable};
     let message = format!("`{word}` is a question, and must come before the position");
-    let positions = [
-        Question::Explain,
-        Question::Attacks,
-        Question::Perft,
-        Question::Winnable,
-    ];
-    let has_position = positions.iter().any(|question| question.word() == word);
+    let mut positions = [Explain, Attacks, Perft, Winnable].into_iter();
+    let has_position = positions.any(|question| question.word() == word);
     let value = match word {
         "explain" if is_last => Some("MOVE"),
         "perft" if is_last => Some("DEPTH"),

@@ -186,7 +186,6 @@ pub struct Environment {
 
 impl Environment {
     /// Reads the environment.
-    #[must_use]
     pub fn read() -> Environment {
         let variable = |name| env::var(name).unwrap_or_default();
         let (term, colorterm) = (variable("TERM"), variable("COLORTERM"));

@@ -50,19 +50,16 @@ mod unix {
     pub struct StandardChannel(fn() -> BorrowedFd<'static>);
 
     /// Returns standard input.
-    #[must_use]
     pub const fn stdin() -> StandardChannel {
         StandardChannel(stdio::stdin)
     }
 
     /// Returns standard output.
-    #[must_use]
     pub const fn stdout() -> StandardChannel {
         StandardChannel(stdio::stdout)
     }
 
     /// Returns standard error.
-    #[must_use]
     pub const fn stderr() -> StandardChannel {
         StandardChannel(stdio::stderr)
     }

@@ -5,7 +5,7 @@ use oracle_laws::{
     Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, OutcomeReason, Placement, Role,
     Setup, SetupProblem, Square, attacks,
 };
-use oracle_notation::{Query, uci};
+use oracle_notation::{Query, fen, uci};
 
 use crate::config::Config;
 use oracle_answers::Moves;
@@ -110,11 +110,14 @@ pub fn turn_note(query: &Query<'_>) -> Option<String> {
     })
 }
 
-/// Returns the problems of a position as sentences for readers who cannot see its picture.
-pub fn problem_sentences(query: &Query<'_>) -> impl Iterator<Item = String> {
+/// Returns the description of a picture for readers who cannot see it: these sentences, the problems of the position,
+/// and its FEN.
+pub fn described(mut sentences: Vec<String>, query: &Query<'_>) -> String {
     let turn = query.setup().turn;
     let problems = query.problems().iter();
-    problems.map(move |problem| format!("Problem: {}", problem.sentence(turn)))
+    sentences.extend(problems.map(|problem| format!("Problem: {}", problem.sentence(turn))));
+    sentences.push(format!("FEN: {}", fen::write(&query.position)));
+    sentences.join(". ")
 }
 
 /// Returns a text that begins with a capital letter. The name of a square stays in lower case.

@@ -200,26 +200,16 @@ mod tests {
 
     #[test]
     fn where_the_end_is_known_the_time_left_is_told() {
-        for (done, planned, line) in [
-            (
-                250,
-                1000,
-                "[===         ] 25%  7 nodes, 3 a second, 6 s left",
-            ),
-            (
-                250,
-                1_000_000,
-                "[            ] 0%  7 nodes, 3 a second, 2 h left",
-            ),
-            (
-                250,
-                75_250,
-                "[            ] 0%  7 nodes, 3 a second, 10 min left",
-            ),
+        #[rustfmt::skip] // A table.
+        let lines = [
+            (250, 1000, "[===         ] 25%  7 nodes, 3 a second, 6 s left"),
+            (250, 1_000_000, "[            ] 0%  7 nodes, 3 a second, 2 h left"),
+            (250, 75_250, "[            ] 0%  7 nodes, 3 a second, 10 min left"),
             (0, 1000, "[            ] 0%  7 nodes, 3 a second"),
             // Many files of `/proc` have the length 0.
             (9, 0, "7 nodes, 3 a second"),
-        ] {
+        ];
+        for (done, planned, line) in lines {
             let planned = Some(planned);
             let progress = Progress {
                 done,

@@ -126,12 +126,8 @@ fn window(input: &str, at: &Range<usize>) -> (String, String, String) {
     let room_after = (room / 2).max(room.saturating_sub(before.chars().count()));
     let after = shorten_end(&after, room_after);
     let room_before = room - after.chars().count();
-    let before = shorten(
-        &before,
-        room_before,
-        0,
-        room_before.saturating_sub(DOTS.len()),
-    );
+    let last = room_before.saturating_sub(DOTS.len());
+    let before = shorten(&before, room_before, 0, last);
     (before.into_owned(), token, after)
 }
 

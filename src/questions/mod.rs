@@ -175,13 +175,11 @@ impl Question {
     }
 
     /// Returns its word.
-    #[must_use]
     pub fn word(self) -> &'static str {
         self.spec().word
     }
 
     /// Returns the names of the formats of its answer.
-    #[must_use]
     pub fn format_names(self) -> Vec<&'static str> {
         self.spec().formats.names()
     }
@@ -206,7 +204,6 @@ impl Question {
     }
 
     /// Returns the names of the formats of all questions, each once.
-    #[must_use]
     pub fn all_format_names() -> Vec<&'static str> {
         let mut all = Vec::new();
         for name in Question::all().flat_map(Question::format_names) {

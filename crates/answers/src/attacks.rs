@@ -16,7 +16,6 @@ pub struct Attacks<'a> {
 
 impl<'a> Attacks<'a> {
     /// Finds the pins of both colours; `square` is the one whose attackers are asked for.
-    #[must_use]
     pub fn new(query: &'a Query<'a>, square: Option<Square>) -> Attacks<'a> {
         let mut pins = Color::ALL.map(|color| query.position.pins(color)).concat();
         pins.sort_unstable_by_key(|pin| pin.square);
@@ -28,7 +27,6 @@ impl<'a> Attacks<'a> {
     }
 
     /// Returns the squares that a color attacks.
-    #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
         let squares = Bitboard::ALL.into_iter();
         squares
@@ -37,7 +35,6 @@ impl<'a> Attacks<'a> {
     }
 
     /// Returns the number of pieces of a color that attack a square.
-    #[must_use]
     pub fn count(&self, square: Square, color: Color) -> u32 {
         self.query.position.attackers(square, color).len()
     }

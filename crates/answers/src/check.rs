@@ -17,7 +17,6 @@ pub struct CheckedCount {
 
 impl CheckedCount {
     /// Returns whether the line is right.
-    #[must_use]
     pub const fn is_right(&self) -> bool {
         self.written == self.nodes
     }

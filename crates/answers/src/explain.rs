@@ -40,13 +40,11 @@ impl<'a> Explained<'a> {
     }
 
     /// Returns whether the move is legal.
-    #[must_use]
     pub fn is_legal(&self) -> bool {
         self.judged.verdict.is_ok()
     }
 
     /// Returns how the game has ended before the move, if it has.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = &self.query.position;
         // Without a king, check is unknown.
@@ -62,7 +60,6 @@ impl<'a> Explained<'a> {
     }
 
     /// Returns what a picture of the move shows.
-    #[must_use]
     pub fn illustration(&self) -> Illustration {
         let position = &self.query.position;
         match &self.judged.verdict {
@@ -72,14 +69,12 @@ impl<'a> Explained<'a> {
     }
 
     /// Returns the SAN of the move if it is legal.
-    #[must_use]
     pub fn san(&self) -> Option<San> {
         let legal = self.judged.verdict.ok()?;
         Some(San::from_move(&self.query.position, legal))
     }
 
     /// Returns the move in UCI if its from-square is known, otherwise as it was written.
-    #[must_use]
     pub fn written_move(&self, mode: CastlingMode) -> String {
         let illegal = match &self.judged.verdict {
             Ok(legal) => return uci::write(*legal, mode),

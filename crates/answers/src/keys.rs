@@ -86,7 +86,6 @@ impl Keys {
     const ALL: Keys = Keys((1 << Key::ALL.len()) - 1);
 
     /// Returns the same keys but for this one.
-    #[must_use]
     pub const fn without(self, key: Key) -> Keys {
         Keys(self.0 & !(1 << key as u32))
     }

@@ -20,7 +20,6 @@ pub struct Mask {
 
 impl Mask {
     /// Returns how this piece moves from this square.
-    #[must_use]
     pub fn new(square: Square, piece: Piece) -> Mask {
         Mask {
             square,
@@ -32,13 +31,11 @@ impl Mask {
     }
 
     /// Returns the squares of the vectors, one vector after another.
-    #[must_use]
     pub fn squares(&self) -> Vec<Square> {
         self.vectors.concat()
     }
 
     /// Returns a short answer: the piece, and the number of its moves.
-    #[must_use]
     pub fn title(&self) -> String {
         let count = self.squares().len();
         let squares = if count == 1 { "square" } else { "squares" };
@@ -47,13 +44,9 @@ impl Mask {
     }
 
     /// Returns the squares on which a pawn may only capture.
-    #[must_use]
     pub fn capture_squares(&self) -> Option<Vec<Square>> {
         let steps = self.captures?.into_iter();
-        Some(
-            steps
-                .filter_map(|(files, ranks)| self.square.offset(files, ranks))
-                .collect(),
-        )
+        let squares = steps.filter_map(|(files, ranks)| self.square.offset(files, ranks));
+        Some(squares.collect())
     }
 }

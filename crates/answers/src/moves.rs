@@ -1,8 +1,8 @@
 //! The main question: the legal moves of a piece, or of the side to move.
 
-use oracle_laws::{Bitboard, Role, Square};
 use oracle_laws::{
-    CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
+    Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
+    Role, Square,
 };
 use oracle_notation::Query;
 use oracle_notation::san::{Mover, San};
@@ -11,6 +11,7 @@ use super::Dead;
 
 /// The requested legal moves.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Moves<'a> {
     /// The position, and what is asked about it.
     pub query: &'a Query<'a>,
@@ -23,7 +24,6 @@ pub struct Moves<'a> {
 
 impl<'a> Moves<'a> {
     /// Returns the moves of these kinds, of the chosen piece or of the side to move.
-    #[must_use]
     pub const fn new(query: &'a Query<'a>, legal: &'a LegalMoves<'a>, kinds: Kinds) -> Moves<'a> {
         Moves {
             query,
@@ -34,20 +34,17 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns the same moves, of a position that is dead or not.
-    #[must_use]
     pub const fn with_dead(self, dead: Option<Dead>) -> Moves<'a> {
         Moves { dead, ..self }
     }
 
     /// Returns the pieces that have moves, of those whose moves are requested.
-    #[must_use]
     pub fn pieces(&self) -> Bitboard {
         let requested = self.query.piece.map(|(square, _)| square.bitboard());
         self.legal.movers() & requested.unwrap_or(Bitboard::ALL)
     }
 
     /// Returns whether moves of every kind are requested.
-    #[must_use]
     pub const fn are_all(&self) -> bool {
         self.kinds.is_empty()
     }
@@ -69,7 +66,6 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns the moves with their SAN.
-    #[must_use]
     pub fn sans(&self) -> Sans<'a> {
         let checks = Checks::new(&self.query.position);
         let one_by_one = if self.are_all() && !checks.is_given_before() {
@@ -85,7 +81,6 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns the number of moves.
-    #[must_use]
     pub fn count(&self) -> usize {
         if !self.are_all() {
             return self.listed().count();
@@ -103,7 +98,6 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns the outcome if the game has ended.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let status = self.legal.status();
         let repetitions = self.query.repetitions();
@@ -116,7 +110,6 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns whether there may be draws to claim.
-    #[must_use]
     pub fn may_be_claimed(&self) -> bool {
         let position = &self.query.position;
         position.may_be_claimed(self.query.repetitions())
@@ -145,7 +138,6 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns what prevents the side to move from castling, on each side.
-    #[must_use]
     pub fn castling_obstacles(&self) -> [(CastlingSide, Option<IllegalMove>); 2] {
         let position = &self.query.position;
         CastlingSide::ALL.map(|side| (side, position.judge_castling(side).err()))

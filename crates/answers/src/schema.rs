@@ -52,13 +52,11 @@ fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 6] {
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Returns the names of the kinds.
-#[must_use]
 pub fn kinds() -> [&'static str; KINDS.len()] {
     KINDS.map(|(name, _)| name)
 }
 
 /// Returns the schema of one kind of record, or of any record.
-#[must_use]
 pub fn document(kind: Option<&str>) -> Value {
     let mut defs = object("defs", DEFS);
     let mut schema = Map::new();
@@ -80,7 +78,6 @@ pub fn document(kind: Option<&str>) -> Value {
 }
 
 /// Returns the schema of the record of legal moves with these keys alone.
-#[must_use]
 pub fn document_of_keys(keys: Keys) -> Value {
     let mut document = document(Some("moves"));
     if let Value::Object(schema) = &mut document {
@@ -90,7 +87,6 @@ pub fn document_of_keys(keys: Keys) -> Value {
 }
 
 /// Returns the schema of an object with these keys of a request, of which the required ones come first.
-#[must_use]
 pub fn request_of_keys(keys: &[&str], required: usize) -> Value {
     let known = document(Some(REQUEST));
     let known = |key: &&str| Some(((*key).to_owned(), known["properties"].get(*key)?.clone()));
@@ -104,7 +100,6 @@ pub fn request_of_keys(keys: &[&str], required: usize) -> Value {
 }
 
 /// Returns each stable name: the list it is in, and the name.
-#[must_use]
 pub fn names() -> Vec<(&'static str, String)> {
     let mut names = Vec::new();
     let mut list = |list, ids: &[&str]| {

@@ -149,7 +149,6 @@ fn push_words(words: impl Iterator<Item = impl AsRef<str>>, out: &mut Vec<u8>) {
 
 /// Returns a text as a cell, with the escapes of JSON's strings: `\t`, `\n`, `\\`, and `\u001b` for other letters that
 /// a terminal would interpret.
-#[must_use]
 pub fn cell(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for letter in text.chars() {

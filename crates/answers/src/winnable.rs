@@ -25,7 +25,6 @@ pub enum Dead {
 
 impl Dead {
     /// Returns the fact, where it is known.
-    #[must_use]
     pub const fn known(self) -> Option<bool> {
         match self {
             Dead::Yes => Some(true),
@@ -57,7 +56,6 @@ pub struct Winnable<'a> {
 
 impl<'a> Winnable<'a> {
     /// Asks a solver for the verdicts on both sides.
-    #[must_use]
     pub fn new(query: &'a Query<'a>, solvers: &Solvers) -> Winnable<'a> {
         Winnable {
             query,
@@ -67,7 +65,6 @@ impl<'a> Winnable<'a> {
 
     /// Asks solvers with growing budgets for the verdicts on both sides, within limits. Their searches are the same, so they
     /// take at most a third longer than one search with the last budget.
-    #[must_use]
     pub fn within(query: &'a Query<'a>, limits: Budget) -> Winnable<'a> {
         const FIRST: u64 = 2_000;
         let start = Instant::now();
@@ -84,31 +81,24 @@ impl<'a> Winnable<'a> {
     }
 
     /// Returns the verdict about a side.
-    #[must_use]
     pub fn verdict(&self, winner: Color) -> Option<&Verdict> {
         let verdicts = self.verdicts.as_ref()?;
-        Some(match winner {
-            Color::White => &verdicts.white,
-            Color::Black => &verdicts.black,
-        })
+        Some(winner.either(&verdicts.white, &verdicts.black))
     }
 
     /// Returns whether neither side can checkmate.
-    #[must_use]
     pub fn dead(&self) -> Dead {
         let verdicts = self.verdicts.as_ref();
         verdicts.map_or(Dead::Unknown, |verdicts| verdicts.is_dead().into())
     }
 
     /// Returns the number of positions whose moves were tried.
-    #[must_use]
     pub fn nodes(&self) -> u64 {
         self.verdicts.as_ref().map_or(0, |verdicts| verdicts.nodes)
     }
 
     /// Returns a side that cannot checkmate while the other may: a player who runs out of time against it has a draw
     /// (FIDE article 6.9). Returns `None` after a checkmate, which ends the game.
-    #[must_use]
     pub fn drawn_on_time_by(&self) -> Option<Color> {
         let is = |winner, fact| self.verdict(winner).map(Verdict::is_winnable) == Some(fact);
         let mut sides = Color::ALL.into_iter();
@@ -120,7 +110,6 @@ impl<'a> Winnable<'a> {
 
     /// Returns the side whose verdict a picture shows: one that can checkmate, else one that cannot because the position
     /// is blocked. The side to move comes first.
-    #[must_use]
     pub fn illustrated(&self) -> Color {
         let turn = self.query.position.turn();
         let find = |is_wanted: fn(&Verdict) -> bool| {
@@ -137,7 +126,6 @@ impl<'a> Winnable<'a> {
     }
 
     /// Returns the SAN of a line.
-    #[must_use]
     pub fn sans(&self, line: &[Move]) -> Vec<San> {
         let mut position = self.query.position.clone();
         let sans = line.iter().map(|&played| {
@@ -149,7 +137,6 @@ impl<'a> Winnable<'a> {
     }
 
     /// Returns whether the verdicts on both sides are decided.
-    #[must_use]
     pub fn is_decided(&self) -> bool {
         let mut verdicts = Color::ALL.into_iter().filter_map(|side| self.verdict(side));
         verdicts.all(|verdict| verdict.is_winnable().is_some())
@@ -165,7 +152,6 @@ pub struct Solvers {
 
 impl Solvers {
     /// Creates solvers with this budget, in positions for each side.
-    #[must_use]
     pub const fn new(budget: u64) -> Solvers {
         Solvers {
             budget,

@@ -1,8 +1,6 @@
 //! The mistakes of programs in the terms of the laws: disagreements with the same cause are one mistake.
 
-use oracle_laws::{
-    Candidate, CastlingSide, Color, IllegalMove, Move, Position, Reason, Role, Square,
-};
+use oracle_laws::{Candidate, CastlingSide, IllegalMove, Move, Position, Reason, Role, Square};
 
 /// A mistake that a move generator makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -201,11 +199,8 @@ fn is_double_step(played: Move) -> bool {
 
 /// Returns whether the square next to the queenside rook is attacked: the king does not pass over it.
 fn b_file_is_attacked(position: &Position) -> bool {
-    let name: &[u8] = match position.turn() {
-        Color::White => b"b1",
-        Color::Black => b"b8",
-    };
-    Square::from_name(name).is_some_and(|square| position.attackers(square, !position.turn()).any())
+    let square = position.turn().either(Square::B1, Square::B8);
+    position.attackers(square, !position.turn()).any()
 }
 
 /// Returns whether a move fits its role on a board whose edges are joined, which a program allows if it numbers squares

@@ -8,7 +8,7 @@ use super::difference::Difference;
 use super::dispute::{Dispute, disputes};
 use super::inquiry::{Inquiry, Repro};
 use super::node::TreeNode;
-use super::program::EngineError;
+use super::program::{EngineError, Result};
 
 /// The newest questions are asked again one by one; older ones together.
 const RETRIED: usize = 60;
@@ -20,7 +20,7 @@ impl Inquiry<'_> {
         mut node: TreeNode,
         mut depth: u32,
         mut difference: Difference,
-    ) -> Result<Vec<(Repro, Dispute)>, EngineError> {
+    ) -> Result<Vec<(Repro, Dispute)>> {
         while depth > 1 {
             let children = match difference {
                 Difference::Moves(_) => {
@@ -64,7 +64,7 @@ impl Inquiry<'_> {
         node: &TreeNode,
         depth: u32,
         difference: &Difference,
-    ) -> Result<Vec<(Repro, Dispute)>, EngineError> {
+    ) -> Result<Vec<(Repro, Dispute)>> {
         let position = node.position();
         let repro = |shown: &TreeNode| Repro {
             path: node.ucis(CastlingMode::Standard),
@@ -116,7 +116,7 @@ impl Inquiry<'_> {
     }
 
     /// Returns the node with the fewest moves before it that still makes the answer wrong.
-    fn shortest_path(&mut self, node: &TreeNode, depth: u32) -> Result<TreeNode, EngineError> {
+    fn shortest_path(&mut self, node: &TreeNode, depth: u32) -> Result<TreeNode> {
         for count in 1..node.path().len() {
             let shorter = node.with_last_moves(count);
             if self.compare(&shorter, depth)?.is_some() {
@@ -133,7 +133,7 @@ impl Inquiry<'_> {
         depth: u32,
         difference: &Difference,
         asked: &[(TreeNode, u32)],
-    ) -> Result<Vec<(Repro, Dispute)>, EngineError> {
+    ) -> Result<Vec<(Repro, Dispute)>> {
         let mut repro = Repro::new(node, depth);
         let plays = self.program.capabilities().plays;
         if !plays {
@@ -165,7 +165,7 @@ impl Inquiry<'_> {
         &mut self,
         questions: &[(TreeNode, u32)],
         repro: &Repro,
-    ) -> Result<Option<(TreeNode, u32)>, EngineError> {
+    ) -> Result<Option<(TreeNode, u32)>> {
         let mut left = questions;
         if left.is_empty() || !self.is_wrong_after(left, repro)? {
             return Ok(None);
@@ -184,11 +184,7 @@ impl Inquiry<'_> {
     }
 
     /// Returns whether a fresh process is wrong after these questions.
-    fn is_wrong_after(
-        &mut self,
-        questions: &[(TreeNode, u32)],
-        repro: &Repro,
-    ) -> Result<bool, EngineError> {
+    fn is_wrong_after(&mut self, questions: &[(TreeNode, u32)], repro: &Repro) -> Result<bool> {
         self.restart()?;
         for (node, depth) in questions {
             match self.compare(node, *depth) {

@@ -3,7 +3,7 @@
 use oracle_laws::uci::read_squares;
 use oracle_laws::{Candidate, Color, Move, MoveKind, Role, Square};
 
-use super::program::{Answer, EngineError};
+use super::program::{Answer, EngineError, Result};
 
 /// How an answer about a node differs from the legal moves and their counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub enum Listed {
 }
 
 /// Compares an answer with the legal moves and their counts. A word of it that is not a move is an error.
-pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Difference>, EngineError> {
+pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Difference>> {
     let sum = ours.iter().map(|(_, nodes)| nodes).sum();
     let wrong_total = |is_split| {
         let total = answer.total.filter(|&total| total != sum);

@@ -23,30 +23,23 @@ pub struct Dispute {
     pub moves: Vec<String>,
 }
 
-/// The kind of a disagreement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DisputeKind {
-    /// The program lists a move that is not legal.
-    Extra,
-    /// The program does not list a legal move.
-    Missing,
-    /// The count is wrong, but no single move is.
-    Count,
-    /// The program does not answer.
-    Program,
-}
-
-impl DisputeKind {
-    /// Returns the stable name.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            DisputeKind::Extra => "extra",
-            DisputeKind::Missing => "missing",
-            DisputeKind::Count => "count",
-            DisputeKind::Program => "program",
-        }
+oracle_laws::listed! {
+    /// The kind of a disagreement.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum DisputeKind {
+        /// The program lists a move that is not legal.
+        Extra = "extra",
+        /// The program does not list a legal move.
+        Missing = "missing",
+        /// The count is wrong, but no single move is.
+        Count = "count",
+        /// The program does not answer.
+        Program = "program",
     }
+    /// All kinds.
+    const ALL;
+    /// Returns the stable name.
+    const fn id;
 }
 
 impl Dispute {
@@ -68,7 +61,6 @@ impl Dispute {
     }
 
     /// Returns the disagreement for a program that does not answer.
-    #[must_use]
     pub fn from_error(error: &EngineError) -> Dispute {
         let cause = match error {
             EngineError::TimedOut(_) => cause::TIMED_OUT,
@@ -81,7 +73,6 @@ impl Dispute {
     }
 
     /// Returns the signature; disagreements with the same signature are the same mistake.
-    #[must_use]
     pub fn signature(&self) -> (DisputeKind, &'static str, Option<&'static str>) {
         let reason = self.illegal.map(|illegal| illegal.reason.id());
         (self.kind, self.cause.id, reason)
@@ -168,12 +159,8 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
                 cause::from_missing(position, representative(missing, all), last)
             };
             let message = position.legal_sentence(missing);
-            Dispute::new(
-                DisputeKind::Missing,
-                cause,
-                Some(missing.to_string()),
-                message,
-            )
+            let text = missing.to_string();
+            Dispute::new(DisputeKind::Missing, cause, Some(text), message)
         }
     }
 }

@@ -24,19 +24,16 @@ pub struct Finding {
 
 impl Finding {
     /// Returns the FEN of the smallest position; if moves are part of the repro, of the position before them.
-    #[must_use]
     pub fn fen(&self) -> String {
         self.repro.node.root_fen()
     }
 
     /// Returns the moves from that position to that of the disagreement.
-    #[must_use]
     pub fn moves(&self) -> Vec<String> {
         self.repro.node.ucis(CastlingMode::Standard)
     }
 
     /// Returns the earlier question that the disagreement depends on, if there is one.
-    #[must_use]
     pub fn earlier(&self) -> Option<(String, Vec<String>, u32)> {
         let (node, depth) = self.repro.earlier.as_ref()?;
         Some((node.root_fen(), node.ucis(CastlingMode::Standard), *depth))
@@ -71,7 +68,6 @@ pub struct Group<'a> {
 
 impl Group<'_> {
     /// Returns the number of positions.
-    #[must_use]
     pub fn positions(&self) -> usize {
         let mut numbers: Vec<usize> = self.findings.iter().map(|finding| finding.number).collect();
         numbers.dedup();
@@ -79,7 +75,6 @@ impl Group<'_> {
     }
 
     /// Returns the finding with the fewest pieces.
-    #[must_use]
     pub fn smallest(&self) -> Option<&Finding> {
         let pieces = |node: &TreeNode| node.root().placement().occupied().len();
         let findings = self.findings.iter().copied();
@@ -88,7 +83,6 @@ impl Group<'_> {
 }
 
 /// Groups the findings by cause, the most frequent first.
-#[must_use]
 pub fn grouped(findings: &[Finding]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for finding in findings {

@@ -12,7 +12,7 @@ use super::cause;
 use super::difference::{self, Difference};
 use super::dispute::{Dispute, disputes};
 use super::node::TreeNode;
-use super::program::{Answer, EngineError, Program};
+use super::program::{Answer, EngineError, Program, Result};
 use super::slow::{NotAsked, not_followed};
 use super::stale::Stale;
 
@@ -63,7 +63,6 @@ pub struct Repro {
 
 impl Repro {
     /// Returns the repro of a question by itself.
-    #[must_use]
     pub fn new(node: &TreeNode, depth: u32) -> Repro {
         Repro {
             earlier: None,
@@ -129,11 +128,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Asks one question and compares the answer.
-    pub(super) fn compare(
-        &mut self,
-        node: &TreeNode,
-        depth: u32,
-    ) -> Result<Option<Difference>, EngineError> {
+    pub(super) fn compare(&mut self, node: &TreeNode, depth: u32) -> Result<Option<Difference>> {
         self.nodes = 0;
         if self.asked.len() == MEMORY {
             self.asked.pop_front();
@@ -162,7 +157,7 @@ impl<'a> Inquiry<'a> {
         Ok(found)
     }
 
-    pub(super) fn restart(&mut self) -> Result<(), EngineError> {
+    pub(super) fn restart(&mut self) -> Result<()> {
         self.asked.clear();
         self.first = None;
         self.program.restart()
@@ -178,7 +173,7 @@ impl<'a> Inquiry<'a> {
         position: &Position,
         start: StartingPoint,
         limits: Limits,
-    ) -> Result<Examined, EngineError> {
+    ) -> Result<Examined> {
         let mut examined = Examined::default();
         let root = TreeNode::new(position.clone());
         let mut before = start.before;
@@ -214,12 +209,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Asks a program that does not count about each position that can be reached.
-    fn walk(
-        &mut self,
-        root: &TreeNode,
-        limits: Limits,
-        examined: &mut Examined,
-    ) -> Result<(), EngineError> {
+    fn walk(&mut self, root: &TreeNode, limits: Limits, examined: &mut Examined) -> Result<()> {
         let plays = self.program.capabilities().plays;
         let mut seen = HashSet::from([root.position().clone()]);
         let mut level = vec![root.clone()];
@@ -259,9 +249,9 @@ impl<'a> Inquiry<'a> {
         &mut self,
         node: &TreeNode,
         depth: u32,
-        found: Result<Option<Difference>, EngineError>,
+        found: Result<Option<Difference>>,
         examined: &mut Examined,
-    ) -> Result<(), EngineError> {
+    ) -> Result<()> {
         let explained = match found {
             Ok(Some(difference)) => match self.stale_answer(node, depth)? {
                 Some(stale) => Ok(vec![stale]),
@@ -289,7 +279,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Asks a program that ended again in a fresh process, and says whether the question alone ends it.
-    fn ask_alone(&mut self, node: &TreeNode, depth: u32) -> Result<String, EngineError> {
+    fn ask_alone(&mut self, node: &TreeNode, depth: u32) -> Result<String> {
         let others = self.asked.len().saturating_sub(1);
         if others == 0 || !self.program.capabilities().stays {
             return Ok(String::new());
@@ -305,7 +295,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Asks the questions of a repro again.
-    pub(super) fn ask_again(&mut self, repro: &Repro) -> Result<Option<Difference>, EngineError> {
+    pub(super) fn ask_again(&mut self, repro: &Repro) -> Result<Option<Difference>> {
         if let Some((earlier, depth)) = &repro.earlier {
             self.restart()?;
             self.compare(earlier, *depth)?;
@@ -314,11 +304,7 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Returns the same disagreement in another repro, if it is there.
-    pub(super) fn reproduce(
-        &mut self,
-        repro: &Repro,
-        wanted: &Dispute,
-    ) -> Result<Option<Dispute>, EngineError> {
+    pub(super) fn reproduce(&mut self, repro: &Repro, wanted: &Dispute) -> Result<Option<Dispute>> {
         let found = match self.ask_again(repro) {
             Ok(None) => return Ok(None),
             Ok(Some(difference)) => {

@@ -88,7 +88,7 @@ pub use inquiry::{Examined, Inquiry, Limits, Repro, StartingPoint};
 pub use node::TreeNode;
 pub use positions::{Source, Task};
 pub use process::{ProtocolName, Stop};
-pub use program::{Answer, Capabilities, EngineError, Program};
+pub use program::{Answer, Capabilities, EngineError, Program, Result};
 pub use report::{Comparison, Observer, Report, RunProgress};
 pub use run::run;
 pub use shrink::shrink;

@@ -7,6 +7,7 @@ use oracle_notation::uci::{self, CastlingMode};
 ///
 /// A program may be right about a position and wrong about the same position after moves, which it plays itself.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct TreeNode {
     root: Position,
     path: Vec<Move>,
@@ -15,7 +16,6 @@ pub struct TreeNode {
 
 impl TreeNode {
     /// Returns the node without moves.
-    #[must_use]
     pub fn new(root: Position) -> TreeNode {
         TreeNode {
             position: root.clone(),
@@ -25,7 +25,6 @@ impl TreeNode {
     }
 
     /// Returns the node after one more move.
-    #[must_use]
     pub fn child(&self, played: Move) -> TreeNode {
         let mut path = self.path.clone();
         path.push(played);
@@ -37,13 +36,11 @@ impl TreeNode {
     }
 
     /// Returns the same position as a root, without the moves.
-    #[must_use]
     pub fn alone(&self) -> TreeNode {
         TreeNode::new(self.position.clone())
     }
 
     /// Returns the same position, with only the last moves before it.
-    #[must_use]
     pub fn with_last_moves(&self, count: usize) -> TreeNode {
         let (before, last) = self.path.split_at(self.path.len().saturating_sub(count));
         let play = |node: TreeNode, played: &Move| node.child(*played);
@@ -52,7 +49,6 @@ impl TreeNode {
     }
 
     /// Returns the node that the same moves lead to from another position, if they are legal there.
-    #[must_use]
     pub fn moved_to(&self, root: Position) -> Option<TreeNode> {
         let mut node = TreeNode::new(root);
         for &played in &self.path {
@@ -67,31 +63,26 @@ impl TreeNode {
     }
 
     /// Returns the position before the moves.
-    #[must_use]
     pub fn root(&self) -> &Position {
         &self.root
     }
 
     /// Returns the moves.
-    #[must_use]
     pub fn path(&self) -> &[Move] {
         &self.path
     }
 
     /// Returns the position after the moves.
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Returns the FEN of the root.
-    #[must_use]
     pub fn root_fen(&self) -> String {
         full_fen(&self.root)
     }
 
     /// Returns the moves in UCI; the mode decides how castling is written.
-    #[must_use]
     pub fn ucis(&self, mode: CastlingMode) -> Vec<String> {
         let write = |&played: &Move| uci::write(played, mode);
         self.path.iter().map(write).collect()

@@ -12,14 +12,14 @@ pub trait Program {
     /// # Errors
     ///
     /// Returns why there is no answer. The program can still be asked the next question.
-    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError>;
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer>;
 
     /// Restarts the program, so that it forgets earlier questions.
     ///
     /// # Errors
     ///
     /// Returns an error if it does not start again.
-    fn restart(&mut self) -> Result<(), EngineError>;
+    fn restart(&mut self) -> Result<()>;
 
     /// Returns the capabilities of the program.
     fn capabilities(&self) -> Capabilities;
@@ -60,6 +60,9 @@ pub struct Answer {
     /// The total, if it gives one.
     pub total: Option<u64>,
 }
+
+/// What a question to a program yields, or why there is no answer.
+pub type Result<T, E = EngineError> = std::result::Result<T, E>;
 
 /// The reason for a missing answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

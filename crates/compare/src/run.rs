@@ -267,13 +267,8 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
 /// Returns whether to shrink a disagreement: only the first few of each cause, and none that is slow, unsteady
 /// or small already.
 fn is_to_shrink(dispute: &Dispute, shared: &SharedRun<'_>) -> bool {
-    let as_is = [
-        cause::NOT_FOLLOWED,
-        cause::UNSTEADY,
-        cause::PREVIOUS,
-        cause::FIRST,
-    ];
-    if as_is.contains(&dispute.cause) {
+    use cause::{FIRST, NOT_FOLLOWED, PREVIOUS, UNSTEADY};
+    if [NOT_FOLLOWED, UNSTEADY, PREVIOUS, FIRST].contains(&dispute.cause) {
         return false;
     }
     let mut state = shared.state();

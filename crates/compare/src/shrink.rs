@@ -5,7 +5,7 @@ use oracle_laws::{Color, Position, Setup, Square};
 use super::dispute::Dispute;
 use super::inquiry::{Inquiry, Repro};
 use super::node::{TreeNode, full_setup};
-use super::program::EngineError;
+use super::program::Result;
 
 /// Removes a part of a position.
 type Cut<'a> = &'a dyn Fn(&mut Setup);
@@ -19,17 +19,14 @@ pub fn shrink(
     inquiry: &mut Inquiry<'_>,
     repro: Repro,
     dispute: Dispute,
-) -> Result<(Repro, Dispute), EngineError> {
+) -> Result<(Repro, Dispute)> {
     let mut best = (repro, dispute);
     while shrink_once(inquiry, &mut best)? {}
     Ok(best)
 }
 
 /// Tries each cut once; returns whether any succeeded.
-fn shrink_once(
-    inquiry: &mut Inquiry<'_>,
-    best: &mut (Repro, Dispute),
-) -> Result<bool, EngineError> {
+fn shrink_once(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute)) -> Result<bool> {
     let mut has_changed = false;
     let placement = best.0.node.root().placement();
     let pieces = placement.occupied() & !placement.kings();
@@ -61,11 +58,7 @@ fn shrink_once(
     Ok(has_changed)
 }
 
-fn try_cut(
-    inquiry: &mut Inquiry<'_>,
-    best: &mut (Repro, Dispute),
-    cut: Cut<'_>,
-) -> Result<bool, EngineError> {
+fn try_cut(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute), cut: Cut<'_>) -> Result<bool> {
     let (repro, dispute) = &*best;
     let Some(smaller) = cut_repro(repro, cut) else {
         return Ok(false);

@@ -5,7 +5,7 @@ use super::difference::Difference;
 use super::dispute::{Dispute, disputes};
 use super::inquiry::{Examined, Inquiry, Repro};
 use super::node::TreeNode;
-use super::program::EngineError;
+use super::program::{EngineError, Result};
 
 /// A position that was not asked about, because the program took too long.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Inquiry<'_> {
         depth: u32,
         mut error: EngineError,
         examined: &mut Examined,
-    ) -> Result<(), EngineError> {
+    ) -> Result<()> {
         let mut slow = depth;
         if depth > 1 {
             slow = depth - 1;

@@ -7,7 +7,7 @@ use super::difference;
 use super::dispute::Dispute;
 use super::inquiry::{Inquiry, Repro, split};
 use super::node::TreeNode;
-use super::program::EngineError;
+use super::program::{EngineError, Result};
 
 /// The earlier question that a program answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Inquiry<'_> {
         &mut self,
         node: &TreeNode,
         depth: u32,
-    ) -> Result<Option<(Repro, Dispute)>, EngineError> {
+    ) -> Result<Option<(Repro, Dispute)>> {
         let capabilities = self.program.capabilities();
         if !capabilities.stays {
             return Ok(None);
@@ -79,7 +79,7 @@ impl Inquiry<'_> {
     }
 
     /// Asks a fresh process, and returns which earlier question it answers each time.
-    fn probe(&mut self) -> Result<Stale, EngineError> {
+    fn probe(&mut self) -> Result<Stale> {
         let asked = self.asked.clone();
         let found = match self.ask_probes() {
             Err(EngineError::Stopped) => return Err(EngineError::Stopped),
@@ -93,7 +93,7 @@ impl Inquiry<'_> {
         Ok(found)
     }
 
-    fn ask_probes(&mut self) -> Result<Stale, EngineError> {
+    fn ask_probes(&mut self) -> Result<Stale> {
         self.restart()?;
         // Each question with the one before it; the handshake asks about the initial position.
         let asked: Vec<TreeNode> = [TreeNode::new(Position::default())]

@@ -37,7 +37,6 @@ pub enum Glyphs {
 
 impl Glyphs {
     /// Returns the character of a piece.
-    #[must_use]
     pub const fn piece(self, piece: Piece) -> char {
         match self {
             Glyphs::Ascii => piece.letter(),
@@ -84,7 +83,6 @@ impl Glyphs {
     }
 
     /// Returns the three characters of a square.
-    #[must_use]
     pub fn cell(self, cell: Cell) -> String {
         let has_piece = cell.piece.is_some();
         let may_go = cell.target || cell.capture;
@@ -123,7 +121,6 @@ fn first_of<const MARKS: usize>(marks: [(bool, char); MARKS]) -> char {
 }
 
 /// Draws the board with its coordinates, ten lines.
-#[must_use]
 pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &impl Ink) -> String {
     draw_with(picture, 3, |cell| glyphs.cell(cell), ink)
 }
@@ -162,7 +159,6 @@ pub fn draw_with(
 }
 
 /// Returns the legend: the meaning of each mark, shown by one square that has it; empty where there are no marks.
-#[must_use]
 pub fn legend(picture: &Picture<'_>) -> Vec<(Cell, &'static str)> {
     let mut legend = Vec::new();
     let mut explain = |square: Option<Square>, meaning| {

@@ -49,7 +49,6 @@ pub struct Illustration {
 
 impl Illustration {
     /// Shows why a move is illegal.
-    #[must_use]
     pub fn from_illegal(position: &Position, illegal: &IllegalMove) -> Illustration {
         let mut shown = Illustration {
             attackers: illegal.by,
@@ -64,7 +63,6 @@ impl Illustration {
     }
 
     /// Shows a legal move: its arrows, what it captures, and the check that it gives.
-    #[must_use]
     pub fn from_legal(position: &Position, legal: Move) -> Illustration {
         let turn = position.turn();
         let captured = legal.capture_square();
@@ -92,7 +90,6 @@ impl Illustration {
     }
 
     /// Returns the picture on a board, White at the bottom.
-    #[must_use]
     pub fn picture<'a>(&'a self, placement: &'a Placement) -> Picture<'a> {
         Picture {
             chosen: self.chosen,

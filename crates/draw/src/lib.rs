@@ -50,7 +50,6 @@ pub struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     /// Returns the pieces alone, White at the bottom.
-    #[must_use]
     pub const fn new(placement: &'a Placement) -> Picture<'a> {
         Picture {
             placement,
@@ -70,7 +69,6 @@ impl<'a> Picture<'a> {
     }
 
     /// Returns the files from left to right.
-    #[must_use]
     pub fn files(&self) -> Vec<File> {
         let mut files: Vec<File> = (0..8).filter_map(File::new).collect();
         if self.flip {
@@ -80,7 +78,6 @@ impl<'a> Picture<'a> {
     }
 
     /// Returns the ranks from top to bottom.
-    #[must_use]
     pub fn ranks(&self) -> [Rank; 8] {
         let mut ranks = Rank::ALL;
         if !self.flip {
@@ -90,7 +87,6 @@ impl<'a> Picture<'a> {
     }
 
     /// One square of the picture.
-    #[must_use]
     pub fn cell(&self, square: Square) -> Cell {
         let mut signs = self.signs.iter().copied();
         let strokes = self.strokes.iter();

@@ -60,7 +60,6 @@ pub struct Trace {
 
 impl Stroke {
     /// Creates an arrow or a line without a number.
-    #[must_use]
     pub const fn new(kind: StrokeKind, from: Square, to: Square) -> Stroke {
         Stroke {
             kind,
@@ -72,7 +71,6 @@ impl Stroke {
 
     /// Returns whether this and another are moves along one rank that meet head-on, as those of a king and a rook that
     /// castle.
-    #[must_use]
     pub fn meets(self, other: Stroke) -> bool {
         let is_move = |stroke: Stroke| stroke.kind == StrokeKind::Move;
         let ranks = [self.from, self.to, other.from, other.to].map(Square::rank);
@@ -86,7 +84,6 @@ impl Stroke {
 
     /// Returns whether it and another numbered arrow would hide each other: they begin on one square, where the numbers
     /// are, or run along the same line.
-    #[must_use]
     pub fn hides(self, other: Stroke) -> bool {
         let shared = self.squares() & other.squares();
         self.from == other.from || shared.len() > 1
@@ -102,7 +99,6 @@ impl Stroke {
     }
 
     /// Returns how it passes over a square between its ends; `None` for other squares, and for the leap of a knight.
-    #[must_use]
     pub fn trace(&self, square: Square) -> Option<Trace> {
         let (files, ranks) = distance(self.from, self.to);
         let (to_files, to_ranks) = distance(self.from, square);
@@ -181,7 +177,6 @@ oracle_laws::listed! {
 
 impl SignKind {
     /// Returns its meaning in a few words.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             SignKind::Obstacle => "in the way",

@@ -14,7 +14,6 @@ use super::mask::{self, DIAGONAL, ORTHOGONAL, Offset};
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
 /// Returns the squares that a piece on `from` attacks on a board with these squares occupied.
-#[must_use]
 pub fn piece(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     match piece.role {
         Role::Pawn => pawn(piece.color, from),
@@ -32,7 +31,6 @@ pub fn piece(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
 /// The occupied squares are a parameter because some questions are about boards that never stand: a king that steps
 /// back along a line must not shield itself.
 #[inline(never)] // The code of a record fills the instruction cache: one copy serves all callers.
-#[must_use]
 pub fn attackers(placement: &Placement, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let all = leapers(placement, square, by) | sliders(placement, square, occupied);
     // A slider on a square that counts as empty attacks nothing.
@@ -40,7 +38,6 @@ pub fn attackers(placement: &Placement, square: Square, by: Color, occupied: Bit
 }
 
 /// Returns whether the king of a colour is attacked; a side without a king is never in check.
-#[must_use]
 pub fn is_in_check(placement: &Placement, color: Color) -> bool {
     let king = placement.king(color);
     king.is_some_and(|king| attackers(placement, king, !color, placement.occupied()).any())
@@ -138,21 +135,18 @@ const fn king_table() -> Table {
 ///      . . . . . . . .\n"
 /// );
 /// ```
-#[must_use]
 pub fn knight(from: Square) -> Bitboard {
     static TABLE: Table = KNIGHT;
     TABLE[from.table_index()]
 }
 
 /// Returns the squares that a king attacks: those that adjoin its own (FIDE article 3.8.1).
-#[must_use]
 pub fn king(from: Square) -> Bitboard {
     static TABLE: Table = KING;
     TABLE[from.table_index()]
 }
 
 /// Returns the squares that a pawn attacks: diagonally in front of it on an adjacent file (FIDE article 3.7.3).
-#[must_use]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
     PAWN[color.index()][from.table_index()]
 }
@@ -164,7 +158,6 @@ pub(super) static PAWN: [Table; 2] = [
 ];
 
 /// Returns the squares that pawns attack together.
-#[must_use]
 pub const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     const A_FILE: u64 = 0x0101_0101_0101_0101;
     let (west, east) = (pawns.0 & !A_FILE, pawns.0 & !(A_FILE << 7));
@@ -190,7 +183,6 @@ impl Line {
     };
 
     /// Returns the squares of both sides.
-    #[must_use]
     pub const fn all(self) -> Bitboard {
         Bitboard(self.below.0 | self.above.0)
     }
@@ -205,13 +197,11 @@ pub(super) static ORTHOGONAL_LINES: LineTable = lines(ORTHOGONAL);
 pub(super) static DIAGONAL_LINES: LineTable = lines(DIAGONAL);
 
 /// Returns the rank and the file through a square.
-#[must_use]
 pub fn orthogonal_lines(square: Square) -> [Line; 2] {
     ORTHOGONAL_LINES[square.table_index()]
 }
 
 /// Returns the two diagonals through a square: the one that rises to the east, and the one that falls.
-#[must_use]
 pub fn diagonal_lines(square: Square) -> [Line; 2] {
     DIAGONAL_LINES[square.table_index()]
 }
@@ -267,7 +257,6 @@ const fn lines(steps: [Offset; 4]) -> LineTable {
 ///      X . . . . . . .\n"
 /// );
 /// ```
-#[must_use]
 pub fn line_through(one: Square, other: Square) -> Bitboard {
     let at = one.table_index();
     ORTHOGONAL_LINES[at]
@@ -279,7 +268,6 @@ pub fn line_through(one: Square, other: Square) -> Bitboard {
 }
 
 /// Returns the squares between two squares of one line, without the two; empty where no line goes through both.
-#[must_use]
 pub fn between(one: Square, other: Square) -> Bitboard {
     /// The table takes 32 KiB, of which games touch little.
     static BETWEEN: [[Bitboard; 64]; 64] = {
@@ -361,7 +349,6 @@ fn along_rank(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a bishop attacks (FIDE article 3.2).
-#[must_use]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let [one, other] = DIAGONAL_LINES[from.table_index()];
     along(one, from, occupied) | along(other, from, occupied)
@@ -385,14 +372,12 @@ pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
 ///      . . . X . . . .\n"
 /// );
 /// ```
-#[must_use]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     let [_, file] = ORTHOGONAL_LINES[from.table_index()];
     along_rank(from, occupied) | along(file, from, occupied)
 }
 
 /// Returns the squares that a queen attacks (FIDE article 3.4).
-#[must_use]
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     bishop(from, occupied) | rook(from, occupied)
 }

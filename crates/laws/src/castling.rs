@@ -24,7 +24,6 @@ crate::listed! {
 
 impl CastlingSide {
     /// Returns the side on which a rook stands from its king.
-    #[must_use]
     pub fn from_squares(king: Square, rook: Square) -> CastlingSide {
         if king.file() < rook.file() {
             CastlingSide::Kingside
@@ -34,19 +33,16 @@ impl CastlingSide {
     }
 
     /// Returns the square on which the king ends.
-    #[must_use]
     pub const fn king_to(self, color: Color) -> Square {
         self.square(color, File::G, File::C)
     }
 
     /// Returns the square on which the rook ends.
-    #[must_use]
     pub const fn rook_to(self, color: Color) -> Square {
         self.square(color, File::F, File::D)
     }
 
     /// Returns the square of this side's rook in standard chess before it has moved.
-    #[must_use]
     pub const fn home(self, color: Color) -> Square {
         self.square(color, File::H, File::A)
     }
@@ -61,7 +57,6 @@ impl CastlingSide {
     }
 
     /// Returns the squares of the back rank on this side of the king.
-    #[must_use]
     pub fn beside(self, king: Square) -> Bitboard {
         let rank = Bitboard::from(king.rank());
         let below = Bitboard(king.bitboard().0 - 1);
@@ -81,7 +76,6 @@ impl CastlingSide {
     }
 
     /// As SAN writes the move (PGN standard 8.2.3.3): with letters O, not zeros.
-    #[must_use]
     pub const fn san(self) -> &'static str {
         match self {
             CastlingSide::Kingside => "O-O",
@@ -102,7 +96,6 @@ impl CastlingRights {
 
     /// Returns the rights where every king and rook on its home square of standard chess has not moved: as problem
     /// solvers assume (Codex for Chess Composition, article 16).
-    #[must_use]
     pub fn home(placement: &Placement) -> CastlingRights {
         let mut rooks = Bitboard::EMPTY;
         for color in Color::ALL {
@@ -118,7 +111,6 @@ impl CastlingRights {
     }
 
     /// Returns whether neither side may castle.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
@@ -139,7 +131,6 @@ impl CastlingRights {
     }
 
     /// Returns the rook with which this colour may still castle on this side of its king.
-    #[must_use]
     pub fn rook(self, king: Square, side: CastlingSide) -> Option<Square> {
         (self.0 & side.beside(king)).first()
     }

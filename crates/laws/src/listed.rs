@@ -48,7 +48,6 @@ macro_rules! listed {
             pub const ALL: [$List; [$($name),+].len()] = [$($List::$Item),+];
 
             $(#[$about_name])*
-            #[must_use]
             pub const fn $id(self) -> &'static str {
                 match self {
                     $($List::$Item => $name,)+
@@ -65,23 +64,21 @@ macro_rules! listed {
         $(
             $(#[$about_set])*
             #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+            #[must_use]
             pub struct $Set(u32);
 
             impl $Set {
                 /// Returns whether the set is empty.
-                #[must_use]
                 pub const fn is_empty(self) -> bool {
                     self.0 == 0
                 }
 
                 /// Returns whether this is in the set.
-                #[must_use]
                 pub const fn has(self, item: $List) -> bool {
                     self.0 >> item as u32 & 1 == 1
                 }
 
                 /// Returns the set with this added.
-                #[must_use]
                 pub const fn with(self, item: $List) -> $Set {
                     $Set(self.0 | 1 << item as u32)
                 }

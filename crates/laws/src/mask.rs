@@ -28,13 +28,11 @@ pub const LEAPS: [Offset; 8] = [
 ];
 
 /// Returns the squares that a pawn attacks (FIDE article 3.7.3), as steps.
-#[must_use]
 pub const fn pawn_captures(color: Color) -> [Offset; 2] {
     [(-1, color.forward()), (1, color.forward())]
 }
 
 /// Returns the number of steps that a role can go along a line: sliders cross the board, all others take one step.
-#[must_use]
 pub const fn reach(role: Role) -> i8 {
     match role {
         Role::Bishop | Role::Rook | Role::Queen => 7,
@@ -54,7 +52,6 @@ pub const fn reach(role: Role) -> i8 {
 /// assert_eq!(mask::lines(Piece::new(Color::White, Role::Pawn), Square::E2), [[(0, 1), (0, 2)]]);
 /// assert_eq!(mask::lines(Piece::new(Color::White, Role::Bishop), Square::E2)[0][6], (-7, -7));
 /// ```
-#[must_use]
 pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
     let along = |step: &Offset| {
         (1..=reach(piece.role))
@@ -76,7 +73,6 @@ pub fn lines(piece: Piece, from: Square) -> Vec<Vec<Offset>> {
 }
 
 /// Returns the mask: all steps of a lone piece, by rank and then file, the lowest first.
-#[must_use]
 pub fn offsets(piece: Piece, from: Square) -> Vec<Offset> {
     let mut steps = lines(piece, from).concat();
     steps.sort_unstable_by_key(|&(files, ranks)| (ranks, files));
@@ -85,7 +81,6 @@ pub fn offsets(piece: Piece, from: Square) -> Vec<Offset> {
 
 /// Returns the lines of the mask clipped to the real board: the squares of each, outward; lines that leave it at once
 /// are left out.
-#[must_use]
 pub fn vectors(piece: Piece, from: Square) -> Vec<Vec<Square>> {
     let clipped = lines(piece, from).into_iter().map(|line| -> Vec<Square> {
         line.into_iter()

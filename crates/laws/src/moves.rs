@@ -37,7 +37,6 @@ pub enum MoveKind {
 
 impl Move {
     /// Returns the castling side, if the move is castling.
-    #[must_use]
     pub const fn castle(self) -> Option<CastlingSide> {
         match self.kind {
             MoveKind::Castle(side) => Some(side),
@@ -46,13 +45,11 @@ impl Move {
     }
 
     /// Returns whether a pawn captures en passant.
-    #[must_use]
     pub const fn is_en_passant(self) -> bool {
         matches!(self.kind, MoveKind::EnPassant)
     }
 
     /// Returns the square of the captured piece: beside a pawn that captures en passant, else the square of arrival.
-    #[must_use]
     pub const fn capture_square(self) -> Option<Square> {
         if self.capture.is_none() {
             None
@@ -64,7 +61,6 @@ impl Move {
     }
 
     /// Returns the square of the moving piece after the move; for castling, that of the king.
-    #[must_use]
     pub const fn arrival(self, color: Color) -> Square {
         match self.kind {
             MoveKind::Castle(side) => side.king_to(color),

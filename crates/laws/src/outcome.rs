@@ -50,7 +50,6 @@ impl Outcome {
 
     /// Returns the outcome of a dead position that has this outcome otherwise. A dead position ends the game at once, so
     /// only stalemate and the lack of material come before it, in the order of [`OutcomeReason`].
-    #[must_use]
     pub const fn dead_position(otherwise: Option<Outcome>) -> Outcome {
         match otherwise {
             Some(
@@ -93,13 +92,11 @@ pub struct Status {
 impl Position {
     /// Returns how the game has ended, if it has: the first that applies, in the order of [`OutcomeReason`]. A position
     /// with a king missing, or with the side not to move in check, has no outcome.
-    #[must_use]
     pub fn outcome(&self, status: Status) -> Option<Outcome> {
         self.outcome_of_repetition(status, 1)
     }
 
     /// Returns how the game has ended if this position has stood this many times, itself included.
-    #[must_use]
     pub fn outcome_of_repetition(&self, status: Status, repetitions: u32) -> Option<Outcome> {
         let (checkmate, stalemate) = (status.checkmate?, status.stalemate?);
         let outcome = if checkmate || stalemate {
@@ -142,20 +139,17 @@ impl Position {
     }
 
     /// Returns whether there may be a draw to claim, if the game has not ended.
-    #[must_use]
     pub const fn may_be_claimed(&self, repetitions: u32) -> bool {
         repetitions >= 3 || self.halfmoves() >= 100
     }
 
     /// Returns whether the position is a stage of a game: both kings are there, and only the side to move may be in check.
-    #[must_use]
     pub fn is_of_game(&self) -> bool {
         self.placement().kings().more_than_one() && !self.is_opposite_check()
     }
 
     /// Returns whether the material allows no checkmate, even with the help of both players: besides the kings no
     /// piece, one knight, or bishops that all stand on squares of one colour.
-    #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let placement = self.placement();
         let others = placement.occupied() & !placement.kings();

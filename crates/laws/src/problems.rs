@@ -64,7 +64,6 @@ crate::listed! {
 
 impl SetupProblem {
     /// Returns the problem in words, of a position in which it is this side's turn.
-    #[must_use]
     pub fn sentence(self, turn: Color) -> String {
         match self {
             SetupProblem::OppositeCheck => {
@@ -113,7 +112,6 @@ impl SetupProblems {
     }
 
     /// Returns the union of two sets.
-    #[must_use]
     pub const fn union(self, other: SetupProblems) -> SetupProblems {
         SetupProblems(self.0 | other.0)
     }

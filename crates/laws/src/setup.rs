@@ -68,7 +68,6 @@ impl Setup {
     ///
     /// Each problem is proven: no position that a game of chess or Chess960 can reach has one, with one exception,
     /// [`SetupProblem::ImpossibleCheck`]. A position without problems may still be out of reach.
-    #[must_use]
     pub fn problems(&self) -> SetupProblems {
         let (us, them) = (self.turn, !self.turn);
         let placement = &self.placement;
@@ -110,7 +109,6 @@ impl Setup {
     /// The castling rights that have a rook on its back rank and a king on the same rank, from the b-file to the
     /// g-file: every game starts with a rook on either side of the king (FIDE Guidelines II.2). At most one right for
     /// each side, that of the outer rook should there be two.
-    #[must_use]
     pub fn valid_castling(&self) -> CastlingRights {
         let mut valid = Bitboard::EMPTY;
         if self.castling.0.is_empty() {
@@ -134,7 +132,6 @@ impl Setup {
 
     /// Returns whether some castling right makes sense in Chess960 only: its king does not stand on the e-file, or its
     /// rook not in the corner.
-    #[must_use]
     pub fn needs_chess960(&self) -> bool {
         let placement = &self.placement;
         // Most rights are standard before it is asked which are valid.
@@ -143,7 +140,6 @@ impl Setup {
 
     /// The en passant square, if a pawn of the side not to move can have just passed over it: the pawn stands beyond
     /// it, and the square and the one before it are empty.
-    #[must_use]
     pub fn valid_ep_square(&self) -> Option<Square> {
         let square = self.ep_square?;
         let (pushed, origin) = double_step(square, !self.turn)?;

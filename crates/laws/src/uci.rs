@@ -20,7 +20,6 @@ pub enum CastlingMode {
 }
 
 /// Returns the square of arrival as it is written: [`Move::to`], except for castling in standard chess.
-#[must_use]
 pub fn target(written: Move, mode: CastlingMode) -> Square {
     if let MoveKind::Castle(side) = written.kind
         && mode == CastlingMode::Standard
@@ -33,7 +32,6 @@ pub fn target(written: Move, mode: CastlingMode) -> Square {
 }
 
 /// Returns the move that UCI writes for a legal one.
-#[must_use]
 pub fn candidate(legal: Move, mode: CastlingMode) -> Candidate {
     Candidate {
         from: legal.from,
@@ -103,7 +101,6 @@ impl FromStr for Candidate {
 }
 
 /// Parses the squares of departure and arrival, in lower case.
-#[must_use]
 pub fn read_squares(text: [u8; 4]) -> Option<[Square; 2]> {
     let [file, rank, to_file, to_rank] = text;
     // Upper case is for roles.

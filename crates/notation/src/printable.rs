@@ -11,7 +11,6 @@ use std::borrow::Cow;
 /// assert!("a 0\u{e9}\u{2654}\u{fffd}".chars().all(is_printable));
 /// assert!(!"\t\u{1b}\u{7f}\u{9b}\u{2028}\u{202e}\u{2069}".chars().any(is_printable));
 /// ```
-#[must_use]
 pub const fn is_printable(letter: char) -> bool {
     !matches!(
         letter,
@@ -33,7 +32,6 @@ pub const fn is_printable(letter: char) -> bool {
 /// assert!("\u{a0}\u{ad}\u{200b}\u{200d}\u{2060}\u{fe0e}\u{feff}".chars().all(is_invisible));
 /// assert!(!" \tKe1\u{2654}\u{e9}".chars().any(is_invisible));
 /// ```
-#[must_use]
 pub const fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
@@ -58,7 +56,6 @@ pub const fn is_invisible(letter: char) -> bool {
 }
 
 /// Returns the text with control and invisible characters replaced by their numbers, and tabs by spaces.
-#[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
     let is_shown = |letter| is_printable(letter) && !is_invisible(letter);
     if text.chars().all(is_shown) {

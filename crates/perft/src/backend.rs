@@ -25,7 +25,6 @@ oracle_laws::listed! {
 
 impl Backend {
     /// Returns the widest backend that this machine supports.
-    #[must_use]
     pub fn widest() -> Backend {
         Backend::ALL
             .into_iter()
@@ -34,7 +33,6 @@ impl Backend {
     }
 
     /// Returns whether this machine supports the backend.
-    #[must_use]
     pub fn is_supported(self) -> bool {
         match self {
             Backend::Plain => true,

@@ -33,6 +33,7 @@ pub const MAX_DEPTH: u8 = u8::MAX;
 /// assert_eq!(counter.count(&Position::default(), 4), Ok(197_281));
 /// ```
 #[derive(Debug)]
+#[must_use]
 pub struct Counter {
     threads: NonZero<usize>,
     table: Option<HashTable>,
@@ -82,14 +83,12 @@ pub struct CountProgress {
 impl Counter {
     /// Sets the number of threads. More threads than the machine has cores are not faster. If the system provides fewer
     /// threads, the count uses those.
-    #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Counter {
         Counter { threads, ..self }
     }
 
     /// Adds a hash table of at most this size for positions that several orders of moves lead to; `None` if there is
     /// not enough memory. A size of 0 means no table.
-    #[must_use]
     pub fn with_table(self, mebibytes: usize) -> Option<Counter> {
         let table = if mebibytes > 0 {
             Some(HashTable::new(mebibytes)?)
@@ -100,7 +99,6 @@ impl Counter {
     }
 
     /// Sets the backend; `None` if the machine does not support it.
-    #[must_use]
     pub fn with_backend(self, backend: Backend) -> Option<Counter> {
         Some(Counter {
             backend: SupportedBackend::new(backend)?,
@@ -109,7 +107,6 @@ impl Counter {
     }
 
     /// Returns the progress of a count that another thread runs.
-    #[must_use]
     pub fn progress(&self) -> CountProgress {
         CountProgress {
             done: self.done.load(Ordering::Relaxed),
@@ -182,13 +179,10 @@ impl Counter {
                 if is_too_many.load(Ordering::Relaxed) {
                     break;
                 }
-                let counted = self.backend.count(
-                    &mut workspace,
-                    &branch.state,
-                    branch.depth,
-                    self.table.as_ref(),
-                );
-                let part = &mut counts[branch.part];
+                let Branch { state, depth, part } = branch;
+                let table = self.table.as_ref();
+                let counted = self.backend.count(&mut workspace, state, *depth, table);
+                let part = &mut counts[*part];
                 match counted.and_then(|counted| part.checked_add(counted)) {
                     Some(sum) => *part = sum,
                     None => is_too_many.store(true, Ordering::Relaxed),

@@ -157,12 +157,8 @@ mod tests {
         parent.push_children(&mut children);
         let mut games = 0;
         for child in &children {
-            assert_eq!(
-                child.key,
-                PositionKey::new(&child.state),
-                "{:?}",
-                child.state
-            );
+            let key = PositionKey::new(&child.state);
+            assert_eq!(child.key, key, "{:?}", child.state);
             games += match plies {
                 1 => 1,
                 _ => follow(child, plies - 1),
@@ -235,23 +231,15 @@ mod tests {
             with(|state| state.rights = 1 << 63),
             with(|state| state.ep_square = 1 << 43),
         ];
-        let halves: Vec<_> = keys
-            .iter()
-            .map(|key| (key.halves(2), key.halves(3)))
-            .collect();
-        assert!(
-            halves
-                .iter()
-                .all(|(two, three)| two.0 != three.0 && two.1 != three.1)
-        );
+        let halves = keys.iter().map(|key| (key.halves(2), key.halves(3)));
+        let halves: Vec<_> = halves.collect();
+        let differ = |two: (u64, u64), three: (u64, u64)| two.0 != three.0 && two.1 != three.1;
+        assert!(halves.iter().all(|&(two, three)| differ(two, three)));
         // The depth does not change the difference between two keys.
         let apart = |one: (u64, u64), other: (u64, u64)| (one.0 ^ other.0, one.1 ^ other.1);
         let (two, three) = halves[0];
-        assert!(
-            halves
-                .iter()
-                .all(|&(other, deeper)| apart(two, other) == apart(three, deeper))
-        );
+        let mut halves = halves.iter();
+        assert!(halves.all(|&(other, deeper)| apart(two, other) == apart(three, deeper)));
         let count = keys.len();
         keys.sort_by_key(|key| key.0);
         keys.dedup();

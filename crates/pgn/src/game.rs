@@ -135,7 +135,6 @@ impl Game {
     }
 
     /// Returns the last position that is known.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         self.history.position()
     }

@@ -241,10 +241,7 @@ impl Aim {
 /// Returns a colour's pawn that is nearest to its last rank.
 fn foremost(placement: &Placement, color: Color) -> Option<Square> {
     let pawns = placement.pieces(color, Role::Pawn);
-    match color {
-        Color::White => pawns.last(),
-        Color::Black => pawns.first(),
-    }
+    color.either(pawns.last(), pawns.first())
 }
 
 fn ranks_to_go(pawn: Square, color: Color) -> u32 {

@@ -91,11 +91,9 @@ impl Board {
         }
         let beside = attacks::king(square) & self.sets.king;
         let zone = beside.with(square);
-        let mut attackers = self
-            .sets
-            .pieces
-            .iter()
-            .filter(|piece| is_attacker(piece, self.winner) && piece.attacks().meets(zone));
+        let pieces = self.sets.pieces.iter();
+        let mut attackers =
+            pieces.filter(|piece| is_attacker(piece, self.winner) && piece.attacks().meets(zone));
         let (first, second) = (attackers.next(), attackers.next());
         match (first, second) {
             (Some(bishop), None) if bishop.role == Role::Bishop => {

@@ -178,11 +178,8 @@ impl Hunt {
                     let cost = if counts_anew.has(to) {
                         aim.cost(&placement_after(placement, position.turn(), played))
                     } else {
-                        cost.saturating_add_signed(-aim.saved_by_king(
-                            placement,
-                            position.turn(),
-                            to,
-                        ))
+                        let saved = aim.saved_by_king(placement, position.turn(), to);
+                        cost.saturating_add_signed(-saved)
                     };
                     self.queue(at, played, to.bitboard(), cost);
                 }

@@ -80,7 +80,6 @@ struct Readme;
 
 /// Returns every proof that a side cannot checkmate which takes no search of lines: from the walls, and from the kings and
 /// pawns. [`Solver::side`] returns the first proof that it finds.
-#[must_use]
 pub fn proofs(position: &Position, winner: Color) -> Vec<Proof> {
     if !position.is_of_game() {
         return Vec::new();
@@ -121,7 +120,6 @@ impl Solver {
 
     /// Creates a solver that tries the moves of up to `budget` positions for each side. A search keeps up to five
     /// positions for each of these, of about 95 bytes, until it ends; between searches a solver keeps 5 MB at most.
-    #[must_use]
     pub fn new(budget: u64) -> Solver {
         Solver {
             budget,
@@ -132,13 +130,11 @@ impl Solver {
 
     /// Returns whether a side can still checkmate; `None` where a king is missing, or where the side to move could
     /// capture one.
-    #[must_use]
     pub fn side(&mut self, position: &Position, winner: Color) -> Option<Verdict> {
         self.side_counting(position, winner, &mut 0)
     }
 
     /// Returns the verdicts about both sides; `None` as for [`Solver::side`].
-    #[must_use]
     pub fn both(&mut self, position: &Position) -> Option<Verdicts> {
         let (mut white_nodes, mut black_nodes) = (0, 0);
         Some(Verdicts {
@@ -150,15 +146,10 @@ impl Solver {
 
     /// Returns whether neither side can checkmate (FIDE article 5.2.2), where that is decided. One side that can is
     /// enough to say no, so this takes less time than [`Solver::both`].
-    #[must_use]
     pub fn is_dead(&mut self, position: &Position) -> Option<bool> {
         let placement = position.placement();
         let is_white_larger = placement.white().len() >= placement.black().len();
-        let first = if is_white_larger {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let first = Color::from_white(is_white_larger);
         let mut is_dead = Some(true);
         for winner in [first, !first] {
             match self.side(position, winner)?.is_winnable() {

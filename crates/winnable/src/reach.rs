@@ -47,19 +47,16 @@ pub struct Reach {
 
 impl Reach {
     /// Returns the squares of the piece before and after promotion.
-    #[must_use]
     pub fn all(self) -> Bitboard {
         self.squares | self.promoted
     }
 
     /// Returns whether the piece can leave its square by a move of its own.
-    #[must_use]
     pub fn moves(self) -> bool {
         self.all() != self.square.bitboard()
     }
 
     /// Returns the squares that the piece can attack.
-    #[must_use]
     pub fn attacks(self) -> Bitboard {
         steps(self.role, self.color, self.squares) | steps_of_promoted(self.promoted)
     }
@@ -105,10 +102,7 @@ pub(super) const fn leaps(from: Bitboard) -> Bitboard {
 
 /// Returns the squares in front of pawns.
 pub(super) const fn ahead(color: Color, from: Bitboard) -> Bitboard {
-    match color {
-        Color::White => Bitboard(from.0 << 8),
-        Color::Black => Bitboard(from.0 >> 8),
-    }
+    Bitboard(color.either(from.0 << 8, from.0 >> 8))
 }
 
 /// The sets of all pieces, grown until no rule adds a square.
@@ -214,10 +208,7 @@ impl Reaches {
 }
 
 fn is_ahead(color: Color, from: Square, other: Square) -> bool {
-    match color {
-        Color::White => other.rank() > from.rank(),
-        Color::Black => other.rank() < from.rank(),
-    }
+    color.either(other.rank() > from.rank(), other.rank() < from.rank())
 }
 
 fn grown_officer(world: &World, mut piece: Reach) -> Reach {

@@ -123,12 +123,8 @@ impl Ghosts {
             if us == winner && self.may_be_checkmate(winner, next, left) {
                 return None;
             }
-            visit(&Position::from_parts(
-                *next,
-                !us,
-                CastlingRights::NONE,
-                None,
-            ));
+            let next = Position::from_parts(*next, !us, CastlingRights::NONE, None);
+            visit(&next);
             Some(())
         };
         if self.exist[us.index()] {

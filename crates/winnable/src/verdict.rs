@@ -28,7 +28,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns whether the side can checkmate, where that is decided.
-    #[must_use]
     pub const fn is_winnable(&self) -> Option<bool> {
         match self {
             Verdict::Winnable { .. } => Some(true),
@@ -38,7 +37,6 @@ impl Verdict {
     }
 
     /// Returns the stable name, as JSON writes it.
-    #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
             Verdict::Winnable { .. } => "winnable",
@@ -77,7 +75,6 @@ pub enum Proof {
 
 impl Proof {
     /// Returns the stable name, as JSON writes it; a combination is named after its parts.
-    #[must_use]
     pub const fn id(&self) -> &'static str {
         match self {
             Proof::Material => "material",
@@ -145,7 +142,6 @@ pub struct Verdicts {
 
 impl Verdicts {
     /// Returns whether the position is dead, where that is decided: neither side can checkmate (FIDE article 5.2.2).
-    #[must_use]
     pub const fn is_dead(&self) -> Option<bool> {
         match (self.white.is_winnable(), self.black.is_winnable()) {
             (Some(true), _) | (_, Some(true)) => Some(false),

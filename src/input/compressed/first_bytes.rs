@@ -34,48 +34,17 @@ pub enum FileKind {
     Text,
 }
 
-/// The lowest and the highest value of each byte, and what a file is that begins with them.
-const SIGNATURES: [(&[(u8, u8)], FileKind); 7] = [
-    (&[(0x1f, 0x1f), (0x8b, 0x8b)], Compressed(Compression::Gzip)),
-    (
-        &[(0x28, 0x28), (0xb5, 0xb5), (0x2f, 0x2f), (0xfd, 0xfd)],
-        Compressed(Compression::Zstd),
-    ),
+/// The lowest and the highest first bytes of what a file is.
+#[rustfmt::skip] // A table.
+const SIGNATURES: [(&[u8], &[u8], FileKind); 7] = [
+    (b"\x1f\x8b", b"\x1f\x8b", Compressed(Compression::Gzip)),
+    (b"\x28\xb5\x2f\xfd", b"\x28\xb5\x2f\xfd", Compressed(Compression::Zstd)),
     // Skippable frames, which pzstd writes first.
-    (
-        &[(0x50, 0x5f), (0x2a, 0x2a), (0x4d, 0x4d), (0x18, 0x18)],
-        Compressed(Compression::Zstd),
-    ),
-    (
-        &[(b'B', b'B'), (b'Z', b'Z'), (b'h', b'h'), (b'1', b'9')],
-        Compressed(Compression::Bzip2),
-    ),
-    (
-        &[
-            (0xfd, 0xfd),
-            (b'7', b'7'),
-            (b'z', b'z'),
-            (b'X', b'X'),
-            (b'Z', b'Z'),
-            (0, 0),
-        ],
-        OtherArchive("an xz file", "xz -dc"),
-    ),
-    (
-        &[(b'P', b'P'), (b'K', b'K'), (3, 3), (4, 4)],
-        OtherArchive("a zip archive", "unzip -p"),
-    ),
-    (
-        &[
-            (b'7', b'7'),
-            (b'z', b'z'),
-            (0xbc, 0xbc),
-            (0xaf, 0xaf),
-            (0x27, 0x27),
-            (0x1c, 0x1c),
-        ],
-        OtherArchive("a 7z archive", "7z x -so"),
-    ),
+    (b"\x50\x2a\x4d\x18", b"\x5f\x2a\x4d\x18", Compressed(Compression::Zstd)),
+    (b"BZh1", b"BZh9", Compressed(Compression::Bzip2)),
+    (b"\xfd7zXZ\0", b"\xfd7zXZ\0", OtherArchive("an xz file", "xz -dc")),
+    (b"PK\x03\x04", b"PK\x03\x04", OtherArchive("a zip archive", "unzip -p")),
+    (b"7z\xbc\xaf\x27\x1c", b"7z\xbc\xaf\x27\x1c", OtherArchive("a 7z archive", "7z x -so")),
 ];
 
 /// The number of bytes after which nothing is undecided.
@@ -83,13 +52,13 @@ pub const LONGEST_SIGNATURE: usize = 6;
 
 /// Returns what a file is that begins with these bytes.
 pub fn file_kind(bytes: &[u8]) -> FileKind {
-    let fits = |signature: &[(u8, u8)]| {
-        let mut pairs = signature.iter().zip(bytes);
-        pairs.all(|((low, high), byte)| (low..=high).contains(&byte))
+    let fits = |lowest: &[u8], highest: &[u8]| {
+        let mut ranges = lowest.iter().zip(highest).zip(bytes);
+        ranges.all(|((low, high), byte)| (low..=high).contains(&byte))
     };
-    match SIGNATURES.iter().find(|(signature, _)| fits(signature)) {
+    match SIGNATURES.iter().find(|(low, high, _)| fits(low, high)) {
         None => FileKind::Text,
-        Some((signature, _)) if bytes.len() < signature.len() => FileKind::Undecided,
-        Some(&(_, kind)) => kind,
+        Some((signature, ..)) if bytes.len() < signature.len() => FileKind::Undecided,
+        Some(&(.., kind)) => kind,
     }
 }

@@ -4,7 +4,7 @@ mod svg;
 mod text;
 
 use clap::Args as _;
-use oracle_answers::Attacks;
+use oracle_answers::{Attacks, json};
 use oracle_laws::Square;
 
 use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
@@ -16,7 +16,6 @@ use crate::config::position::{FieldArgs, PositionArgs, RuleArgs};
 use crate::config::stream::StreamArgs;
 use crate::format::{BoardFormat, Formats, OutputArgs};
 use crate::respond::push_text;
-use oracle_answers::json;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "attacks",

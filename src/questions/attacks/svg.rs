@@ -5,12 +5,9 @@ use std::array;
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Stroke, StrokeKind};
 use oracle_laws::{Bitboard, Color, Square};
-use oracle_notation::fen;
 
 use crate::config::Config;
-use crate::output::picture::{
-    capitalized, names_or, note, pieces, problem_sentences, title, turn_note,
-};
+use crate::output::picture::{capitalized, described, names_or, note, pieces, title, turn_note};
 use crate::questions::attacks::text::{check_words, pin_words, square_words};
 use oracle_answers::Attacks;
 
@@ -89,7 +86,5 @@ fn description(attacks: &Attacks<'_>) -> String {
     sentences.extend(turn_note(attacks.query).map(|note| capitalized(&note)));
     sentences.push(format!("Check: {}", check_words(attacks)));
     sentences.extend(pin_words(attacks).iter().map(|pin| capitalized(pin)));
-    sentences.extend(problem_sentences(attacks.query));
-    sentences.push(format!("FEN: {}", fen::write(position)));
-    sentences.join(". ")
+    described(sentences, attacks.query)
 }

@@ -19,8 +19,17 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
     for group in &groups {
         write_group(config, group, out);
     }
-    write_refused(report, out);
-    write_not_asked(report, out);
+    let refused = format!("{} refused", counted(report.refused.len(), "position"));
+    let lines = report.refused.iter();
+    let lines = lines.map(|(fen, said)| format!("  {fen}: {}", shown(said)));
+    write_list(&refused, lines, out);
+    let not_asked = format!(
+        "{} not asked about",
+        counted(report.not_asked.len(), "position")
+    );
+    let lines = report.not_asked.iter();
+    let lines = lines.map(|slow| format!("  {}, depth {}: {}", slow.fen, slow.depth, slow.message));
+    write_list(&not_asked, lines, out);
     let differences = match groups.len() {
         0 => "no differences".to_owned(),
         causes => {
@@ -32,13 +41,9 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
         }
     };
     let asked = counted(report.positions, "position");
-    let nodes = report.nodes;
+    let (protocol, nodes) = (report.protocol, report.nodes);
     // Writing to a string cannot fail.
-    let _ = write!(
-        out,
-        "{asked} asked about ({}), {nodes} leaf nodes",
-        report.protocol
-    );
+    let _ = write!(out, "{asked} asked about ({protocol}), {nodes} leaf nodes");
     let _ = match report.depth {
         0 => write!(out, ": {differences}"),
         depth => write!(out, ", up to depth {depth}: {differences}"),
@@ -82,20 +87,10 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
     if let Some((fen, moves, depth)) = finding.earlier() {
         page.write_unbroken("Asked before", &[question(&fen, &moves, depth)]);
     }
-    page.write_unbroken(
-        "Position",
-        &[question(
-            &finding.fen(),
-            &finding.moves(),
-            finding.repro.depth,
-        )],
-    );
-    let others = group
-        .findings
-        .iter()
-        .take(LISTED)
-        .map(|finding| original(finding));
-    let mut others: Vec<String> = others.collect();
+    let asked = question(&finding.fen(), &finding.moves(), finding.repro.depth);
+    page.write_unbroken("Position", &[asked]);
+    let first = group.findings.iter().take(LISTED);
+    let mut others: Vec<String> = first.map(|finding| original(finding)).collect();
     if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {
         others.push(format!("and {more} more"));
     }
@@ -150,37 +145,16 @@ fn draw(config: &Config, finding: &Finding, out: &mut String) {
     let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
 }
 
-fn write_refused(report: &Report, out: &mut String) {
-    if report.refused.is_empty() {
+/// Writes the first lines of a list below its title, and how many more there are; writes nothing if there are none.
+fn write_list(title: &str, mut lines: impl ExactSizeIterator<Item = String>, out: &mut String) {
+    if lines.len() == 0 {
         return;
     }
-    let _ = writeln!(out, "{} refused", counted(report.refused.len(), "position"));
-    for (fen, said) in report.refused.iter().take(LISTED) {
-        let _ = writeln!(out, "  {fen}: {}", shown(said));
+    let _ = writeln!(out, "{title}");
+    for line in lines.by_ref().take(LISTED) {
+        let _ = writeln!(out, "{line}");
     }
-    if let Some(more @ 1..) = report.refused.len().checked_sub(LISTED) {
-        let _ = writeln!(out, "  and {more} more");
-    }
-    out.push('\n');
-}
-
-fn write_not_asked(report: &Report, out: &mut String) {
-    if report.not_asked.is_empty() {
-        return;
-    }
-    let _ = writeln!(
-        out,
-        "{} not asked about",
-        counted(report.not_asked.len(), "position")
-    );
-    for slow in report.not_asked.iter().take(LISTED) {
-        let _ = writeln!(
-            out,
-            "  {}, depth {}: {}",
-            slow.fen, slow.depth, slow.message
-        );
-    }
-    if let Some(more @ 1..) = report.not_asked.len().checked_sub(LISTED) {
+    if let more @ 1.. = lines.len() {
         let _ = writeln!(out, "  and {more} more");
     }
     out.push('\n');

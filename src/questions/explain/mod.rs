@@ -6,7 +6,6 @@ use oracle_answers::{Explained, json};
 use oracle_draw::Picture;
 use oracle_draw::svg::{self, Caption};
 use oracle_laws::Reason;
-use oracle_notation::fen;
 
 use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shape, Shared, shares};
 use crate::args::Args;
@@ -18,9 +17,7 @@ use crate::format::{Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::output::fill::fill;
 use crate::output::page;
-use crate::output::picture::{
-    capitalized, outcome_words, pieces, problem_sentences, title, turn_note,
-};
+use crate::output::picture::{capitalized, described, outcome_words, pieces, title, turn_note};
 use crate::respond::push_text;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
@@ -160,12 +157,10 @@ fn write_svg(config: &Config, explained: &Explained<'_>) -> String {
     let mut sentences = vec![sentence.clone()];
     sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
-    sentences.extend(problem_sentences(explained.query));
-    sentences.push(format!("FEN: {}", fen::write(position)));
     let below = below(explained);
     let caption = Caption {
         title: &title(explained.query, format!("{written} is {verdict}")),
-        description: &sentences.join(". "),
+        description: &described(sentences, explained.query),
         below: config.drawing.caption.then_some(&below),
         legend: false,
     };

@@ -76,8 +76,7 @@ impl RpcError {
 /// Returns the reply to a line: one message, or a batch of them. There is none to notifications.
 pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
     let Ok(text) = str::from_utf8(line) else {
-        let error = RpcError::new(PARSE_ERROR, "the message is not UTF-8");
-        return Some(refused(None, &error));
+        return Some(unread(PARSE_ERROR, "the message is not UTF-8"));
     };
     let text = text.trim();
     if text.is_empty() {
@@ -88,14 +87,10 @@ pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
     }
     let batch = match serde_json::from_str::<Vec<&RawValue>>(text) {
         Ok(batch) if batch.is_empty() => {
-            let error = RpcError::new(INVALID_REQUEST, "the batch is empty");
-            return Some(refused(None, &error));
+            return Some(unread(INVALID_REQUEST, "the batch is empty"));
         }
         Ok(batch) => batch,
-        Err(error) => {
-            let error = RpcError::new(PARSE_ERROR, error.to_string());
-            return Some(refused(None, &error));
-        }
+        Err(error) => return Some(unread(PARSE_ERROR, error.to_string())),
     };
     let replies = batch
         .iter()
@@ -107,8 +102,12 @@ pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
 
 /// Returns the reply to a message that is too long to be read.
 pub fn too_long() -> Vec<u8> {
-    let error = RpcError::new(INVALID_REQUEST, "the message is too long");
-    refused(None, &error)
+    unread(INVALID_REQUEST, "the message is too long")
+}
+
+/// Returns the reply to a message whose id is not known.
+fn unread(code: i64, message: impl Into<String>) -> Vec<u8> {
+    refused(None, &RpcError::new(code, message))
 }
 
 fn reply_to_one(config: &Config, text: &str) -> Option<Vec<u8>> {
@@ -120,7 +119,7 @@ fn reply_to_one(config: &Config, text: &str) -> Option<Vec<u8>> {
             } else {
                 PARSE_ERROR
             };
-            return Some(refused(None, &RpcError::new(code, error.to_string())));
+            return Some(unread(code, error.to_string()));
         }
     };
     // It comes back as it was written, so it must be a value that all clients can read.

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use oracle_answers::{Key, Keys, Kinds, ObjectLine, schema};
-use oracle_notation::PieceLetters;
+use oracle_answers::{Key, Keys, ObjectLine, schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -154,14 +153,7 @@ fn question<'b>(
         ToolOutput::Record => (true, BoardFormat::Json),
         ToolOutput::Text => (false, BoardFormat::Text),
     };
-    let listing = |format| {
-        PositionQuestion::Moves(Listing {
-            kinds: Kinds::default(),
-            dead: None,
-            letters: PieceLetters::English,
-            format,
-        })
-    };
+    let listing = |format| PositionQuestion::Moves(Listing::new(format));
     let position = match tool.name.as_str() {
         "explain_move" if is_record => PositionQuestion::Explain(ExplainFormat::Json),
         "explain_move" => PositionQuestion::Explain(ExplainFormat::Board),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oracle_answers::line::{self, PositionFormat};
-use oracle_answers::{Key, Keys, Kinds, Moves, Solvers, tsv};
+use oracle_answers::{Key, Keys, Kinds, Moves, Solvers, json, tsv};
 use oracle_notation::{PieceLetters, Query};
 
 use super::{SPEC, svg, text};
@@ -12,7 +12,6 @@ use crate::error::Refusal;
 use crate::format::{Formats, Missing};
 use crate::questions::Shape;
 use crate::respond::push_text;
-use oracle_answers::json;
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -114,13 +113,18 @@ impl Listing {
     pub fn of_line(base: Option<&Listing>, output: Option<&str>) -> Result<Listing, Missing> {
         let own = base.map(|base| base.format);
         let format = FORMATS.of_line(output, own, SPEC.word)?;
-        let base = base.cloned().unwrap_or_else(|| Listing {
+        let base = base.cloned().unwrap_or_else(|| Listing::new(format));
+        Ok(Listing { format, ..base })
+    }
+
+    /// Returns the listing of all moves in this format.
+    pub fn new(format: MovesFormat) -> Listing {
+        Listing {
             kinds: Kinds::default(),
             dead: None,
             letters: PieceLetters::English,
             format,
-        });
-        Ok(Listing { format, ..base })
+        }
     }
 
     pub fn shape(&self) -> Shape {

@@ -227,8 +227,7 @@ impl MovesArgs {
             let message = "`--count` cannot be combined with an option that asks for more";
             refuse(message, "--count", "choose one")
         } else if count && dead {
-            let message = "`--count` and `--dead` cannot be combined";
-            refuse(message, "--dead", "choose one")
+            both("--count", "--dead", "choose one")
         } else {
             Ok(())
         }

@@ -3,12 +3,11 @@
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke};
 use oracle_laws::{Bitboard, IllegalMove, Reason};
-use oracle_notation::fen;
 
 use crate::config::Config;
 use crate::output::picture::{
-    Obstacles, arrows, capitalized, claim_words, headline, names_or, note, outcome_words, picture,
-    pieces, problem_sentences, sans, title, turn_note,
+    Obstacles, arrows, capitalized, claim_words, described, headline, names_or, note,
+    outcome_words, picture, pieces, sans, title, turn_note,
 };
 use oracle_answers::Moves;
 
@@ -100,9 +99,7 @@ fn plain_description(config: &Config, moves: &Moves<'_>) -> String {
             .collect();
         sentences.push(format!("Arrows: {}", arrows.join(" ")));
     }
-    sentences.extend(problem_sentences(moves.query));
-    sentences.push(format!("FEN: {}", fen::write(position)));
-    sentences.join(". ")
+    described(sentences, moves.query)
 }
 
 /// Returns the same facts as on a terminal: the pieces, the moves, check, castling, the outcome.
@@ -137,12 +134,7 @@ fn description(moves: &Moves<'_>, sans: &[String], obstacles: &Obstacles) -> Str
     }
     let outcome = moves.outcome().map(outcome_words);
     sentences.extend(outcome.map(|words| format!("Outcome: {words}")));
-    sentences.extend(
-        moves
-            .claims()
-            .map(|claim| format!("Claims: {}", claim_words(claim))),
-    );
-    sentences.extend(problem_sentences(moves.query));
-    sentences.push(format!("FEN: {}", fen::write(position)));
-    sentences.join(". ")
+    let claims = moves.claims().map(claim_words);
+    sentences.extend(claims.map(|words| format!("Claims: {words}")));
+    described(sentences, moves.query)
 }

@@ -6,7 +6,7 @@ mod text;
 use std::sync::Arc;
 
 use clap::Args as _;
-use oracle_answers::{Solvers, Winnable};
+use oracle_answers::{Solvers, Winnable, json};
 use oracle_winnable::Solver;
 
 use super::moves::nodes;
@@ -20,7 +20,6 @@ use crate::config::stream::StreamArgs;
 use crate::format::{BoardFormat, Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::respond::push_text;
-use oracle_answers::json;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "winnable",

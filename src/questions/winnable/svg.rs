@@ -3,11 +3,11 @@
 use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke, StrokeKind};
 use oracle_laws::{Color, Move, Role};
-use oracle_notation::{fen, uci};
+use oracle_notation::uci;
 use oracle_winnable::{Blocked, Proof, Verdict};
 
 use crate::config::Config;
-use crate::output::picture::{capitalized, pieces, problem_sentences, title};
+use crate::output::picture::{capitalized, described, pieces, title};
 use crate::questions::winnable::text::{dead_words, numbered, time_words, verdict_words};
 use oracle_answers::{Dead, Winnable};
 
@@ -120,37 +120,32 @@ fn caption(winnable: &Winnable<'_>, side: Color, drawn: usize) -> String {
 fn verdicts(winnable: &Winnable<'_>, side: Color) -> String {
     use Verdict::{Undecided, Unwinnable, Winnable as Can};
     let [player, other] = [side, !side].map(Color::player);
-    match (winnable.verdict(side), winnable.verdict(!side)) {
+    let (Some(first), Some(second)) = (winnable.verdict(side), winnable.verdict(!side)) else {
+        return capitalized(&verdict_words(winnable, side));
+    };
+    match (first, second) {
         _ if winnable.dead() == Dead::Yes => {
             "Neither side can checkmate, and the game is drawn (FIDE article 5.2.2)".to_owned()
         }
-        (Some(Can { line }), _) if line.is_empty() => format!("{player} has given checkmate"),
-        (Some(Can { .. }), Some(Can { .. })) => format!("Both {player} and {other} can checkmate"),
-        (Some(Can { .. }), Some(Unwinnable { .. })) => {
-            format!("{player} can checkmate, and {other} cannot")
-        }
-        (Some(Unwinnable { .. }), Some(Can { .. })) => {
-            format!("{player} cannot checkmate, and {other} can")
-        }
-        (Some(Unwinnable { .. }), Some(Unwinnable { .. })) => {
-            "Neither side can checkmate".to_owned()
-        }
-        (Some(Can { .. }), Some(Undecided { .. })) => {
-            format!("{player} can checkmate, and whether {other} can is undecided")
-        }
-        (Some(Unwinnable { .. }), Some(Undecided { .. })) => {
-            format!("{player} cannot checkmate, and whether {other} can is undecided")
-        }
-        (Some(Undecided { .. }), Some(Can { .. })) => {
-            format!("Whether {player} can checkmate is undecided, and {other} can")
-        }
-        (Some(Undecided { .. }), Some(Unwinnable { .. })) => {
-            format!("Whether {player} can checkmate is undecided, and {other} cannot")
-        }
-        (Some(Undecided { .. }), Some(Undecided { .. })) => {
+        (Can { line }, _) if line.is_empty() => format!("{player} has given checkmate"),
+        (Can { .. }, Can { .. }) => format!("Both {player} and {other} can checkmate"),
+        (Unwinnable { .. }, Unwinnable { .. }) => "Neither side can checkmate".to_owned(),
+        (Undecided { .. }, Undecided { .. }) => {
             "Whether a side can checkmate is undecided".to_owned()
         }
-        (None, _) | (_, None) => capitalized(&verdict_words(winnable, side)),
+        _ => {
+            let first = match first {
+                Can { .. } => format!("{player} can checkmate"),
+                Unwinnable { .. } => format!("{player} cannot checkmate"),
+                Undecided { .. } => format!("Whether {player} can checkmate is undecided"),
+            };
+            let second = match second {
+                Can { .. } => format!("{other} can"),
+                Unwinnable { .. } => format!("{other} cannot"),
+                Undecided { .. } => format!("whether {other} can is undecided"),
+            };
+            format!("{first}, and {second}")
+        }
     }
 }
 
@@ -162,20 +157,14 @@ fn description(winnable: &Winnable<'_>) -> String {
     sentences.extend(consequences(winnable));
     sentences.extend(pieces(position.placement()));
     sentences.push(format!("{} to move", position.turn().player()));
-    sentences.extend(problem_sentences(winnable.query));
-    sentences.push(format!("FEN: {}", fen::write(position)));
-    sentences.join(". ")
+    described(sentences, winnable.query)
 }
 
 /// Returns the verdict about a side, and the moves of its line.
 fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
     let mut words = vec![format!("{}:", side.player()), verdict_words(winnable, side)];
-    words.extend(
-        winnable
-            .verdict(side)
-            .into_iter()
-            .flat_map(|verdict| numbered(winnable, verdict)),
-    );
+    let verdict = winnable.verdict(side).into_iter();
+    words.extend(verdict.flat_map(|verdict| numbered(winnable, verdict)));
     words.join(" ")
 }
 

@@ -75,15 +75,12 @@ impl<'a> GivenPiece<'a> {
         // The piece list parser checks which squares a piece may be on.
         let word = format!("w{}{square}", role.letter());
         piece_list::lone(&word).map_err(|kind| json.bad_position(&kind))?;
+        let piece = Piece::new(color.unwrap_or(Color::White), role);
         Ok(GivenPiece {
             has_moved,
             color: said,
             object: reply::repeated(json.text),
-            ..GivenPiece::new(
-                square,
-                Piece::new(color.unwrap_or(Color::White), role),
-                json,
-            )
+            ..GivenPiece::new(square, piece, json)
         })
     }
 

@@ -50,7 +50,6 @@ pub struct OutcomeRecord {
 
 impl OutcomeRecord {
     /// Returns the record of an outcome.
-    #[must_use]
     pub fn new(outcome: Outcome) -> OutcomeRecord {
         OutcomeRecord {
             winner: outcome.winner.map(Color::name),

@@ -36,7 +36,6 @@ pub struct PieceOn {
 
 impl PieceOn {
     /// Returns the record of a piece.
-    #[must_use]
     pub const fn new(square: Square, piece: Piece) -> PieceOn {
         PieceOn {
             square: Name(square),

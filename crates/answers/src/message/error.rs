@@ -21,7 +21,6 @@ pub struct ParseMessageError<'a> {
 
 impl<'a> ParseMessageError<'a> {
     /// Returns the error of this code about a part of the message.
-    #[must_use]
     pub fn new(code: &'static str, message: &str, token: &'a str, hint: &str) -> Self {
         let end = token.char_indices().nth(LONGEST);
         ParseMessageError {
@@ -33,7 +32,6 @@ impl<'a> ParseMessageError<'a> {
     }
 
     /// Returns the byte of the line at which the token starts.
-    #[must_use]
     pub fn at(&self, line: &str) -> usize {
         self.token.as_ptr().addr() - line.as_ptr().addr()
     }

@@ -25,9 +25,7 @@ impl<'a> Envelope<'a> {
             record: 0,
         }
     }
-}
 
-impl Envelope<'_> {
     /// Begins a record with the id. The record itself is appended next.
     pub fn open(&mut self, out: &mut Vec<u8>) {
         if let Some(id) = self.id {

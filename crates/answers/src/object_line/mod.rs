@@ -42,7 +42,6 @@ pub struct WrittenLimits {
 
 impl WrittenLimits {
     /// Returns the limits, with these for what the object does not say.
-    #[must_use]
     pub fn or(self, nodes: u64, time: Duration) -> Budget {
         Budget {
             nodes: self.nodes.unwrap_or(nodes),
@@ -51,7 +50,6 @@ impl WrittenLimits {
     }
 
     /// Returns whether the object says any.
-    #[must_use]
     pub fn are_given(self) -> bool {
         self.nodes.is_some() || self.timeout_ms.is_some()
     }
@@ -59,7 +57,6 @@ impl WrittenLimits {
 
 impl<'a> ObjectLine<'a> {
     /// Returns whether a line can only be meant as an object: no position begins as one.
-    #[must_use]
     pub fn is_meant(line: &str) -> bool {
         line.trim_start().starts_with('{')
     }
@@ -92,19 +89,16 @@ impl<'a> ObjectLine<'a> {
     }
 
     /// Returns the name of the line as JSON, as it was written.
-    #[must_use]
     pub fn id(&self) -> Option<&'a str> {
         self.known.id.map(|id| id.text)
     }
 
     /// Returns what it says about the record of its answer.
-    #[must_use]
     pub fn envelope(&self) -> Envelope<'a> {
         Envelope::new(self.json.text, self.id())
     }
 
     /// Returns the name of the line as text, for formats that are not JSON.
-    #[must_use]
     pub fn id_text(&self) -> Option<String> {
         self.known.id.map(Json::unescaped)
     }
@@ -143,7 +137,6 @@ impl<'a> ObjectLine<'a> {
     }
 
     /// Returns whether it names a move to explain.
-    #[must_use]
     pub fn has_move(&self) -> bool {
         self.known.asked_move.is_some()
     }
@@ -195,25 +188,18 @@ impl<'a> ObjectLine<'a> {
     ///
     /// Returns an error if a limit is not a number.
     pub fn limits(&self) -> Read<'a, WrittenLimits> {
-        let number = |json: Json<'a>, what| {
-            json.parse()
-                .ok_or_else(|| json.bad_value(what, "write a whole number, 0 or more"))
+        let number = |json: Option<Json<'a>>, what| {
+            let hint = "write a whole number, 0 or more";
+            let parse = |json: Json<'a>| json.parse().ok_or_else(|| json.bad_value(what, hint));
+            json.map(parse).transpose()
         };
-        let KnownKeys {
-            nodes, timeout_ms, ..
-        } = &self.known;
         Ok(WrittenLimits {
-            nodes: nodes
-                .map(|json| number(json, "number of nodes"))
-                .transpose()?,
-            timeout_ms: timeout_ms
-                .map(|json| number(json, "number of milliseconds"))
-                .transpose()?,
+            nodes: number(self.known.nodes, "number of nodes")?,
+            timeout_ms: number(self.known.timeout_ms, "number of milliseconds")?,
         })
     }
 
     /// Returns an error about the value of `ask`, `output` or `piece`, or about the whole object.
-    #[must_use]
     pub fn error(
         &self,
         key: &str,

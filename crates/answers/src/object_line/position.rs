@@ -114,7 +114,6 @@ impl<'a> ObjectLine<'a> {
 
 impl PositionLine<'_> {
     /// Returns the line.
-    #[must_use]
     pub fn text(&self) -> &str {
         match self {
             PositionLine::Written(text) => text,
@@ -123,7 +122,6 @@ impl PositionLine<'_> {
     }
 
     /// Returns the same error, with its place in the object, which is the text of this line.
-    #[must_use]
     pub fn locate(&self, error: ParsePositionError, line: &str) -> ParsePositionError {
         match self {
             PositionLine::Written(text) => {

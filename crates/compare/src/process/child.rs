@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use std::{mem, vec};
 
 use super::stop::Stop;
-use crate::program::EngineError;
+use crate::program::{EngineError, Result};
 
 /// How a program is started, and how long it may take to answer.
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ pub struct Child {
 }
 
 /// A line of output, or the error about one that is too long.
-type OutputLine = Result<String, EngineError>;
+type OutputLine = Result<String>;
 
 /// The longest line of an answer, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024;
@@ -56,7 +56,7 @@ const EXIT_LIMIT: Duration = Duration::from_millis(300);
 
 impl Launch {
     /// Starts the program with some additional arguments.
-    pub fn start(&self, more: &[OsString]) -> Result<Child, EngineError> {
+    pub fn start(&self, more: &[OsString]) -> Result<Child> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).args(more);
         command.stdin(Stdio::piped());
@@ -149,7 +149,7 @@ impl Child {
 
     /// Asks a question and starts the time limit for its answer. A question has at most 4096 bytes: the smallest pipe
     /// holds them, so a program that does not read cannot block this one.
-    pub fn ask(&mut self, text: &str) -> Result<(), EngineError> {
+    pub fn ask(&mut self, text: &str) -> Result<()> {
         self.expect_within(self.timeout);
         let stdin = self.process.stdin.as_mut();
         let is_written = stdin.is_some_and(|stdin| stdin.write_all(text.as_bytes()).is_ok());
@@ -162,7 +162,7 @@ impl Child {
     }
 
     /// Returns the next line without trailing white space, or nothing at the end of the output.
-    pub fn line(&mut self) -> Result<Option<String>, EngineError> {
+    pub fn line(&mut self) -> Result<Option<String>> {
         loop {
             if self.stop.is_over() {
                 return Err(EngineError::Stopped);
@@ -188,12 +188,12 @@ impl Child {
     }
 
     /// Returns the next line; the end of the output is an error.
-    pub fn next_line(&mut self) -> Result<String, EngineError> {
+    pub fn next_line(&mut self) -> Result<String> {
         self.line()?.ok_or_else(|| self.end())
     }
 
     /// Returns a line that has already been read, if there is one.
-    pub fn unasked_line(&mut self) -> Result<Option<String>, EngineError> {
+    pub fn unasked_line(&mut self) -> Result<Option<String>> {
         if self.lines.len() == 0 {
             match self.output.try_recv() {
                 Ok(lines) => self.lines = lines.into_iter(),
@@ -224,7 +224,7 @@ impl Child {
     }
 
     /// Waits until the program exits by itself, which must succeed.
-    pub fn end_well(&mut self) -> Result<(), EngineError> {
+    pub fn end_well(&mut self) -> Result<()> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         match self.wait(left.max(EXIT_LIMIT))? {
             Some(status) if status.success() => Ok(()),
@@ -233,7 +233,7 @@ impl Child {
         }
     }
 
-    fn wait(&mut self, time: Duration) -> Result<Option<process::ExitStatus>, EngineError> {
+    fn wait(&mut self, time: Duration) -> Result<Option<process::ExitStatus>> {
         let start = Instant::now();
         let mut pause = Duration::from_micros(100);
         loop {

@@ -10,7 +10,7 @@ use super::session::{Protocol, Session};
 use super::uci::UciEngine;
 use super::xboard::Xboard;
 use crate::error::CompareError;
-use crate::program::{EngineError, Program};
+use crate::program::{EngineError, Program, Result};
 
 oracle_laws::listed! {
     /// A protocol for asking programs.
@@ -42,7 +42,7 @@ pub fn connect(
     protocol: ProtocolName,
     chess960: bool,
     handshake_limit: Duration,
-) -> Result<Box<dyn Program>, EngineError> {
+) -> Result<Box<dyn Program>> {
     let launch = launch.clone();
     let protocol: Box<dyn Protocol> = match protocol {
         ProtocolName::Perft => {

@@ -7,7 +7,7 @@ use super::session::Protocol;
 use super::uci::complains;
 use crate::difference::{is_no_move, read};
 use crate::node::{TreeNode, full_fen};
-use crate::program::{Answer, Capabilities, EngineError};
+use crate::program::{Answer, Capabilities, EngineError, Result};
 
 /// A filter.
 #[derive(Debug, Clone, Default)]
@@ -17,7 +17,7 @@ pub struct LineFilter {
 }
 
 impl LineFilter {
-    fn moves(child: &mut Child, position: &Position) -> Result<Answer, EngineError> {
+    fn moves(child: &mut Child, position: &Position) -> Result<Answer> {
         if let Some(line) = child.unasked_line()? {
             return Err(EngineError::Unreadable(line));
         }
@@ -45,7 +45,7 @@ impl LineFilter {
 }
 
 impl Protocol for LineFilter {
-    fn handshake(&mut self, child: &mut Child) -> Result<(), EngineError> {
+    fn handshake(&mut self, child: &mut Child) -> Result<()> {
         let answer = LineFilter::moves(child, &Position::default())?;
         match answer.moves.as_deref() {
             Some([_, ..]) => Ok(()),
@@ -53,7 +53,7 @@ impl Protocol for LineFilter {
         }
     }
 
-    fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer, EngineError> {
+    fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
         LineFilter::moves(child, node.position())
     }
 

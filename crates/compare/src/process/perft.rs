@@ -12,7 +12,7 @@ use super::child::Launch;
 use super::count_line::{self, CountLine};
 use super::uci::complains;
 use crate::node::TreeNode;
-use crate::program::{Answer, Capabilities, EngineError, Program};
+use crate::program::{Answer, Capabilities, EngineError, Program, Result};
 
 /// A program that is started for each count.
 pub struct PerftProgram {
@@ -29,7 +29,7 @@ impl PerftProgram {
         launch: Launch,
         chess960: bool,
         handshake_limit: Duration,
-    ) -> Result<PerftProgram, EngineError> {
+    ) -> Result<PerftProgram> {
         let mut perft = PerftProgram {
             launch,
             chess960,
@@ -43,7 +43,7 @@ impl PerftProgram {
 }
 
 impl Program for PerftProgram {
-    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer> {
         let mut arguments = vec![depth.to_string(), node.root_fen()];
         let moves = node.ucis(CastlingMode::Standard);
         if !moves.is_empty() {
@@ -77,7 +77,7 @@ impl Program for PerftProgram {
         })
     }
 
-    fn restart(&mut self) -> Result<(), EngineError> {
+    fn restart(&mut self) -> Result<()> {
         Ok(())
     }
 

@@ -4,20 +4,15 @@ use std::time::Duration;
 
 use super::child::{Child, Launch};
 use crate::node::TreeNode;
-use crate::program::{Answer, Capabilities, EngineError, Program};
+use crate::program::{Answer, Capabilities, EngineError, Program, Result};
 
 /// How to ask a program that keeps running.
 pub trait Protocol: Send {
     /// Finds out how a program that has just started is asked.
-    fn handshake(&mut self, child: &mut Child) -> Result<(), EngineError>;
+    fn handshake(&mut self, child: &mut Child) -> Result<()>;
 
     /// Asks for the moves of a node, with their leaf nodes.
-    fn ask(
-        &mut self,
-        child: &mut Child,
-        node: &TreeNode,
-        depth: u32,
-    ) -> Result<Answer, EngineError>;
+    fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer>;
 
     fn capabilities(&self) -> Capabilities;
 }
@@ -35,7 +30,7 @@ impl Session {
         launch: Launch,
         mut protocol: Box<dyn Protocol>,
         handshake_limit: Duration,
-    ) -> Result<Session, EngineError> {
+    ) -> Result<Session> {
         let mut child = launch.start(&[])?;
         child.set_timeout(handshake_limit);
         protocol.handshake(&mut child)?;
@@ -47,7 +42,7 @@ impl Session {
         })
     }
 
-    fn child(&mut self) -> Result<(&mut Child, &mut dyn Protocol), EngineError> {
+    fn child(&mut self) -> Result<(&mut Child, &mut dyn Protocol)> {
         let child = if let Some(child) = self.child.take() {
             child
         } else {
@@ -60,7 +55,7 @@ impl Session {
 }
 
 impl Program for Session {
-    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
+    fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer> {
         let (child, protocol) = self.child()?;
         let answer = protocol.ask(child, node, depth);
         // A program may answer wrongly after an error, so it is restarted.
@@ -70,7 +65,7 @@ impl Program for Session {
         answer
     }
 
-    fn restart(&mut self) -> Result<(), EngineError> {
+    fn restart(&mut self) -> Result<()> {
         self.child = None;
         self.child().map(|_| ())
     }

@@ -16,7 +16,6 @@ pub struct Stop {
 
 impl Stop {
     /// Returns a handle for one run, which ends at this time if there is one.
-    #[must_use]
     pub fn new(deadline: Option<Instant>) -> Stop {
         Stop {
             interrupted: AtomicBool::new(false),

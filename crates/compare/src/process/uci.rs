@@ -10,7 +10,7 @@ use super::child::Child;
 use super::count_line::{self, CountLine};
 use super::session::Protocol;
 use crate::node::TreeNode;
-use crate::program::{Answer, Capabilities, EngineError};
+use crate::program::{Answer, Capabilities, EngineError, Result};
 
 /// The time limit for a first count of twenty moves.
 const FIRST_COUNT: Duration = Duration::from_secs(2);
@@ -40,7 +40,7 @@ impl UciEngine {
     }
 
     /// Detects how the program counts: `go perft` or `perft`, with moves or without.
-    fn probe(&mut self, child: &mut Child) -> Result<(), EngineError> {
+    fn probe(&mut self, child: &mut Child) -> Result<()> {
         let start = TreeNode::new(Position::default());
         let mut error = EngineError::Closed;
         for command in ["go perft", "perft"] {
@@ -101,7 +101,7 @@ impl UciEngine {
 }
 
 impl Protocol for UciEngine {
-    fn handshake(&mut self, child: &mut Child) -> Result<(), EngineError> {
+    fn handshake(&mut self, child: &mut Child) -> Result<()> {
         *self = UciEngine::new(self.asks_chess960);
         child.ask("uci\n")?;
         loop {
@@ -115,12 +115,7 @@ impl Protocol for UciEngine {
         }
     }
 
-    fn ask(
-        &mut self,
-        child: &mut Child,
-        node: &TreeNode,
-        depth: u32,
-    ) -> Result<Answer, EngineError> {
+    fn ask(&mut self, child: &mut Child, node: &TreeNode, depth: u32) -> Result<Answer> {
         while child.unasked_line()?.is_some() {}
         let mut text = self.question(node, depth);
         if !self.totals {

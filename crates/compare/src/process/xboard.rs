@@ -11,7 +11,7 @@ use super::child::Child;
 use super::session::Protocol;
 use crate::difference::read;
 use crate::node::TreeNode;
-use crate::program::{Answer, Capabilities, EngineError};
+use crate::program::{Answer, Capabilities, EngineError, Result};
 
 /// The time limit for listing the features.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -30,11 +30,7 @@ pub struct Xboard {
 
 impl Xboard {
     /// Sends a text and returns what the program writes before it has read all of it.
-    fn synchronize(
-        &mut self,
-        child: &mut Child,
-        mut text: String,
-    ) -> Result<Vec<String>, EngineError> {
+    fn synchronize(&mut self, child: &mut Child, mut text: String) -> Result<Vec<String>> {
         self.pings += 1;
         let word = if self.ping {
             text.extend(["ping ", &self.pings.to_string(), "\n"]);
@@ -58,7 +54,7 @@ impl Xboard {
     }
 
     /// Sets up a node.
-    fn set_up(&mut self, child: &mut Child, node: &TreeNode) -> Result<(), EngineError> {
+    fn set_up(&mut self, child: &mut Child, node: &TreeNode) -> Result<()> {
         let said = self.synchronize(child, self.set_up_commands(node))?;
         match said.into_iter().find(|line| refuses(line)) {
             Some(line) => Err(EngineError::Refused(line)),
@@ -75,18 +71,13 @@ impl Xboard {
     }
 
     /// Plays moves, and returns those that the program calls illegal.
-    fn illegal(&mut self, child: &mut Child, text: String) -> Result<HashSet<String>, EngineError> {
+    fn illegal(&mut self, child: &mut Child, text: String) -> Result<HashSet<String>> {
         let said = self.synchronize(child, text)?;
         Ok(said.iter().filter_map(|line| illegal(line)).collect())
     }
 
     /// Returns whether the program accepts a move at this node, which is set up first.
-    fn accepts(
-        &mut self,
-        child: &mut Child,
-        node: &TreeNode,
-        text: &str,
-    ) -> Result<bool, EngineError> {
+    fn accepts(&mut self, child: &mut Child, node: &TreeNode, text: &str) -> Result<bool> {
         let commands = self.set_up_commands(node) + &self.move_command(text);
         Ok(!self.illegal(child, commands)?.contains(text))
     }
@@ -98,7 +89,7 @@ impl Xboard {
 }
 
 impl Protocol for Xboard {
-    fn handshake(&mut self, child: &mut Child) -> Result<(), EngineError> {
+    fn handshake(&mut self, child: &mut Child) -> Result<()> {
         child.ask("xboard\nprotover 2\n")?;
         child.expect_within(FEATURES);
         let mut features = String::new();
@@ -135,7 +126,7 @@ impl Protocol for Xboard {
         self.synchronize(child, String::new()).map(|_| ())
     }
 
-    fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer, EngineError> {
+    fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
         while child.unasked_line()?.is_some() {}
         self.set_up(child, node)?;
         let legal = node.position().legal_moves().into_iter();

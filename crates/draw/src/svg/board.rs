@@ -195,11 +195,7 @@ fn write_attackers(
     let [white, black] = attacks[square.table_index()];
     let lead = white.abs_diff(black).min(3);
     if lead > 0 {
-        let color = if white > black {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let color = Color::from_white(white > black);
         write!(
             out,
             "<rect class=\"heat {color} lead-{lead} {square}\" x=\"{x}\" y=\"{y}\" width=\"{BOX}\" height=\"{BOX}\"/>"

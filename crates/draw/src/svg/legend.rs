@@ -86,39 +86,23 @@ fn width((_, meaning): Entry) -> u32 {
 
 /// Returns the meanings of the marks of a picture. Those of legal moves need none unless there are others.
 fn entries(picture: &Picture<'_>) -> Vec<Entry> {
-    let has = |kind| picture.strokes.iter().any(|stroke| stroke.kind == kind);
-    let mut signs = picture.signs.iter();
+    let mark = |is_there: bool, mark, meaning| is_there.then_some((Sample::Mark(mark), meaning));
+    let stroke = |kind, meaning| {
+        let is_there = picture.strokes.iter().any(|stroke| stroke.kind == kind);
+        is_there.then_some((Sample::Stroke(kind), meaning))
+    };
+    let not_allowed = SignKind::NotAllowed;
+    let is_refused = picture.signs.iter().any(|sign| sign.kind == not_allowed);
+    let attacks = "attacks the king or its path";
     let others = [
-        (
-            signs.any(|sign| sign.kind == SignKind::NotAllowed),
-            (
-                Sample::Mark(Mark::NOT_ALLOWED),
-                SignKind::NotAllowed.meaning(),
-            ),
-        ),
-        (
-            picture.checked.is_some(),
-            (Sample::Mark(Mark::CHECK), "in check"),
-        ),
-        (
-            picture.attackers.any(),
-            (Sample::Mark(Mark::ATTACKER), "attacks the king or its path"),
-        ),
-        (
-            picture.last.any(),
-            (Sample::Mark(Mark::LAST), "the last move"),
-        ),
-        (
-            has(StrokeKind::Ray),
-            (Sample::Stroke(StrokeKind::Ray), "attack"),
-        ),
-        (
-            has(StrokeKind::Pin),
-            (Sample::Stroke(StrokeKind::Pin), "pin"),
-        ),
+        mark(is_refused, Mark::NOT_ALLOWED, not_allowed.meaning()),
+        mark(picture.checked.is_some(), Mark::CHECK, "in check"),
+        mark(picture.attackers.any(), Mark::ATTACKER, attacks),
+        mark(picture.last.any(), Mark::LAST, "the last move"),
+        stroke(StrokeKind::Ray, "attack"),
+        stroke(StrokeKind::Pin, "pin"),
     ];
-    let needed = |(is_needed, entry): (bool, Entry)| is_needed.then_some(entry);
-    let others: Vec<Entry> = others.into_iter().filter_map(needed).collect();
+    let others: Vec<Entry> = others.into_iter().flatten().collect();
     let mut entries = Vec::new();
     if picture.attacks.is_some() {
         entries.extend([
@@ -136,20 +120,11 @@ fn entries(picture: &Picture<'_>) -> Vec<Entry> {
     };
     if !others.is_empty() {
         let moves = [
-            (
-                picture.chosen.is_some(),
-                (Sample::Mark(Mark::CHOSEN), chosen),
-            ),
-            (
-                picture.targets.any(),
-                (Sample::Mark(Mark::TARGET), "may go"),
-            ),
-            (
-                picture.captures.any(),
-                (Sample::Mark(Mark::CAPTURE), "may capture"),
-            ),
+            mark(picture.chosen.is_some(), Mark::CHOSEN, chosen),
+            mark(picture.targets.any(), Mark::TARGET, "may go"),
+            mark(picture.captures.any(), Mark::CAPTURE, "may capture"),
         ];
-        entries.extend(moves.into_iter().filter_map(needed));
+        entries.extend(moves.into_iter().flatten());
     }
     entries.extend(others);
     entries

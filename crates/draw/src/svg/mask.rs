@@ -111,7 +111,6 @@ impl Grid {
 }
 
 /// Draws a mask on one line that ends with a newline.
-#[must_use]
 pub fn draw_mask(mask: &MaskPicture<'_>, caption: &Caption<'_>, style: Style) -> String {
     let mut out = String::with_capacity(24 * 1024);
     // Writing to a string does not fail.

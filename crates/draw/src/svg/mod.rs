@@ -99,7 +99,6 @@ oracle_laws::listed! {
 }
 
 /// Draws the board on one line that ends with a newline. `classes` are added to those of the picture.
-#[must_use]
 pub fn draw(
     picture: &Picture<'_>,
     caption: &Caption<'_>,

@@ -26,6 +26,7 @@ use super::{File, Rank, Square};
 /// assert_eq!(cross.len(), 15);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
@@ -39,55 +40,46 @@ impl Bitboard {
     pub const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
 
     /// Returns whether the set is empty.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns whether the set has any square.
-    #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
     /// Returns the number of squares in the set.
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns whether the set has two squares or more; cheaper than counting them.
-    #[must_use]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// Returns whether the square is in the set.
-    #[must_use]
     pub const fn has(self, square: Square) -> bool {
         self.0 & square.bitboard().0 != 0
     }
 
     /// Returns whether the two sets share a square.
-    #[must_use]
     pub const fn meets(self, other: Bitboard) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Returns the set with this square added.
-    #[must_use]
     pub const fn with(self, square: Square) -> Bitboard {
         Bitboard(self.0 | square.bitboard().0)
     }
 
     /// Returns the set without this square.
-    #[must_use]
     pub const fn without(self, square: Square) -> Bitboard {
         Bitboard(self.0 & !square.bitboard().0)
     }
 
     /// Returns the lowest square of the set, in the order a1, b1, ... h8.
-    #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() {
             None
@@ -97,7 +89,6 @@ impl Bitboard {
     }
 
     /// Returns the highest square of the set, in the order a1, b1, ... h8.
-    #[must_use]
     pub const fn last(self) -> Option<Square> {
         if self.is_empty() {
             None
@@ -107,7 +98,6 @@ impl Bitboard {
     }
 
     /// Returns the square of a set of exactly one.
-    #[must_use]
     pub const fn only(self) -> Option<Square> {
         if self.more_than_one() {
             None
@@ -136,7 +126,6 @@ impl Bitboard {
     }
 
     /// Returns the squares of the set, in the order a1, b1, ... h8.
-    #[must_use]
     pub const fn squares(self) -> Squares {
         Squares(self)
     }
@@ -144,7 +133,6 @@ impl Bitboard {
 
 impl Square {
     /// Returns the set of this square alone.
-    #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << (self.0 & 63))
     }

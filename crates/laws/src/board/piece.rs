@@ -23,7 +23,6 @@ crate::listed! {
 
 impl Color {
     /// Returns the colour that a FEN letter names: `w` or `b`.
-    #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Color> {
         match letter {
             b'w' => Some(Color::White),
@@ -33,13 +32,11 @@ impl Color {
     }
 
     /// Returns White if this is so, else Black.
-    #[must_use]
     pub const fn from_white(is_white: bool) -> Color {
         if is_white { Color::White } else { Color::Black }
     }
 
     /// Returns what belongs to this colour: the first for White, the second for Black.
-    #[must_use]
     pub const fn either<T: Copy>(self, white: T, black: T) -> T {
         match self {
             Color::White => white,
@@ -48,43 +45,36 @@ impl Color {
     }
 
     /// Returns the letter of FEN: `w` or `b`.
-    #[must_use]
     pub const fn letter(self) -> char {
         self.either('w', 'b')
     }
 
     /// Returns the rank on which this colour's king and rooks start: 1 or 8.
-    #[must_use]
     pub const fn back_rank(self) -> Rank {
         self.either(Rank::First, Rank::Eighth)
     }
 
     /// Returns the rank on which this colour's pawns promote: the back rank of the other.
-    #[must_use]
     pub const fn promotion_rank(self) -> Rank {
         self.either(Rank::Eighth, Rank::First)
     }
 
     /// Returns the rank on which this colour's pawns start and may move two squares: 2 or 7.
-    #[must_use]
     pub const fn pawn_rank(self) -> Rank {
         self.either(Rank::Second, Rank::Seventh)
     }
 
     /// Returns the direction in which this colour's pawns go, in ranks: 1 or -1.
-    #[must_use]
     pub const fn forward(self) -> i8 {
         self.either(1, -1)
     }
 
     /// Returns the index of this colour in tables: 0 or 1.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the name of the player of this colour: `White`.
-    #[must_use]
     pub const fn player(self) -> &'static str {
         self.either("White", "Black")
     }
@@ -129,7 +119,6 @@ impl Role {
 
     /// Returns the role that a letter of either case names: `k q r b n p`, or `s` (German *Springer*), the knight of
     /// problemists.
-    #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Role> {
         match letter.to_ascii_lowercase() {
             b'p' => Some(Role::Pawn),
@@ -143,7 +132,6 @@ impl Role {
     }
 
     /// Returns the English letter in lower case, as FEN and UCI write it.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Role::Pawn => 'p',
@@ -156,13 +144,11 @@ impl Role {
     }
 
     /// Returns the English letter in upper case, as SAN writes it.
-    #[must_use]
     pub const fn upper_letter(self) -> char {
         self.letter().to_ascii_uppercase()
     }
 
     /// Returns the index of this role in tables: 0 to 5.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -182,13 +168,11 @@ const FIRST_SYMBOL: u32 = 0x2654;
 
 impl Piece {
     /// Returns a piece of this colour and role.
-    #[must_use]
     pub const fn new(color: Color, role: Role) -> Piece {
         Piece { color, role }
     }
 
     /// Returns the piece of a chess symbol: outlined (U+2654 to U+2659) for White, filled (U+265A to U+265F) for Black.
-    #[must_use]
     pub fn from_symbol(symbol: char) -> Option<Piece> {
         let index = u32::from(symbol).checked_sub(FIRST_SYMBOL)? as usize;
         // Symbols begin with the king, roles with the pawn.
@@ -197,7 +181,6 @@ impl Piece {
     }
 
     /// Returns the chess symbol, which [`Piece::from_symbol`] reads.
-    #[must_use]
     pub const fn symbol(self) -> char {
         let index = 6 * self.color.index() + 5 - self.role.index();
         match char::from_u32(FIRST_SYMBOL + index as u32) {
@@ -207,7 +190,6 @@ impl Piece {
     }
 
     /// Returns the piece that a FEN letter names: upper case for White, lower case for Black.
-    #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Piece> {
         // FEN does not use `s` for the knight.
         if matches!(letter, b's' | b'S') {
@@ -221,7 +203,6 @@ impl Piece {
     }
 
     /// Returns the letter of FEN: upper case for White, lower case for Black.
-    #[must_use]
     pub const fn letter(self) -> char {
         self.color
             .either(self.role.upper_letter(), self.role.letter())

@@ -36,13 +36,11 @@ impl Placement {
     };
 
     /// Returns a placement of the pieces of each role and colour; every piece must be in one set of both.
-    #[must_use]
     pub const fn from_bitboards(roles: [Bitboard; 6], colors: [Bitboard; 2]) -> Placement {
         Placement { roles, colors }
     }
 
     /// Returns the piece on a square.
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
         let color = Color::from_white(self.white().has(square));
@@ -50,7 +48,6 @@ impl Placement {
     }
 
     /// Returns the role of the piece on a square.
-    #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         if !self.occupied().has(square) {
             return None;
@@ -110,73 +107,61 @@ impl Placement {
     }
 
     /// Returns the squares of all pieces.
-    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         Bitboard(self.colors[0].0 | self.colors[1].0)
     }
 
     /// Returns the squares of all pieces of a role, of both colours.
-    #[must_use]
     pub fn role(&self, role: Role) -> Bitboard {
         self.roles[role as usize]
     }
 
     /// Returns the squares of all pieces of a colour.
-    #[must_use]
     pub fn color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
     /// Returns the squares of all pieces of this kind.
-    #[must_use]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.colors[color as usize].0 & self.roles[role as usize].0)
     }
 
     /// Returns the square of this colour's king; the lowest, if there are several.
-    #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
     }
 
     /// Returns White's pieces.
-    #[must_use]
     pub fn white(&self) -> Bitboard {
         self.color(Color::White)
     }
 
     /// Returns Black's pieces.
-    #[must_use]
     pub fn black(&self) -> Bitboard {
         self.color(Color::Black)
     }
 
     /// Returns all pawns.
-    #[must_use]
     pub fn pawns(&self) -> Bitboard {
         self.role(Role::Pawn)
     }
 
     /// Returns all knights.
-    #[must_use]
     pub fn knights(&self) -> Bitboard {
         self.role(Role::Knight)
     }
 
     /// Returns all kings.
-    #[must_use]
     pub fn kings(&self) -> Bitboard {
         self.role(Role::King)
     }
 
     /// Returns all pieces that slide along diagonals: bishops and queens.
-    #[must_use]
     pub fn diagonal_sliders(&self) -> Bitboard {
         self.role(Role::Bishop) | self.role(Role::Queen)
     }
 
     /// Returns all pieces that slide along files and ranks: rooks and queens.
-    #[must_use]
     pub fn orthogonal_sliders(&self) -> Bitboard {
         self.role(Role::Rook) | self.role(Role::Queen)
     }

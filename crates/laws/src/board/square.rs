@@ -37,25 +37,21 @@ impl File {
     ];
 
     /// Returns the file of this number, 0 for `a` to 7 for `h`.
-    #[must_use]
     pub const fn new(index: u8) -> Option<File> {
         if index < 8 { Some(File(index)) } else { None }
     }
 
     /// Returns the file that a letter of either case names.
-    #[must_use]
     pub const fn from_letter(letter: u8) -> Option<File> {
         File::new(letter.to_ascii_lowercase().wrapping_sub(b'a'))
     }
 
     /// Returns the number of the file, 0 for `a` to 7 for `h`.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// Returns the letter, `a` to `h`.
-    #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
@@ -97,7 +93,6 @@ impl Rank {
     };
 
     /// Returns the rank that a digit names, `1` to `8`.
-    #[must_use]
     pub const fn from_digit(digit: u8) -> Option<Rank> {
         match digit {
             b'1'..=b'8' => Some(Rank::ALL[(digit - b'1') as usize]),
@@ -106,13 +101,11 @@ impl Rank {
     }
 
     /// Returns the number of the rank from 0.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
     }
 
     /// Returns the digit, `1` to `8`.
-    #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
@@ -157,13 +150,11 @@ impl Square {
 
 impl Square {
     /// Returns the square of this file and this rank.
-    #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square(rank as u8 * 8 + file.0)
     }
 
     /// Returns the square of this number, 0 for a1 to 63 for h8.
-    #[must_use]
     pub const fn from_index(index: u8) -> Option<Square> {
         if index < 64 {
             Some(Square(index))
@@ -174,13 +165,11 @@ impl Square {
 
     /// Returns the square of the lowest six bits of a number: for tables and sets of squares, whose indices are below 64
     /// and where a branch would cost time. [`Square::from_index`] checks.
-    #[must_use]
     pub const fn truncated(index: u32) -> Square {
         Square(index as u8 & 63)
     }
 
     /// Returns the square that two characters name, the letter in either case: `e4`, `E4`.
-    #[must_use]
     pub const fn from_name(name: &[u8]) -> Option<Square> {
         if let [file, rank] = *name
             && let Some(file) = File::from_letter(file)
@@ -193,19 +182,16 @@ impl Square {
     }
 
     /// Returns the number of the square, 0 for a1 to 63 for h8.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// Returns the number of the square as an index into a table of 64, which the compiler can prove to be in bounds.
-    #[must_use]
     pub const fn table_index(self) -> usize {
         (self.0 & 63) as usize
     }
 
     /// Returns the two letters of the name, `e4`, in ASCII.
-    #[must_use]
     pub const fn name(self) -> [u8; 2] {
         // The index of the file in the lower byte, that of the rank in the upper.
         let numbers = (self.0 as u16 | (self.0 as u16) << 5) & 0x0707;
@@ -213,19 +199,16 @@ impl Square {
     }
 
     /// Returns the file of the square.
-    #[must_use]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
     /// Returns the rank of the square.
-    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 3 & 7) as usize]
     }
 
     /// Returns the square at this offset in files to the right and ranks up, seen from White, if it is on the board.
-    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = (self.0 & 7) as i8 + files;
         let rank = (self.0 >> 3) as i8 + ranks;
@@ -237,7 +220,6 @@ impl Square {
     }
 
     /// Returns whether a king could step between the two squares.
-    #[must_use]
     pub const fn adjoins(self, other: Square) -> bool {
         let files = (self.0 & 7).abs_diff(other.0 & 7);
         let ranks = (self.0 >> 3).abs_diff(other.0 >> 3);

@@ -61,7 +61,6 @@ impl CastlingField {
 
     /// Returns the rooks that the letters mean on a board. `K` and `Q` mean the outermost rook on that side of the king
     /// (X-FEN), or the corner if there is none.
-    #[must_use]
     pub fn rights(self, placement: &Placement) -> CastlingRights {
         if self == CastlingField::default() {
             return CastlingRights::NONE;

@@ -30,7 +30,6 @@ impl ExactFen<'_> {
     /// Returns `None` for all other text, wrong or only unusual: parse it as a [`Setup`](crate::Setup), or with
     /// `oracle-notation`, which says what is wrong and where.
     #[inline(always)]
-    #[must_use]
     pub fn read(line: &str) -> Option<ExactFen<'_>> {
         let (placement, rest) = board(line.as_bytes())?;
         let has_two = |color| placement.pieces(color, Role::King).more_than_one();

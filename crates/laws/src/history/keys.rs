@@ -31,7 +31,6 @@ static KEYS: [[u64; 64]; ROWS] = {
 /// assert_eq!(oracle_laws::splitmix64(&mut state), 0xe220_a839_7b1d_cdaf);
 /// assert_eq!(oracle_laws::splitmix64(&mut state), 0x6e78_9e6a_a1b9_65f4);
 /// ```
-#[must_use]
 pub const fn splitmix64(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

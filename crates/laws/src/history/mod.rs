@@ -67,7 +67,6 @@ impl Default for History {
 
 impl History {
     /// Starts from a position without earlier moves.
-    #[must_use]
     pub fn new(start: &Position) -> History {
         let mut history = History {
             position: start.clone(),
@@ -124,13 +123,11 @@ impl History {
     }
 
     /// Returns the current position.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// Returns how many moves were played, including null moves.
-    #[must_use]
     pub const fn plies(&self) -> u32 {
         self.plies
     }
@@ -269,14 +266,12 @@ impl History {
 
     /// Returns how many times the position has occurred, including now. Only the last 255 half-moves are examined, which
     /// is more than a game can have without progress under the seventy-five-move rule.
-    #[must_use]
     pub fn repetitions(&self) -> u32 {
         1 + self.run.earlier(self.position.placement()).count() as u32
     }
 
     /// Returns the plies after which the position has occurred, the last of them now; 0 is the start. There are as many as
     /// [`History::repetitions`] says.
-    #[must_use]
     pub fn occurrences(&self) -> Vec<u32> {
         let earlier = self.run.earlier(self.position.placement());
         let mut plies: Vec<u32> = earlier.map(|ago| self.plies - ago).collect();
@@ -287,14 +282,12 @@ impl History {
 
     /// Returns the ply after which a position occurred for the third time, so that the player to move could claim a
     /// draw (FIDE article 9.2); 0 is the start.
-    #[must_use]
     pub const fn threefold(&self) -> Option<u32> {
         self.threefold
     }
 
     /// Returns the ply that completed fifty moves by each player without a capture or a pawn move, so that the player
     /// to move could claim a draw (FIDE article 9.3); 0 is the start.
-    #[must_use]
     pub const fn fifty_moves(&self) -> Option<u32> {
         self.fifty_moves
     }
@@ -302,13 +295,11 @@ impl History {
     /// Returns the ply after which the game was drawn automatically, and why: by insufficient material, by fivefold
     /// repetition or by seventy-five moves (FIDE articles 5.2.2 and 9.6). Checkmate and stalemate are found by
     /// [`History::outcome`]: no move can follow them.
-    #[must_use]
     pub const fn end(&self) -> Option<(u32, Outcome)> {
         self.end
     }
 
     /// Returns how the game ended, if it did: the first event that ended it.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.end {
             Some((_, outcome)) => Some(outcome),

@@ -16,7 +16,6 @@ pub struct Pin {
 
 impl Position {
     /// Returns the pieces of a colour that are pinned to their king, in the order of their squares.
-    #[must_use]
     pub fn pins(&self, color: Color) -> Vec<Pin> {
         let Some(king) = self.placement().king(color) else {
             return Vec::new();
@@ -123,7 +122,6 @@ impl KingSafety {
 
 impl Position {
     /// Returns the square on which a pawn may legally capture en passant.
-    #[must_use]
     pub fn legal_ep_square(&self) -> Option<Square> {
         let square = self.ep_square()?;
         self.ep_pawns(square)
@@ -169,7 +167,6 @@ pub enum GivenCheck {
 
 impl Position {
     /// Returns the effect of a legal move on the other king.
-    #[must_use]
     pub fn given_check(&self, played: Move) -> GivenCheck {
         Checks::new(self).given(played)
     }
@@ -190,7 +187,6 @@ pub struct Checks<'a> {
 
 impl<'a> Checks<'a> {
     /// Finds the checks that the side to move can give.
-    #[must_use]
     pub fn new(position: &'a Position) -> Checks<'a> {
         let placement = position.placement();
         let Some(king) = placement.king(!position.turn()) else {
@@ -225,7 +221,6 @@ impl<'a> Checks<'a> {
 
     /// Returns the squares where a piece of the side to move gives check by moving there, except by en passant,
     /// castling or promotion.
-    #[must_use]
     pub fn squares(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.direct[role.index()];
         match self.king {
@@ -235,7 +230,6 @@ impl<'a> Checks<'a> {
     }
 
     /// Returns the effect of a legal move on the other king.
-    #[must_use]
     pub fn given(&self, played: Move) -> GivenCheck {
         let is_plain = played.kind == MoveKind::Normal && played.promotion.is_none();
         // The king may be in check before the move, and a move that does not attack it may leave it in check.
@@ -254,7 +248,6 @@ impl<'a> Checks<'a> {
     }
 
     /// Returns whether the king is in check before the move, which no game can reach.
-    #[must_use]
     pub const fn is_given_before(&self) -> bool {
         self.is_given_before
     }

@@ -34,7 +34,6 @@ pub struct LegalMoves<'a> {
 
 impl Position {
     /// Returns the legal moves, piece by piece.
-    #[must_use]
     pub fn legal(&self) -> LegalMoves<'_> {
         self.with_legal_moves(LegalMoves::clone)
     }
@@ -141,44 +140,37 @@ impl<'a> LegalMoves<'a> {
     }
 
     /// Returns the position whose moves these are.
-    #[must_use]
     pub const fn position(&self) -> &'a Position {
         self.position
     }
 
     /// Returns the pieces that give check to the side to move.
-    #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.king_safety.checkers
     }
 
     /// Returns the targets of the piece on a square, without castling; empty if no piece of the side to move stands
     /// there.
-    #[must_use]
     pub const fn targets(&self, from: Square) -> Bitboard {
         self.targets[from.table_index()]
     }
 
     /// Returns the pieces that have moves.
-    #[must_use]
     pub const fn movers(&self) -> Bitboard {
         self.movers
     }
 
     /// Returns the rooks with which the side to move may castle.
-    #[must_use]
     pub const fn castles(&self) -> Bitboard {
         self.castles
     }
 
     /// Returns whether there is any legal move.
-    #[must_use]
     pub const fn any(&self) -> bool {
         self.movers.any()
     }
 
     /// Returns the pieces that may have special moves: castling, en passant or promotion.
-    #[must_use]
     pub fn specials(&self) -> Bitboard {
         let (position, us) = (self.position, self.position.turn());
         let before_last = Bitboard::from((!us).pawn_rank());
@@ -189,14 +181,12 @@ impl<'a> LegalMoves<'a> {
     }
 
     /// Returns whether the side to move may castle on this side now.
-    #[must_use]
     pub fn may_castle(&self, side: CastlingSide) -> bool {
         let king = self.position.king();
         king.is_some_and(|king| self.castles.meets(side.beside(king)))
     }
 
     /// Returns whether the side to move is in check, checkmate or stalemate.
-    #[must_use]
     pub fn status(&self) -> Status {
         let (check, any) = (self.checkers().any(), self.any());
         let king = self.king_safety.king;
@@ -208,7 +198,6 @@ impl<'a> LegalMoves<'a> {
     }
 
     /// Returns the legal moves, in their order.
-    #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         for from in self.position.placement().color(self.position.turn()) {
@@ -219,7 +208,6 @@ impl<'a> LegalMoves<'a> {
 
     /// Returns the legal moves of the piece on a square, in their order; none where no piece of the side to move
     /// stands.
-    #[must_use]
     pub fn moves_from(&self, from: Square) -> Vec<Move> {
         // A queen has at most 27.
         let mut moves = Vec::with_capacity(28);
@@ -250,7 +238,6 @@ impl<'a> LegalMoves<'a> {
     }
 
     /// Returns the move to a square that captures what stands there and does nothing else.
-    #[must_use]
     pub fn step(&self, role: Role, from: Square, to: Square) -> Move {
         Move {
             role,

@@ -27,13 +27,11 @@ use legal_moves::king_steps;
 
 impl Position {
     /// Returns the legal moves, in their order.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.legal().moves()
     }
 
     /// Returns whether the side to move has any legal move.
-    #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let king_safety = KingSafety::new(self);
         // In check, the king is most likely to have a move.

@@ -22,7 +22,6 @@ impl Position {
     /// position.play_illegal(played);
     /// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/5B2/8/PPPPPPPP/RN1QKBNR b KQkq - 1 1");
     /// ```
-    #[must_use]
     pub fn meant(&self, illegal: &IllegalMove) -> Option<Move> {
         let played = match illegal.candidate() {
             Some(candidate) => self.meant_step(candidate)?,

@@ -16,6 +16,7 @@ use super::{CastlingRights, Move, Setup, SetupError, attacks};
 ///
 /// Either side may lack its king: it is then never in check, and all its pseudo-legal moves are legal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Position {
     placement: Placement,
     turn: Color,
@@ -68,7 +69,6 @@ impl Position {
     /// Returns the position of a setup that has passed [`Setup::check`]: for callers that report its errors
     /// themselves. All others use `Position::try_from`, which checks.
     #[inline]
-    #[must_use]
     pub fn from_checked(setup: &Setup) -> Position {
         let passed = setup.valid_ep_square();
         Position {
@@ -84,7 +84,6 @@ impl Position {
 
     /// Returns the position with these pieces, rights and en passant square, which must be valid; its clocks start
     /// anew. For searches that keep millions of positions in fewer bytes.
-    #[must_use]
     pub const fn from_parts(
         placement: Placement,
         turn: Color,
@@ -102,37 +101,31 @@ impl Position {
     }
 
     /// Returns the pieces.
-    #[must_use]
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }
 
     /// Returns the side to move.
-    #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
     /// Returns the rooks that may still castle.
-    #[must_use]
     pub const fn castling(&self) -> CastlingRights {
         self.castling
     }
 
     /// Returns the number of half-moves since the last capture or pawn move.
-    #[must_use]
     pub const fn halfmoves(&self) -> u32 {
         self.halfmoves
     }
 
     /// Returns the number of the next move, from 1.
-    #[must_use]
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
     /// Returns the square that a pawn has just passed over, if another pawn can capture it there, legally or not.
-    #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
         self.ep_square
     }
@@ -143,51 +136,43 @@ impl Position {
     }
 
     /// Returns the king of the side to move.
-    #[must_use]
     pub fn king(&self) -> Option<Square> {
         self.placement.king(self.turn)
     }
 
     /// Returns the pieces that give check to the side to move.
-    #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.king()
             .map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
     }
 
     /// Returns whether the side to move is in check.
-    #[must_use]
     pub fn is_check(&self) -> bool {
         self.checkers().any()
     }
 
     /// Returns whether the side to move is in check and has no legal move (FIDE article 5.1.1).
-    #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
     /// Returns whether the side to move has a king that is not in check, and no legal move (FIDE article 5.2.1).
-    #[must_use]
     pub fn is_stalemate(&self) -> bool {
         self.king().is_some() && !self.is_check() && !self.has_legal_move()
     }
 
     /// Returns the piece on a square.
-    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.placement.piece_at(square)
     }
 
     /// Returns the pieces of a colour that attack a square.
-    #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
         attacks::attackers(&self.placement, square, by, self.placement.occupied())
     }
 
     /// Returns whether the side to move could capture the other king. No game can reach this: the last move was
     /// illegal.
-    #[must_use]
     pub fn is_opposite_check(&self) -> bool {
         self.placement
             .king(!self.turn)
@@ -197,7 +182,6 @@ impl Position {
     /// Returns the position after a move.
     ///
     /// The move must be one of the legal moves of this position; other moves give a meaningless position.
-    #[must_use]
     pub fn after(&self, played: Move) -> Position {
         let mut next = self.clone();
         next.play(played);

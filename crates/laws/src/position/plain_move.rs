@@ -248,7 +248,6 @@ impl Position {
 
     /// Returns the only pawn that can legally be promoted on a square, if it comes from one of the named squares: for
     /// readers of moves, which need no list of moves for `e8=Q`.
-    #[must_use]
     pub fn promoting_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
         let us = self.turn;
         let (own, enemy) = (self.placement.color(us), self.placement.color(!us));
@@ -265,7 +264,6 @@ impl Position {
 
     /// Returns the pawn that can legally capture en passant on a square, if it comes from one of the named squares: for
     /// readers of moves, which need no list of moves for `exd6`.
-    #[must_use]
     pub fn capturing_pawn(&self, origins: Bitboard, to: Square) -> Option<Square> {
         let passed = self.ep_square.filter(|passed| *passed == to)?;
         let from = (self.ep_pawns(passed) & origins).only()?;

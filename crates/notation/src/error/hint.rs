@@ -8,7 +8,6 @@ use oracle_laws::{Color, Role, SetupError};
 
 impl PositionErrorKind {
     /// Returns what to do about it.
-    #[must_use]
     pub fn hint(&self) -> String {
         use PositionErrorKind::*;
         let hint = match self {
@@ -18,9 +17,7 @@ impl PositionErrorKind {
             UnknownRole(_) => "the roles are k, q, r, b, n (or s) and p, as in `Wke1`",
             MissingColor(word) => return missing_color(word),
             MissingRole(color, squares) => return missing_role(*color, squares),
-            MissingSquare(word) => {
-                return format!("add its square, as in `{word}e1`");
-            }
+            MissingSquare(word) => return format!("add its square, as in `{word}e1`"),
             BadSquare(_) => "squares are a1 to h8",
             SquareTaken(..) => "a square holds one piece: leave one of them out",
             Setup(SetupError::TwoKings { .. }) => {
@@ -183,7 +180,6 @@ fn is_move_number(word: &str) -> bool {
 /// assert_eq!(nearest("nam", ["man"]), None);
 /// assert_eq!(nearest("amn", ["man"]), Some("man"));
 /// ```
-#[must_use]
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = names.into_iter().filter_map(|name| {
         // Comparing two words takes time in proportion to the product of their lengths, and a word may be a whole line.

@@ -112,7 +112,6 @@ macro_rules! codes {
                 [$($code,)+ $($of_move,)+ $($late),+];
 
             /// Returns the stable name of the error, as error records carry it.
-            #[must_use]
             pub const fn code(&self) -> &'static str {
                 use PositionErrorKind::*;
                 match self {

@@ -233,7 +233,6 @@ impl<'a> Query<'a> {
     }
 
     /// Returns what the line does not say.
-    #[must_use]
     pub fn assumptions(&self) -> Assumptions {
         self.record.assumptions()
     }
@@ -245,7 +244,6 @@ impl<'a> Query<'a> {
     }
 
     /// Returns what is wrong with the position that the line sets up, and with the one after its moves.
-    #[must_use]
     pub fn problems(&self) -> SetupProblems {
         let problems = self.record.setup.problems();
         if self.has_moved {

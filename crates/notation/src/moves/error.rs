@@ -31,7 +31,6 @@ impl MoveError {
     }
 
     /// Returns the stable name of the error, as error records carry it.
-    #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
             MoveError::Unreadable(_) => "unreadable_move",
@@ -47,7 +46,6 @@ impl MoveError {
     }
 
     /// Returns the law that the move breaks, if it is illegal.
-    #[must_use]
     pub const fn illegal(&self) -> Option<&IllegalMove> {
         match self {
             MoveError::Illegal { illegal, .. } => Some(illegal),

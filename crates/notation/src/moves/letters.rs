@@ -68,7 +68,6 @@ const LOOKALIKES: [(&str, &str); 7] = [
 
 impl PieceLetters {
     /// Returns what stands for the king, the queen, a rook, a bishop and a knight. A pawn has no letter.
-    #[must_use]
     pub const fn letters(self) -> [&'static str; 5] {
         match self {
             PieceLetters::English => ENGLISH,
@@ -89,7 +88,6 @@ impl PieceLetters {
     }
 
     /// Returns the name for a sentence: `German`.
-    #[must_use]
     pub fn name(self) -> String {
         format!("{self:?}")
     }
@@ -104,7 +102,6 @@ impl PieceLetters {
     /// assert_eq!(PieceLetters::Russian.to_english("Крxe8").as_deref(), Some("Kxe8"));
     /// assert_eq!(PieceLetters::German.to_english("Nbd2"), None);
     /// ```
-    #[must_use]
     pub fn to_english(self, text: &str) -> Option<Cow<'_, str>> {
         if self == PieceLetters::English {
             return Some(Cow::Borrowed(text));
@@ -164,7 +161,6 @@ impl PieceLetters {
     }
 
     /// Returns a move, which is written in English letters, in these.
-    #[must_use]
     pub fn write(self, english: &str) -> String {
         let mut text = Vec::with_capacity(english.len());
         self.push(english.as_bytes(), &mut text);

@@ -1,8 +1,7 @@
 //! Plays written moves, one after the other.
 
 use super::{MoveError, MoveText, PieceMove, steps};
-use oracle_laws::uci;
-use oracle_laws::{Bitboard, History, Move, MoveKind, PlainMover, Position, Role};
+use oracle_laws::{Bitboard, History, Move, MoveKind, PlainMover, Position, Role, uci};
 
 /// Plays a written move: UCI, SAN or long algebraic notation, as [`MoveText`] reads it.
 ///

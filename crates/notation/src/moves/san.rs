@@ -31,13 +31,11 @@ pub struct San(Letters);
 
 impl San {
     /// Returns the SAN of a legal move.
-    #[must_use]
     pub fn from_move(position: &Position, written: Move) -> San {
         San::with_check(&position.legal(), written, position.given_check(written))
     }
 
     /// Returns the SAN of one of these moves, which is known to give this check.
-    #[must_use]
     pub fn with_check(legal: &LegalMoves<'_>, written: Move, check: GivenCheck) -> San {
         match written.castle() {
             Some(side) => San::castling(side, check),
@@ -51,7 +49,6 @@ impl San {
     }
 
     /// Returns the SAN of castling.
-    #[must_use]
     pub fn castling(side: CastlingSide, check: GivenCheck) -> San {
         let letters = side.san().bytes().fold(Letters::NONE, Letters::with);
         San(letters.marked(check))
@@ -68,7 +65,6 @@ impl San {
     }
 
     /// Returns the letters and their number; the letters after that are zero.
-    #[must_use]
     pub const fn letters(self) -> ([u8; 8], usize) {
         (self.0.letters.to_le_bytes(), self.0.count as usize)
     }
@@ -91,7 +87,6 @@ pub struct Mover {
 impl Mover {
     /// Returns the piece of this role, which is to move, on its square.
     #[inline]
-    #[must_use]
     pub fn new(legal: &LegalMoves<'_>, role: Role, from: Square) -> Mover {
         // No branch on the role, which cannot be predicted.
         let mut plain = PLAIN[role.index()];
@@ -132,7 +127,6 @@ impl Mover {
 
     /// Returns the SAN of its move to a square.
     #[inline]
-    #[must_use]
     pub fn step(
         &self,
         to: Square,

@@ -45,7 +45,6 @@ pub struct Slips {
 
 impl Slips {
     /// Finds the slips in a text that was read as this legal move.
-    #[must_use]
     pub fn find(text: &str, letters: PieceLetters, position: &Position, played: Move) -> Slips {
         let text = &*letters.to_english(text).unwrap_or_default();
         let check = position.given_check(played);
@@ -66,7 +65,6 @@ impl Slips {
     }
 
     /// Returns whether there are no slips.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
@@ -77,7 +75,6 @@ impl Slips {
     }
 
     /// Returns the move as the PGN standard writes it, in the letters of the text.
-    #[must_use]
     pub fn san(&self) -> String {
         self.letters.write(&self.san)
     }

@@ -109,7 +109,6 @@ const fn file_squares(file: File) -> Bitboard {
 /// other bytes of the word do not count.
 #[allow(clippy::inline_always)] // Called for every move of a game.
 #[inline(always)]
-#[must_use]
 pub fn read(word: u64, length: u32) -> StepText {
     const A1: u64 = u16::from_le_bytes(*b"a1") as u64;
     debug_assert!((2..=4).contains(&length));

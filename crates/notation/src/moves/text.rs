@@ -52,7 +52,6 @@ impl MoveText {
     }
 
     /// Returns the only legal move that the text means, without a reason if there is none.
-    #[must_use]
     pub fn only(self, position: &Position) -> Option<Move> {
         match self {
             MoveText::Castle(side) => position.judge_castling(side).ok(),
@@ -91,7 +90,6 @@ impl MoveText {
     }
 
     /// Returns whether the text may mean a legal move, perhaps among others.
-    #[must_use]
     pub fn may_mean(self, position: &Position, legal: Move) -> bool {
         match self {
             MoveText::Castle(side) => legal.castle() == Some(side),
@@ -119,7 +117,6 @@ impl PieceMove {
     }
 
     /// Returns whether the piece may be a pawn.
-    #[must_use]
     pub fn may_be_pawn(self) -> bool {
         matches!(self.role, None | Some(Role::Pawn))
     }

@@ -18,7 +18,6 @@ pub use oracle_laws::uci::{CastlingMode, candidate, push, target};
 /// assert_eq!(write(castling, CastlingMode::Chess960), "e1h1");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
 pub fn write(written: Move, mode: CastlingMode) -> String {
     candidate(written, mode).to_string()
 }

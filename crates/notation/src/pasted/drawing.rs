@@ -85,12 +85,8 @@ fn are_squares_apart(row: &str) -> bool {
     let parts = row.split(|letter: char| letter.is_whitespace() || is_bar(letter));
     let mut counts = parts.map(|part| {
         let squares = squares(part, 0).map_or(0, |squares| squares.len());
-        (
-            squares,
-            part.chars()
-                .filter(|letter| !VARIANTS.contains(letter))
-                .count(),
-        )
+        let letters = part.chars().filter(|letter| !VARIANTS.contains(letter));
+        (squares, letters.count())
     });
     counts.all(|(squares, letters)| squares <= 1 || (squares, letters) == (8, 8))
 }

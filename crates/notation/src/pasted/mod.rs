@@ -46,7 +46,6 @@ impl Pasted {
     /// assert_eq!(pasted.line(), "8/8/4k3/8/8/4K3/8/8 w - - 0 1");
     /// assert_eq!(Pasted::translate("Wke1 Wra1"), None);
     /// ```
-    #[must_use]
     pub fn translate(text: &str) -> Option<Pasted> {
         let whole = Token { text, start: 0 };
         let inner = unquoted(trimmed(whole));
@@ -69,13 +68,11 @@ impl Pasted {
     /// assert!(!Pasted::begins_drawing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
     /// assert!(!Pasted::begins_drawing("n:PqRb/65Q"));
     /// ```
-    #[must_use]
     pub fn begins_drawing(line: &str) -> bool {
         drawing::is_begun_by(line)
     }
 
     /// Returns the line that can be read.
-    #[must_use]
     pub fn line(&self) -> &str {
         &self.line
     }
@@ -106,7 +103,6 @@ impl Pasted {
 
     /// Returns the same error, with its place in the pasted text. The two black kings of a drawing with filled symbols
     /// alone are those of both sides, and the error says so.
-    #[must_use]
     pub fn locate(&self, mut error: ParsePositionError, text: &str) -> ParsePositionError {
         let is_second_king = matches!(
             error.kind,
@@ -148,22 +144,22 @@ impl Pasted {
 
     /// Appends a part of the source, which stands at this byte of it.
     pub fn write_copy(&mut self, text: &str, source: usize) {
-        self.parts.push(PastedPart {
-            start: self.line.len(),
-            source,
-            copied: text.len(),
-        });
-        self.line.push_str(text);
+        self.push(text, source, text.len());
     }
 
     /// Appends words that replace the source at this byte.
     pub fn write(&mut self, words: &str, source: usize) {
+        self.push(words, source, 0);
+    }
+
+    fn push(&mut self, text: &str, source: usize, copied: usize) {
+        let start = self.line.len();
         self.parts.push(PastedPart {
-            start: self.line.len(),
+            start,
             source,
-            copied: 0,
+            copied,
         });
-        self.line.push_str(words);
+        self.line.push_str(text);
     }
 
     fn copy(&mut self, token: Token<'_>) {

@@ -22,14 +22,12 @@ pub struct Operation<'a> {
 
 impl Operation<'_> {
     /// Returns the operands; of a single text in quotes, what it says.
-    #[must_use]
     pub fn value(self) -> String {
         read_text(self.operands)
     }
 
     /// Whether the operation speaks of its position, so that it may be false of a later one: best moves, evaluations,
     /// counts of leaf nodes (`D1`), draw offers, the opening. Names, comments and unknown operations do not.
-    #[must_use]
     pub fn is_of_its_position(self) -> bool {
         const OF_POSITION: &str = "acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_reject eco nic pm pv \
                                    rc resign sm";
@@ -242,7 +240,6 @@ fn unescape(text: &str) -> String {
 /// present values, if an operation gave them or if they are not 0 and 1: a FEN read from the EPD is the same. A
 /// character that a string of an EPD must not hold (PGN standard, section 7: one that does not print) becomes the
 /// replacement character.
-#[must_use]
 pub fn write(
     position: &Position,
     operations: &[Operation<'_>],

@@ -208,7 +208,6 @@ fn board_rank(
 }
 
 /// Writes a position as FEN, in six fields.
-#[must_use]
 pub fn write(position: &Position) -> String {
     position.to_string()
 }

@@ -40,7 +40,6 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 /// assert!(["startpos", "kiwipete", "position3", "chess960:518"].into_iter().all(is_name));
 /// assert!(!is_name("position7"));
 /// ```
-#[must_use]
 pub fn is_name(word: &str) -> bool {
     names().any(|name| name == word) || is_chess960(word)
 }
@@ -91,17 +90,9 @@ fn read_chess960(
 /// (<https://www.chessprogramming.org/Reinhard_Scharnagl>).
 fn start_of_chess960(number: usize) -> Placement {
     /// The places of the two knights among five free squares.
+    #[rustfmt::skip] // A table.
     const KNIGHTS: [[usize; 2]; 10] = [
-        [0, 1],
-        [0, 2],
-        [0, 3],
-        [0, 4],
-        [1, 2],
-        [1, 3],
-        [1, 4],
-        [2, 3],
-        [2, 4],
-        [3, 4],
+        [0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4],
     ];
     let mut files: [Option<Role>; 8] = [None; 8];
     // From here on, `number` is what the pieces before leave of it.
@@ -122,16 +113,10 @@ fn start_of_chess960(number: usize) -> Placement {
     for (file, role) in File::ALL.into_iter().zip(files) {
         for color in Color::ALL {
             let pawn = Square::new(file, color.pawn_rank());
-            placement.put(
-                pawn,
-                Piece {
-                    color,
-                    role: Role::Pawn,
-                },
-            );
+            placement.put(pawn, Piece::new(color, Role::Pawn));
             if let Some(role) = role {
                 let square = Square::new(file, color.back_rank());
-                placement.put(square, Piece { color, role });
+                placement.put(square, Piece::new(color, role));
             }
         }
     }

@@ -152,7 +152,6 @@ fn squares(names: &str, token: &str) -> Result<Vec<Square>, PositionErrorKind> {
 }
 
 /// Writes a position as a piece list with all necessary fields: parsing it gives the same position.
-#[must_use]
 pub fn write(position: &Position) -> String {
     let placement = position.placement();
     let mut text = String::with_capacity(128);
