@@ -4,9 +4,9 @@
 
 use oracle_compare::{
     Answer, Capabilities, Dispute, DisputeKind, EngineError, Examined, Finding, Inquiry, Limits,
-    Program, Repro, Source, StartingPoint, TreeNode, shrink,
+    Program, Repro, StartingPoint, TreeNode, shrink,
 };
-use oracle_laws::{Move, Position, Role, Setup};
+use oracle_laws::{Move, Position, Role};
 use oracle_notation::{Overrides, Record};
 
 const LIMITS: Limits = Limits {
@@ -384,38 +384,4 @@ fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
     let disputes = disputes_of(&listed, &position);
     let kinds = disputes.iter().map(|dispute| dispute.kind);
     assert_eq!(kinds.collect::<Vec<_>>(), [DisputeKind::Missing]);
-}
-
-fn draw(seed: u64, chess960: bool) -> Vec<Position> {
-    let source = Source::Random { count: 600, seed };
-    let (tasks, count) = source.tasks(chess960).unwrap();
-    assert_eq!(count, 600);
-    tasks.map(|task| task.position).collect()
-}
-
-#[test]
-fn the_same_seed_draws_the_same_positions() {
-    assert_eq!(draw(7, true), draw(7, true));
-    assert_ne!(draw(7, true), draw(8, true));
-}
-
-#[test]
-fn positions_of_chess960_are_drawn_only_where_they_are_wanted() {
-    let count = |chess960| {
-        let positions = draw(1, chess960).into_iter();
-        positions
-            .filter(|position| Setup::from(position).needs_chess960())
-            .count()
-    };
-    assert_eq!(count(false), 0);
-    assert!(count(true) > 20);
-}
-
-#[test]
-fn positions_of_games_are_drawn_from_the_first_120_half_moves() {
-    let positions = draw(1, false).into_iter();
-    assert_eq!(
-        positions.map(|position| position.fullmoves()).max(),
-        Some(60)
-    );
 }
