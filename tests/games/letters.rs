@@ -191,7 +191,7 @@ fn check_wrong_letters(count: usize) {
 }
 
 /// Moves, the letters in which they are read, the half-moves that are played, and the kinds of findings.
-const FOUND: [(&str, &[&str], u32, &[&str]); 11] = [
+const FOUND: [(&str, &[&str], u32, &[&str]); 13] = [
     // The laws allow it in English, so no other language is asked.
     ("1. h4 h5 2. Rh3 *", &[], 3, &[]),
     // The letter of an English pawn is that of a Dutch knight.
@@ -224,6 +224,14 @@ const FOUND: [(&str, &[&str], u32, &[&str]); 11] = [
         3,
         &["ambiguous_letters"],
     ),
+    // It replays as far in English. Two words that are German only are no slip, one may be.
+    (
+        "1. e4 e5 2. Te3 Sc6 *",
+        &["de", "sv", "da"],
+        2,
+        &["illegal_move"],
+    ),
+    ("1. e4 e5 2. Te3 d6 *", &[], 2, &["unreadable_token"]),
     // The game goes on in English.
     ("1. e4 e5 2. Rf3 Nc6 *", &[], 2, &["illegal_move"]),
     // A promotion, and one in parentheses.

@@ -710,6 +710,20 @@ fn a_long_game_has_repairs_near_its_fault() {
 }
 
 #[test]
+fn several_faults_are_repaired_in_games_of_at_most_a_thousand_half_moves() {
+    for (length, wanted) in [(1000, &[3, 7][..]), (1001, &[3])] {
+        let there_and_back = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle();
+        let mut words: Vec<&str> = there_and_back.take(length).collect();
+        (words[2], words[6]) = ("Nz1", "Nz1");
+        let text = words.join(" ") + " *";
+        let found = repairs(text.as_bytes(), Options::default());
+        let mut faults: Vec<u32> = found.iter().map(|repair| repair.fault).collect();
+        faults.dedup();
+        assert_eq!(faults, wanted, "{length}");
+    }
+}
+
+#[test]
 fn a_word_that_is_too_long_for_a_move_has_no_repair() {
     let text = |length: usize| {
         format!(

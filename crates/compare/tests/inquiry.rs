@@ -3,10 +3,10 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use oracle_compare::{
-    Answer, Capabilities, Dispute, DisputeKind, EngineError, Examined, Inquiry, Limits, Program,
-    Repro, Source, StartingPoint, TreeNode, shrink,
+    Answer, Capabilities, Dispute, DisputeKind, EngineError, Examined, Finding, Inquiry, Limits,
+    Program, Repro, StartingPoint, TreeNode, shrink,
 };
-use oracle_laws::{Move, Position, Role, Setup};
+use oracle_laws::{Move, Position, Role};
 use oracle_notation::{Overrides, Record};
 
 const LIMITS: Limits = Limits {
@@ -26,6 +26,7 @@ fn position(line: &str) -> Position {
 struct Forgetful<F> {
     forgets: F,
     tells_moves: bool,
+    counts: bool,
     /// The number of questions since it started.
     asked: usize,
 }
@@ -35,6 +36,7 @@ impl<F: Fn(&Position, Move, usize) -> bool> Forgetful<F> {
         Forgetful {
             forgets,
             tells_moves: true,
+            counts: true,
             asked: 0,
         }
     }
@@ -80,6 +82,7 @@ impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
 
     fn capabilities(&self) -> Capabilities {
         Capabilities {
+            counts: self.counts,
             chess960: false,
             ..Capabilities::ALL
         }
@@ -128,6 +131,20 @@ fn a_program_that_tells_totals_only_is_followed_by_playing_each_move() {
         dispute.message,
         "the program counts 15 leaf nodes, expected 16; it gives only totals, so the wrong move is unknown"
     );
+}
+
+#[test]
+fn a_program_that_does_not_count_is_asked_about_the_positions_after_each_move() {
+    let mut program = Forgetful {
+        counts: false,
+        ..Forgetful::new(|_, played: Move, _| played.is_en_passant())
+    };
+    let (repro, dispute) = examine_one(&mut program, "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1");
+    assert_eq!(
+        (dispute.kind, dispute.cause.id),
+        (DisputeKind::Missing, "missing_en_passant")
+    );
+    assert_eq!((repro.path, repro.depth), (vec!["d2d4".to_owned()], 1));
 }
 
 #[test]
@@ -232,8 +249,16 @@ fn an_earlier_question_is_found_however_many_were_asked_since() {
         panic!("{:?}", examined.wrong);
     };
     assert_eq!(dispute.cause.id, "earlier_question");
-    let (earlier, _) = repro.earlier.as_ref().unwrap();
-    assert_eq!(earlier.root_fen(), "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+    let finding = Finding {
+        dispute: dispute.clone(),
+        repro: repro.clone(),
+        original: "4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned(),
+        name: None,
+        number: 0,
+    };
+    let (fen, moves, depth) = finding.earlier().unwrap();
+    assert_eq!(fen, "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1");
+    assert_eq!((moves, depth), (Vec::new(), 1));
 }
 
 /// A generator that answers about an earlier position.
@@ -359,29 +384,4 @@ fn a_king_step_and_castling_that_are_written_alike_are_two_moves() {
     let disputes = disputes_of(&listed, &position);
     let kinds = disputes.iter().map(|dispute| dispute.kind);
     assert_eq!(kinds.collect::<Vec<_>>(), [DisputeKind::Missing]);
-}
-
-fn draw(seed: u64, chess960: bool) -> Vec<Position> {
-    let source = Source::Random { count: 600, seed };
-    let (tasks, count) = source.tasks(chess960).unwrap();
-    assert_eq!(count, 600);
-    tasks.map(|task| task.position).collect()
-}
-
-#[test]
-fn the_same_seed_draws_the_same_positions() {
-    assert_eq!(draw(7, true), draw(7, true));
-    assert_ne!(draw(7, true), draw(8, true));
-}
-
-#[test]
-fn positions_of_chess960_are_drawn_only_where_they_are_wanted() {
-    let count = |chess960| {
-        let positions = draw(1, chess960).into_iter();
-        positions
-            .filter(|position| Setup::from(position).needs_chess960())
-            .count()
-    };
-    assert_eq!(count(false), 0);
-    assert!(count(true) > 20);
 }

@@ -60,7 +60,7 @@ fn every_legal_move_of_games_is_read_in_the_letters_in_which_it_is_written() {
 }
 
 /// The text, its letters, and what it means in English; nothing if it is no move in these letters.
-const READ: [(&str, &str, &str); 30] = [
+const READ: [(&str, &str, &str); 31] = [
     ("Sf3", "de", "Nf3"),
     ("12...Dxd5+!?", "de", "Qxd5"),
     ("e8=D", "de", "e8=Q"),
@@ -76,6 +76,7 @@ const READ: [(&str, &str, &str); 30] = [
     ("e8q", "de", ""),
     ("e8=d", "de", ""),
     ("e8b", "hu", ""),
+    ("exd8q", "de", ""),
     ("E4", "de", ""),
     ("sf3", "de", ""),
     ("Be4", "de", ""),

@@ -297,3 +297,37 @@ impl Codec {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Compression, Decoder, ErrorKind, Read, Unpacked, io};
+
+    /// Fails once, then gives the bytes.
+    struct FailsOnce<'a>(Option<ErrorKind>, &'a [u8]);
+
+    impl Read for FailsOnce<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.take() {
+                Some(kind) => Err(kind.into()),
+                None => self.1.read(buffer),
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_read_that_a_signal_interrupts_is_tried_again() {
+        let packed = zstd::encode_all(&b"startpos\n"[..], 1).unwrap();
+        for kind in [ErrorKind::Interrupted, ErrorKind::PermissionDenied] {
+            let source = FailsOnce(Some(kind), &packed);
+            let mut decoder = Decoder::new(Compression::Zstd, source).unwrap();
+            let mut unpacked = Unpacked::default();
+            let done = decoder.unpack(&mut unpacked);
+            if kind == ErrorKind::Interrupted {
+                assert!(done.is_ok());
+                assert_eq!(unpacked.bytes(), b"startpos\n");
+            } else {
+                assert_eq!(done.unwrap_err().kind(), kind);
+            }
+        }
+    }
+}

@@ -161,3 +161,54 @@ const fn worth(role: Role) -> i8 {
         Role::King => 100,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{GameResult, Position, fits_result, left_hanging};
+    use oracle_notation::fen;
+
+    fn position(text: &str) -> Position {
+        Position::try_from(&fen::parse(text).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn after_checkmate_and_stalemate_one_result_may_follow() {
+        for (text, forced) in [
+            (
+                "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+                GameResult::BlackWins,
+            ),
+            ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", GameResult::WhiteWins),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", GameResult::Draw),
+        ] {
+            let position = position(text);
+            for result in GameResult::ALL {
+                let may_follow = [forced, GameResult::Unknown].contains(&result);
+                assert_eq!(fits_result(&position, Some(result)), may_follow, "{text}");
+            }
+            assert!(fits_result(&position, None));
+        }
+        let goes_on = |result| fits_result(&Position::default(), Some(result));
+        assert!(GameResult::ALL.into_iter().all(goes_on));
+    }
+
+    #[test]
+    fn what_could_be_captured_and_is_not_counts_in_pawns() {
+        for (text, captures, left) in [
+            ("k2q4/8/8/8/8/8/8/K2R4 w - - 0 1", false, 9.0),
+            ("k2q4/8/8/8/8/8/8/K2R4 w - - 0 1", true, 0.0),
+            // The queen is protected: a rook is lost for it.
+            ("3qk3/8/8/8/8/8/8/K2R4 w - - 0 1", false, 4.0),
+            ("k7/8/8/3n4/4P3/8/8/K7 w - - 0 1", false, 3.0),
+            ("k7/8/8/3p4/8/8/8/K2R4 w - - 0 1", false, 1.0),
+            // A check must be answered first.
+            ("k7/8/8/8/8/8/8/K1r2R2 w - - 0 1", false, 0.0),
+        ] {
+            let position = position(text);
+            let moves = position.legal_moves();
+            let played = moves.iter().find(|one| one.capture.is_some() == captures);
+            let found = left_hanging(&position, *played.unwrap());
+            assert!((found - left).abs() < f32::EPSILON, "{text}: {found}");
+        }
+    }
+}
