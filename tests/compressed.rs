@@ -244,7 +244,7 @@ fn a_file_that_is_cut_anywhere_has_an_error_and_the_whole_games_before_it() {
     cut_files(1);
 }
 
-/// Cuts files at every so many bytes, and at the ends of their parts.
+/// Cuts files at each multiple of `step` bytes, and at the ends of their parts.
 fn cut_files(step: usize) {
     let whole = records(GAMES.concat()).0;
     let records_of_whole: Vec<&str> = whole.lines().collect();
@@ -409,7 +409,7 @@ fn any_flipped_byte_changes_nothing_or_is_an_error() {
     flip_bytes(1);
 }
 
-/// Flips one bit or all bits of a byte, of the ways to do that one in so many.
+/// Flips a bit of a byte, or all of its bits: each way to do that at a step of 1, else each second, third and so on.
 fn flip_bytes(step: usize) {
     let wanted = records(GAMES.concat());
     for packer in PACKERS {

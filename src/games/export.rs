@@ -198,7 +198,7 @@ impl Export {
         };
         if self.tail.is_some() {
             self.notes.clear();
-            self.text(format!(" {} ", numbered(played.before, &san)).as_bytes());
+            self.text(format!(" {} ", numbered(number, turn, &san)).as_bytes());
             return;
         }
         match turn {

@@ -186,7 +186,7 @@ fn positions_that_fuzzing_found_keep_their_verdicts_after_every_move() {
     check_found_positions(1);
 }
 
-/// Checks one of so many of the positions.
+/// Checks all positions at a step of 1, else each second, third and so on.
 fn check_found_positions(step: usize) {
     let positions = include_str!("../data/winnable_positions.txt").lines();
     let mut solver = Solver::new(2_000);

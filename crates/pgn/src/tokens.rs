@@ -346,7 +346,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         let text = self.text(at, 100);
         let (position, ply) = self.here();
-        let text = numbered(position, &text);
+        let text = numbered(position.fullmoves(), position.turn(), &text);
         let finding = Finding {
             ply: Some(ply + 1),
             position: Some(position.clone()),

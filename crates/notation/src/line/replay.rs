@@ -88,5 +88,6 @@ impl Query<'_> {
 
 /// Returns a move in SAN with its number: `4... Ng8`.
 fn numbered_san(position: &Position, played: Move) -> String {
-    numbered(position, &San::from_move(position, played).to_string())
+    let san = San::from_move(position, played).to_string();
+    numbered(position.fullmoves(), position.turn(), &san)
 }

@@ -1,15 +1,15 @@
 //! Moves with their numbers, and when positions stood on the board.
 
-use oracle_laws::{Color, Position};
+use oracle_laws::Color;
 
-/// Returns a move with its number, as the position before it gives it: `4... Ng8`.
+/// Returns a move of a player with its number: `4... Ng8`.
 #[must_use]
-pub fn numbered(before: &Position, played: &str) -> String {
-    let dots = match before.turn() {
+pub fn numbered(number: u32, player: Color, played: &str) -> String {
+    let dots = match player {
         Color::White => ".",
         Color::Black => "...",
     };
-    format!("{}{dots} {played}", before.fullmoves())
+    format!("{number}{dots} {played}")
 }
 
 /// Returns when positions stood on the board: `after 9... Ng8, 11... Ng8 and 13... Ng8`. Each is named by the numbered move
