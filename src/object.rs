@@ -50,6 +50,9 @@ impl<'a> ObjectQuestion<'a> {
         object: &ObjectLine<'b>,
         base: &'a PositionQuestion,
     ) -> Result<ObjectQuestion<'a>, ParseMessageError<'b>> {
+        if object.bare_position().is_some() {
+            return Ok(ObjectQuestion::Position(Cow::Borrowed(base)));
+        }
         let output = object.output()?;
         let square = object.square()?;
         let written = object.limits()?;
@@ -156,6 +159,7 @@ impl<'a> ObjectQuestion<'a> {
     }
 
     /// Appends the answer.
+    #[inline]
     pub fn answer(
         &self,
         config: &Config,

@@ -101,31 +101,33 @@ fn respond_to_object<'a>(
     out: &mut Vec<u8>,
     stderr_text: &mut String,
 ) -> Response<'a> {
-    let refuse = |error| Box::new(Refusal::from_message_error(error, line));
-    let mut response = Response {
-        shape: base.shape(),
-        answered: Ok(Exit::Yes),
-        envelope: None,
-    };
-    response.answered = match ObjectLine::parse(line) {
-        Err(error) => Err(refuse(error)),
-        Ok(ref object) => {
-            response.envelope = Some(object.envelope());
-            match ObjectQuestion::new(object, base) {
-                Err(error) => Err(refuse(error)),
-                Ok(question) => {
-                    response.shape = question.shape();
-                    if let Some(envelope) = &mut response.envelope
-                        && response.shape == Shape::Record
-                    {
-                        envelope.open(out);
-                    }
-                    question.answer(config, object, line, out, stderr_text)
-                }
-            }
+    let mut object = ObjectLine::new(line);
+    let mut envelope = None;
+    let asked = object.read().and_then(|()| {
+        envelope = Some(object.envelope());
+        ObjectQuestion::new(&object, base)
+    });
+    let question = match asked {
+        Ok(question) => question,
+        Err(error) => {
+            return Response {
+                shape: base.shape(),
+                answered: Err(Refusal::from_message_error(error, line).into()),
+                envelope,
+            };
         }
     };
-    response
+    let shape = question.shape();
+    if let Some(envelope) = &mut envelope
+        && shape == Shape::Record
+    {
+        envelope.open(out);
+    }
+    Response {
+        shape,
+        answered: question.answer(config, &object, line, out, stderr_text),
+        envelope,
+    }
 }
 
 /// Appends the answer about the position of a line.

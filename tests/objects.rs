@@ -189,7 +189,7 @@ fn the_stream_of_any_question_takes_objects() {
 
 /// Lines with an error, its code, and the token that it marks.
 #[rustfmt::skip] // A table.
-const WRONG: [(&str, &str, &str); 32] = [
+const WRONG: [(&str, &str, &str); 35] = [
     (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
     (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
     // Between escapes, and an escape itself.
@@ -209,12 +209,15 @@ const WRONG: [(&str, &str, &str); 32] = [
     (r#"{"ask":"perft","fen":"startpos","depth":"x"}"#, "bad_number", "x"),
     (r#"{"fen":"startpos","output":"pdf"}"#, "usage", "pdf"),
     (r#"{"fen":7}"#, "bad_value", "7"),
+    (r#"{"fen":7,"turn":"w"}"#, "bad_value", "7"),
     (r#"{"fen":["startpos"]}"#, "bad_value", r#"["startpos"]"#),
     (r#"{"fen":"startpos","nodes":-1}"#, "bad_value", "-1"),
     (r#"{"fen":"startpos","fen":"startpos"}"#, "repeated_key", r#""fen""#),
     (r#"{"fen":"startpos","FEN":"startpos"}"#, "repeated_key", r#""FEN""#),
     (r#"{"fen":"startpos","epd":"startpos"}"#, "repeated_key", r#""startpos""#),
     (r#"{"fen":"startpos",}"#, "not_json", "}"),
+    ("{\"fen\":\"startpos\",\"note\":\"a\tb\"}", "not_json", "\t"),
+    ("{\"fen\":\"start\tpos\"}", "not_json", "\t"),
     (r#"{"fen":"startpos"} x"#, "not_json", "x"),
     // Half of a surrogate pair, which strict readers refuse in an answer.
     (r#"{"fen":"startpos","id":"\ud800"}"#, "not_json", r"\ud800"),

@@ -121,7 +121,8 @@ pub fn call(config: &Config, name: &str, arguments: &str) -> Result<Value, RpcEr
 /// Returns the answer as a text and as a record.
 fn answers(config: &Config, tool: &Tool, arguments: &str) -> Result<(String, Value), Box<Refusal>> {
     let refuse = |error: ParseMessageError<'_>| Refusal::from_message_error(error, arguments);
-    let object = ObjectLine::parse(arguments).map_err(refuse)?;
+    let mut object = ObjectLine::new(arguments);
+    object.read().map_err(refuse)?;
     let keys: Vec<&str> = tool.keys.iter().map(String::as_str).collect();
     object.allow_only(&tool.name, &keys).map_err(refuse)?;
     let answer = |form| {

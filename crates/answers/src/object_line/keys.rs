@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 use serde::de::IgnoredAny;
 
 use super::HINT;
@@ -15,6 +15,8 @@ macro_rules! keys {
         #[derive(Debug, Default)]
         pub(super) struct KnownKeys<'a> {
             $(pub(super) $key: Option<Json<'a>>,)+
+            /// The number of values, without the id.
+            pub(super) count: usize,
             /// Whether it is known that no string has an escape.
             pub(super) is_plain: bool,
         }
@@ -59,23 +61,6 @@ keys! {
 }
 
 impl<'a> KnownKeys<'a> {
-    /// Returns whether there are fields beside the position and its moves.
-    #[inline]
-    pub(super) fn has_fields(&self) -> bool {
-        let fields = [
-            self.turn,
-            self.castling,
-            self.ep,
-            self.moved,
-            self.halfmove,
-            self.fullmove,
-            self.piece,
-            self.asked_move,
-            self.depth,
-        ];
-        fields.iter().any(Option::is_some)
-    }
-
     /// Adds a member. Null is no value, but for an id; returns whether the key is not given twice.
     #[inline]
     fn add(&mut self, name: &str, value: Json<'a>) -> bool {
@@ -83,26 +68,36 @@ impl<'a> KnownKeys<'a> {
             return true;
         };
         let is_first = known.is_none();
-        *known = Some(value).filter(|value| value.text != "null" || name == "id");
+        if name == "id" {
+            *known = Some(value);
+        } else if value.text != "null" {
+            *known = Some(value);
+            self.count += 1;
+        }
         is_first
     }
 
-    /// Reads an object of the usual form: without escapes in its keys and strings, and without signs and fractions outside
-    /// of lists and objects. Returns `None` for any other line, of which some keys may be set.
+    /// Reads an object of the usual form: without escapes and control characters, and without signs and fractions outside of
+    /// lists and objects. Returns `None` for any other line, of which some keys may be set.
     #[inline]
     pub(super) fn scan(&mut self, line: &'a str) -> Option<()> {
+        // All bytes are looked at, which is faster than an end at the first that is found.
+        let is_unusual = |byte| u8::from(byte < b' ') | u8::from(byte == b'\\');
+        if line.bytes().fold(0, |any, byte| any | is_unusual(byte)) != 0 {
+            return None;
+        }
         let mut rest = line.trim_ascii_start().strip_prefix('{')?;
         loop {
             let key;
-            (key, rest) = plain_string(rest.trim_ascii_start())?;
-            rest = rest
-                .trim_ascii_start()
-                .strip_prefix(':')?
-                .trim_ascii_start();
+            rest = rest.trim_ascii_start().strip_prefix('"')?;
+            // Keys are short: a search of many bytes at once takes longer.
+            (key, rest) = rest.split_at(rest.bytes().position(|byte| byte == b'"')?);
+            rest = rest[1..].trim_ascii_start().strip_prefix(':')?;
+            rest = rest.trim_ascii_start();
             let length = value_length(rest)?;
             let value;
             (value, rest) = rest.split_at(length);
-            if !self.add(&key[1..key.len() - 1], Json::from(value)) {
+            if !self.add(key, Json::from(value)) {
                 return None;
             }
             rest = rest.trim_ascii_start();
@@ -143,33 +138,15 @@ impl<'a> KnownKeys<'a> {
     }
 }
 
-/// Splits off a string without escapes, with its quotes.
-#[inline]
-fn plain_string(text: &str) -> Option<(&str, &str)> {
-    let inside = text.strip_prefix('"')?;
-    let end = memchr2(b'"', b'\\', inside.as_bytes())?;
-    let (string, rest) = text.split_at(end + 2);
-    if !string.ends_with('"') {
-        return None;
-    }
-    // No control characters. All bytes are looked at, which is faster than an end at the first that is found.
-    let least = string.bytes().fold(u8::MAX, u8::min);
-    (least >= b' ').then_some((string, rest))
-}
-
-/// Returns the length of the value at the start of a text, if it has the usual form.
+/// Returns the length of the value at the start of a text without escapes, if it has the usual form.
 #[inline]
 fn value_length(text: &str) -> Option<usize> {
     match text.as_bytes().first()? {
-        b'"' => Some(plain_string(text)?.0.len()),
+        b'"' => Some(memchr(b'"', &text.as_bytes()[1..])? + 2),
         b'[' | b'{' => {
             let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
             values.next()?.ok()?;
-            let length = values.byte_offset();
-            // Escapes are left to another reader.
-            memchr(b'\\', &text.as_bytes()[..length])
-                .is_none()
-                .then_some(length)
+            Some(values.byte_offset())
         }
         b'1'..=b'9' => text
             .bytes()

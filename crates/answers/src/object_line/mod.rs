@@ -61,12 +61,22 @@ impl<'a> ObjectLine<'a> {
         line.trim_start().starts_with('{')
     }
 
-    /// Reads a line.
+    /// Prepares to read a line.
+    #[inline]
+    pub fn new(line: &'a str) -> ObjectLine<'a> {
+        ObjectLine {
+            json: Json::from(line),
+            known: KnownKeys::default(),
+        }
+    }
+
+    /// Reads the line. In place, as its keys are many, and returning them takes longer than reading them.
     ///
     /// ```
     /// use oracle_answers::ObjectLine;
     ///
-    /// let line = ObjectLine::parse(r#"{"fen":"startpos","moves":["e4","e5"],"id":7,"evals":[]}"#)?;
+    /// let mut line = ObjectLine::new(r#"{"fen":"startpos","moves":["e4","e5"],"id":7,"evals":[]}"#);
+    /// line.read()?;
     /// assert_eq!(line.id(), Some("7"));
     /// assert_eq!(line.position()?.text(), "startpos moves e4 e5");
     /// # Ok::<_, oracle_answers::message::ParseMessageError>(())
@@ -76,16 +86,11 @@ impl<'a> ObjectLine<'a> {
     ///
     /// Returns an error if it is not a JSON object, or a known key is given twice.
     #[inline]
-    pub fn parse(line: &'a str) -> Read<'a, ObjectLine<'a>> {
-        let mut object = ObjectLine {
-            json: Json::from(line),
-            known: KnownKeys::default(),
-        };
-        // In place: the keys are not copied.
-        if object.known.scan(line).is_none() {
-            object.known = KnownKeys::read(line)?;
+    pub fn read(&mut self) -> Read<'a, ()> {
+        if self.known.scan(self.json.text).is_none() {
+            self.known = KnownKeys::read(self.json.text)?;
         }
-        Ok(object)
+        Ok(())
     }
 
     /// Returns the name of the line as JSON, as it was written.
@@ -101,6 +106,16 @@ impl<'a> ObjectLine<'a> {
     /// Returns the name of the line as text, for formats that are not JSON.
     pub fn id_text(&self) -> Option<String> {
         self.known.id.map(Json::unescaped)
+    }
+
+    /// Returns the position as it is written, if there is nothing else that is known but an id. (If it has escapes, it may not
+    /// be returned.)
+    #[inline]
+    pub fn bare_position(&self) -> Option<&'a str> {
+        let known = &self.known;
+        let position = known.fen.or(known.position).or(known.epd)?;
+        let text = position.text.strip_prefix('"')?.strip_suffix('"')?;
+        (known.is_plain && known.count == 1).then_some(text)
     }
 
     /// Returns the word of the question, if the object names one, and where to point if it is not known.
@@ -215,16 +230,6 @@ impl<'a> ObjectLine<'a> {
         };
         let value = value.unwrap_or(self.json.start());
         value.unquoted().error(code, message, hint)
-    }
-
-    /// Returns the text of a string.
-    #[inline]
-    fn string(&self, value: Json<'a>) -> Read<'a, Cow<'a, str>> {
-        let inside = value.text.strip_prefix('"').filter(|_| self.known.is_plain);
-        match inside.and_then(|text| text.strip_suffix('"')) {
-            Some(inside) => Ok(Cow::Borrowed(inside)),
-            None => string(value),
-        }
     }
 
     /// Returns the byte of the line at which a value stands.

@@ -22,7 +22,15 @@ impl<'a> ObjectLine<'a> {
     /// # Errors
     ///
     /// Returns an error if there is no position or more than one, or a value is of the wrong kind.
+    #[inline]
     pub fn position(&self) -> Read<'a, PositionLine<'a>> {
+        match self.bare_position() {
+            Some(text) => Ok(PositionLine::Written(text)),
+            None => self.compose().map(PositionLine::Composed),
+        }
+    }
+
+    fn compose(&self) -> Read<'a, Pasted> {
         let known = &self.known;
         let mut positions = [known.fen, known.position, known.epd].into_iter().flatten();
         let Some(position) = positions.next() else {
@@ -35,12 +43,6 @@ impl<'a> ObjectLine<'a> {
             let hint = "keep one of `fen`, `position` and `epd`";
             return Err(second.error("repeated_key", message, hint));
         }
-        if known.moves.is_none()
-            && !known.has_fields()
-            && let Cow::Borrowed(text) = self.string(position)?
-        {
-            return Ok(PositionLine::Written(text));
-        }
         let fields = [
             (" turn=", known.turn),
             (" castling=", known.castling),
@@ -52,6 +54,8 @@ impl<'a> ObjectLine<'a> {
             (" move=", known.asked_move),
             (" depth=", known.depth),
         ];
+        // A number is no position.
+        string(position)?;
         let mut line = Pasted::default();
         self.push(position, &mut line)?;
         if let Some(moves) = known.moves {
@@ -69,7 +73,7 @@ impl<'a> ObjectLine<'a> {
                 return Err(value.error("bad_value", &message, "leave the white space out"));
             }
         }
-        Ok(PositionLine::Composed(line))
+        Ok(line)
     }
 
     fn push_moves(&self, moves: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
