@@ -221,6 +221,7 @@ impl<'a> Checks<'a> {
 
     /// Returns the squares where a piece of the side to move gives check by moving there, except by en passant,
     /// castling or promotion.
+    #[inline]
     pub fn squares(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.direct[role.index()];
         match self.king {

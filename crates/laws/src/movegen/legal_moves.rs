@@ -79,15 +79,17 @@ impl<'a> LegalMoves<'a> {
         let open = open(placement, us) & self.king_safety.check_mask;
         let free = own & !self.king_safety.pinned;
         // Role by role, not square by square: branches are then predicted better.
-        let steps = PawnSteps::new(placement, us);
-        (free & placement.pawns()).for_each_padded::<8>(|pawn| {
-            let from = Square::truncated(pawn.0.trailing_zeros());
-            self.note(pawn, steps.from(from) & open);
+        let (occupied, steps) = (placement.occupied(), PawnSteps::new(placement, us));
+        let role = |role| free & placement.role(role);
+        self.find_role::<8>(role(Role::Pawn), open, |from| steps.from(from));
+        self.find_role::<2>(role(Role::Knight), open, attacks::knight);
+        self.find_role::<2>(role(Role::Bishop), open, |from| {
+            attacks::bishop(from, occupied)
         });
-        self.find_role::<2>(Role::Knight, free, open);
-        self.find_role::<2>(Role::Bishop, free, open);
-        self.find_role::<2>(Role::Rook, free, open);
-        self.find_role::<1>(Role::Queen, free, open);
+        self.find_role::<2>(role(Role::Rook), open, |from| attacks::rook(from, occupied));
+        self.find_role::<1>(role(Role::Queen), open, |from| {
+            attacks::queen(from, occupied)
+        });
         for from in self.king_safety.pinned {
             if let Some(role) = placement.role_at(from) {
                 let reach = reach(placement, us, role, from);
@@ -120,15 +122,19 @@ impl<'a> LegalMoves<'a> {
         }
     }
 
-    /// Finds the targets of the pieces of a role, padded to `USUAL` pieces, which avoids a mispredicted loop exit.
-    #[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
+    /// Finds the targets of the pieces of a role, which reaches these squares from its own, padded to `USUAL` pieces, which
+    /// avoids a mispredicted loop exit.
+    #[allow(clippy::inline_always)] // `reach` is known at the call.
     #[inline(always)]
-    fn find_role<const USUAL: usize>(&mut self, role: Role, pieces: Bitboard, open: Bitboard) {
-        let (us, placement) = (self.position.turn(), self.position.placement());
-        (pieces & placement.role(role)).for_each_padded::<USUAL>(|piece| {
+    fn find_role<const USUAL: usize>(
+        &mut self,
+        pieces: Bitboard,
+        open: Bitboard,
+        reach: impl Fn(Square) -> Bitboard,
+    ) {
+        pieces.for_each_padded::<USUAL>(|piece| {
             let from = Square::truncated(piece.0.trailing_zeros());
-            let reach = reach(placement, us, role, from);
-            self.note(piece, reach & open);
+            self.note(piece, reach(from) & open);
         });
     }
 
@@ -171,6 +177,7 @@ impl<'a> LegalMoves<'a> {
     }
 
     /// Returns the pieces that may have special moves: castling, en passant or promotion.
+    #[inline]
     pub fn specials(&self) -> Bitboard {
         let (position, us) = (self.position, self.position.turn());
         let before_last = Bitboard::from((!us).pawn_rank());
@@ -181,6 +188,7 @@ impl<'a> LegalMoves<'a> {
     }
 
     /// Returns whether the side to move may castle on this side now.
+    #[inline]
     pub fn may_castle(&self, side: CastlingSide) -> bool {
         let king = self.position.king();
         king.is_some_and(|king| self.castles.meets(side.beside(king)))
@@ -238,6 +246,7 @@ impl<'a> LegalMoves<'a> {
     }
 
     /// Returns the move to a square that captures what stands there and does nothing else.
+    #[inline]
     pub fn step(&self, role: Role, from: Square, to: Square) -> Move {
         Move {
             role,
