@@ -29,7 +29,6 @@ pub mod help {
     pub const SERVER: &str = "this server waits for the messages of a client: see `chess-oracle mcp --help`; Ctrl-C ends it";
 
     /// Returns each exit status with its meaning, as the long help lists them.
-    #[must_use]
     pub fn exit_statuses() -> Vec<(&'static str, String)> {
         let (_, list) = AFTER_LONG.split_once("Exit status:\n").unwrap_or_default();
         let mut statuses: Vec<(&str, String)> = Vec::new();
@@ -158,7 +157,6 @@ const SCRIPTS: [(&str, &str); 5] = [
 ];
 
 /// Returns the names of the shells.
-#[must_use]
 pub fn shells() -> [&'static str; 5] {
     SCRIPTS.map(|(name, _)| name)
 }

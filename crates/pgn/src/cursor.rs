@@ -4,6 +4,7 @@ use memchr::{memchr_iter, memrchr};
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Place {
     /// The number of bytes before it.
     pub offset: u64,
@@ -28,7 +29,6 @@ impl Place {
     };
 
     /// Returns the place after these bytes.
-    #[must_use]
     pub fn after(self, bytes: &[u8]) -> Place {
         let lines = memchr_iter(b'\n', bytes).count();
         let last = memrchr(b'\n', bytes).map_or(bytes, |end| &bytes[end + 1..]);
@@ -91,7 +91,7 @@ impl Cursor {
 
     /// Begins a new piece at this byte of the previous one.
     pub fn restart(&mut self, bytes: &[u8], index: usize) {
-        self.place(bytes, index);
+        self.place = self.place(bytes, index);
         self.at = 0;
     }
 }

@@ -25,7 +25,6 @@ oracle_laws::listed! {
 
 impl GameResult {
     /// Parses a result as the standard writes it, or as `1/2`, `½-½` or `½`, which are common.
-    #[must_use]
     pub fn parse(text: &[u8]) -> Option<GameResult> {
         match text {
             b"1-0" => Some(GameResult::WhiteWins),
@@ -88,43 +87,36 @@ pub struct Game {
 
 impl Game {
     /// Returns the number of the game in its input, from 1.
-    #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
     /// Returns where the game begins.
-    #[must_use]
     pub const fn place(&self) -> Place {
         self.place
     }
 
     /// Returns the tags, in their order.
-    #[must_use]
     pub const fn tags(&self) -> &Tags {
         &self.tags
     }
 
     /// Returns whether the game starts from the initial position of standard chess.
-    #[must_use]
     pub const fn is_standard_start(&self) -> bool {
         self.is_standard_start
     }
 
     /// Returns the position in which the game starts; `None` if its tags are wrong, or name other rules than chess.
-    #[must_use]
     pub const fn start(&self) -> Option<&Position> {
         self.start.as_ref()
     }
 
     /// Returns the number of half-moves that were played.
-    #[must_use]
     pub const fn plies(&self) -> u32 {
         self.history.plies()
     }
 
     /// Returns the number of the move of a half-move, and the player who made it. Half-moves count from 1.
-    #[must_use]
     pub fn move_number(&self, ply: u32) -> (u32, Color) {
         let start = self.start.as_ref();
         let (first, turn) =
@@ -140,43 +132,36 @@ impl Game {
     }
 
     /// Returns the history of the moves so far.
-    #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
     /// Returns whether it is known which moves were played so far, legal or not.
-    #[must_use]
     pub const fn is_judged(&self) -> bool {
         self.is_judged
     }
 
     /// Returns the number of illegal moves, null moves aside, that were played all the same.
-    #[must_use]
     pub const fn illegal_moves(&self) -> u32 {
         self.illegal_moves
     }
 
     /// Returns whether the main line has an illegal, ambiguous or unreadable move so far.
-    #[must_use]
     pub const fn is_damaged(&self) -> bool {
         self.is_damaged
     }
 
     /// Returns the letters in which the game is read.
-    #[must_use]
     pub const fn letters(&self) -> &FoundLetters {
         &self.letters
     }
 
     /// Returns the termination marker, once it has been read.
-    #[must_use]
     pub const fn marker(&self) -> Option<GameResult> {
         self.marker
     }
 
     /// Returns the result that the game gives: its termination marker, else its tag `Result`.
-    #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         self.marker.or_else(|| self.tagged_result())
     }
@@ -187,7 +172,6 @@ impl Game {
     }
 
     /// Returns how the game ended on the board, if it did and if all of its moves are known.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.is_read {
             self.outcome

@@ -24,7 +24,6 @@ impl FoundLetters {
     /// Reads a game in the letters of each language, and returns those in which it replays further than in English, if
     /// there are any. A game that is whole in English stays English, and others in which it is whole are named. The game
     /// is all of these bytes.
-    #[must_use]
     pub fn find(game: &[u8], options: Options) -> Option<FoundLetters> {
         let english = Replay::new(game, options, PieceLetters::English);
         let unreadable = |letters, most| {

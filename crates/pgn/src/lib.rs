@@ -132,7 +132,6 @@ pub enum PlayedMove<'a> {
 
 impl PlayedMove<'_> {
     /// Returns the move, if it is legal.
-    #[must_use]
     pub const fn legal(self) -> Option<Move> {
         match self {
             PlayedMove::Legal(legal) => Some(legal),

@@ -42,6 +42,7 @@ pub struct Options {
 
 /// Reads games from a stream of bytes.
 #[derive(Debug)]
+#[must_use]
 pub struct Reader {
     pub(super) options: Options,
     pub(super) game: Game,
@@ -92,13 +93,11 @@ pub(super) enum Next {
 
 impl Reader {
     /// Returns a reader at the start of an input.
-    #[must_use]
     pub fn new(options: Options) -> Reader {
         Reader::starting_at(options, Place::START)
     }
 
     /// Returns a reader that begins between two games, at this place of an input. Its first game has the number 1.
-    #[must_use]
     pub fn starting_at(options: Options, place: Place) -> Reader {
         let letters = FoundLetters {
             letters: options.letters,
@@ -131,14 +130,12 @@ impl Reader {
     }
 
     /// Numbers games from this number plus one.
-    #[must_use]
     pub const fn numbered_after(mut self, games: u64) -> Reader {
         self.game.number = games;
         self
     }
 
     /// Reads the next game in the letters that were found for it.
-    #[must_use]
     pub fn with_letters(mut self, letters: FoundLetters) -> Reader {
         self.options.letters = letters.letters;
         self.game.letters = letters;
@@ -146,7 +143,6 @@ impl Reader {
     }
 
     /// Returns the options.
-    #[must_use]
     pub const fn options(&self) -> Options {
         self.options
     }
@@ -162,20 +158,17 @@ impl Reader {
     }
 
     /// Returns the number of games so far.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.game.number
     }
 
     /// Returns the game that is being read, or the last one if [`Reader::has_paused`].
-    #[must_use]
     pub fn game(&self) -> Option<&Game> {
         let is_open = self.has_paused || self.game.phase != Phase::Between;
         is_open.then_some(&self.game)
     }
 
     /// Returns whether the last piece was read only up to the end of a damaged game, as the options say.
-    #[must_use]
     pub const fn has_paused(&self) -> bool {
         self.has_paused
     }
@@ -205,7 +198,6 @@ impl Reader {
 
     /// Returns all bytes so far of the game that is being read, or of the last one if [`Reader::has_paused`]. `None` if
     /// there is none, or if it is longer than 64 KiB.
-    #[must_use]
     pub fn text_of_game(&self) -> Option<&[u8]> {
         let length = self.cursor.offset(0) - self.game()?.place.offset;
         (self.kept.len() as u64 == length).then_some(&self.kept)

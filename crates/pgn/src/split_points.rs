@@ -16,7 +16,6 @@ pub(super) fn first_border(bytes: &[u8]) -> Option<usize> {
 
 /// Returns the start of the last line that begins a game whatever comes before it: `[Event "` after an empty line. An
 /// input may be cut there, and its parts read in parallel.
-#[must_use]
 pub fn last_border(bytes: &[u8]) -> Option<usize> {
     let finder = memmem::FinderRev::new(EVENT);
     finder
@@ -26,7 +25,6 @@ pub fn last_border(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Returns whether a game begins with these bytes.
-#[must_use]
 pub fn begins_game(bytes: &[u8]) -> bool {
     bytes.starts_with(&EVENT[1..])
 }

@@ -107,7 +107,6 @@ pub(super) enum Kept {
 
 impl Tags {
     /// Returns the value of the first tag of this name, without quotes and escapes.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let code = code(name.as_bytes());
         let place = place(code);
@@ -136,13 +135,11 @@ impl Tags {
     }
 
     /// Returns whether there are no tags.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// Returns whether two tags have the same name.
-    #[must_use]
     pub const fn has_duplicates(&self) -> bool {
         self.has_duplicates
     }
@@ -150,7 +147,6 @@ impl Tags {
     /// Returns the tags as members of a JSON object without its braces, `"White":"Tal","Black":"Fischer"`, if no two have
     /// the same name and all are printable ASCII without quotes and backslashes. Returns nothing also for values that
     /// were read from an unusual line.
-    #[must_use]
     pub fn plain_json(&self) -> Option<&[u8]> {
         // All bytes of a block are compared at once.
         let is_plain = |block: &[u8; 16]| {
@@ -287,7 +283,6 @@ const fn name_bit(code: u64) -> u64 {
 }
 
 /// Returns a text of a game as characters: UTF-8, else ISO 8859-1, which is the encoding of the standard (section 4.2).
-#[must_use]
 pub fn decode(text: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(text) {
         Ok(text) => Cow::Borrowed(text),

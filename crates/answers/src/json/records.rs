@@ -67,7 +67,6 @@ pub struct RepetitionsRecord<'a> {
 
 impl RepetitionsRecord<'_> {
     /// Returns the record of a position that has occurred after these half-moves.
-    #[must_use]
     pub const fn new(plies: &[u32]) -> RepetitionsRecord<'_> {
         RepetitionsRecord {
             count: plies.len(),

@@ -174,7 +174,6 @@ fn nearest(squares: Bitboard, from: Square, to: Square) -> Option<Square> {
 impl Position {
     /// Returns the candidates of the piece on a square: every square of its movement mask, and the squares where a pawn
     /// captures. A pawn on the last rank promotes to a queen.
-    #[must_use]
     pub fn candidates(&self, from: Square) -> Vec<Candidate> {
         let Some(piece) = self.placement().piece_at(from) else {
             return Vec::new();

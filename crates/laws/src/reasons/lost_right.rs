@@ -34,7 +34,6 @@ impl LostRight {
     /// assert_eq!(lost(Color::Black), Some(LostRight::RookCaptured(Square::A8)));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn by_move(
         position: &Position,
         played: Move,
@@ -60,7 +59,6 @@ impl LostRight {
     }
 
     /// Returns the sentence about the right of a colour that it lost with this move, such as `1. Kf1`.
-    #[must_use]
     pub fn sentence(self, color: Color, side: CastlingSide, played: &str) -> String {
         let player = color.player();
         match self {
@@ -80,7 +78,6 @@ impl LostRight {
 
 impl IllegalMove {
     /// Returns the side on which the move would castle, if it is illegal because a rook or the right to castle is missing.
-    #[must_use]
     pub fn missing_right(&self) -> Option<CastlingSide> {
         match self.reason {
             Reason::CastlingNoRook | Reason::CastlingNoRight => {

@@ -33,7 +33,6 @@ pub struct Candidate {
 
 impl Candidate {
     /// Returns the candidate without a promotion.
-    #[must_use]
     pub const fn new(from: Square, to: Square) -> Candidate {
         Candidate {
             from,
@@ -56,6 +55,7 @@ impl Candidate {
 /// Why a move is illegal, with the squares and pieces of the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use]
 pub struct IllegalMove {
     /// The first law that it breaks.
     pub reason: Reason,
@@ -68,7 +68,6 @@ pub struct IllegalMove {
 
 impl IllegalMove {
     /// Returns the move that was judged, if one can be named.
-    #[must_use]
     pub const fn candidate(&self) -> Option<Candidate> {
         match self.subject {
             Subject::Candidate(candidate) => Some(candidate),
@@ -77,7 +76,6 @@ impl IllegalMove {
     }
 
     /// Returns the castling side that was judged, if one was.
-    #[must_use]
     pub const fn castling(&self) -> Option<CastlingSide> {
         match self.subject {
             Subject::Castling(side) => Some(side),
@@ -87,7 +85,6 @@ impl IllegalMove {
 
     /// Returns the pieces that were judged, and the move of the one that gets furthest through the layers of the laws, if
     /// the move may be that of several pieces.
-    #[must_use]
     pub const fn any_of(&self) -> Option<(Bitboard, Candidate)> {
         match self.subject {
             Subject::AnyOf(pieces, furthest) => Some((pieces, furthest)),
@@ -96,7 +93,6 @@ impl IllegalMove {
     }
 
     /// Returns the square to which the move goes, if no piece fits its description and it names a square.
-    #[must_use]
     pub const fn missing_to(&self) -> Option<Square> {
         match self.subject {
             Subject::Missing(_, _, _, to) => to,
@@ -106,7 +102,6 @@ impl IllegalMove {
 
     /// Returns the answer to a written move whose description fits no piece: its role, the file and the rank that it
     /// comes from, and the square that it goes to, as far as they are written.
-    #[must_use]
     pub const fn no_piece(
         role: Role,
         file: Option<File>,
@@ -123,7 +118,6 @@ impl IllegalMove {
 
     /// Returns the answer to a written move that may be that of several pieces, none of which may make it. This is the
     /// answer for the one that gets furthest through the layers of the laws.
-    #[must_use]
     pub fn among(self, pieces: Bitboard) -> IllegalMove {
         let Subject::Candidate(furthest) = self.subject else {
             return self;

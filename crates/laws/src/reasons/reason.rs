@@ -60,7 +60,6 @@ crate::listed! {
 
 impl Position {
     /// Returns the sentence that says why a move is illegal.
-    #[must_use]
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         match illegal.subject {
             Subject::Missing(role, file, rank, _) => self.missing_sentence(role, file, rank),

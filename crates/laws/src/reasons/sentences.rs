@@ -5,7 +5,6 @@ use crate::{GivenCheck, Move, Position};
 
 impl Position {
     /// Returns the sentence that says what a legal move does.
-    #[must_use]
     pub fn legal_sentence(&self, legal: Move) -> String {
         let piece = Piece::new(self.turn(), legal.role);
         let mut deeds = match (legal.castle(), legal.capture.zip(legal.capture_square())) {
@@ -34,7 +33,6 @@ impl Position {
     }
 
     /// Returns the pieces on these squares, as a sentence names them: `the black queen on d8 and the white king on e1`.
-    #[must_use]
     pub fn pieces(&self, squares: Bitboard) -> String {
         let name = |square| match self.piece_at(square) {
             Some(piece) => format!("the {piece} on {square}"),

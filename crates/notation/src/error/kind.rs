@@ -6,6 +6,7 @@ use oracle_laws::{Color, Piece, SetupError, SetupProblems, Square};
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use]
 pub enum PositionErrorKind {
     /// There is no piece in the line, no board, and no name of a position.
     NoPosition,
@@ -172,7 +173,6 @@ codes! {
 
 impl PositionErrorKind {
     /// Returns this kind of error, or the one about an invisible character if the offending text holds one.
-    #[must_use]
     pub fn or_invisible(self, text: &str) -> PositionErrorKind {
         match self.invisible_character(text) {
             Some((_, letter)) => PositionErrorKind::InvisibleCharacter(letter),

@@ -16,6 +16,7 @@ pub(crate) const KEYS: [&str; 11] = [
 
 /// What fields say about a position; `None` for what they do not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[must_use]
 pub struct Fields {
     /// The side to move.
     pub turn: Option<Color>,
@@ -47,7 +48,6 @@ impl From<&ExactFen<'_>> for Fields {
 
 impl Fields {
     /// Returns these fields, with the others for those that are missing.
-    #[must_use]
     pub fn or(self, others: Fields) -> Fields {
         Fields {
             turn: self.turn.or(others.turn),
@@ -61,7 +61,6 @@ impl Fields {
 
     /// Returns the castling rights on a board. Without a castling field, kings and rooks on their home squares have not
     /// moved.
-    #[must_use]
     pub fn castling_rights(&self, placement: &Placement) -> CastlingRights {
         let rights = match self.castling {
             Some(field) => field.rights(placement),
@@ -75,7 +74,6 @@ impl Fields {
 
     /// Returns the setup of a board and its fields. Move number 0, which some programs write, is read as 1.
     #[inline]
-    #[must_use]
     pub fn setup(&self, placement: Placement, turn: Color) -> Setup {
         Setup {
             placement,

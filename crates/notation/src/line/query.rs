@@ -214,13 +214,11 @@ impl<'a> Record<'a> {
 
 impl<'a> Query<'a> {
     /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
-    #[must_use]
     pub fn id(&self) -> Option<&'a str> {
         self.record.id()
     }
 
     /// Returns the operations of an EPD.
-    #[must_use]
     pub fn operations(&self) -> &'a [Operation<'a>] {
         self.record.operations()
     }
@@ -238,7 +236,6 @@ impl<'a> Query<'a> {
     }
 
     /// Returns what the line sets up, before its moves.
-    #[must_use]
     pub const fn setup(&self) -> &'a Setup {
         &self.record.setup
     }
@@ -298,7 +295,6 @@ impl<'a> Query<'a> {
     }
 
     /// Returns how often the position counts, if the line says so: the number of paths to it in a larger tree.
-    #[must_use]
     pub fn times(&self) -> Option<u64> {
         self.record.more.as_ref().and_then(|more| more.fields.times)
     }

@@ -116,7 +116,6 @@ impl<'a> Record<'a> {
 
     /// Returns the `id` of a line that cannot be read as a record: from its `id=` field, or from the `id` operation of
     /// its EPD. Cuts the line into tokens as the reader does, so an `id` within a string or a value is ignored.
-    #[must_use]
     pub fn salvage_id(line: &str) -> Option<String> {
         let mut tokens = Tokens::new(line);
         let mut is_first = true;
@@ -143,13 +142,11 @@ impl<'a> Record<'a> {
     }
 
     /// Returns what the line sets up, before its moves.
-    #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
-    #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.more.as_ref()?.id.as_deref()
     }
@@ -169,7 +166,6 @@ impl<'a> Record<'a> {
     }
 
     /// Returns the operations of an EPD.
-    #[must_use]
     pub fn operations(&self) -> &[Operation<'a>] {
         self.more.as_ref().map_or(&[], |more| &more.operations)
     }

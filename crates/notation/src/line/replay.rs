@@ -53,13 +53,11 @@ impl Record<'_> {
 
 impl Query<'_> {
     /// Returns how many times the position has occurred, including now, as far as the moves of the line show.
-    #[must_use]
     pub fn repetitions(&self) -> u32 {
         self.occurrences.len().max(1) as u32
     }
 
     /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.
-    #[must_use]
     pub fn named_occurrences(&self) -> Vec<Option<String>> {
         let mut played = vec![None];
         self.record.replay(usize::MAX, |position, legal| {
@@ -73,13 +71,11 @@ impl Query<'_> {
 
     /// Returns why a move of the position is illegal, in a sentence. If the right to castle is missing, and the moves of the
     /// line show how it was lost, the sentence says so.
-    #[must_use]
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         self.record.sentence(usize::MAX, &self.position, illegal)
     }
 
     /// Returns whether the moves of the line show how the right that an illegal castling lacks was lost.
-    #[must_use]
     pub fn shows_lost_right(&self, illegal: &IllegalMove) -> bool {
         let color = self.position.turn();
         self.record.lost_right(usize::MAX, color, illegal).is_some()

@@ -8,6 +8,7 @@ use oracle_laws::{IllegalMove, Position, Reason};
 
 /// Why a written move cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub enum MoveError {
     /// The text is not a move in any position.
     Unreadable(ParseMoveError),
@@ -55,7 +56,6 @@ impl MoveError {
 
     /// Returns the same error about a text in these letters. An unreadable text may be a move in other letters that
     /// passes a test.
-    #[must_use]
     pub fn in_letters(
         self,
         letters: PieceLetters,

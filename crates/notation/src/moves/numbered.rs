@@ -3,7 +3,6 @@
 use oracle_laws::Color;
 
 /// Returns a move of a player with its number: `4... Ng8`.
-#[must_use]
 pub fn numbered(number: u32, player: Color, played: &str) -> String {
     let dots = match player {
         Color::White => ".",
@@ -21,7 +20,6 @@ pub fn numbered(number: u32, player: Color, played: &str) -> String {
 /// let moves = [None, Some("2... Ng8".to_owned()), Some("4... Ng8".to_owned())];
 /// assert_eq!(moments(&moves), "at the start, after 2... Ng8 and 4... Ng8");
 /// ```
-#[must_use]
 pub fn moments(moves: &[Option<String>]) -> String {
     let mut text = String::new();
     let mut is_after = false;
@@ -45,7 +43,6 @@ pub fn moments(moves: &[Option<String>]) -> String {
 }
 
 /// Returns how often a position has occurred, and when, in a sentence. The moves are those of [`moments`].
-#[must_use]
 pub fn repetition(moves: &[Option<String>]) -> String {
     let times = moves.len();
     format!(

@@ -67,7 +67,6 @@ pub struct Repair {
 /// assert_eq!((found[0].written.as_str(), found[0].san.as_str()), ("Bf3", "Nf3"));
 /// assert!(found[0].is_unique);
 /// ```
-#[must_use]
 pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
     let Some(game) = WrittenGame::read(text, options) else {
         return Vec::new();
@@ -100,7 +99,6 @@ pub fn repairs(text: &[u8], options: Options) -> Vec<Repair> {
 impl Repair {
     /// Returns a text with the change, and a comment with what was written: `Nf3 {[%repaired Bf3]}`. `None` if a comment
     /// cannot hold that.
-    #[must_use]
     pub fn apply(&self, text: &[u8]) -> Option<Vec<u8>> {
         if self.written.contains(['}', ']']) {
             return None;
