@@ -92,7 +92,10 @@ impl<'a> LegalMoves<'a> {
         });
         for from in self.king_safety.pinned {
             if let Some(role) = placement.role_at(from) {
-                let reach = reach(placement, us, role, from);
+                let reach = match role {
+                    Role::Pawn => steps.from(from),
+                    _ => attacks::piece(Piece::new(us, role), from, occupied),
+                };
                 self.note(from.bitboard(), reach & open & self.king_safety.allow(from));
             }
         }
@@ -306,16 +309,6 @@ pub(super) fn king_steps(position: &Position, king_safety: &KingSafety) -> Bitbo
 /// never captured (FIDE article 1.4.1).
 fn open(placement: &Placement, us: Color) -> Bitboard {
     !(placement.color(us) | placement.kings())
-}
-
-/// Returns the squares that a piece reaches on the board, without castling and en passant.
-#[allow(clippy::inline_always)] // The role is a constant at each call, so the other branches are removed.
-#[inline(always)]
-fn reach(placement: &Placement, us: Color, role: Role, from: Square) -> Bitboard {
-    match role {
-        Role::Pawn => PawnSteps::new(placement, us).from(from),
-        _ => attacks::piece(Piece::new(us, role), from, placement.occupied()),
-    }
 }
 
 /// The squares to which the pawns of a colour may go, except by en passant.
