@@ -50,7 +50,7 @@ impl<'a> ObjectQuestion<'a> {
         object: &ObjectLine<'b>,
         base: &'a PositionQuestion,
     ) -> Result<ObjectQuestion<'a>, ParseMessageError<'b>> {
-        if object.bare_position().is_some() {
+        if object.asks_nothing() {
             return Ok(ObjectQuestion::Position(Cow::Borrowed(base)));
         }
         let output = object.output()?;
@@ -58,9 +58,6 @@ impl<'a> ObjectQuestion<'a> {
         let written = object.limits()?;
         let has_limits = written.are_given();
         let asked = object.ask()?;
-        if asked.is_none() && output.is_none() && square.is_none() && !has_limits {
-            return Ok(ObjectQuestion::Position(Cow::Borrowed(base)));
-        }
         let question = match asked.as_deref() {
             None => base.question(),
             Some(word) => ObjectQuestion::named(object, word)?,

@@ -1,5 +1,7 @@
 //! Lines that are JSON objects: each is answered as the line that says the same, and may ask a question of its own.
 
+use std::fmt::Write;
+
 use fastrand::Rng;
 use serde_json::{Value, json};
 
@@ -384,5 +386,33 @@ fn the_schema_of_a_request_has_all_keys() {
         "outcome\tcheckmate",
     ] {
         assert!(names.lines().any(|name| name.starts_with(line)), "{line}");
+    }
+}
+
+#[test]
+fn a_control_character_is_found_wherever_it_stands() {
+    let mut lines = String::new();
+    for (before, after) in (0..70).flat_map(|before| [(before, 0), (before, 45)]) {
+        let (before, after) = ("x".repeat(before), "y".repeat(after));
+        // Two lines that differ in that character.
+        for letter in ['\t', '-'] {
+            writeln!(
+                lines,
+                r#"{{"fen":"startpos","note":"{before}{letter}{after}"}}"#
+            )
+            .unwrap();
+        }
+    }
+    let (stdout, stderr, status) = oracle("--fields check -").stdin(lines).ends();
+    assert_eq!((stderr.as_str(), status), ("", 2));
+    let answers: Vec<&str> = stdout.lines().collect();
+    assert_eq!(answers.len(), 280);
+    for (index, pair) in answers.chunks(2).enumerate() {
+        assert!(
+            pair[0].starts_with(r#"{"error":{"code":"not_json""#),
+            "{index}: {}",
+            pair[0]
+        );
+        assert_eq!(pair[1], r#"{"check":false}"#, "{index}");
     }
 }

@@ -81,31 +81,29 @@ impl<'a> KnownKeys<'a> {
     /// lists and objects. Returns `None` for any other line, of which some keys may be set.
     #[inline]
     pub(super) fn scan(&mut self, line: &'a str) -> Option<()> {
-        // All bytes are looked at, which is faster than an end at the first that is found.
-        let is_unusual = |byte| u8::from(byte < b' ') | u8::from(byte == b'\\');
-        if line.bytes().fold(0, |any, byte| any | is_unusual(byte)) != 0 {
+        if has_unusual_byte(line.as_bytes()) {
             return None;
         }
-        let mut rest = line.trim_ascii_start().strip_prefix('{')?;
+        let mut rest = without_spaces(line).strip_prefix('{')?;
         loop {
             let key;
-            rest = rest.trim_ascii_start().strip_prefix('"')?;
+            rest = without_spaces(rest).strip_prefix('"')?;
             // Keys are short: a search of many bytes at once takes longer.
             (key, rest) = rest.split_at(rest.bytes().position(|byte| byte == b'"')?);
-            rest = rest[1..].trim_ascii_start().strip_prefix(':')?;
-            rest = rest.trim_ascii_start();
+            rest = without_spaces(&rest[1..]).strip_prefix(':')?;
+            rest = without_spaces(rest);
             let length = value_length(rest)?;
             let value;
             (value, rest) = rest.split_at(length);
             if !self.add(key, Json::from(value)) {
                 return None;
             }
-            rest = rest.trim_ascii_start();
+            rest = without_spaces(rest);
             match rest.as_bytes().first()? {
                 b',' => rest = &rest[1..],
                 b'}' => {
                     self.is_plain = true;
-                    return rest[1..].trim_ascii().is_empty().then_some(());
+                    return without_spaces(&rest[1..]).is_empty().then_some(());
                 }
                 _ => return None,
             }
@@ -136,6 +134,27 @@ impl<'a> KnownKeys<'a> {
         }
         Ok(known)
     }
+}
+
+/// Returns whether a text has a control character or a backslash.
+#[inline]
+fn has_unusual_byte(text: &[u8]) -> bool {
+    // A block is looked at as a whole, which is faster than an end at the first byte that is found.
+    let is_unusual = |byte: &u8| u8::from(*byte < b' ') | u8::from(*byte == b'\\');
+    let any = |block: &[u8; 32]| block.iter().fold(0, |any, byte| any | is_unusual(byte)) != 0;
+    match text.last_chunk() {
+        Some(last) => text.as_chunks().0.iter().any(any) || any(last),
+        None => text.iter().any(|byte| is_unusual(byte) != 0),
+    }
+}
+
+/// Passes over spaces: other white space is control characters, which are left to another reader.
+#[inline]
+fn without_spaces(mut text: &str) -> &str {
+    while let Some(rest) = text.strip_prefix(' ') {
+        text = rest;
+    }
+    text
 }
 
 /// Returns the length of the value at the start of a text without escapes, if it has the usual form.

@@ -108,10 +108,19 @@ impl<'a> ObjectLine<'a> {
         self.known.id.map(Json::unescaped)
     }
 
+    /// Returns whether it asks what the command line asks, and in its format.
+    #[inline]
+    pub fn asks_nothing(&self) -> bool {
+        let known = &self.known;
+        let has_limits = known.nodes.is_some() || known.timeout_ms.is_some();
+        let has_question = known.ask.is_some() || known.output.is_some() || known.square.is_some();
+        !has_limits && !has_question
+    }
+
     /// Returns the position as it is written, if there is nothing else that is known but an id. (If it has escapes, it may not
     /// be returned.)
     #[inline]
-    pub fn bare_position(&self) -> Option<&'a str> {
+    fn bare_position(&self) -> Option<&'a str> {
         let known = &self.known;
         let position = known.fen.or(known.position).or(known.epd)?;
         let text = position.text.strip_prefix('"')?.strip_suffix('"')?;

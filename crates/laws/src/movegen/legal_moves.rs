@@ -80,14 +80,16 @@ impl<'a> LegalMoves<'a> {
         let free = own & !self.king_safety.pinned;
         // Role by role, not square by square: branches are then predicted better.
         let (occupied, steps) = (placement.occupied(), PawnSteps::new(placement, us));
-        let role = |role| free & placement.role(role);
-        self.find_role::<8>(role(Role::Pawn), open, |from| steps.from(from));
-        self.find_role::<2>(role(Role::Knight), open, attacks::knight);
-        self.find_role::<2>(role(Role::Bishop), open, |from| {
+        let pieces = |role| free & placement.role(role);
+        self.find_role::<8>(pieces(Role::Pawn), open, |from| steps.from(from));
+        self.find_role::<2>(pieces(Role::Knight), open, attacks::knight);
+        self.find_role::<2>(pieces(Role::Bishop), open, |from| {
             attacks::bishop(from, occupied)
         });
-        self.find_role::<2>(role(Role::Rook), open, |from| attacks::rook(from, occupied));
-        self.find_role::<1>(role(Role::Queen), open, |from| {
+        self.find_role::<2>(pieces(Role::Rook), open, |from| {
+            attacks::rook(from, occupied)
+        });
+        self.find_role::<1>(pieces(Role::Queen), open, |from| {
             attacks::queen(from, occupied)
         });
         for from in self.king_safety.pinned {

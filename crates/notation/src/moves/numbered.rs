@@ -4,10 +4,7 @@ use oracle_laws::Color;
 
 /// Returns a move of a player with its number: `4... Ng8`.
 pub fn numbered(number: u32, player: Color, played: &str) -> String {
-    let dots = match player {
-        Color::White => ".",
-        Color::Black => "...",
-    };
+    let dots = player.either(".", "...");
     format!("{number}{dots} {played}")
 }
 
