@@ -1,0 +1,219 @@
+//! Moves as books, programs and hurried people write them.
+
+use oracle_notation::{Overrides, Record, fen};
+use serde_json::{Value, json};
+
+use super::{error_of, read};
+use crate::support::oracle_with;
+
+/// A move in a position: as it is written, and in UCI.
+const MOVES: [(&str, &str, &str); 62] = [
+    // Numbers.
+    ("startpos", "1.e4", "e2e4"),
+    ("startpos", "1. e4", "e2e4"),
+    ("startpos", "12.e4", "e2e4"),
+    ("startpos turn=b", "1...e5", "e7e5"),
+    ("startpos turn=b", "1... e5", "e7e5"),
+    ("startpos turn=b", "1\u{2026}e5", "e7e5"),
+    ("startpos turn=b", "...e5", "e7e5"),
+    // Figurines of either set, and the letter of a pawn.
+    ("startpos", "\u{2658}f3", "g1f3"),
+    ("startpos", "\u{265e}f3", "g1f3"),
+    ("startpos", "\u{2658}\u{fe0e}f3", "g1f3"),
+    ("startpos", "\u{2659}e4", "e2e4"),
+    ("startpos", "Pe4", "e2e4"),
+    // Long algebraic notation.
+    ("startpos", "e2-e4", "e2e4"),
+    ("startpos", "e2\u{2013}e4", "e2e4"),
+    ("startpos", "e2\u{2014}e4", "e2e4"),
+    ("startpos", "e2\u{2212}e4", "e2e4"),
+    ("startpos", "Ng1-f3", "g1f3"),
+    ("startpos", "\u{2658}g1\u{2013}f3", "g1f3"),
+    ("startpos", "Ng1f3", "g1f3"),
+    ("startpos moves e4 d5", "e4xd5", "e4d5"),
+    ("startpos moves e4 d5", "e4\u{d7}d5", "e4d5"),
+    ("startpos moves e4 d5", "e4:d5", "e4d5"),
+    ("startpos moves e4 d5", "e\u{d7}d5", "e4d5"),
+    ("startpos moves e4 d5", "ed5", "e4d5"),
+    // En passant.
+    ("startpos moves e4 a6 e5 d5", "exd6", "e5d6"),
+    ("startpos moves e4 a6 e5 d5", "exd6e.p.", "e5d6"),
+    ("startpos moves e4 a6 e5 d5", "exd6 e.p.", "e5d6"),
+    ("startpos moves e4 a6 e5 d5", "exd6ep", "e5d6"),
+    ("startpos moves e4 a6 e5 d5", "exd6/ep", "e5d6"),
+    ("startpos moves e4 a6 e5 d5", "e5xd6 e.p.", "e5d6"),
+    // Castling.
+    ("Wke1 Wrh1 Wra1 Bkd8", "O-O", "e1g1"),
+    ("Wke1 Wrh1 Wra1 Bkd8", "0-0", "e1g1"),
+    ("Wke1 Wrh1 Wra1 Bkd8", "o-o", "e1g1"),
+    ("Wke1 Wrh1 Wra1 Bkd8", "O\u{2013}O", "e1g1"),
+    ("Wke1 Wrh1 Wra1 Bkd8", "0\u{2011}0", "e1g1"),
+    ("Wke1 Wrh1 Wra1 Bke8", "0-0-0", "e1c1"),
+    ("Wke1 Wrh1 Wra1 Bke8", "O-O-O", "e1c1"),
+    ("Wke1 Wrh1 Wra1 Bke8", "Ke1-c1", "e1c1"),
+    ("Wke1 Wrh1 Wra1 Bke8", "12. O-O-O!", "e1c1"),
+    // Promotion.
+    ("Wke1 Wpa7 Bkh6", "a8=Q", "a7a8q"),
+    ("Wke1 Wpa7 Bkh6", "a8Q", "a7a8q"),
+    ("Wke1 Wpa7 Bkh6", "a8(Q)", "a7a8q"),
+    ("Wke1 Wpa7 Bkh6", "a8/Q", "a7a8q"),
+    ("Wke1 Wpa7 Bkh6", "a8q", "a7a8q"),
+    ("Wke1 Wpa7 Bkh6", "a7-a8=N", "a7a8n"),
+    ("Wke1 Wpa7 Bkh6", "a8=\u{2655}", "a7a8q"),
+    ("Wke1 Wpa7 Bkh6", "A8=Q", "a7a8q"),
+    ("Wke1 Wpa7 Bkh6", "A7A8Q", "a7a8q"),
+    // Capital files.
+    ("startpos", "E4", "e2e4"),
+    ("startpos", "NF3", "g1f3"),
+    ("startpos", "E2E4", "e2e4"),
+    ("startpos", "E2-E4", "e2e4"),
+    ("startpos moves e4 d5", "EXD5", "e4d5"),
+    ("startpos moves e4 e5", "BB5", "f1b5"),
+    // Marks.
+    ("startpos", "e4!", "e2e4"),
+    ("startpos", "e4?!", "e2e4"),
+    ("startpos", "Nf3!?", "g1f3"),
+    ("Wke1 Wqa1 Bkg8", "Qa8+", "a1a8"),
+    ("Wke1 Wqa1 Bkg8", "Qa8\u{2020}", "a1a8"),
+    ("Wkf7 Wqa1 Bkh7", "Qh1#", "a1h1"),
+    ("Wke1 Wqa1 Bkg8", "Qa8++", "a1a8"),
+    ("Wke1 Wqa1 Bkg8", "Qa8+!", "a1a8"),
+];
+
+#[test]
+fn moves_are_read_as_books_and_programs_write_them() {
+    for (line, written, uci) in MOVES {
+        let overrides = Overrides::default();
+        let asked = format!("{line} moves");
+        let line = if line.contains("moves") { line } else { &asked };
+        let record = Record::parse(line, &overrides).unwrap();
+        let position = record.play().unwrap().position;
+        let line = fen::write(&position);
+        let record = &oracle_with(&["explain", written, &line, "--json"]).records()[0];
+        assert_eq!(
+            (&record["legal"], &record["move"]),
+            (&json!(true), &json!(uci)),
+            "{written}: {record}"
+        );
+        // The same move is played in a line, and by `--after`.
+        let played = format!("{line} moves {written}");
+        assert_eq!(
+            read(&played),
+            oracle_with(&[&line, "--after", written, "-o", "fen"])
+                .says()
+                .trim(),
+            "{written}"
+        );
+        assert_eq!(
+            read(&played),
+            read(&format!("{line} moves {uci}")),
+            "{written}"
+        );
+    }
+}
+
+#[test]
+fn movetext_is_read_with_all_that_stands_between_the_moves() {
+    let wanted = read("startpos moves e2e4 e7e5 g1f3 b8c6");
+    for moves in [
+        "1.e4 e5 2. Nf3 Nc6",
+        "1. e4, e5; 2. Nf3, Nc6",
+        "1 e4 e5 2 Nf3 Nc6",
+        "1. e4 e5 2. Nf3 Nc6 *",
+        "1. e4 e5 2. Nf3 Nc6 1/2-1/2",
+        "1.e4 {[%eval 0.2] best} e5 {} 2.Nf3 {knight} Nc6 {}",
+        "1.e4{best}e5 2.Nf3$1$14 Nc6 $2",
+        "1.e4(1.d4 d5(1...Nf6)2.c4)e5 2.Nf3 Nc6",
+        "1.e4 (1.d4 {a ) in a comment} d5) 1...e5 2.Nf3! 2...Nc6!?",
+        "1. e4 ! e5 !? 2. Nf3 \u{b1} Nc6 += ",
+        "1.e2-e4 e7-e5 2.\u{2658}f3 \u{265e}c6",
+        "E4 E5 NF3 NC6",
+        "e4 e5 Nf3 Nc6 1-0",
+    ] {
+        assert_eq!(read(&format!("startpos moves {moves}")), wanted, "{moves}");
+        assert_eq!(
+            oracle_with(&["startpos", "--after", moves, "-o", "fen"])
+                .says()
+                .trim(),
+            wanted,
+            "{moves}"
+        );
+    }
+}
+
+#[test]
+fn a_text_with_two_meanings_is_refused_with_both() {
+    let line = "Wke1 Wbf1 Wpb3 Bke8 Bpc4";
+    let message = oracle_with(&["explain", "BC4", line]).complains();
+    assert!(
+        message.ends_with("hint: write `Bc4` or `bc4`\n"),
+        "{message}"
+    );
+    let message = oracle_with(&["explain", "nf3", "startpos"]).complains();
+    assert!(message.ends_with("hint: write `Nf3`\n"), "{message}");
+}
+
+#[test]
+fn a_legal_move_that_is_written_wrongly_is_legal_and_named() {
+    let en_passant = "startpos moves e4 a6 e5 d5";
+    for (line, written, san, slips) in [
+        ("startpos", "Nxf3", "Nf3", &["capture_mark"][..]),
+        ("startpos", "Nf3+", "Nf3", &["check_mark"]),
+        ("startpos", "Nxf3#", "Nf3", &["capture_mark", "mate_mark"]),
+        ("startpos", "Ngf3", "Nf3", &["disambiguation"]),
+        ("startpos", "N1f3", "Nf3", &["disambiguation"]),
+        (
+            "startpos",
+            "exe4",
+            "e4",
+            &["capture_mark", "disambiguation"],
+        ),
+        ("startpos", "Ng1xf3", "Nf3", &["capture_mark"]),
+        ("startpos", "e4 e.p.", "e4", &[]),
+        (en_passant, "exd6 e.p.", "exd6", &[]),
+        ("Wke1 Wqa1 Bkg8", "Qa8#", "Qa8+", &["mate_mark"]),
+        ("Wke1 Wqa1 Bkg8", "Qa8", "Qa8+", &[]),
+        ("Wkf7 Wqa1 Bkh7", "Qh1+", "Qh1#", &[]),
+        ("Wkh1 Wra1 Wrg1 Bke8", "Rad1", "Rad1", &[]),
+        ("Wkh1 Wra1 Wrg1 Bke8", "R1d1", "Rad1", &[]),
+        ("Wke1 Wrh1 Bkd8", "0-0", "O-O", &[]),
+    ] {
+        let asked = ["explain", written, line, "--json"];
+        let (stdout, _, status) = oracle_with(&asked).ends();
+        if status == 2 {
+            // `e4 e.p.` goes to no rank of en passant, and `R1d1` can mean two rooks.
+            assert!(["e4 e.p.", "R1d1"].contains(&written), "{written}");
+            continue;
+        }
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(
+            (&record["legal"], &record["san"]),
+            (&json!(true), &json!(san)),
+            "{written}"
+        );
+        let named = record.get("notation").cloned().unwrap_or_else(|| json!([]));
+        assert_eq!(named, json!(slips), "{written}");
+        let text = oracle_with(&asked[..3]).says();
+        let strict = oracle_with(&["explain", written, line, "--strict"]).ends();
+        let played = oracle_with(&[line, "--strict", "--after", written, "-o", "fen"]).ends();
+        if slips.is_empty() {
+            assert!(text.starts_with("legal: "), "{text}");
+            assert_eq!((strict.2, played.2), (0, 0), "{written}: {}", strict.1);
+        } else {
+            assert!(
+                text.starts_with(&format!("legal, but written {san}: ")),
+                "{text}"
+            );
+            assert_eq!((strict.2, played.2), (2, 2), "{written}");
+            assert!(
+                strict
+                    .1
+                    .contains(&format!("is legal, but written `{san}`: ")),
+                "{}",
+                strict.1
+            );
+        }
+    }
+    let record = error_of("--json --strict -", "startpos moves Nxf3");
+    assert_eq!(record["error"]["code"], "wrong_notation");
+}
