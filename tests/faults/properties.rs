@@ -59,7 +59,8 @@ fn inputs() -> impl Strategy<Value = Vec<u8>> {
     ];
     let ends = prop_oneof![4 => Just(&b"\n"[..]), 1 => Just(&b"\r\n"[..]), 1 => Just(&b"\r"[..])];
     let begin = prop_oneof![4 => Just(&b""[..]), 1 => Just(&b"\xef\xbb\xbf"[..])];
-    (begin, vec((line, ends), 0..30), any::<bool>()).prop_map(|(begin, lines, is_ended)| {
+    let input = (begin, vec((line, ends), 0..30), any::<bool>());
+    let input = input.prop_map(|(begin, lines, is_ended)| {
         let mut input = begin.to_vec();
         for (line, end) in lines {
             input.extend(line);
@@ -69,7 +70,8 @@ fn inputs() -> impl Strategy<Value = Vec<u8>> {
             input.pop();
         }
         input
-    })
+    });
+    input.prop_filter("compressed", |input| !input.starts_with(b"\x1f\x8b"))
 }
 
 proptest! {
