@@ -151,8 +151,7 @@ fn attacks_stream() {
 
 #[test]
 fn moves_and_masks_are_in_step() {
-    let mut lines = String::new();
-    let mut masks = Vec::new();
+    let mut pieces = Vec::new();
     for piece in ["k", "q", "r", "b", "n", "p"] {
         for color in ["W", "B"] {
             // A pawn's mask is of its rank; that of another piece is the same everywhere.
@@ -162,31 +161,39 @@ fn moves_and_masks_are_in_step() {
                 if piece == "p" && matches!(&square[1..], "1" | "8") {
                     continue;
                 }
-                let lone = format!("{color}{piece}{square}");
-                let mask = &oracle_with(&["mask", &lone, "--json"]).records()[0];
-                let vectors = mask["vectors"].as_array().unwrap();
-                let squares: Vec<Value> = vectors
-                    .iter()
-                    .flat_map(|line| line.as_array().unwrap().clone())
-                    .collect();
-                assert_eq!(mask["squares"], Value::Array(squares.clone()), "{lone}");
-                // Only the offsets contain squares off the board.
-                let offsets = mask["offsets"].as_array().unwrap();
-                let lands = |step: &&Value| {
-                    let part = |index: usize, origin: u8| {
-                        step[index].as_i64().unwrap() + i64::from(square.as_bytes()[index] - origin)
-                    };
-                    (0..8).contains(&part(0, b'a')) && (0..8).contains(&part(1, b'1'))
-                };
-                assert_eq!(
-                    offsets.iter().filter(lands).count(),
-                    squares.len(),
-                    "{lone}"
-                );
-                lines.extend([&lone, " piece=", &square, "\n"]);
-                masks.push(squares);
+                pieces.push((format!("{color}{piece}{square}"), square));
             }
         }
+    }
+    let asked: Vec<String> = pieces
+        .iter()
+        .map(|(lone, _)| json!({"ask": "mask", "piece": lone}).to_string())
+        .collect();
+    let answers = oracle("--json -").stdin(asked.join("\n")).records();
+    let mut lines = String::new();
+    let mut masks = Vec::new();
+    for ((lone, square), mask) in pieces.iter().zip(answers) {
+        let vectors = mask["vectors"].as_array().unwrap();
+        let squares: Vec<Value> = vectors
+            .iter()
+            .flat_map(|line| line.as_array().unwrap().clone())
+            .collect();
+        assert_eq!(mask["squares"], Value::Array(squares.clone()), "{lone}");
+        // Only the offsets contain squares off the board.
+        let offsets = mask["offsets"].as_array().unwrap();
+        let lands = |step: &&Value| {
+            let part = |index: usize, origin: u8| {
+                step[index].as_i64().unwrap() + i64::from(square.as_bytes()[index] - origin)
+            };
+            (0..8).contains(&part(0, b'a')) && (0..8).contains(&part(1, b'1'))
+        };
+        assert_eq!(
+            offsets.iter().filter(lands).count(),
+            squares.len(),
+            "{lone}"
+        );
+        lines += &format!("{lone} piece={square}\n");
+        masks.push(squares);
     }
     // These are the moves of the lone piece.
     let records = oracle("--json -").stdin(lines).records();

@@ -99,6 +99,30 @@ fn records(input: impl Into<Vec<u8>>) -> (String, String, i32) {
     (stdout, stderr, status)
 }
 
+/// Returns the answers about the games of each file, without its name, and the message about it.
+fn records_of_files(names: &[String]) -> Vec<(String, String)> {
+    let words = names.iter().map(String::as_str);
+    let words: Vec<&str> = ["games", "--json"].into_iter().chain(words).collect();
+    let (stdout, stderr, _) = oracle_with(&words).ends();
+    let mut whole = String::new();
+    let answers = names.iter().map(|name| {
+        let of_file = format!("\"file\":\"{name}\",");
+        let records = stdout.lines().filter(|line| line.contains(&of_file));
+        let records: String = records.map(|line| format!("{line}\n")).collect();
+        let start = format!("chess-oracle: cannot read {name}: ");
+        let messages = stderr.lines().filter(|line| line.starts_with(&start));
+        let message: String = messages.map(|line| format!("{line}\n")).collect();
+        whole += &records;
+        if !message.is_empty() {
+            whole += &error_record(&message);
+        }
+        (records.replace(&of_file, ""), message)
+    });
+    let answers = answers.collect();
+    assert_eq!(stdout, whole, "each file has an error record or none");
+    answers
+}
+
 /// Returns the error record of an input that cannot be read.
 fn error_record(message: &str) -> String {
     let message = message.strip_prefix("chess-oracle: ").unwrap().trim_end();
@@ -108,9 +132,13 @@ fn error_record(message: &str) -> String {
 
 /// Returns the message about standard input.
 fn message(packer: &Packer, problem: &str, offset: usize) -> String {
+    message_about("-", packer, problem, offset)
+}
+
+fn message_about(file: &str, packer: &Packer, problem: &str, offset: usize) -> String {
     let name = packer.name;
     format!(
-        "chess-oracle: cannot read -: the {name} data {problem} at offset {offset}; what was unpacked before is answered\n"
+        "chess-oracle: cannot read {file}: the {name} data {problem} at offset {offset}; what was unpacked before is answered\n"
     )
 }
 
@@ -252,11 +280,17 @@ fn cut_files(step: usize) {
         let parts = GAMES.map(|game| (packer.pack)(game.as_bytes()));
         let packed = parts.concat();
         let (one, two) = (parts[0].len(), parts[0].len() + parts[1].len());
-        for length in packer.signature..packed.len() {
-            if length % step != 0 && length != one && length != two {
-                continue;
-            }
-            let (cut, name) = (&packed[..length], packer.name);
+        let lengths: Vec<usize> = (packer.signature..packed.len())
+            .filter(|length| length % step == 0 || [one, two].contains(length))
+            .collect();
+        let name = packer.name;
+        let cuts = lengths
+            .iter()
+            .map(|&length| file(&format!("cut-{step}-{length}.{name}"), &packed[..length]));
+        let cuts: Vec<String> = cuts.collect();
+        let answers = records_of_files(&cuts).into_iter();
+        for ((length, path), (found, stderr)) in lengths.into_iter().zip(&cuts).zip(answers) {
+            let cut = &packed[..length];
             let mut unpacked = Vec::new();
             // Byte by byte: what comes before the end is there.
             #[allow(clippy::unbuffered_bytes)] // They are in memory.
@@ -270,18 +304,13 @@ fn cut_files(step: usize) {
                 .iter()
                 .flat_map(|line| [line, "\n"])
                 .collect();
-            let (found, stderr, status) = records(cut);
             assert_eq!(found, wanted, "{name} of {length} bytes");
-            if length == one || length == two {
-                assert_eq!(
-                    (stderr.as_str(), status),
-                    ("", 0),
-                    "{name} of {length} bytes"
-                );
+            let message = if [one, two].contains(&length) {
+                String::new()
             } else {
-                assert_eq!(stderr, message(&packer, "ends too early", length));
-                assert_eq!(status, 2);
-            }
+                message_about(path, &packer, "ends too early", length)
+            };
+            assert_eq!(stderr, message, "{name} of {length} bytes");
         }
     }
 }
@@ -300,14 +329,12 @@ fn a_game_that_is_cut_is_no_part_of_the_next_file() {
             lines.fold(String::new(), |text, line| text + line + "\n")
         };
         let of_next = ends(&[&next]);
-        for length in (20..packed.len()).step_by(9) {
-            let cut = file("before.pgn", &packed[..length]);
-            assert_eq!(
-                ends(&[&cut, &next]),
-                ends(&[&cut]) + &of_next,
-                "{form:?} {length}"
-            );
-        }
+        let lengths = (20..packed.len()).step_by(9);
+        let cuts = lengths.map(|length| file(&format!("before-{length}.pgn"), &packed[..length]));
+        let cuts: Vec<String> = cuts.collect();
+        let pairs: Vec<&str> = cuts.iter().flat_map(|cut| [cut, next.as_str()]).collect();
+        let wanted = cuts.iter().map(|cut| ends(&[cut]) + &of_next);
+        assert_eq!(ends(&pairs), wanted.collect::<String>(), "{form:?}");
     }
 }
 
@@ -414,21 +441,24 @@ fn flip_bytes(step: usize) {
     let wanted = records(GAMES.concat());
     for packer in PACKERS {
         let packed = (packer.pack)(GAMES.concat().as_bytes());
-        let (mut tried, mut errors) = (0, 0);
+        let name = packer.name;
         let places = packer.signature..packed.len();
         let ways = places.flat_map(|at| [0x01, 0x10, 0xff].map(|mask| (at, mask)));
-        for (at, mask) in ways.step_by(step) {
+        let damaged = ways.step_by(step).map(|(at, mask)| {
             let mut damaged = packed.clone();
             damaged[at] ^= mask;
-            let found = records(damaged);
-            tried += 1;
-            let name = packer.name;
-            if found == wanted {
+            file(&format!("flipped-{step}-{at}-{mask:x}.{name}"), damaged)
+        });
+        let damaged: Vec<String> = damaged.collect();
+        let tried = damaged.len();
+        let mut errors = 0;
+        for (path, (found, message)) in damaged.iter().zip(records_of_files(&damaged)) {
+            if (found.as_str(), message.as_str()) == (wanted.0.as_str(), "") {
                 continue;
             }
-            let start = format!("chess-oracle: cannot read -: the {name} data ");
-            assert!(found.1.starts_with(&start), "{name}: byte {at}: {found:?}");
-            assert_eq!((found.1.lines().count(), found.2), (1, 2));
+            let start = format!("chess-oracle: cannot read {path}: the {name} data ");
+            assert!(message.starts_with(&start), "{path}: {message}");
+            assert_eq!(message.lines().count(), 1, "{path}: {message}");
             errors += 1;
         }
         // Bytes of the header of gzip say nothing about the text.

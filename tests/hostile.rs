@@ -74,27 +74,25 @@ fn assert_shown(text: &str, asked: &str) {
 
 #[test]
 fn no_line_sends_a_terminal_what_it_would_obey() {
-    for letter in OBEYED {
-        let input = lines(letter).join("\n");
-        for question in [
-            "-o board -",
-            "-o json -",
-            "-o uci -",
-            "-o san -",
-            "-o fen -",
-            "-o epd -",
-            "-o pieces -",
-            "-o svg -",
-            "--successors -",
-            "perft 1 -",
-            "attacks -",
-            "explain - -",
-            "explain e2e4 --json -",
-        ] {
-            let (stdout, stderr, _) = oracle(question).stdin(input.clone()).ends();
-            assert_shown(&stdout, question);
-            assert_shown(&stderr, question);
-        }
+    let input = OBEYED.map(|letter| lines(letter).join("\n")).join("\n");
+    for question in [
+        "-o board -",
+        "-o json -",
+        "-o uci -",
+        "-o san -",
+        "-o fen -",
+        "-o epd -",
+        "-o pieces -",
+        "-o svg -",
+        "--successors -",
+        "perft 1 -",
+        "attacks -",
+        "explain - -",
+        "explain e2e4 --json -",
+    ] {
+        let (stdout, stderr, _) = oracle(question).stdin(input.clone()).ends();
+        assert_shown(&stdout, question);
+        assert_shown(&stderr, question);
     }
 }
 

@@ -191,7 +191,7 @@ fn the_stream_of_any_question_takes_objects() {
 
 /// Lines with an error, its code, and the token that it marks.
 #[rustfmt::skip] // A table.
-const WRONG: [(&str, &str, &str); 35] = [
+const WRONG: [(&str, &str, &str); 37] = [
     (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
     (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
     // Between escapes, and an escape itself.
@@ -205,6 +205,8 @@ const WRONG: [(&str, &str, &str); 35] = [
     (r#"{"fen":"startpos","turn":"w b"}"#, "bad_value", r#""w b""#),
     (r#"{"fen":"startpos","piece":"e5"}"#, "no_piece", "e5"),
     (r#"{"ask":"explain","fen":"startpos","move":"xyz"}"#, "unreadable_move", "xyz"),
+    (r#"{"ask":"explain","fen":"startpos","move":"1. e9"}"#, "unreadable_move", "1. e9"),
+    (r#"{"ask":"explain","fen":"startpos","move":"e4 e5"}"#, "bad_value", r#""e4 e5""#),
     (r#"{"ask":"attacks","fen":"startpos","square":"e9"}"#, "bad_square", "e9"),
     (r#"{"ask":"mate","fen":"startpos"}"#, "bad_value", "mate"),
     (r#"{"ask":"mask","piece":"Wxe4"}"#, "unknown_role", "Wxe4"),
@@ -233,10 +235,12 @@ const WRONG: [(&str, &str, &str); 35] = [
 
 #[test]
 fn an_error_points_into_the_object() {
-    for (line, code, token) in WRONG {
-        let (stdout, stderr, status) = oracle("--json -").stdin(line).ends();
-        assert_eq!((stderr.as_str(), status), ("", 2), "{line}");
-        let record: Value = serde_json::from_str(&stdout).unwrap();
+    let lines = WRONG.map(|(line, ..)| line).join("\n");
+    let (stdout, stderr, status) = oracle("--json -").stdin(lines).ends();
+    assert_eq!((stderr.as_str(), status), ("", 2));
+    assert_eq!(stdout.lines().count(), WRONG.len());
+    for ((line, code, token), stdout) in WRONG.into_iter().zip(stdout.lines()) {
+        let record: Value = serde_json::from_str(stdout).unwrap();
         let error = &record["error"];
         assert_eq!(
             (error["code"].as_str(), error["token"].as_str()),

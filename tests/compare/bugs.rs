@@ -177,12 +177,24 @@ fn the_protocol_is_found() {
     });
 }
 
+/// Positions in which pieces are pinned, at once or after a move.
+const PINS: [&str; 5] = [
+    "4k3/8/8/8/4r3/8/4N3/4K3 w - -",
+    "3qk3/8/8/8/8/8/3R4/3K4 w - -",
+    "4k3/8/8/8/1b6/8/3P4/4K3 w - -",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+    "k7/8/8/3b4/8/5B2/8/7K b - -",
+];
+
 #[test]
 fn the_same_run_finds_the_same_with_any_number_of_threads() {
     let program = command(Some(Bug::PinnedPieceLeaves), "uci");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("any_number_of_threads.epd");
+    fs::write(&file, PINS.join("\n")).unwrap();
     let run = |threads| {
         let options = ["--protocol", "uci", "--depth", "2", "--threads", threads];
-        compare(&options, &program)
+        let positions = ["--positions", file.to_str().unwrap()];
+        compare(&[&options[..], &positions].concat(), &program)
     };
     let keys = |(records, _): (Vec<Value>, i32)| -> Vec<String> {
         let keys = records.iter().map(|record| {
@@ -193,5 +205,7 @@ fn the_same_run_finds_the_same_with_any_number_of_threads() {
         });
         keys.collect()
     };
-    assert_eq!(keys(run("1")), keys(run("3")));
+    let alone = keys(run("1"));
+    assert!(alone.len() > PINS.len(), "{alone:?}");
+    assert_eq!(alone, keys(run("3")));
 }

@@ -7,7 +7,7 @@ use oracle_notation::fen;
 use serde_json::{Value, json};
 
 use super::{FENS, board, read};
-use crate::support::{Draw, oracle_with, random_setup};
+use crate::support::{Draw, oracle, oracle_with, random_setup};
 
 /// The squares of a board, rank 8 first.
 fn cells(fen: &str) -> Vec<Vec<Option<Piece>>> {
@@ -111,25 +111,31 @@ fn boards_that_we_draw_are_read_back() {
         let setup = random_setup(&mut rng, draw);
         fen::write(&oracle_laws::Position::try_from(&setup).unwrap())
     }));
-    for fen in drawn {
-        let turn = fen.split(' ').nth(1).unwrap();
-        for question in [
-            &["-o", "board"][..],
-            &["--unicode"],
-            &["--flip", "--unicode"],
-            &["--flip"],
-            &["--color", "always"],
-        ] {
-            let mut words = vec![fen.as_str()];
-            words.extend(question);
-            let drawing = oracle_with(&words).says();
-            let drawing = without_color(&drawing);
+    let lines = drawn.join("\n");
+    for question in [
+        "-o board -",
+        "-o board --unicode -",
+        "-o board --flip --unicode -",
+        "-o board --flip -",
+        "-o board --color always -",
+        "attacks -",
+    ] {
+        let drawings = oracle(question).stdin(lines.as_str()).says();
+        let drawings = without_color(&drawings);
+        // Each begins with the letters of the files.
+        let files = drawings.lines().next().unwrap();
+        let between = format!("\n\n{files}");
+        let rest: Vec<&str> = drawings[files.len()..].split(&between).collect();
+        assert_eq!(rest.len(), drawn.len(), "{question}");
+        for (rest, fen) in rest.into_iter().zip(&drawn) {
+            let drawing = format!("{files}{rest}");
             let found = read(&drawing);
-            assert_eq!(board(&found), board(&fen), "{drawing}");
-            assert_eq!(found.split(' ').nth(1).unwrap(), turn, "{drawing}");
+            assert_eq!(board(&found), board(fen), "{drawing}");
+            if question != "attacks -" {
+                let turn = |fen: &str| fen.split(' ').nth(1).unwrap().to_owned();
+                assert_eq!(turn(&found), turn(fen), "{drawing}");
+            }
         }
-        let attacks = oracle_with(&["attacks", &fen]).says();
-        assert_eq!(board(&read(&attacks)), board(&fen), "{attacks}");
     }
     // Marks: the chosen piece, its targets, captures, and a rook that castling takes.
     for (line, words) in [

@@ -1,10 +1,10 @@
 //! Moves as books, programs and hurried people write them.
 
-use oracle_notation::{Overrides, Record, fen};
+use oracle_notation::fen;
 use serde_json::{Value, json};
 
 use super::{error_of, read};
-use crate::support::oracle_with;
+use crate::support::{oracle, oracle_with, position};
 
 /// A move in a position: as it is written, and in UCI.
 const MOVES: [(&str, &str, &str); 62] = [
@@ -82,33 +82,33 @@ const MOVES: [(&str, &str, &str); 62] = [
 
 #[test]
 fn moves_are_read_as_books_and_programs_write_them() {
-    for (line, written, uci) in MOVES {
-        let overrides = Overrides::default();
+    let positions = MOVES.map(|(line, ..)| {
         let asked = format!("{line} moves");
         let line = if line.contains("moves") { line } else { &asked };
-        let record = Record::parse(line, &overrides).unwrap();
-        let position = record.play().unwrap().position;
-        let line = fen::write(&position);
-        let record = &oracle_with(&["explain", written, &line, "--json"]).records()[0];
+        fen::write(&position(line))
+    });
+    // The same move is played in a line and in an object, and by `--after`; and it is judged.
+    let cases = MOVES.iter().zip(&positions);
+    let asked = cases.clone().flat_map(|((_, written, uci), line)| {
+        [
+            json!({"fen": line, "moves": [uci]}).to_string(),
+            json!({"fen": line, "moves": [written]}).to_string(),
+            format!("{line} moves {written}"),
+            json!({"fen": line, "ask": "explain", "move": written}).to_string(),
+        ]
+    });
+    let asked: Vec<String> = asked.collect();
+    let answers = oracle("--json -").stdin(asked.join("\n")).records();
+    let answers = answers.as_chunks::<4>().0;
+    for (((_, written, uci), line), [wanted, object, played, judged]) in cases.zip(answers) {
         assert_eq!(
-            (&record["legal"], &record["move"]),
+            (&judged["legal"], &judged["move"]),
             (&json!(true), &json!(uci)),
-            "{written}: {record}"
+            "{written}: {judged}"
         );
-        // The same move is played in a line, and by `--after`.
-        let played = format!("{line} moves {written}");
-        assert_eq!(
-            read(&played),
-            oracle_with(&[&line, "--after", written, "-o", "fen"])
-                .says()
-                .trim(),
-            "{written}"
-        );
-        assert_eq!(
-            read(&played),
-            read(&format!("{line} moves {uci}")),
-            "{written}"
-        );
+        assert_eq!((object, played), (wanted, wanted), "{written}");
+        let after = oracle_with(&[line, "--after", written, "-o", "fen"]).says();
+        assert_eq!(after.trim(), wanted["fen"], "{written}");
     }
 }
 

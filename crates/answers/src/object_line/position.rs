@@ -65,7 +65,11 @@ impl<'a> ObjectLine<'a> {
             let Some(value) = value else { continue };
             line.write(field, self.at(value));
             let start = line.line().len();
-            self.push(value, &mut line)?;
+            if known.asked_move == Some(value) {
+                self.push_move(value, &mut line)?;
+            } else {
+                self.push(value, &mut line)?;
+            }
             // What follows white space would be another field.
             if line.line()[start..].contains(char::is_whitespace) {
                 let name = field.trim_matches([' ', '=']);
@@ -86,6 +90,22 @@ impl<'a> ObjectLine<'a> {
             line.write(" ", self.at(text));
             self.push(text, line)?;
         }
+        Ok(())
+    }
+
+    /// Appends a move as one word: the blanks of `1. e4` and `exd6 e.p.` are left out.
+    fn push_move(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
+        let Ok(Cow::Borrowed(text)) = string(value) else {
+            return self.push(value, line);
+        };
+        let (place, mut start) = (self.at(value.unquoted()), 0);
+        for (at, _) in text.match_indices(' ') {
+            if text[..at].ends_with('.') || text[at..] == *" e.p." {
+                line.write_copy(&text[start..at], place + start);
+                start = at + 1;
+            }
+        }
+        line.write_copy(&text[start..], place + start);
         Ok(())
     }
 
