@@ -192,7 +192,7 @@ fn moves_and_masks_are_in_step() {
             squares.len(),
             "{lone}"
         );
-        lines += &format!("{lone} piece={square}\n");
+        lines.extend([lone, " piece=", square, "\n"]);
         masks.push(squares);
     }
     // These are the moves of the lone piece.

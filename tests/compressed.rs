@@ -107,11 +107,11 @@ fn records_of_files(names: &[String]) -> Vec<(String, String)> {
     let mut whole = String::new();
     let answers = names.iter().map(|name| {
         let of_file = format!("\"file\":\"{name}\",");
-        let records = stdout.lines().filter(|line| line.contains(&of_file));
-        let records: String = records.map(|line| format!("{line}\n")).collect();
+        let records = stdout.split_inclusive('\n');
+        let records: String = records.filter(|line| line.contains(&of_file)).collect();
         let start = format!("chess-oracle: cannot read {name}: ");
-        let messages = stderr.lines().filter(|line| line.starts_with(&start));
-        let message: String = messages.map(|line| format!("{line}\n")).collect();
+        let messages = stderr.split_inclusive('\n');
+        let message: String = messages.filter(|line| line.starts_with(&start)).collect();
         whole += &records;
         if !message.is_empty() {
             whole += &error_record(&message);
