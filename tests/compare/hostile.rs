@@ -99,7 +99,7 @@ fn a_program_that_hangs_is_not_waited_for() {
 #[test]
 fn a_program_that_crashes_is_told_of_with_its_last_words() {
     check_fault(
-        "echo 'cannot find the king' >&2; exit 3",
+        "echo 'it is asked' >&2; echo 'cannot find the king' >&2; exit 3",
         "program_ended",
         "the program ended with exit status: 3: cannot find the king",
     );
@@ -195,7 +195,8 @@ fn two_answers_to_one_question_are_no_answer() {
 
 #[test]
 fn moves_may_be_written_in_other_ways() {
-    // Upper case, `=`, the king that takes its rook, and a word for no move.
+    // Upper case, `=`, the king that takes its rook, commas, the longest line, and a word for no move.
+    let longest = format!("{:<65535}", "e1d1 e1f1 e1d2 e1e2 e1f2");
     for (position, answer) in [
         (
             "7k/P7/8/8/8/8/8/K7 w - -",
@@ -205,6 +206,8 @@ fn moves_may_be_written_in_other_ways() {
             "4k3/8/8/8/8/8/7P/4K2R w K -",
             "e1h1 e1d1 e1f1 e1d2 e1e2 e1f2 h1g1 h1f1 h2h3 h2h4",
         ),
+        ("4k3/8/8/8/8/8/8/4K3 w - -", "e1d1,e1f1, e1d2 ,e1e2 e1f2,"),
+        ("4k3/8/8/8/8/8/8/4K3 w - -", &longest),
         ("7k/5Q2/6K1/8/8/8/8/8 b - -", "0000"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - -", "(none)"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - -", ""),

@@ -4,6 +4,8 @@ mod bugs;
 mod edges;
 mod engine;
 #[cfg(unix)]
+mod habits;
+#[cfg(unix)]
 mod hostile;
 mod matrix;
 mod options;

@@ -1,12 +1,9 @@
 //! Compressed files that are cut or damaged: an error names the place, and what comes before it is answered.
 
-use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 
-use serde_json::json;
-
-use super::{GAMES, PACKERS, Packer, bzip2, error_record, file, gzip, records, skippable, zstd};
-use crate::support::{oracle, oracle_with};
+use super::{GAMES, PACKERS, Packer, error_record, file, gzip, records, zstd};
+use crate::support::oracle_with;
 
 /// Returns the answers about the games of each file, without its name, and the message about it.
 fn records_of_files(names: &[String]) -> Vec<(String, String)> {

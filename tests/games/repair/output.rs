@@ -1,9 +1,10 @@
 //! What is written about damaged games, and of them.
 
 use fastrand::Rng;
+use oracle_pgn::{Options, repairs};
 use serde_json::Value;
 
-use super::damage::{games_of_players, sensible_games};
+use super::damage::games_of_players;
 use crate::games::random_pgn;
 use crate::support::{Oracle, oracle};
 

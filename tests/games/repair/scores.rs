@@ -1,5 +1,7 @@
 //! How often the true move is found.
 
+use std::collections::HashSet;
+
 use fastrand::Rng;
 use oracle_pgn::{Options, Repair, RepairKind, repairs};
 
