@@ -64,6 +64,14 @@ fn a_total_needs_no_moves_and_words_of_complaint_no_heed() {
 }
 
 #[test]
+fn what_comes_after_a_count_is_no_part_of_the_next() {
+    let shown = "printf '%s\\na2a4: 7\\n' \"$line\"";
+    let program = behind(&replacing("Nodes", shown), "uci");
+    let (records, status) = compare(&["--random", "3", "--depth", "1"], &program);
+    assert_eq!((records.len(), status), (1, 0), "{records:?}");
+}
+
+#[test]
 fn chess960_is_switched_on_and_off() {
     let log = tempfile::NamedTempFile::new().unwrap();
     let log = log.path().display();
