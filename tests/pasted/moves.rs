@@ -7,11 +7,12 @@ use super::{error_of, read};
 use crate::support::{oracle, oracle_with, position};
 
 /// A move in a position: as it is written, and in UCI.
-const MOVES: [(&str, &str, &str); 62] = [
+const MOVES: [(&str, &str, &str); 63] = [
     // Numbers.
     ("startpos", "1.e4", "e2e4"),
     ("startpos", "1. e4", "e2e4"),
     ("startpos", "12.e4", "e2e4"),
+    ("startpos", "1. e4 ", "e2e4"),
     ("startpos turn=b", "1...e5", "e7e5"),
     ("startpos turn=b", "1... e5", "e7e5"),
     ("startpos turn=b", "1\u{2026}e5", "e7e5"),

@@ -93,11 +93,12 @@ impl<'a> ObjectLine<'a> {
         Ok(())
     }
 
-    /// Appends a move as one word: the blanks of `1. e4` and `exd6 e.p.` are left out.
+    /// Appends a move as one word: the blanks of `1. e4`, `e4 ` and `exd6 e.p.` are left out.
     fn push_move(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
         let Ok(Cow::Borrowed(text)) = string(value) else {
             return self.push(value, line);
         };
+        let text = text.trim_end();
         let (place, mut start) = (self.at(value.unquoted()), 0);
         for (at, _) in text.match_indices(' ') {
             if text[..at].ends_with('.') || text[at..] == *" e.p." {
