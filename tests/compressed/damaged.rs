@@ -227,7 +227,7 @@ fn damage_is_named_with_its_offset_after_the_answers_before_it() {
         let parts = GAMES.map(|game| (packer.pack)(game.as_bytes()));
         let mut packed = parts.concat();
         let length = packed.len();
-        // The checksum: of gzip it is before the length, of bzip2 bits are behind it.
+        // The checksum: of gzip it is before the length, of bzip2, bits come after it.
         let (at, from) = match packer.name {
             "gzip" => (length - 8, length - 8),
             "zstd" => (length - 1, length - 4),

@@ -45,7 +45,7 @@ fn twenty_thousand_legal_games_stay_as_they_are() {
     keeps(&text);
 }
 
-/// Damaged games, and what they are told to have been.
+/// Damaged games, and how they are written with their repairs.
 const DAMAGED: [(&str, &str); 7] = [
     (
         "1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
