@@ -31,6 +31,8 @@ pub struct Child {
     lines: vec::IntoIter<OutputLine>,
     /// The end of its output on standard error.
     stderr: Arc<Mutex<Vec<u8>>>,
+    /// Gets no message, and loses its other end when all of standard error is read.
+    stderr_end: Receiver<()>,
     timeout: Duration,
     deadline: Instant,
     /// The number of bytes that it has written since the last question.
@@ -51,7 +53,7 @@ const AHEAD: usize = 16;
 const LONGEST_STDERR: usize = 400;
 /// The time between two checks whether the run is over.
 const POLL: Duration = Duration::from_millis(30);
-/// The time that a program has to exit after it closes its output.
+/// The time that a program has to exit after it closes its output, and its last words to arrive after it exits.
 const EXIT_LIMIT: Duration = Duration::from_millis(300);
 
 impl Launch {
@@ -72,18 +74,23 @@ impl Launch {
         self.stop.enter(&process);
         let (sender, output) = mpsc::sync_channel(AHEAD);
         let stderr = Arc::default();
+        let (reading, stderr_end) = mpsc::sync_channel(0);
         if let Some(stdout) = process.stdout.take() {
             in_thread(move || read_lines(stdout, &sender));
         }
         if let Some(channel) = process.stderr.take() {
             let kept = Arc::clone(&stderr);
-            in_thread(move || keep_last(channel, &kept));
+            in_thread(move || {
+                keep_last(channel, &kept);
+                drop(reading);
+            });
         }
         Ok(Child {
             process,
             output,
             lines: Vec::new().into_iter(),
             stderr,
+            stderr_end,
             timeout: self.timeout,
             deadline: Instant::now() + self.timeout,
             read: 0,
@@ -214,6 +221,8 @@ impl Child {
     }
 
     fn ended(&self, status: process::ExitStatus) -> EngineError {
+        // Its last words may not be read yet. A program that it has started may keep the channel open.
+        let _ = self.stderr_end.recv_timeout(EXIT_LIMIT);
         let stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&stderr);
         let last = text.lines().rfind(|line| !line.trim().is_empty());
@@ -238,10 +247,6 @@ impl Child {
         let mut pause = Duration::from_micros(100);
         loop {
             if let Ok(Some(status)) = self.process.try_wait() {
-                // Let the other thread read standard error.
-                if !status.success() {
-                    thread::sleep(Duration::from_millis(5));
-                }
                 return Ok(Some(status));
             }
             if self.stop.is_over() {
