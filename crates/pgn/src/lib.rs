@@ -30,6 +30,8 @@
 //! );
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod byte_classes;
 mod comments;
 mod cursor;
@@ -49,6 +51,7 @@ mod spelling;
 mod split_points;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+mod steps;
 mod tag_section;
 mod tag_text;
 mod tags;

@@ -1,28 +1,21 @@
 //! Movetext: which bytes are a move, a comment, a variation, a result (PGN standard, section 8.2).
 //!
-//! Nearly all words are moves, and nearly all moves are a piece and a square. [`play_steps`] plays these; [`Reading::word`]
-//! reads every other word, and [`Reading::mark`] every other byte.
+//! Nearly all words are moves, and nearly all moves are a piece and a square. [`steps`](super::steps) plays these;
+//! [`Reading::word`] reads every other word, and [`Reading::mark`] every other byte.
 
-use super::byte_classes::{
-    Classes, SHORT_BLOCK, comment_length, is_ending, marks_start, start_of_word, word_after,
-    word_start,
-};
+use super::byte_classes::{is_ending, marks_start, start_of_word, word_after, word_start};
 use super::game::Phase;
 use super::reader::{
     BYTE_ORDER_MARK,
     Next::{self, Go, More},
     Reading,
 };
+use super::steps::play_steps;
 use super::{FindingKind, GameResult, Text, Visitor};
-use oracle_laws::{Color, History};
 use oracle_notation::PieceLetters;
-use oracle_notation::steps::{self, StepText};
 
 /// The longest word that is read. A longer one is not a word of a game.
 pub(crate) const LONGEST_WORD: usize = 255;
-
-/// The length of a short block with the rest of a word of four letters in its last byte, and more.
-const NEAR: usize = SHORT_BLOCK + 8;
 
 impl<V: Visitor> Reading<'_, V> {
     /// Reads movetext up to something other than a step of a piece, and that.
@@ -212,108 +205,4 @@ impl<V: Visitor> Reading<'_, V> {
         }
         Go(at + 1 + length)
     }
-}
-
-/// Plays steps and skips comments up to something else, or to the last bytes. Returns the index of what comes next.
-///
-/// The next word is found before a step is played, so that the processor can do both at the same time. It is a function
-/// of its own, so that the registers hold what the loop needs.
-#[inline(never)]
-fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
-    let mut word = StepWord::find(bytes, start);
-    let mut is_white = history.position().turn() == Color::White;
-    loop {
-        if is_white && let Some(end) = word.play_as::<false>(history, bytes) {
-            return end;
-        }
-        is_white = true;
-        if let Some(end) = word.play_as::<true>(history, bytes) {
-            return end;
-        }
-    }
-}
-
-/// A word that may be a step of a piece.
-#[derive(Clone, Copy)]
-struct StepWord {
-    start: usize,
-    /// Zero if something else stands here.
-    length: usize,
-    step: StepText,
-}
-
-impl StepWord {
-    /// Plays the step and finds the next word; returns where something else follows.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // Called for every move of a game.
-    fn play_as<const IS_BLACK: bool>(
-        &mut self,
-        history: &mut History,
-        bytes: &[u8],
-    ) -> Option<usize> {
-        let word = *self;
-        if word.length == 0 {
-            return Some(word.start);
-        }
-        let end = word.start + word.length;
-        *self = StepWord::find(bytes, end);
-        let StepText {
-            stepper,
-            origins,
-            to,
-        } = word.step;
-        if !history.play_step_as::<IS_BLACK>(stepper, origins, to) {
-            return Some(word.start);
-        }
-        history.end().is_some().then_some(end)
-    }
-
-    /// Returns the next word that is not in a comment.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // Called for every move of a game.
-    fn find(bytes: &[u8], start: usize) -> StepWord {
-        let mut at = start;
-        while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
-            // After each move of commented games.
-            if near.starts_with(b" {") {
-                at += 1;
-                let Some(length) = comment(&bytes[at..]) else {
-                    break;
-                };
-                at += length;
-                continue;
-            }
-            let classes = Classes::new(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
-            let first = classes.words.trailing_zeros();
-            let endings = classes.endings >> first;
-            let length = endings.trailing_zeros();
-            at += first as usize;
-            if matches!(length, 2..=4) {
-                let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
-                return StepWord {
-                    start: at,
-                    length: length as usize,
-                    step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
-                };
-            }
-            // A word may end beyond these bytes.
-            if endings != 0 || first == 0 {
-                let Some(length) = comment(&bytes[at..]) else {
-                    break;
-                };
-                at += length;
-            }
-        }
-        StepWord {
-            start: at,
-            length: 0,
-            step: StepText::NONE,
-        }
-    }
-}
-
-/// Returns the length of a comment with its braces, if these bytes begin with it.
-fn comment(bytes: &[u8]) -> Option<usize> {
-    let inside = bytes.strip_prefix(b"{")?;
-    Some(comment_length(inside)? + 2)
 }

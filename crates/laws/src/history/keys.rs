@@ -7,14 +7,14 @@ use crate::board::{Color, Placement, Role, Square};
 /// The rows of [`KEYS`]: eight for each colour, one for each role, then zeros for no piece.
 const ROWS: usize = 16;
 
-static KEYS: [[u64; 64]; ROWS] = {
+static KEYS: [[u32; 64]; ROWS] = {
     let mut keys = [[0; 64]; ROWS];
     let mut state = 0;
     let mut row = 0;
     while row < ROWS {
         let mut square = 0;
         while row % 8 < 6 && square < 64 {
-            keys[row][square] = splitmix64(&mut state);
+            keys[row][square] = (splitmix64(&mut state) >> 32) as u32;
             square += 1;
         }
         row += 1;
@@ -40,12 +40,12 @@ pub const fn splitmix64(state: &mut u64) -> u64 {
 
 /// Returns the number of a piece on a square.
 #[inline]
-pub(super) fn piece(color: Color, role: usize, square: Square) -> u64 {
+pub(super) fn piece(color: Color, role: usize, square: Square) -> u32 {
     KEYS[(color.index() * 8 + role) % ROWS][square.table_index()]
 }
 
 /// Returns the change of the key by a move.
-pub(super) fn played(us: Color, played: Move) -> u64 {
+pub(super) fn played(us: Color, played: Move) -> u32 {
     let arriving = played.promotion.unwrap_or(played.role);
     let mut change = piece(us, played.role.index(), played.from)
         ^ piece(us, arriving.index(), played.arrival(us));
@@ -60,7 +60,7 @@ pub(super) fn played(us: Color, played: Move) -> u64 {
 }
 
 /// Returns the key of a placement.
-pub(super) fn placement(placement: &Placement) -> u64 {
+pub(super) fn placement(placement: &Placement) -> u32 {
     let mut key = 0;
     for color in Color::ALL {
         for role in Role::ALL {

@@ -44,7 +44,7 @@ pub struct History {
     position: Position,
     plies: u32,
     /// The key of the placement.
-    key: u64,
+    key: u32,
     run: Run,
     /// Whether the position can occur in a game: both kings are present.
     is_game: bool,

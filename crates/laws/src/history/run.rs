@@ -12,7 +12,7 @@ const PLACES: usize = 256;
 /// placements with the same key.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
-    keys: [u64; PLACES],
+    keys: [u32; PLACES],
     /// Squares of departure and arrival; equal for a move that is not a step.
     steps: [[Square; 2]; PLACES],
     /// The clock of the last position.
@@ -33,7 +33,7 @@ impl Run {
     }
 
     /// Starts from a position with this clock.
-    pub fn start(&mut self, clock: u32, key: u64) {
+    pub fn start(&mut self, clock: u32, key: u32) {
         self.last = clock;
         self.length = 0;
         self.keys[place(clock)] = key;
@@ -41,7 +41,7 @@ impl Run {
 
     /// Adds the position after a step. It is the first of its run if its clock is zero.
     #[inline]
-    pub fn push(&mut self, clock: u32, key: u64, step: [Square; 2]) {
+    pub fn push(&mut self, clock: u32, key: u32, step: [Square; 2]) {
         self.keys[place(clock)] = key;
         self.steps[place(clock)] = step;
         self.last = clock;
@@ -79,7 +79,21 @@ impl Run {
 
     /// Returns whether the last position stands for the third time, unless different placements have the same key.
     pub fn seems_to_repeat_twice(&self) -> bool {
-        self.may_repeat_twice() && self.with_same_key().nth(1).is_some()
+        if !self.may_repeat_twice() {
+            return false;
+        }
+        let (first, last) = (place(self.last - self.earlier_count()), place(self.last));
+        let (one, other) = if first <= last {
+            (&self.keys[first..last], &[][..])
+        } else {
+            (&self.keys[first..], &self.keys[..last])
+        };
+        // All keys are compared, several at once; those where the other player is to move are sorted out later.
+        let count = |keys: &[u32]| -> u32 {
+            let key = self.keys[last];
+            keys.iter().map(|earlier| u32::from(*earlier == key)).sum()
+        };
+        count(one) + count(other) >= 2
     }
 
     /// Returns how many half-moves ago the last position stood before, the shortest time first.
@@ -88,13 +102,18 @@ impl Run {
             .filter(|ago| self.is_same(self.last - ago, placement))
     }
 
+    /// Returns the number of positions of the run before the last.
+    fn earlier_count(&self) -> u32 {
+        let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
+        length.min(self.last)
+    }
+
     /// Returns how many half-moves ago there was a placement with the key of the last, the shortest time first.
     fn with_same_key(&self) -> impl Iterator<Item = u32> {
         let key = self.keys[place(self.last)];
-        let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
         // The same player is to move at every second position. A piece needs two moves to go and return.
         // Steps of a range with its end take three times as many instructions.
-        let end = length.min(self.last) + 1;
+        let end = self.earlier_count() + 1;
         (4..end)
             .step_by(2)
             .filter(move |ago| self.keys[place(self.last - ago)] == key)
@@ -118,4 +137,29 @@ impl Run {
 
 const fn place(clock: u32) -> usize {
     clock as usize % PLACES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Run;
+    use crate::board::Square;
+
+    #[test]
+    fn a_third_occurrence_is_seen_wherever_its_run_begins() {
+        // Two players go back and forth: every fourth placement is the same.
+        for start in 0..600 {
+            let mut run = Run::new();
+            run.start(start, 0);
+            for ply in 1..100 {
+                run.push(start + ply, ply % 4, [Square::A1, Square::A2]);
+                assert_eq!(run.seems_to_repeat_twice(), ply >= 8, "{start} {ply}");
+            }
+            // Twice is not three times.
+            run.start(start, 0);
+            for ply in 1..10 {
+                run.push(start + ply, ply % 6, [Square::A1, Square::A2]);
+                assert!(!run.seems_to_repeat_twice(), "{start} {ply}");
+            }
+        }
+    }
 }

@@ -331,12 +331,14 @@ impl Position {
         self.placement.step(us, kind.role, touched);
         self.castling.0 &= !(touched | kind.castling);
         self.turn = !us;
-        // Without branches on the role, which would be mispredicted.
-        let passed = Square::truncated(u32::midpoint(from.index().into(), to.index().into()));
-        let capturers = self.ep_pawns(passed);
-        #[allow(clippy::needless_bitwise_bool)]
-        let offers = !touched.meets(kind.not_double) & capturers.any();
-        self.ep_square = offers.then_some(passed);
+        // One of fifteen steps is the double step of a pawn.
+        self.ep_square = if touched.meets(kind.not_double) {
+            None
+        } else {
+            let passed = u32::midpoint(from.index().into(), to.index().into());
+            let passed = Square::truncated(passed);
+            self.ep_pawns(passed).any().then_some(passed)
+        };
         self.halfmoves = self.halfmoves.saturating_add(1) & keeps_clock;
         self.fullmoves = self.fullmoves.saturating_add(us.index() as u32);
         PlainMove {

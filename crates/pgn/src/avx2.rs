@@ -1,0 +1,161 @@
+//! Playing steps on processors with AVX2: nearly all x86-64 ones since 2015.
+//!
+//! Tests compare the bitmaps with those of [`byte_classes`](super::byte_classes), and the moves with those of
+//! [`steps`](super::steps).
+
+use std::arch::x86_64::{
+    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_loadu_si128, _mm_movemask_epi8,
+    _mm_set1_epi8, _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16,
+};
+
+use super::byte_classes::{Classes, SHORT_BLOCK};
+use super::steps::{Processor, play_steps_on};
+use oracle_laws::History;
+
+/// Shows that the processor has AVX2, and what came with it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Avx2(());
+
+impl Avx2 {
+    #[inline]
+    pub fn new() -> Option<Avx2> {
+        let is_present = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        is_present.then_some(Avx2(()))
+    }
+
+    /// Plays steps like [`super::steps::play_steps`].
+    #[allow(unsafe_code)] // The instructions belong to features of the processor.
+    #[inline]
+    pub fn play_steps(self, history: &mut History, bytes: &[u8], start: usize) -> usize {
+        // SAFETY: The processor has these features: only `new` makes a value.
+        unsafe { play_steps_with_avx2(self, history, bytes, start) }
+    }
+}
+
+impl Processor for Avx2 {
+    #[allow(unsafe_code)] // As above.
+    #[allow(clippy::inline_always)] // In the function below, its instructions become part of the loop.
+    #[inline(always)]
+    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
+        // SAFETY: As above.
+        unsafe { classes(block) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn play_steps_with_avx2(avx2: Avx2, history: &mut History, bytes: &[u8], start: usize) -> usize {
+    play_steps_on(avx2, history, bytes, start)
+}
+
+/// The kinds of bytes, one bit for each. Those before a word and those that end one are a union of them.
+mod kind {
+    /// Digits, which only are before a word.
+    pub const DIGIT: u8 = 1;
+    /// Bytes that are before a word and end one.
+    pub const CONTROL: u8 = 2;
+    pub const MARK: u8 = 4;
+    pub const QUESTION: u8 = 8;
+    /// Bytes that only end a word.
+    pub const QUOTE: u8 = 16;
+    pub const BRACE: u8 = 32;
+
+    /// What is skipped before a word.
+    pub const SKIPPED: u8 = DIGIT | CONTROL | MARK | QUESTION;
+}
+
+/// The kinds that bytes with these four low bits may have.
+const LOW: [u8; 16] = {
+    let mut kinds = [kind::CONTROL; 16];
+    let mut low = 0;
+    while low < 16 {
+        kinds[low] |= match low {
+            // `!`, `#`, `+`, `,`, `.` and the space
+            0 | 1 | 3 | 0xb | 0xc | 0xe => kind::MARK,
+            // `-` and `/` join the parts of a word.
+            0xd | 0xf => 0,
+            _ => kind::QUOTE,
+        };
+        if low < 10 {
+            kinds[low] |= kind::DIGIT;
+        }
+        low += 1;
+    }
+    kinds[0xf] |= kind::QUESTION;
+    kinds[0xb] |= kind::BRACE;
+    kinds
+};
+
+/// The kinds that bytes with these four high bits may have: a byte is of the kind that both tables have in common.
+const HIGH: [u8; 16] = {
+    let mut kinds = [0; 16];
+    kinds[0] = kind::CONTROL;
+    kinds[1] = kind::CONTROL;
+    kinds[2] = kind::MARK | kind::QUOTE;
+    kinds[3] = kind::DIGIT | kind::QUESTION;
+    kinds[7] = kind::BRACE;
+    kinds
+};
+
+/// Returns the same as [`Classes::new`].
+#[target_feature(enable = "avx2")]
+#[inline]
+fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
+    let bytes = load(block);
+    let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), all(0xf));
+    // A byte with its highest bit finds zero in the first table.
+    let kinds = _mm_and_si128(
+        _mm_shuffle_epi8(load(&LOW), bytes),
+        _mm_shuffle_epi8(load(&HIGH), high),
+    );
+    let skipped = _mm_and_si128(kinds, all(kind::SKIPPED));
+    let words = _mm_cmpeq_epi8(skipped, _mm_setzero_si128());
+    let endings = _mm_cmpgt_epi8(kinds, all(kind::DIGIT));
+    Classes {
+        // Beyond the block, words may begin.
+        words: bits(words) | !0 << SHORT_BLOCK,
+        endings: bits(endings),
+    }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn bits(bytes: __m128i) -> u32 {
+    _mm_movemask_epi8(bytes).cast_unsigned()
+}
+
+#[allow(unsafe_code)] // A load of 16 bytes takes a pointer; made of integers, it takes three instructions.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load(bytes: &[u8; 16]) -> __m128i {
+    // SAFETY: There are 16 bytes, and the load needs no alignment.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn all(byte: u8) -> __m128i {
+    _mm_set1_epi8(byte.cast_signed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Avx2, Processor};
+    use crate::byte_classes::{Classes, SHORT_BLOCK};
+
+    #[test]
+    fn every_byte_is_of_the_same_class_as_on_any_processor() {
+        let Some(avx2) = Avx2::new() else { return };
+        for byte in 0..=255 {
+            for at in 0..SHORT_BLOCK {
+                // Between letters, which are of no class.
+                let mut block = [b'N'; SHORT_BLOCK];
+                block[at] = byte;
+                assert_eq!(avx2.classes(&block), Classes::new(&block), "{byte} {at}");
+            }
+        }
+    }
+}

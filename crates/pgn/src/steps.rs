@@ -1,0 +1,226 @@
+//! The moves that nearly all words are: a piece and a square, played one after the other without a list of moves.
+//!
+//! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
+//! with AVX2, which sort the bytes of a block into classes with half of the instructions.
+
+use super::byte_classes::{Classes, SHORT_BLOCK, comment_length};
+use oracle_laws::{Color, History};
+use oracle_notation::steps::{self, StepText};
+
+/// The length of a short block with the rest of a word of four letters in its last byte, and more.
+const NEAR: usize = SHORT_BLOCK + 8;
+
+/// A kind of processor, which sorts bytes in its way. A value shows that this one is of the kind.
+pub(super) trait Processor: Copy {
+    /// Returns the classes of the bytes of a block.
+    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes;
+}
+
+/// Any processor.
+#[derive(Clone, Copy)]
+struct Any;
+
+impl Processor for Any {
+    #[inline]
+    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
+        Classes::new(block)
+    }
+}
+
+/// Plays steps and skips comments up to something else, or to the last bytes. Returns the index of what comes next.
+pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = super::avx2::Avx2::new() {
+        return avx2.play_steps(history, bytes, start);
+    }
+    play_steps_anywhere(history, bytes, start)
+}
+
+/// Plays steps on any processor.
+#[inline(never)]
+fn play_steps_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
+    play_steps_on(Any, history, bytes, start)
+}
+
+/// Plays steps on a kind of processor.
+///
+/// The next word is found before a step is played, so that the processor can do both at the same time.
+#[allow(clippy::inline_always)] // Its callers are compiled for different processors.
+#[inline(always)]
+pub(super) fn play_steps_on(
+    processor: impl Processor,
+    history: &mut History,
+    bytes: &[u8],
+    start: usize,
+) -> usize {
+    let mut word = StepWord::find(processor, bytes, start);
+    let mut is_white = history.position().turn() == Color::White;
+    loop {
+        if is_white && let Some(end) = word.play_as::<false>(processor, history, bytes) {
+            return end;
+        }
+        is_white = true;
+        if let Some(end) = word.play_as::<true>(processor, history, bytes) {
+            return end;
+        }
+    }
+}
+
+/// A word that may be a step of a piece.
+#[derive(Clone, Copy)]
+struct StepWord {
+    start: usize,
+    /// Zero if something else stands here.
+    length: usize,
+    step: StepText,
+}
+
+impl StepWord {
+    /// Plays the step and finds the next word; returns where something else follows.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    fn play_as<const IS_BLACK: bool>(
+        &mut self,
+        processor: impl Processor,
+        history: &mut History,
+        bytes: &[u8],
+    ) -> Option<usize> {
+        let word = *self;
+        if word.length == 0 {
+            return Some(word.start);
+        }
+        let end = word.start + word.length;
+        *self = StepWord::find(processor, bytes, end);
+        let StepText {
+            stepper,
+            origins,
+            to,
+        } = word.step;
+        if !history.play_step_as::<IS_BLACK>(stepper, origins, to) {
+            return Some(word.start);
+        }
+        history.end().is_some().then_some(end)
+    }
+
+    /// Returns the next word that is not in a comment.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Called for every move of a game.
+    fn find(processor: impl Processor, bytes: &[u8], start: usize) -> StepWord {
+        let mut at = start;
+        while let Some(near) = bytes.get(at..).and_then(|rest| rest.first_chunk::<NEAR>()) {
+            // After each move of commented games.
+            if near.starts_with(b" {") {
+                at += 1;
+                let Some(length) = comment(&bytes[at..]) else {
+                    break;
+                };
+                at += length;
+                continue;
+            }
+            let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
+            let first = classes.words.trailing_zeros();
+            let endings = classes.endings >> first;
+            let length = endings.trailing_zeros();
+            at += first as usize;
+            if matches!(length, 2..=4) {
+                let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
+                return StepWord {
+                    start: at,
+                    length: length as usize,
+                    step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
+                };
+            }
+            // A word may end beyond these bytes.
+            if endings != 0 || first == 0 {
+                let Some(length) = comment(&bytes[at..]) else {
+                    break;
+                };
+                at += length;
+            }
+        }
+        StepWord {
+            start: at,
+            length: 0,
+            step: StepText::NONE,
+        }
+    }
+}
+
+/// Returns the length of a comment with its braces, if these bytes begin with it.
+fn comment(bytes: &[u8]) -> Option<usize> {
+    let inside = bytes.strip_prefix(b"{")?;
+    Some(comment_length(inside)? + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{play_steps, play_steps_anywhere};
+    use fastrand::Rng;
+    use oracle_laws::History;
+    use oracle_notation::{play, san::San};
+    use std::ops::Range;
+
+    /// Returns the movetext of random moves, where they are in it, and the game.
+    fn random_game(random: &mut Rng) -> (String, Vec<Range<usize>>, History) {
+        let (mut text, mut moves, mut game) = (String::new(), Vec::new(), History::default());
+        for _ in 0..random.u32(1..200) {
+            let legal = game.position().legal_moves();
+            if game.end().is_some() {
+                break;
+            }
+            let Some(&chosen) = random.choice(&legal) else {
+                break;
+            };
+            text += random.choice(["", "7. ", "12... ", "117."]).unwrap_or("");
+            let start = text.len();
+            text += San::from_move(game.position(), chosen)
+                .to_string()
+                .trim_end_matches(['+', '#']);
+            moves.push(start..text.len());
+            text += random.choice(["", "+", "!", "?!", "#"]).unwrap_or("");
+            let between = [
+                " ",
+                " ",
+                "\n",
+                "\r\n",
+                " {a comment. It ends here.} ",
+                "  {e4}\n",
+            ];
+            text += random.choice(between).unwrap_or(" ");
+            game.play(chosen);
+        }
+        // Steps are looked for only where more bytes follow.
+        (text + &" ".repeat(32), moves, game)
+    }
+
+    #[test]
+    fn every_processor_plays_the_same_steps() {
+        let mut random = Rng::with_seed(28);
+        let mut steps = 0;
+        for _ in 0..400 {
+            let (text, moves, game) = random_game(&mut random);
+            let (mut here, mut anywhere) = (History::default(), History::default());
+            let mut at = 0;
+            loop {
+                let before = here.plies();
+                let end = play_steps(&mut here, text.as_bytes(), at);
+                let same = play_steps_anywhere(&mut anywhere, text.as_bytes(), at);
+                assert_eq!((end, here.plies()), (same, anywhere.plies()), "{text}");
+                assert_eq!(here.position(), anywhere.position(), "{text}");
+                steps += here.plies() - before;
+                // Castling, promotions and long words are left to others.
+                let Some(word) = moves.get(here.plies() as usize) else {
+                    break;
+                };
+                assert_eq!(end, word.start, "{text}");
+                for history in [&mut here, &mut anywhere] {
+                    assert!(play(history, &text[word.clone()]).is_ok(), "{text}");
+                }
+                at = word.end;
+            }
+            assert_eq!(here.position(), game.position(), "{text}");
+            assert_eq!(here.repetitions(), game.repetitions(), "{text}");
+        }
+        assert!(steps > 20_000, "{steps}");
+    }
+}
