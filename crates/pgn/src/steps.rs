@@ -223,4 +223,16 @@ mod tests {
         }
         assert!(steps > 20_000, "{steps}");
     }
+
+    #[test]
+    fn no_step_is_played_after_the_end_of_the_game() {
+        let (game, more) = ("Nf3 Nf6 Ng1 Ng8 ".repeat(4), "Nf3 Nf6 Ng1 Ng8 ".repeat(3));
+        for play in [play_steps, play_steps_anywhere] {
+            let mut history = History::default();
+            let end = play(&mut history, (game.clone() + &more).as_bytes(), 0);
+            // The initial position stands for the fifth time.
+            assert_eq!((end, history.plies()), (game.trim_end().len(), 16));
+            assert!(history.end().is_some());
+        }
+    }
 }
