@@ -1,4 +1,4 @@
-//! The backends that a machine supports: the only place that checks the machine.
+//! The backends that a machine supports: the only place of the counter that checks the machine.
 
 use super::kernels;
 use super::state::State;

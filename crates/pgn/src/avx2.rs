@@ -4,11 +4,12 @@
 //! [`steps`](super::steps).
 
 use std::arch::x86_64::{
-    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_loadu_si128, _mm_movemask_epi8,
-    _mm_set1_epi8, _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16,
+    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_movemask_epi8, _mm_setzero_si128,
+    _mm_shuffle_epi8, _mm_srli_epi16,
 };
 
 use super::byte_classes::{Classes, SHORT_BLOCK};
+use super::sse2::{all, load};
 use super::steps::{Processor, play_steps_on};
 use oracle_laws::History;
 
@@ -21,9 +22,7 @@ impl Avx2 {
     pub fn new() -> Option<Avx2> {
         let is_present = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
+            && is_x86_feature_detected!("bmi2");
         is_present.then_some(Avx2(()))
     }
 
@@ -46,7 +45,7 @@ impl Processor for Avx2 {
     }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
 fn play_steps_with_avx2(avx2: Avx2, history: &mut History, bytes: &[u8], start: usize) -> usize {
     play_steps_on(avx2, history, bytes, start)
 }
@@ -125,20 +124,6 @@ fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
 #[inline]
 fn bits(bytes: __m128i) -> u32 {
     _mm_movemask_epi8(bytes).cast_unsigned()
-}
-
-#[allow(unsafe_code)] // A load of 16 bytes takes a pointer; made of integers, it takes three instructions.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn load(bytes: &[u8; 16]) -> __m128i {
-    // SAFETY: There are 16 bytes, and the load needs no alignment.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn all(byte: u8) -> __m128i {
-    _mm_set1_epi8(byte.cast_signed())
 }
 
 #[cfg(test)]

@@ -80,14 +80,14 @@ fn name_ends_with_sse2(block: &[u8; SHORT_BLOCK]) -> u32 {
 #[allow(unsafe_code)] // A load of 16 bytes takes a pointer; made of integers, it takes three instructions.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn load(bytes: &[u8; 16]) -> __m128i {
+pub(super) fn load(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: There are 16 bytes, and the load needs no alignment.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn all(byte: u8) -> __m128i {
+pub(super) fn all(byte: u8) -> __m128i {
     _mm_set1_epi8(byte.cast_signed())
 }
 

@@ -47,24 +47,14 @@ impl<V: Visitor> Reading<'_, V> {
         }
     }
 
-    #[allow(clippy::inline_always)] // Called for every tag of a game.
-    #[inline(always)]
-    fn one_tag(&mut self, at: usize) -> Next {
+    #[inline]
+    pub(super) fn one_tag(&mut self, at: usize) -> Next {
         let bytes = self.bytes;
         let rest = &bytes[at..];
         let near = &rest[..rest.len().min(LONGEST_TAG)];
         if let Some(tag) = TagText::parse_plain(near) {
             return self.keep_tag(at, &tag);
         }
-        self.unusual_tag(at)
-    }
-
-    /// Reads a tag that is not written as most are.
-    #[cold]
-    fn unusual_tag(&mut self, at: usize) -> Next {
-        let bytes = self.bytes;
-        let rest = &bytes[at..];
-        let near = &rest[..rest.len().min(LONGEST_TAG)];
         let line = match memchr2(b'\n', b'\r', near) {
             Some(end) => &near[..end],
             None if self.is_end && near.len() == rest.len() => near,
@@ -93,9 +83,8 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Keeps a tag, which may begin the next game.
-    #[allow(clippy::inline_always)] // As above.
-    #[inline(always)]
-    fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
+    #[inline]
+    pub(super) fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
         let mut is_twice = self.reader.game.phase == Phase::Tags && self.reader.game.tags.has(tag);
         let is_next = self.reader.game.phase != Phase::Tags
             || (tag.name == b"Event" || is_twice) && self.follows_empty_line(at);

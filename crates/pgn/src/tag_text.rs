@@ -25,8 +25,7 @@ pub(super) struct TagText<'a> {
 
 impl TagText<'_> {
     /// Parses a tag in the export format without escapes, if its name has at most 15 letters. More bytes may follow it.
-    #[allow(clippy::inline_always)] // Called for every tag of a game.
-    #[inline(always)]
+    #[inline]
     pub fn parse_plain(bytes: &[u8]) -> Option<TagText<'_>> {
         let after = bytes.get(1..)?;
         let block = after.first_chunk()?;

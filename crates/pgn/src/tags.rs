@@ -195,8 +195,7 @@ impl Tags {
     }
 
     /// Keeps a tag, whose name the game may have already. Removes the backslashes of escapes from its value.
-    #[allow(clippy::inline_always)] // Called for every tag of a game.
-    #[inline(always)]
+    #[inline]
     pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> Kept {
         let length = tag.value_start + tag.value.len();
         if self.list.len() >= MOST_TAGS || self.kept + length > MOST_BYTES {
@@ -228,8 +227,7 @@ impl Tags {
     }
 
     /// Appends a tag as a member of a JSON object, without the backslashes of its escapes.
-    #[allow(clippy::inline_always)] // As above.
-    #[inline(always)]
+    #[inline]
     fn append(&mut self, tag: &TagText<'_>) {
         let (length, value_length) = (tag.name.len(), tag.value.len());
         let end = self.used + length + value_length + ROOM;

@@ -79,21 +79,7 @@ impl Run {
 
     /// Returns whether the last position stands for the third time, unless different placements have the same key.
     pub fn seems_to_repeat_twice(&self) -> bool {
-        if !self.may_repeat_twice() {
-            return false;
-        }
-        let (first, last) = (place(self.last - self.earlier_count()), place(self.last));
-        let (one, other) = if first <= last {
-            (&self.keys[first..last], &[][..])
-        } else {
-            (&self.keys[first..], &self.keys[..last])
-        };
-        // All keys are compared, several at once; those where the other player is to move are sorted out later.
-        let count = |keys: &[u32]| -> u32 {
-            let key = self.keys[last];
-            keys.iter().map(|earlier| u32::from(*earlier == key)).sum()
-        };
-        count(one) + count(other) >= 2
+        self.may_repeat_twice() && self.with_same_key().nth(1).is_some()
     }
 
     /// Returns how many half-moves ago the last position stood before, the shortest time first.
@@ -102,18 +88,13 @@ impl Run {
             .filter(|ago| self.is_same(self.last - ago, placement))
     }
 
-    /// Returns the number of positions of the run before the last.
-    fn earlier_count(&self) -> u32 {
-        let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
-        length.min(self.last)
-    }
-
     /// Returns how many half-moves ago there was a placement with the key of the last, the shortest time first.
     fn with_same_key(&self) -> impl Iterator<Item = u32> {
         let key = self.keys[place(self.last)];
+        let length = self.length.clamp(0, PLACES as i32 - 1).unsigned_abs();
         // The same player is to move at every second position. A piece needs two moves to go and return.
         // Steps of a range with its end take three times as many instructions.
-        let end = self.earlier_count() + 1;
+        let end = length.min(self.last) + 1;
         (4..end)
             .step_by(2)
             .filter(move |ago| self.keys[place(self.last - ago)] == key)

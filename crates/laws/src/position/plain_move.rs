@@ -331,7 +331,7 @@ impl Position {
         self.placement.step(us, kind.role, touched);
         self.castling.0 &= !(touched | kind.castling);
         self.turn = !us;
-        // One of fifteen steps is the double step of a pawn.
+        // Few steps are the double step of a pawn.
         self.ep_square = if touched.meets(kind.not_double) {
             None
         } else {
