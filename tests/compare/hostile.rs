@@ -105,7 +105,7 @@ fn a_program_that_crashes_is_told_of_with_its_last_words() {
     );
     // Its last words come from a program that it has started, after its end.
     check_fault(
-        "(sleep 0.1; echo 'it was the queen' >&2) & exit 4",
+        "(sleep 0.1; echo 'it was the queen' >&2) >/dev/null & exit 4",
         "program_ended",
         "the program ended with exit status: 4: it was the queen",
     );
