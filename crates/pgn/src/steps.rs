@@ -3,8 +3,8 @@
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
-use super::byte_classes::{Classes, SHORT_BLOCK, comment_length};
-use oracle_laws::{Color, History};
+use super::byte_classes::{Classes, SHORT_BLOCK, comment_length, is_ending};
+use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
 
 /// The length of a short block with the rest of a word of four letters in its last byte, and more.
@@ -27,8 +27,38 @@ impl Processor for Any {
     }
 }
 
-/// Plays steps and skips comments up to something else, or to the last bytes. Returns the index of what comes next.
+/// Plays steps and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
+/// Returns the index of what comes next.
 pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        at = play_steps_here(history, bytes, at);
+        match castle(history, bytes, at) {
+            Some(end) if history.end().is_none() => at = end,
+            end => return end.unwrap_or(at),
+        }
+    }
+}
+
+/// Castles, if a word is nothing else and castling is legal. Returns the index of what comes next.
+#[inline(never)]
+fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
+    let (side, length) = match bytes[start..] {
+        [b'O', b'-', b'O', b'-', b'O', end, ..] if is_ending(end) => (CastlingSide::Queenside, 5),
+        [b'O', b'-', b'O', end, ..] if is_ending(end) => (CastlingSide::Kingside, 3),
+        _ => return None,
+    };
+    if history.end().is_some() {
+        return None;
+    }
+    let castling = history.position().judge_castling(side).ok()?;
+    history.play(castling);
+    Some(start + length)
+}
+
+/// Plays steps on this processor.
+#[inline]
+fn play_steps_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = super::avx2::Avx2::new() {
         return avx2.play_steps(history, bytes, start);
