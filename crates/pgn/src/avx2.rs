@@ -1,16 +1,19 @@
-//! Playing steps on processors with AVX2: nearly all x86-64 ones since 2015.
+//! Steps and tags on processors with AVX2: nearly all x86-64 ones since 2015.
 //!
 //! Tests compare the bitmaps with those of [`byte_classes`](super::byte_classes), and the moves with those of
 //! [`steps`](super::steps).
 
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_movemask_epi8, _mm_setzero_si128,
-    _mm_shuffle_epi8, _mm_srli_epi16,
+    _mm_shuffle_epi8, _mm_srli_epi16, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
 };
 
-use super::byte_classes::{Classes, SHORT_BLOCK};
+use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK};
+use super::plain_tag::keep_plain_tags_on;
 use super::sse2::{all, load};
-use super::steps::{Processor, play_steps_on};
+use super::steps::play_steps_on;
+use super::tags::Tags;
 use oracle_laws::History;
 
 /// Shows that the processor has AVX2, and what came with it.
@@ -33,21 +36,42 @@ impl Avx2 {
         // SAFETY: The processor has these features: only `new` makes a value.
         unsafe { play_steps_with_avx2(self, history, bytes, start) }
     }
+
+    /// Keeps tags like [`super::plain_tag::keep_plain_tags`].
+    #[allow(unsafe_code)] // As above.
+    #[inline]
+    pub fn keep_plain_tags(self, tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
+        // SAFETY: As above.
+        unsafe { keep_plain_tags_with_avx2(self, tags, bytes, start) }
+    }
 }
 
 impl Processor for Avx2 {
     #[allow(unsafe_code)] // As above.
-    #[allow(clippy::inline_always)] // In the function below, its instructions become part of the loop.
+    #[allow(clippy::inline_always)] // In the functions below, its instructions become part of the loop.
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: As above.
         unsafe { classes(block) }
+    }
+
+    #[allow(unsafe_code)] // As above.
+    #[allow(clippy::inline_always)] // As above.
+    #[inline(always)]
+    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
+        // SAFETY: As above.
+        unsafe { stops(block, any) }
     }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn play_steps_with_avx2(avx2: Avx2, history: &mut History, bytes: &[u8], start: usize) -> usize {
     play_steps_on(avx2, history, bytes, start)
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn keep_plain_tags_with_avx2(avx2: Avx2, tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
+    keep_plain_tags_on(avx2, tags, bytes, start)
 }
 
 /// The kinds of bytes, one bit for each. Those before a word and those that end one are a union of them.
@@ -99,7 +123,7 @@ const HIGH: [u8; 16] = {
     kinds
 };
 
-/// Returns the same as [`Classes::new`].
+/// Returns the same as on any processor.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
@@ -126,10 +150,23 @@ fn bits(bytes: __m128i) -> u32 {
     _mm_movemask_epi8(bytes).cast_unsigned()
 }
 
+/// Returns the same as on any processor.
+#[allow(unsafe_code)] // A load of 32 bytes takes a pointer.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
+    let all = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
+    // SAFETY: There are 32 bytes, and the load needs no alignment.
+    let bytes = unsafe { _mm256_loadu_si256(block.as_ptr().cast()) };
+    let low = _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, all(b'\r')), bytes);
+    let [a, b] = [a, b].map(|byte| _mm256_cmpeq_epi8(bytes, all(byte)));
+    _mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(a, b), low)).cast_unsigned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Avx2, Processor};
-    use crate::byte_classes::{Classes, SHORT_BLOCK};
+    use crate::byte_classes::{Any, BLOCK, SHORT_BLOCK};
 
     #[test]
     fn every_byte_is_of_the_same_class_as_on_any_processor() {
@@ -139,7 +176,13 @@ mod tests {
                 // Between letters, which are of no class.
                 let mut block = [b'N'; SHORT_BLOCK];
                 block[at] = byte;
-                assert_eq!(avx2.classes(&block), Classes::new(&block), "{byte} {at}");
+                assert_eq!(avx2.classes(&block), Any.classes(&block), "{byte} {at}");
+            }
+            for at in 0..BLOCK {
+                let mut block = [b'N'; BLOCK];
+                block[at] = byte;
+                let stops = avx2.stops(&block, *b"\"\\");
+                assert_eq!(stops, Any.stops(&block, *b"\"\\"), "{byte} {at}");
             }
         }
     }

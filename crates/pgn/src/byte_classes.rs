@@ -3,7 +3,7 @@
 //! Each bitmap is made by the same comparisons of all bytes, which the compiler turns into vector instructions. The
 //! word boundaries are then two counts of trailing zeros; a loop over the bytes would be mispredicted once a word.
 //!
-//! On x86-64, [`sse2`](super::sse2) makes the same bitmaps with fewer instructions.
+//! On x86-64, [`sse2`](super::sse2) makes the same bitmaps with fewer instructions, and [`avx2`](super::avx2) with fewer still.
 
 use super::movetext::LONGEST_WORD;
 
@@ -13,7 +13,39 @@ use portable as bitmaps;
 #[cfg(target_arch = "x86_64")]
 use super::sse2 as bitmaps;
 
-pub(super) use bitmaps::{name_ends, stops};
+/// A kind of processor, which sorts bytes in its way. A value shows that this one is of the kind.
+///
+/// What is compiled for a kind calls these functions, so that their instructions become part of it.
+#[allow(clippy::inline_always)]
+pub(super) trait Processor: Copy {
+    /// Returns the classes of the bytes of a block.
+    #[inline(always)]
+    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
+        let [skipped, endings] = bitmaps::classes(block);
+        Classes {
+            words: !skipped,
+            endings,
+        }
+    }
+
+    /// Returns the bytes that are one of two, or line ends or lower.
+    #[inline(always)]
+    fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
+        bitmaps::stops(block, any)
+    }
+
+    /// Returns the bytes that cannot occur in the name of a tag.
+    #[inline(always)]
+    fn name_ends(self, block: &[u8; SHORT_BLOCK]) -> u32 {
+        bitmaps::name_ends(block)
+    }
+}
+
+/// Any processor.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Any;
+
+impl Processor for Any {}
 
 /// The length of a block of a comment or a tag.
 pub(super) const BLOCK: usize = 32;
@@ -28,17 +60,6 @@ pub(super) struct Classes {
     pub words: u32,
     /// Bytes that end a word in nearly all games.
     pub endings: u32,
-}
-
-impl Classes {
-    #[inline]
-    pub fn new(block: &[u8; SHORT_BLOCK]) -> Classes {
-        let [skipped, endings] = bitmaps::classes(block);
-        Classes {
-            words: !skipped,
-            endings,
-        }
-    }
 }
 
 /// Returns whether a byte has no meaning before a word.
@@ -79,11 +100,12 @@ const COMMENT_STOPS: [u8; 2] = [b'}'; 2];
 
 /// Returns the length of a comment: the number of bytes before its brace. Returns nothing if a line begins with a bracket,
 /// which may be the next game, or if the comment does not end in these bytes.
-#[inline]
-pub(super) fn comment_length(bytes: &[u8]) -> Option<usize> {
+#[allow(clippy::inline_always)] // As above.
+#[inline(always)]
+pub(super) fn comment_length(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
     let (blocks, _) = bytes.as_chunks();
     for (number, block) in blocks.iter().enumerate() {
-        let mut stops = stops(block, COMMENT_STOPS);
+        let mut stops = processor.stops(block, COMMENT_STOPS);
         while stops != 0 {
             let at = number * BLOCK + stops.trailing_zeros() as usize;
             if bytes[at] == b'}' {
@@ -172,8 +194,8 @@ mod portable {
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, COMMENT_STOPS, Classes, SHORT_BLOCK, comment_length, is_common_ending, is_ending,
-        is_name, is_skipped, name_ends, portable, stops,
+        Any, BLOCK, COMMENT_STOPS, Processor, SHORT_BLOCK, comment_length, is_common_ending,
+        is_ending, is_name, is_skipped, portable,
     };
 
     const STOPS: [[u8; 2]; 2] = [COMMENT_STOPS, *b"\"\\"];
@@ -192,12 +214,12 @@ mod tests {
     #[test]
     fn each_bit_is_that_of_its_byte() {
         for_each_block(|block| {
-            let classes = Classes::new(block);
+            let classes = Any.classes(block);
             for (at, &byte) in block.iter().enumerate() {
                 assert_eq!(classes.words >> at & 1 == 0, is_skipped(byte), "{byte}");
                 let is_end = classes.endings >> at & 1 == 1;
                 assert_eq!(is_end, is_common_ending(byte), "{byte}");
-                assert_eq!(name_ends(block) >> at & 1 == 1, !is_name(byte));
+                assert_eq!(Any.name_ends(block) >> at & 1 == 1, !is_name(byte));
             }
             // Beyond the block, words may begin, and none ends.
             assert_eq!(classes.words >> SHORT_BLOCK, 0xffff);
@@ -207,7 +229,7 @@ mod tests {
             for any in STOPS {
                 for (at, &byte) in block.iter().enumerate() {
                     let stops_here = any.contains(&byte) || byte <= b'\r';
-                    assert_eq!(stops(block, any) >> at & 1 == 1, stops_here);
+                    assert_eq!(Any.stops(block, any) >> at & 1 == 1, stops_here);
                 }
             }
         });
@@ -216,13 +238,13 @@ mod tests {
     #[test]
     fn every_processor_makes_the_same_bitmaps() {
         for_each_block(|block| {
-            let classes = Classes::new(block);
+            let classes = Any.classes(block);
             assert_eq!([!classes.words, classes.endings], portable::classes(block));
-            assert_eq!(name_ends(block), portable::name_ends(block));
+            assert_eq!(Any.name_ends(block), portable::name_ends(block));
         });
         for_each_block(|block| {
             for any in STOPS {
-                assert_eq!(stops(block, any), portable::stops(block, any));
+                assert_eq!(Any.stops(block, any), portable::stops(block, any));
             }
         });
     }
@@ -233,13 +255,13 @@ mod tests {
             let mut text = vec![b'x'; length];
             text.push(b'}');
             text.extend([b'}'; BLOCK]);
-            assert_eq!(comment_length(&text), Some(length));
-            assert_eq!(comment_length(&text[..length]), None);
+            assert_eq!(comment_length(Any, &text), Some(length));
+            assert_eq!(comment_length(Any, &text[..length]), None);
             for line_end in 0..length {
                 text[line_end] = b'\n';
-                assert_eq!(comment_length(&text), Some(length));
+                assert_eq!(comment_length(Any, &text), Some(length));
                 text[line_end + 1] = b'[';
-                assert_eq!(comment_length(&text), None);
+                assert_eq!(comment_length(Any, &text), None);
                 text[line_end + 1] = if line_end + 1 == length { b'}' } else { b'x' };
                 text[line_end] = b'x';
             }

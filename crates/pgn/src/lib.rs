@@ -44,6 +44,7 @@ mod lifecycle;
 mod moments;
 mod move_number;
 mod movetext;
+mod plain_tag;
 mod reader;
 mod repair;
 mod shown;

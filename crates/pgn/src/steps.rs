@@ -3,29 +3,12 @@
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
-use super::byte_classes::{Classes, SHORT_BLOCK, comment_length, is_ending};
+use super::byte_classes::{Any, Processor, SHORT_BLOCK, comment_length, is_ending};
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
 
 /// The length of a short block with the rest of a word of four letters in its last byte, and more.
 const NEAR: usize = SHORT_BLOCK + 8;
-
-/// A kind of processor, which sorts bytes in its way. A value shows that this one is of the kind.
-pub(super) trait Processor: Copy {
-    /// Returns the classes of the bytes of a block.
-    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes;
-}
-
-/// Any processor.
-#[derive(Clone, Copy)]
-struct Any;
-
-impl Processor for Any {
-    #[inline]
-    fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
-        Classes::new(block)
-    }
-}
 
 /// Plays steps and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
 /// Returns the index of what comes next.
@@ -141,7 +124,7 @@ impl StepWord {
             // After each move of commented games.
             if near.starts_with(b" {") {
                 at += 1;
-                let Some(length) = comment(&bytes[at..]) else {
+                let Some(length) = comment(processor, &bytes[at..]) else {
                     break;
                 };
                 at += length;
@@ -162,7 +145,7 @@ impl StepWord {
             }
             // A word may end beyond these bytes.
             if endings != 0 || first == 0 {
-                let Some(length) = comment(&bytes[at..]) else {
+                let Some(length) = comment(processor, &bytes[at..]) else {
                     break;
                 };
                 at += length;
@@ -177,17 +160,19 @@ impl StepWord {
 }
 
 /// Returns the length of a comment with its braces, if these bytes begin with it.
-fn comment(bytes: &[u8]) -> Option<usize> {
+#[allow(clippy::inline_always)] // As above.
+#[inline(always)]
+fn comment(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
     let inside = bytes.strip_prefix(b"{")?;
-    Some(comment_length(inside)? + 2)
+    Some(comment_length(processor, inside)? + 2)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{play_steps, play_steps_anywhere};
+    use super::{play_steps, play_steps_anywhere, play_steps_here};
     use fastrand::Rng;
-    use oracle_laws::History;
-    use oracle_notation::{play, san::San};
+    use oracle_laws::{History, Position};
+    use oracle_notation::{fen, play, san::San};
     use std::ops::Range;
 
     /// Returns the movetext of random moves, where they are in it, and the game.
@@ -223,35 +208,89 @@ mod tests {
         (text + &" ".repeat(32), moves, game)
     }
 
+    /// Plays the movetext of random moves, and the words that are left to others. Returns those, and the game.
+    fn play_all<'a>(
+        play_steps: fn(&mut History, &[u8], usize) -> usize,
+        text: &'a str,
+        moves: &[Range<usize>],
+    ) -> (Vec<&'a str>, History) {
+        let (mut history, mut left, mut at) = (History::default(), Vec::new(), 0);
+        loop {
+            let end = play_steps(&mut history, text.as_bytes(), at);
+            let Some(word) = moves.get(history.plies() as usize) else {
+                return (left, history);
+            };
+            assert_eq!(end, word.start, "{text}");
+            let written = &text[word.clone()];
+            assert!(play(&mut history, written).is_ok(), "{text}");
+            left.push(written);
+            at = word.end;
+        }
+    }
+
     #[test]
     fn every_processor_plays_the_same_steps() {
         let mut random = Rng::with_seed(28);
-        let mut steps = 0;
+        let (mut steps, mut castlings) = (0, 0);
         for _ in 0..400 {
             let (text, moves, game) = random_game(&mut random);
-            let (mut here, mut anywhere) = (History::default(), History::default());
-            let mut at = 0;
-            loop {
-                let before = here.plies();
-                let end = play_steps(&mut here, text.as_bytes(), at);
-                let same = play_steps_anywhere(&mut anywhere, text.as_bytes(), at);
-                assert_eq!((end, here.plies()), (same, anywhere.plies()), "{text}");
-                assert_eq!(here.position(), anywhere.position(), "{text}");
-                steps += here.plies() - before;
-                // Castling, promotions and long words are left to others.
-                let Some(word) = moves.get(here.plies() as usize) else {
-                    break;
-                };
-                assert_eq!(end, word.start, "{text}");
-                for history in [&mut here, &mut anywhere] {
-                    assert!(play(history, &text[word.clone()]).is_ok(), "{text}");
-                }
-                at = word.end;
+            let (mut left, here) = play_all(play_steps_here, &text, &moves);
+            let (left_anywhere, anywhere) = play_all(play_steps_anywhere, &text, &moves);
+            assert_eq!(left, left_anywhere, "{text}");
+            steps += moves.len() - left.len();
+            left.retain(|word| !word.starts_with('O'));
+            let (left_with_castling, with_castling) = play_all(play_steps, &text, &moves);
+            assert_eq!(left, left_with_castling, "{text}");
+            castlings += left_anywhere.len() - left.len();
+            for history in [here, anywhere, with_castling] {
+                assert_eq!(history.position(), game.position(), "{text}");
+                assert_eq!(history.repetitions(), game.repetitions(), "{text}");
             }
-            assert_eq!(here.position(), game.position(), "{text}");
-            assert_eq!(here.repetitions(), game.repetitions(), "{text}");
         }
-        assert!(steps > 20_000, "{steps}");
+        assert!(steps > 20_000 && castlings > 20, "{steps} {castlings}");
+    }
+
+    #[test]
+    fn castling_is_played_where_it_is_a_word_and_legal() {
+        let opening = "e4 d5 Nf3 Bg4 Be2 Nc6 ";
+        let plies = |castling: &str| {
+            let text = opening.to_owned() + castling + &" ".repeat(32);
+            let mut history = History::default();
+            let end = play_steps(&mut history, text.as_bytes(), 0);
+            (history.plies(), end - opening.len())
+        };
+        for (played, castling) in [
+            (8, "O-O Qd6"),
+            (8, "O-O+ Qd6"),
+            (8, "O-O{0-0-0}Qd6"),
+            (9, "O-O Qd6 h3 {} "),
+            (10, "O-O Qd6 h3 O-O-O"),
+            (10, "O-O Qd6 h3 O-O-O!"),
+            (11, "O-O Qd6 h3 O-O-O?! Kh1"),
+        ] {
+            assert_eq!(plies(castling).0, played, "{castling}");
+        }
+        for left in ["O-O-O", "O-O-", "O-Oh", "O-O-O-O", "OO", "O-O=Q"] {
+            assert_eq!(plies(left), (6, 0), "{left}");
+        }
+        // The bishop on f8 is in the way, and the text has no end.
+        assert_eq!(plies("O-O O-O"), (7, 4));
+        let mut history = History::default();
+        assert_eq!(play_steps(&mut history, b"O-O", 0), 0);
+    }
+
+    #[test]
+    fn castling_may_end_the_game() {
+        // FIDE article 9.6.2: seventy-five moves.
+        let start = fen::parse("4k3/8/8/8/8/8/8/4K2R w K - 149 200")
+            .map(|setup| Position::try_from(&setup));
+        let Ok(Ok(start)) = start else {
+            panic!("a position")
+        };
+        let mut history = History::new(&start);
+        let text = "O-O Ke7".to_owned() + &" ".repeat(32);
+        assert_eq!(play_steps(&mut history, text.as_bytes(), 0), 3);
+        assert_eq!((history.plies(), history.end().is_some()), (1, true));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use super::game::Phase;
+use super::plain_tag::keep_plain_tags;
 use super::reader::{
     Next::{self, Go, More},
     ReaderMode, Reading,
@@ -38,23 +39,23 @@ impl<V: Visitor> Reading<'_, V> {
         loop {
             let next = self.one_tag(at);
             let Go(end) = next else { return next };
-            let is_read = self.reader.mode == ReaderMode::Text;
+            if self.reader.mode != ReaderMode::Text {
+                return next;
+            }
+            // All tags of nearly all games.
+            let end = keep_plain_tags(&mut self.reader.game.tags, bytes, end);
             at = match bytes[end..] {
-                [b'\n', b'[', _, ..] if is_read => end + 1,
-                [b'\r', b'\n', b'[', _, ..] if is_read => end + 2,
-                _ => return next,
+                [b'\n', b'[', _, ..] => end + 1,
+                [b'\r', b'\n', b'[', _, ..] => end + 2,
+                _ => return Go(end),
             };
         }
     }
 
-    #[inline]
-    pub(super) fn one_tag(&mut self, at: usize) -> Next {
+    fn one_tag(&mut self, at: usize) -> Next {
         let bytes = self.bytes;
         let rest = &bytes[at..];
         let near = &rest[..rest.len().min(LONGEST_TAG)];
-        if let Some(tag) = TagText::parse_plain(near) {
-            return self.keep_tag(at, &tag);
-        }
         let line = match memchr2(b'\n', b'\r', near) {
             Some(end) => &near[..end],
             None if self.is_end && near.len() == rest.len() => near,
@@ -83,9 +84,9 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Keeps a tag, which may begin the next game.
-    #[inline]
-    pub(super) fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
-        let mut is_twice = self.reader.game.phase == Phase::Tags && self.reader.game.tags.has(tag);
+    fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
+        let game = &self.reader.game;
+        let mut is_twice = game.phase == Phase::Tags && game.tags.has(tag.name, tag.code);
         let is_next = self.reader.game.phase != Phase::Tags
             || (tag.name == b"Event" || is_twice) && self.follows_empty_line(at);
         if is_next {
@@ -102,7 +103,6 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Reports a tag that is in the game already, or is left out.
-    #[cold]
     fn find_unkept(&mut self, at: Range<usize>, name: &[u8], kept: Kept) {
         let name = decode(name);
         let (kind, message) = if kept == Kept::Twice {

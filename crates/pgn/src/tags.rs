@@ -2,18 +2,22 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::slice;
 
+use memchr::memchr2;
+
+use super::plain_tag::{LONGEST_NAME, LONGEST_VALUE, PlainTag};
 use super::tag_text::{TagText, code};
 
-/// The limits on the tags of a game: their number, and their bytes.
+/// The limits on the tags of a game: their number, and the bytes of their names and values.
 const MOST_TAGS: usize = 256;
 const MOST_BYTES: usize = 32 * 1024;
 
-/// The length of nearly all names and values.
-const SHORT: usize = 32;
+/// The number of bytes around a name and its value: `,"":""`.
+const AROUND: usize = 6;
 
-/// Enough bytes for a short name and a short value.
-const ROOM: usize = 4 * SHORT;
+/// Enough bytes for a plain tag, of which whole blocks are copied.
+const ROOM: usize = AROUND + LONGEST_NAME + LONGEST_VALUE + 2;
 
 /// The tags of a game, in their order.
 #[derive(Debug, Clone, Default)]
@@ -22,8 +26,6 @@ pub struct Tags {
     bytes: Vec<u8>,
     /// The number of bytes that have a meaning.
     used: usize,
-    /// The number of bytes in the file that were kept.
-    kept: usize,
     list: Vec<Tag>,
     /// Which of the tags that the reader uses are present, one bit for each [`place`].
     seen: u16,
@@ -32,8 +34,8 @@ pub struct Tags {
     /// One of 64 bits for each other name: a name without its bit is new.
     names: u64,
     has_duplicates: bool,
-    /// Whether a value may have quotes or backslashes.
-    may_have_marks: bool,
+    /// Whether a value has quotes or backslashes.
+    has_marks: bool,
 }
 
 /// The tags that the reader uses: the seven of every game, then those that give its start.
@@ -72,8 +74,9 @@ const fn place(code: u64) -> usize {
 
 /// Spreads the bits of a code: the highest ones depend on all others.
 const fn hash(code: u64) -> u64 {
-    // Found by trial: no two known names have the same four highest bits.
-    code.wrapping_mul(0xa11d_459a_2f97_8d87)
+    // Found by trial: no two known names have the same four highest bits, and of 27 other names that are common, no two
+    // have the same six.
+    code.wrapping_mul(0xa4c9_ec4a_b846_37e3)
 }
 
 /// Where a name and its value are; three bytes are between them.
@@ -145,8 +148,7 @@ impl Tags {
     }
 
     /// Returns the tags as members of a JSON object without its braces, `"White":"Tal","Black":"Fischer"`, if no two have
-    /// the same name and all are printable ASCII without quotes and backslashes. Returns nothing also for values that
-    /// were read from an unusual line.
+    /// the same name and all are printable ASCII without quotes and backslashes.
     pub fn plain_json(&self) -> Option<&[u8]> {
         // All bytes of a block are compared at once.
         let is_plain = |block: &[u8; 16]| {
@@ -160,17 +162,16 @@ impl Tags {
         let (blocks, _) = bytes.as_chunks();
         let last = bytes.last_chunk()?;
         let is_plain = *comma == b',' && is_plain(last) && blocks.iter().all(is_plain);
-        (is_plain && !self.may_have_marks && !self.has_duplicates).then_some(members)
+        (is_plain && !self.has_marks && !self.has_duplicates).then_some(members)
     }
 
     pub(super) fn clear(&mut self) {
         self.used = 0;
-        self.kept = 0;
         self.list.clear();
         self.seen = 0;
         self.names = 0;
         self.has_duplicates = false;
-        self.may_have_marks = false;
+        self.has_marks = false;
     }
 
     /// Returns whether the seven tags of every game are present.
@@ -183,97 +184,106 @@ impl Tags {
         self.seen & !ROSTER != 0
     }
 
-    /// Returns whether there is a tag of the same name.
+    /// Returns whether there is a tag of this name, which has this code.
+    pub(super) fn has(&self, name: &[u8], code: u64) -> bool {
+        // Known names are so short that no other name has their code.
+        self.may_have(code) && (CODES[place(code)] == code || self.find(code, name).is_some())
+    }
+
+    /// Returns whether there may be a tag whose name has this code: there is one if it is the code of a known name.
     #[inline]
-    pub(super) fn has(&self, tag: &TagText<'_>) -> bool {
-        let place = place(tag.code);
-        if CODES[place] == tag.code {
-            // Known names are so short that no other name has their code.
-            return self.seen >> place & 1 == 1;
+    const fn may_have(&self, code: u64) -> bool {
+        let place = place(code);
+        if CODES[place] == code {
+            self.seen >> place & 1 == 1
+        } else {
+            self.names & name_bit(code) != 0
         }
-        self.names & name_bit(tag.code) != 0 && self.find(tag.code, tag.name).is_some()
     }
 
     /// Keeps a tag, whose name the game may have already. Removes the backslashes of escapes from its value.
-    #[inline]
     pub(super) fn push(&mut self, tag: &TagText<'_>, is_twice: bool) -> Kept {
-        let length = tag.value_start + tag.value.len();
-        if self.list.len() >= MOST_TAGS || self.kept + length > MOST_BYTES {
+        let length = tag.name.len() + tag.value.len();
+        if self.is_full(length) {
             return Kept::No;
         }
-        self.kept += length;
-        let kept = if is_twice { Kept::Twice } else { Kept::Yes };
-        let place = place(tag.code);
-        if kept == Kept::Yes {
-            // Another name may have the same place.
-            let is_known = u16::from(CODES[place] == tag.code);
-            self.seen |= is_known << place;
-            let others = is_known.wrapping_sub(1);
-            self.known[place] = self.known[place] & others | self.list.len() as u16 & !others;
+        let end = self.used + length + AROUND;
+        if self.bytes.len() < end + ROOM {
+            self.bytes.resize(2 * (end + ROOM), 0);
         }
-        self.names |= u64::from(CODES[place] != tag.code) * name_bit(tag.code);
-        self.may_have_marks |= tag.may_have_marks;
-        self.has_duplicates |= kept == Kept::Twice;
-        let name = self.used + 2;
-        let value = name + tag.name.len() + 3;
-        self.append(tag);
-        self.list.push(Tag {
-            code: tag.code,
-            name: name as u16,
-            value: value as u16,
-            end: (self.used - 1) as u16,
-        });
-        kept
+        let mut at = self.used;
+        let mut append = |text: &[u8]| {
+            self.bytes[at..at + text.len()].copy_from_slice(text);
+            at += text.len();
+        };
+        append(b",\"");
+        append(tag.name);
+        append(b"\":\"");
+        if tag.is_escaped {
+            let mut letters = tag.value.iter();
+            while let Some(mut letter) = letters.next() {
+                if *letter == b'\\' {
+                    letter = letters.next().unwrap_or(letter);
+                }
+                append(slice::from_ref(letter));
+            }
+        } else {
+            append(tag.value);
+        }
+        append(b"\"");
+        self.has_marks |= memchr2(b'"', b'\\', tag.value).is_some();
+        self.has_duplicates |= is_twice;
+        self.list(tag.code, tag.name.len(), at, is_twice);
+        if is_twice { Kept::Twice } else { Kept::Yes }
     }
 
-    /// Appends a tag as a member of a JSON object, without the backslashes of its escapes.
+    /// Keeps a plain tag, if its name is surely new and there is room for it; returns whether it was kept.
+    #[allow(clippy::inline_always)] // Called for nearly every tag.
+    #[inline(always)]
+    pub(super) fn push_plain(&mut self, tag: &PlainTag<'_>) -> bool {
+        let (name, value) = (tag.name_length, tag.value_length);
+        if self.may_have(tag.code) || self.is_full(name + value) {
+            return false;
+        }
+        let room = self.bytes.get_mut(self.used..);
+        let Some(room) = room.and_then(|room| room.first_chunk_mut::<ROOM>()) else {
+            return false;
+        };
+        // Copying a fixed number of bytes needs no branches on the length.
+        room[..2].copy_from_slice(b",\"");
+        room[2..][..tag.name.len()].copy_from_slice(tag.name);
+        room[2 + name..][..3].copy_from_slice(b"\":\"");
+        room[5 + name..][..tag.value.len()].copy_from_slice(tag.value);
+        room[5 + name + value] = b'"';
+        self.list(tag.code, name, self.used + name + value + AROUND, false);
+        true
+    }
+
+    /// Returns whether there is no room for a name and its value with this number of bytes.
     #[inline]
-    fn append(&mut self, tag: &TagText<'_>) {
-        let (length, value_length) = (tag.name.len(), tag.value.len());
-        let end = self.used + length + value_length + ROOM;
-        if self.bytes.len() < end {
-            self.bytes.resize(2 * end, 0);
-        }
-        let room = self.bytes[self.used..].first_chunk_mut::<ROOM>();
-        let blocks = (
-            tag.near.first_chunk::<SHORT>(),
-            tag.near[tag.value_start..].first_chunk::<SHORT>(),
-        );
-        if let (Some(room), (Some(name), Some(value))) = (room, blocks)
-            && length < SHORT
-            && value_length < SHORT
-            && !tag.is_escaped
-        {
-            // Most are short. Copying a fixed number of bytes needs no branches on the length.
-            room[..2].copy_from_slice(b",\"");
-            room[2..2 + SHORT].copy_from_slice(name);
-            room[2 + length..5 + length].copy_from_slice(b"\":\"");
-            room[5 + length..5 + length + SHORT].copy_from_slice(value);
-            room[5 + length + value_length] = b'"';
-            self.used += 6 + length + value_length;
-            return;
-        }
-        self.append_long(tag);
+    const fn is_full(&self, length: usize) -> bool {
+        let kept = self.used - AROUND * self.list.len();
+        self.list.len() >= MOST_TAGS || kept + length > MOST_BYTES
     }
 
-    #[cold]
-    fn append_long(&mut self, tag: &TagText<'_>) {
-        self.bytes.truncate(self.used);
-        self.bytes.extend_from_slice(b",\"");
-        self.bytes.extend_from_slice(tag.name);
-        self.bytes.extend_from_slice(b"\":\"");
-        let mut letters = tag.value.iter();
-        while let Some(&letter) = letters.next() {
-            let is_escape = tag.is_escaped && letter == b'\\';
-            let letter = if is_escape {
-                letters.next()
-            } else {
-                Some(&letter)
-            };
-            self.bytes.extend(letter.copied());
+    /// Lists a tag whose bytes were written, up to `end`.
+    #[inline]
+    fn list(&mut self, code: u64, name_length: usize, end: usize, is_twice: bool) {
+        let place = place(code);
+        if CODES[place] != code {
+            self.names |= name_bit(code);
+        } else if !is_twice {
+            self.seen |= 1 << place;
+            self.known[place] = self.list.len() as u16;
         }
-        self.bytes.push(b'"');
-        self.used = self.bytes.len();
+        let name = self.used + 2;
+        self.list.push(Tag {
+            code,
+            name: name as u16,
+            value: (name + name_length + 3) as u16,
+            end: (end - 1) as u16,
+        });
+        self.used = end;
     }
 }
 
