@@ -59,7 +59,18 @@ impl PlainTag<'_> {
     }
 }
 
-/// Keeps the plain tags on the lines directly below another, which ends here. Returns where the last of them ends.
+/// Returns the index of the bracket that begins the line directly below, if one does.
+#[inline]
+pub(super) fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
+    match bytes[end..] {
+        [b'\n', b'[', ..] => Some(end + 1),
+        [b'\r', b'\n', b'[', ..] => Some(end + 2),
+        _ => None,
+    }
+}
+
+/// Keeps plain tags, each on the line directly below another, of which the first is at this bracket. Returns the index of
+/// the bracket of another tag, or of the end of the last one.
 pub(super) fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
     #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = super::avx2::Avx2::new() {
@@ -77,25 +88,26 @@ pub(super) fn keep_plain_tags_on(
     bytes: &[u8],
     start: usize,
 ) -> usize {
-    let mut end = start;
+    let mut at = start;
     loop {
-        let rest = &bytes[end..];
-        let ([b'\n', b'[', text @ ..] | [b'\r', b'\n', b'[', text @ ..]) = rest else {
-            return end;
-        };
-        let tag = text
-            .first_chunk()
-            .and_then(|text| PlainTag::parse(processor, text));
+        let text = bytes[at..]
+            .split_first()
+            .and_then(|(_, text)| text.first_chunk());
+        let tag = text.and_then(|text| PlainTag::parse(processor, text));
         let Some(tag) = tag.filter(|tag| tags.push_plain(tag)) else {
+            return at;
+        };
+        let end = at + 1 + tag.name_length + tag.value_length + AROUND;
+        let Some(below) = bracket_below(bytes, end) else {
             return end;
         };
-        end += rest.len() - text.len() + tag.name_length + tag.value_length + AROUND;
+        at = below;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Any, keep_plain_tags, keep_plain_tags_on};
+    use super::{Any, bracket_below, keep_plain_tags, keep_plain_tags_on};
     use crate::tag_text::TagText;
     use crate::tags::Tags;
     use fastrand::Rng;
@@ -139,10 +151,12 @@ mod tests {
             let is_twice = tags.has(tag.name, tag.code);
             tags.push(&tag, is_twice);
             at += tag.length;
-            let before = tags.iter().count();
-            at = keep_plain_tags(&mut tags, text.as_bytes(), at);
-            plain += tags.iter().count() - before;
-            at += text[at..].find('[').unwrap_or(text.len() - at);
+            if let Some(below) = bracket_below(text.as_bytes(), at) {
+                let before = tags.iter().count();
+                at = keep_plain_tags(&mut tags, text.as_bytes(), below);
+                plain += tags.iter().count() - before;
+            }
+            at = bracket_below(text.as_bytes(), at).unwrap_or(at);
         }
         (tags, plain)
     }
@@ -175,26 +189,34 @@ mod tests {
 
     #[test]
     fn tags_that_are_not_plain_are_left() {
-        let plain_tags = |text: &str| {
-            let text = "]\n[".to_owned() + text + &" ".repeat(100);
-            keep_plain_tags(&mut Tags::default(), text.as_bytes(), 1)
-        };
-        // Without a general tag before, there is no room.
-        assert_eq!(plain_tags("White \"Tal\"]"), 1);
+        let plain = "[White \"Tal\"]\n";
+        let mut tags = Tags::default();
+        // There is no room before the first tag of a reader.
+        assert_eq!(keep_plain_tags(&mut tags, plain.repeat(9).as_bytes(), 0), 0);
         for left in [
             "",
             "A  \"b\"]",
             "A \"b\" ]",
-            "A \"b\\\\\"]",
+            "A \"b\\\"]",
             "A \"b\nc\"]",
             "A 'b']",
             "É \"b\"]",
+            "White \"Tal\"]",
         ] {
-            let mut tags = Tags::default();
-            let first = TagText::parse(b"[White \"Tal\"]");
+            let first = TagText::parse(b"[Black \"Tal\"]");
             first.map(|first| tags.push(&first, false));
-            let text = format!("\n[{left}{}", " ".repeat(100));
-            assert_eq!(keep_plain_tags(&mut tags, text.as_bytes(), 0), 0, "{left}");
+            let text = format!("{plain}[{left}{}", " ".repeat(100));
+            assert_eq!(
+                keep_plain_tags(&mut tags, text.as_bytes(), 0),
+                plain.len(),
+                "{left}"
+            );
+            tags.clear();
         }
+        let text = plain.to_owned() + &" ".repeat(100);
+        assert_eq!(
+            keep_plain_tags(&mut tags, text.as_bytes(), 0),
+            plain.len() - 1
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use super::game::Phase;
-use super::plain_tag::keep_plain_tags;
+use super::plain_tag::{bracket_below, keep_plain_tags};
 use super::reader::{
     Next::{self, Go, More},
     ReaderMode, Reading,
@@ -36,22 +36,28 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn tag(&mut self, start: usize) -> Next {
         let bytes = self.bytes;
         let mut at = start;
-        loop {
+        if self.reader.game.phase != Phase::Tags {
+            if !self.begin_tags(start) {
+                return More(start);
+            }
+            // All tags of nearly all games.
+            at = keep_plain_tags(&mut self.reader.game.tags, bytes, at);
+        }
+        while let [b'[', _, ..] = bytes[at..] {
             let next = self.one_tag(at);
             let Go(end) = next else { return next };
             if self.reader.mode != ReaderMode::Text {
                 return next;
             }
-            // All tags of nearly all games.
-            let end = keep_plain_tags(&mut self.reader.game.tags, bytes, end);
-            at = match bytes[end..] {
-                [b'\n', b'[', _, ..] => end + 1,
-                [b'\r', b'\n', b'[', _, ..] => end + 2,
-                _ => return Go(end),
+            let Some(below) = bracket_below(bytes, end) else {
+                return next;
             };
+            at = keep_plain_tags(&mut self.reader.game.tags, bytes, below);
         }
+        Go(at)
     }
 
+    /// Reads any tag.
     fn one_tag(&mut self, at: usize) -> Next {
         let bytes = self.bytes;
         let rest = &bytes[at..];
@@ -61,9 +67,6 @@ impl<V: Visitor> Reading<'_, V> {
             None if self.is_end && near.len() == rest.len() => near,
             None if near.len() < LONGEST_TAG => return More(at),
             None => {
-                if self.reader.game.phase != Phase::Tags && !self.begin_tags(at) {
-                    return More(at);
-                }
                 let message = format!(
                     "the line with the tag is longer than {LONGEST_TAG} bytes: it is left out"
                 );
@@ -74,9 +77,6 @@ impl<V: Visitor> Reading<'_, V> {
         if let Some(tag) = TagText::parse(line) {
             return self.keep_tag(at, &tag);
         }
-        if self.reader.game.phase != Phase::Tags && !self.begin_tags(at) {
-            return More(at);
-        }
         let message = "the tag cannot be read: write [Name \"value\"]";
         let here = at..at + line.len();
         self.find_tag(here, FindingKind::UnreadableTag, message);
@@ -86,9 +86,10 @@ impl<V: Visitor> Reading<'_, V> {
     /// Keeps a tag, which may begin the next game.
     fn keep_tag(&mut self, at: usize, tag: &TagText<'_>) -> Next {
         let game = &self.reader.game;
-        let mut is_twice = game.phase == Phase::Tags && game.tags.has(tag.name, tag.code);
-        let is_next = self.reader.game.phase != Phase::Tags
-            || (tag.name == b"Event" || is_twice) && self.follows_empty_line(at);
+        let mut is_twice = game.tags.has(tag.name, tag.code);
+        let is_first = game.place.offset == self.reader.cursor.offset(at);
+        let is_next =
+            (tag.name == b"Event" || is_twice) && !is_first && self.follows_empty_line(at);
         if is_next {
             if !self.begin_tags(at) {
                 return More(at);

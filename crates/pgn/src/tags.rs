@@ -110,6 +110,7 @@ pub(super) enum Kept {
 
 impl Tags {
     /// Returns the value of the first tag of this name, without quotes and escapes.
+    #[inline] // The code of a name that is a constant is one, too.
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let code = code(name.as_bytes());
         let place = place(code);
