@@ -78,6 +78,25 @@ fn an_empty_line_ends_no_game() {
 }
 
 #[test]
+fn a_tag_behind_an_empty_line_begins_a_game_if_it_is_an_event_or_the_game_has_it() {
+    for (games, tags) in [
+        (1, "\n\n[Event \"a\"]\n[White \"a\"]\n"),
+        (1, "[White \"a\"]\n\n[Black \"a\"]\n"),
+        (1, "[White \"a\"]\n[Event \"a\"]\n"),
+        (1, "[White \"a\"]\n[White \"a\"]\n"),
+        (1, "[Opening \"a\"]\n[Opening \"a\"]\n"),
+        (2, "[White \"a\"]\n\n[Event \"a\"]\n"),
+        (2, "[White \"a\"]\n\n[White \"a\"]\n"),
+        (2, "[Opening \"a\"]\n[ECO \"a\"]\n \n[Opening \"a\"]\n"),
+        (3, "[Event \"a\"]\n\n[Event \"a\"]\n\n[Event \"a\"]\n"),
+    ] {
+        let mut seen = Threefold::default();
+        Reader::new(Options::default()).read_all(format!("{tags}\n*\n").as_bytes(), &mut seen);
+        assert_eq!(seen.0.len(), games, "{tags}");
+    }
+}
+
+#[test]
 fn brace_comments_do_not_nest() {
     let found = found(
         "1. e4 {the first brace {closes both} here} e5 2. Nf3 *\n\n1. d4 d5 *\n",

@@ -31,9 +31,6 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
         [b'O', b'-', b'O', end, ..] if is_ending(end) => (CastlingSide::Kingside, 3),
         _ => return None,
     };
-    if history.end().is_some() {
-        return None;
-    }
     let castling = history.position().judge_castling(side).ok()?;
     history.play(castling);
     Some(start + length)

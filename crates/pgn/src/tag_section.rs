@@ -8,7 +8,7 @@ use super::game::Phase;
 use super::plain_tag::{bracket_below, keep_plain_tags};
 use super::reader::{
     Next::{self, Go, More},
-    ReaderMode, Reading,
+    Reading,
 };
 use super::tag_text::TagText;
 use super::tags::{Kept, decode};
@@ -46,9 +46,6 @@ impl<V: Visitor> Reading<'_, V> {
         while let [b'[', _, ..] = bytes[at..] {
             let next = self.one_tag(at);
             let Go(end) = next else { return next };
-            if self.reader.mode != ReaderMode::Text {
-                return next;
-            }
             let Some(below) = bracket_below(bytes, end) else {
                 return next;
             };

@@ -300,3 +300,46 @@ pub fn decode(text: &[u8]) -> Cow<'_, str> {
         Err(_) => Cow::Owned(text.iter().copied().map(char::from).collect()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Kept, MOST_BYTES, MOST_TAGS, TagText, Tags};
+
+    fn push(tags: &mut Tags, line: &str) -> Option<Kept> {
+        let tag = TagText::parse(line.as_bytes())?;
+        let is_twice = tags.has(tag.name, tag.code);
+        Some(tags.push(&tag, is_twice))
+    }
+
+    #[test]
+    fn of_two_tags_with_the_same_name_the_first_counts() {
+        for name in ["White", "WhiteTeam"] {
+            let mut tags = Tags::default();
+            assert_eq!(push(&mut tags, &format!("[{name} \"a\"]")), Some(Kept::Yes));
+            assert!(!tags.has_duplicates());
+            assert_eq!(
+                push(&mut tags, &format!("[{name} \"b\"]")),
+                Some(Kept::Twice)
+            );
+            assert!(tags.has_duplicates());
+            assert_eq!(tags.get(name), Some(&b"a"[..]));
+            assert_eq!(tags.iter().count(), 2);
+        }
+    }
+
+    #[test]
+    fn tags_beyond_their_number_or_their_bytes_are_not_kept() {
+        let mut tags = Tags::default();
+        for number in 0..MOST_TAGS {
+            let kept = push(&mut tags, &format!("[Tag{number} \"\"]"));
+            assert_eq!(kept, Some(Kept::Yes), "{number}");
+        }
+        assert_eq!(push(&mut tags, "[Next \"\"]"), Some(Kept::No));
+        tags.clear();
+        let half = "v".repeat(MOST_BYTES / 2 - 1);
+        assert_eq!(push(&mut tags, &format!("[A \"{half}\"]")), Some(Kept::Yes));
+        assert_eq!(push(&mut tags, &format!("[B \"{half}v\"]")), Some(Kept::No));
+        assert_eq!(push(&mut tags, &format!("[C \"{half}\"]")), Some(Kept::Yes));
+        assert_eq!(push(&mut tags, "[D \"\"]"), Some(Kept::No));
+    }
+}
