@@ -5,8 +5,8 @@
 
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_movemask_epi8, _mm_setzero_si128,
-    _mm_shuffle_epi8, _mm_srli_epi16, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_min_epu8,
-    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
+    _mm_shuffle_epi8, _mm_srli_epi16, _mm256_cmpeq_epi8, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
 };
 
 use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK};
@@ -151,16 +151,16 @@ fn bits(bytes: __m128i) -> u32 {
 }
 
 /// Returns the same as on any processor.
-#[allow(unsafe_code)] // A load of 32 bytes takes a pointer.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
     let all = |byte: u8| _mm256_set1_epi8(byte.cast_signed());
-    // SAFETY: There are 32 bytes, and the load needs no alignment.
-    let bytes = unsafe { _mm256_loadu_si256(block.as_ptr().cast()) };
-    let low = _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, all(b'\r')), bytes);
+    let (halves, _) = block.as_chunks();
+    // One load of 32 bytes.
+    let bytes = _mm256_set_m128i(load(&halves[1]), load(&halves[0]));
+    let controls = _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, all(b'\r')), bytes);
     let [a, b] = [a, b].map(|byte| _mm256_cmpeq_epi8(bytes, all(byte)));
-    _mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(a, b), low)).cast_unsigned()
+    _mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(a, b), controls)).cast_unsigned()
 }
 
 #[cfg(test)]
