@@ -1,11 +1,8 @@
 //! Programs that fail or mean harm: each is a finding or a clear error, none is waited for, and none is left running.
 
 use std::fs;
-use std::process::{Command, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use super::engine::Bug;
@@ -15,17 +12,17 @@ use super::{compare, script};
 use crate::support::{at_once, oracle_with};
 
 /// A run may take as long as this.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A filter that is right about the initial position, and does something else when it is asked the next time.
-fn filter(then: &str) -> Vec<String> {
+pub fn filter(then: &str) -> Vec<String> {
     let right = "a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4";
     script(&format!(
         "read fen; echo '{right}'; while read fen; do {then}; done"
     ))
 }
 
-fn file(lines: &str) -> tempfile::NamedTempFile {
+pub fn file(lines: &str) -> tempfile::NamedTempFile {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(&file, lines).unwrap();
     file
@@ -33,7 +30,7 @@ fn file(lines: &str) -> tempfile::NamedTempFile {
 
 /// Asks a filter about these positions.
 #[track_caller]
-fn ask(program: &[String], positions: &str) -> (Vec<Value>, i32) {
+pub fn ask(program: &[String], positions: &str) -> (Vec<Value>, i32) {
     let file = file(positions);
     let path = file.path().to_str().unwrap();
     let options = ["--protocol", "lines", "--positions", path, "--depth", "1"];
@@ -46,8 +43,9 @@ fn ask(program: &[String], positions: &str) -> (Vec<Value>, i32) {
 }
 
 /// The initial position, which the filter gets right each time it starts, and another.
-const POSITIONS: &str = "startpos\n4k3/8/8/8/8/8/8/4K3 w - -\n";
-const RIGHT: &str = "case $fen in rnbqkbnr/*) echo a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4; continue;; esac";
+pub const POSITIONS: &str = "startpos\n4k3/8/8/8/8/8/8/4K3 w - -\n";
+
+pub const RIGHT: &str = "case $fen in rnbqkbnr/*) echo a2a3 a2a4 b1a3 b1c3 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4 g1f3 g1h3 g2g3 g2g4 h2h3 h2h4; continue;; esac";
 
 #[track_caller]
 fn finding(then: &str) -> Value {
@@ -88,6 +86,7 @@ fn check_not_asked(then: &str) {
 
 1 position asked about (lines), 20 leaf nodes, up to depth 1: no differences; 1 not asked about
 ";
+
     assert_eq!(stdout, wanted);
 }
 
@@ -320,73 +319,6 @@ fn a_program_that_is_always_late_is_given_up() {
     assert_eq!((stdout.as_str(), status), ("", 2), "{stderr}");
     assert!(stderr.contains("does not answer within 0.4 s"), "{stderr}");
     assert!(start.elapsed() < PATIENCE);
-}
-
-/// The processes whose command line has this word.
-fn processes(word: &str) -> Vec<String> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let lines = entries.filter_map(|entry| fs::read_to_string(entry.path().join("cmdline")).ok());
-    lines.filter(|line| line.contains(word)).collect()
-}
-
-/// A number of seconds that no other process sleeps.
-fn rare_sleep() -> String {
-    format!(
-        "{}.{}",
-        1000 + std::process::id() % 1000,
-        fastrand::u32(100_000..999_999)
-    )
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn children_of_the_program_are_not_left_behind() {
-    for start in [
-        "sleep @ &",
-        "(sleep @ &) &",
-        "setsid sleep @ &",
-        "nohup setsid sleep @ >/dev/null 2>&1 &",
-    ] {
-        let time = rare_sleep();
-        let start = start.replace('@', &time);
-        let program = filter(&format!("{RIGHT}; {start} echo e1d1 e1f1 e1d2 e1e2 e1f2"));
-        let (records, status) = ask(&program, POSITIONS);
-        assert_eq!(status, 0, "{records:?}");
-        assert_eq!(processes(&time), Vec::<String>::new(), "{start}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_interrupted_run_kills_its_programs_and_reports_what_it_found() {
-    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
-        let time = rare_sleep();
-        let program = filter(&format!(
-            "{RIGHT}; case $fen in 4k3*) echo e1d1;; *) setsid sleep {time} & sleep {time};; esac"
-        ));
-        let file = file("4k3/8/8/8/8/8/8/4K3 w - -\n8/8/8/4k3/8/8/8/4K3 w - -\n");
-        let child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
-            .args(["compare", "--json", "--protocol", "lines", "--threads", "1"])
-            .args(["--depth", "1", "--timeout", "1000", "--positions"])
-            .arg(file.path())
-            .arg("--")
-            .args(&program)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let start = Instant::now();
-        // Both processes sleep, and the shell has the number in its command line.
-        while processes(&time).len() < 3 && start.elapsed() < PATIENCE {
-            thread::sleep(Duration::from_millis(20));
-        }
-        kill_process(Pid::from_child(&child), signal).unwrap();
-        let ended = child.wait_with_output().unwrap();
-        assert_eq!(ended.status.code(), Some(130));
-        assert!(start.elapsed() < PATIENCE);
-        let text = String::from_utf8(ended.stdout).unwrap();
-        assert!(text.contains("\"kind\":\"missing\""), "{text}");
-        assert_eq!(processes(&time), Vec::<String>::new());
-    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod engine;
 mod habits;
 #[cfg(unix)]
 mod hostile;
+mod left_behind;
 mod matrix;
 mod options;
 mod position;

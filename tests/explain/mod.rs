@@ -2,6 +2,7 @@
 //! reference.
 
 mod answers;
+mod claim;
 mod claims;
 mod drawn;
 mod history;

@@ -3,6 +3,7 @@
 mod cuts;
 mod differences;
 mod draws;
+mod ends;
 mod export;
 mod findings;
 mod history;

@@ -1,6 +1,7 @@
 //! The position of an object, translated into a line as a person types it.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use oracle_notation::{ParsePositionError, Pasted};
 
@@ -95,18 +96,25 @@ impl<'a> ObjectLine<'a> {
 
     /// Appends a move as one word: the blanks of `1. e4`, `e4 ` and `exd6 e.p.` are left out.
     fn push_move(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
-        let Ok(Cow::Borrowed(text)) = string(value) else {
-            return self.push(value, line);
+        let text = match string(value) {
+            Ok(text) if text.contains(' ') => text,
+            _ => return self.push(value, line),
         };
-        let text = text.trim_end();
-        let (place, mut start) = (self.at(value.unquoted()), 0);
-        for (at, _) in text.match_indices(' ') {
-            if text[..at].ends_with('.') || text[at..] == *" e.p." {
-                line.write_copy(&text[start..at], place + start);
+        let place = self.at(value.unquoted());
+        let mut push = |part: Range<usize>| match &text {
+            Cow::Borrowed(text) => line.write_copy(&text[part.clone()], place + part.start),
+            // An error is about the whole move: the places of its letters are not known.
+            Cow::Owned(text) => line.write(&text[part], place),
+        };
+        let end = text.trim_end().len();
+        let mut start = text.len() - text.trim_start().len();
+        for (at, _) in text[..end].match_indices(' ') {
+            if at > start && (text[..at].ends_with('.') || text[at..end] == *" e.p.") {
+                push(start..at);
                 start = at + 1;
             }
         }
-        line.write_copy(&text[start..], place + start);
+        push(start.min(end)..end);
         Ok(())
     }
 

@@ -1,5 +1,5 @@
 //! The counter compared with the list of moves, on a few boards that need all of it. Every mutant runs these tests
-//! first, so they are quick even without optimisation. `tests/counter.rs` of the program does the same with many boards.
+//! first, so they are quick even without optimisation. `tests/counter/` of the program does the same with many boards.
 
 use std::num::NonZero;
 use std::thread;

@@ -1,5 +1,11 @@
 //! A move generator with one bug: the legal moves of this crate, and those that the bug adds or forgets.
 
+mod bug;
+mod lines;
+
+pub use bug::Bug;
+use lines::{is_clear, slide, stepped};
+
 use std::collections::HashMap;
 
 use oracle_laws::attacks::between;
@@ -8,77 +14,6 @@ use oracle_laws::{
     Candidate, CastlingRights, CastlingSide, Move, MoveKind, Position, Reason, Setup,
 };
 use oracle_notation::uci::{self, CastlingMode};
-
-/// A bug that a move generator classically has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bug {
-    EnPassantUncoversKing,
-    EnPassantByPinnedPawn,
-    EnPassantNotCleared,
-    NoEnPassant,
-    CastlingOutOfCheck,
-    CastlingThroughCheck,
-    CastlingIntoCheck,
-    RightKeptWithoutRook,
-    CastlingNeedsSafeBFile,
-    NoPromotion,
-    NoUnderpromotion,
-    NoPromotionWithCapture,
-    DoubleStepOverPiece,
-    PinnedPieceLeaves,
-    PinnedPieceStays,
-    SliderWraps,
-    KnightWraps,
-    KingNextToKing,
-    DoubleCheckBlocked,
-    EnPassantCheckMissed,
-    UnmakeLosesEnPassant,
-    HashWithoutRights,
-    AnswersPrevious,
-    AnswersFirst,
-}
-
-impl Bug {
-    /// Each bug, the cause that names it, and others that it may have.
-    pub const ALL: [(Bug, &'static [&'static str]); 24] = [
-        (Bug::EnPassantUncoversKing, &["en_passant_uncovers"]),
-        (Bug::EnPassantByPinnedPawn, &["en_passant_pinned"]),
-        (Bug::EnPassantNotCleared, &["en_passant_kept"]),
-        (Bug::NoEnPassant, &["missing_en_passant"]),
-        (Bug::CastlingOutOfCheck, &["castling_in_check"]),
-        (Bug::CastlingThroughCheck, &["castling_through_check"]),
-        (Bug::CastlingIntoCheck, &["castling_into_check"]),
-        (Bug::RightKeptWithoutRook, &["castling_right_kept"]),
-        (Bug::CastlingNeedsSafeBFile, &["missing_castling_b_file"]),
-        (
-            Bug::NoPromotion,
-            &["missing_promotion_move", "missing_promotion_capture"],
-        ),
-        (Bug::NoUnderpromotion, &["missing_underpromotion"]),
-        (Bug::NoPromotionWithCapture, &["missing_promotion_capture"]),
-        (Bug::DoubleStepOverPiece, &["double_step_blocked"]),
-        (Bug::PinnedPieceLeaves, &["pinned"]),
-        (
-            Bug::PinnedPieceStays,
-            &["missing_along_pin", "missing_promotion_capture"],
-        ),
-        (Bug::SliderWraps, &["around_the_edge"]),
-        (Bug::KnightWraps, &["around_the_edge"]),
-        (Bug::KingNextToKing, &["kings_adjacent"]),
-        (Bug::DoubleCheckBlocked, &["double_check_unanswered"]),
-        (Bug::EnPassantCheckMissed, &["en_passant_check_missed"]),
-        (Bug::UnmakeLosesEnPassant, &["make_unmake"]),
-        (Bug::HashWithoutRights, &["earlier_question"]),
-        (Bug::AnswersPrevious, &["previous_question"]),
-        (Bug::AnswersFirst, &["first_question"]),
-    ];
-
-    /// Returns the bug with this name.
-    pub fn named(name: &str) -> Option<Bug> {
-        let mut all = Bug::ALL.into_iter().map(|(bug, _)| bug);
-        all.find(|bug| format!("{bug:?}") == name)
-    }
-}
 
 /// A position, and what the generator wrongly remembers of the game.
 #[derive(Debug, Clone)]
@@ -416,32 +351,6 @@ impl Engine {
 /// Writes a move as an engine does.
 pub fn written(played: Move) -> String {
     uci::write(played, CastlingMode::Standard)
-}
-
-fn is_clear(position: &Position, king: Square, to: Square) -> bool {
-    let home = CastlingSide::from_squares(king, to).home(position.turn());
-    !between(king, home).meets(position.placement().occupied())
-}
-
-fn stepped(from: Square, step: i8) -> Option<Square> {
-    let index = from.index().cast_signed() + step;
-    Square::from_index(u8::try_from(index).ok()?)
-}
-
-/// Steps until a piece stands in the way, and around the edges.
-fn slide(position: &Position, from: Square, steps: &[i8]) -> impl Iterator<Item = Square> {
-    let mut targets = Vec::new();
-    for &step in steps {
-        let mut at = from;
-        while let Some(to) = stepped(at, step) {
-            targets.push(to);
-            if position.placement().piece_at(to).is_some() {
-                break;
-            }
-            at = to;
-        }
-    }
-    targets.into_iter()
 }
 
 fn after_illegal(position: &Position, played: Move) -> Position {

@@ -1,0 +1,108 @@
+//! What is found where the laws end a game, or a player could.
+
+use oracle_pgn::{FindingKind, Reader};
+
+use super::findings::{Found, TAGS, USUAL, found};
+
+#[test]
+fn moves_after_an_automatic_draw_are_named_once() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(5);
+    let found = found(
+        &format!("{shuffle}*"),
+        &[
+            "1:65 9. Nf3 move_after_end: the game is drawn by fivefold repetition after 8... Ng8: no move can follow",
+            "1:81 wrong_result: the game is drawn by fivefold repetition, but the result is `*`",
+        ],
+    );
+    assert_eq!(found.plies, [20]);
+}
+
+#[test]
+fn before_july_2014_fivefold_repetition_and_seventy_five_moves_end_no_game() {
+    let dated =
+        |tag: &str| format!("{TAGS}[Result \"*\"]\n{tag}\n").replace("[Date \"????.??.??\"]\n", "");
+    let shuffle = format!("{}*", "Nf3 Nf6 Ng1 Ng8 ".repeat(5));
+    let slow = format!(
+        "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/8/KR6 w - - 148 120\"]\n\n{}Rb5 *",
+        "Rb2 Kh7 Rb3 Kg7 "
+    );
+    for (tag, is_over) in [
+        ("[Date \"2014.06.30\"]", false),
+        ("[Date \"1921.??.??\"]", false),
+        ("[Date \"????.??.??\"]\n[UTCDate \"2014.06.30\"]", false),
+        ("[Date \"2014.07.01\"]", true),
+        ("[Date \"2014.??.??\"]", true),
+        ("[Date \"????.??.??\"]", true),
+        ("[Date \"2014.07.01\"]\n[UTCDate \"2014.06.30\"]", true),
+    ] {
+        for moves in [format!("\n{shuffle}"), slow.clone()] {
+            let input = format!("{}{moves}", dated(tag));
+            let mut found = Found::default();
+            Reader::new(USUAL).read_all(input.as_bytes(), &mut found);
+            let kinds = [FindingKind::MoveAfterEnd, FindingKind::WrongResult];
+            for kind in kinds {
+                assert_eq!(
+                    found.kinds.contains(&kind),
+                    is_over,
+                    "{input}: {:?}",
+                    found.lines
+                );
+            }
+        }
+    }
+    // It can still be claimed.
+    let input = format!("{}\n{shuffle}", dated("[Date \"1921.03.15\"]"));
+    let record = crate::support::oracle("games --json")
+        .stdin(input)
+        .records()
+        .remove(0);
+    assert_eq!(record["outcome"], serde_json::Value::Null);
+    assert_eq!(record["claims"]["threefold"], 8);
+}
+
+#[test]
+fn how_often_the_last_position_has_occurred_is_told() {
+    let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ";
+    for (moves, repetitions) in [
+        ("e4 e5", serde_json::Value::Null),
+        (
+            back_and_forth,
+            serde_json::json!({"count": 2, "plies": [0, 4]}),
+        ),
+        (
+            &format!("e4 e5 {}", back_and_forth.repeat(2)),
+            serde_json::json!({"count": 3, "plies": [2, 6, 10]}),
+        ),
+        (
+            &format!("{}Nf3", back_and_forth.repeat(2)),
+            serde_json::json!({"count": 3, "plies": [1, 5, 9]}),
+        ),
+    ] {
+        let input = format!("{TAGS}[Result \"*\"]\n\n{moves} *");
+        let call = crate::support::oracle("games --json");
+        let record = call.stdin(input).records().remove(0);
+        let told = record
+            .get("repetitions")
+            .unwrap_or(&serde_json::Value::Null);
+        assert_eq!(*told, repetitions, "{moves}");
+    }
+}
+
+#[test]
+fn a_termination_by_repetition_needs_a_position_that_occurred_three_times() {
+    let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ";
+    for (tag, times, result, is_wrong) in [
+        ("Game drawn by repetition", 1, "1/2-1/2", true),
+        ("DRAW BY REPETITION", 1, "1/2-1/2", true),
+        ("Game drawn by repetition", 2, "1/2-1/2", false),
+        ("Game drawn by agreement", 1, "1/2-1/2", false),
+        ("won by repetition of the same trick", 1, "1-0", false),
+    ] {
+        let moves = back_and_forth.repeat(times);
+        let input = format!("[Termination \"{tag}\"]\n\n{moves}{result}\n");
+        let mut found = Found::default();
+        Reader::new(USUAL).read_all(input.as_bytes(), &mut found);
+        let kind = FindingKind::WrongTermination;
+        assert_eq!(found.kinds.contains(&kind), is_wrong, "{input}");
+    }
+}

@@ -1,0 +1,149 @@
+//! Objects that cannot be answered.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::support::oracle;
+
+/// Lines with an error, its code, and the token that it marks.
+#[rustfmt::skip] // A table.
+const WRONG: [(&str, &str, &str); 37] = [
+    (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
+    (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
+    // Between escapes, and an escape itself.
+    (r#"{"fen":"8\/8\/8X\/8\/8\/8\/8\/8 w - -"}"#, "unknown_piece", "X"),
+    (r#"{"fen":"8/8/8/8/8/8/8/7\u0058 w - -"}"#, "unknown_piece", r"\"),
+    (r#"{"fen":"startpos","turn":true}"#, "bad_value", "true"),
+    (r#"{"fen":"startpos","moves":["e4",true]}"#, "bad_value", "true"),
+    (r#"{"fen":"startpos","moves":["e4","Ke7","a3"]}"#, "illegal_move", "Ke7"),
+    (r#"{"fen":"startpos","moves":"e4 Ke7"}"#, "illegal_move", "Ke7"),
+    (r#"{"fen":"startpos","turn":"green"}"#, "bad_turn", "green"),
+    (r#"{"fen":"startpos","turn":"w b"}"#, "bad_value", r#""w b""#),
+    (r#"{"fen":"startpos","piece":"e5"}"#, "no_piece", "e5"),
+    (r#"{"ask":"explain","fen":"startpos","move":"xyz"}"#, "unreadable_move", "xyz"),
+    (r#"{"ask":"explain","fen":"startpos","move":"1. e9"}"#, "unreadable_move", "1. e9"),
+    (r#"{"ask":"explain","fen":"startpos","move":"e4 e5"}"#, "bad_value", r#""e4 e5""#),
+    (r#"{"ask":"attacks","fen":"startpos","square":"e9"}"#, "bad_square", "e9"),
+    (r#"{"ask":"mate","fen":"startpos"}"#, "bad_value", "mate"),
+    (r#"{"ask":"mask","piece":"Wxe4"}"#, "unknown_role", "Wxe4"),
+    (r#"{"ask":"perft","fen":"startpos","depth":"x"}"#, "bad_number", "x"),
+    (r#"{"fen":"startpos","output":"pdf"}"#, "usage", "pdf"),
+    (r#"{"fen":7}"#, "bad_value", "7"),
+    (r#"{"fen":7,"turn":"w"}"#, "bad_value", "7"),
+    (r#"{"fen":["startpos"]}"#, "bad_value", r#"["startpos"]"#),
+    (r#"{"fen":"startpos","nodes":-1}"#, "bad_value", "-1"),
+    (r#"{"fen":"startpos","fen":"startpos"}"#, "repeated_key", r#""fen""#),
+    (r#"{"fen":"startpos","FEN":"startpos"}"#, "repeated_key", r#""FEN""#),
+    (r#"{"fen":"startpos","epd":"startpos"}"#, "repeated_key", r#""startpos""#),
+    (r#"{"fen":"startpos",}"#, "not_json", "}"),
+    ("{\"fen\":\"startpos\",\"note\":\"a\tb\"}", "not_json", "\t"),
+    ("{\"fen\":\"start\tpos\"}", "not_json", "\t"),
+    (r#"{"fen":"startpos"} x"#, "not_json", "x"),
+    // Half of a surrogate pair, which strict readers refuse in an answer.
+    (r#"{"fen":"startpos","id":"\ud800"}"#, "not_json", r"\ud800"),
+    (r#"{"fen":"startpos","id":"\ud83d\ude00\uDBFFé"}"#, "not_json", r"\uDBFF"),
+    (r#"{"fen":"startpos","id":"\ude00\ud83d"}"#, "not_json", r"\ude00"),
+    (r#"{"fen":"startpos","id":"\ud83d\u0041"}"#, "not_json", r"\ud83d"),
+    (r#"{"fen":"startpos","id":{"a":["\\\udc00"]}}"#, "not_json", r"\udc00"),
+    (r#"{"fen":"startpos","\ud800":1}"#, "not_json", r"\ud800"),
+    (r#"{"fen":"\udfff","id":1}"#, "not_json", r"\udfff"),
+];
+
+#[test]
+fn an_error_points_into_the_object() {
+    let lines = WRONG.map(|(line, ..)| line).join("\n");
+    let (stdout, stderr, status) = oracle("--json -").stdin(lines).ends();
+    assert_eq!((stderr.as_str(), status), ("", 2));
+    assert_eq!(stdout.lines().count(), WRONG.len());
+    for ((line, code, token), stdout) in WRONG.into_iter().zip(stdout.lines()) {
+        let record: Value = serde_json::from_str(stdout).unwrap();
+        let error = &record["error"];
+        assert_eq!(
+            (error["code"].as_str(), error["token"].as_str()),
+            (Some(code), Some(token)),
+            "{line}: {stdout}"
+        );
+        assert_eq!(
+            record.get("id").is_some(),
+            code != "not_json" && line.contains("\"id\"")
+        );
+        let column = usize::try_from(error["column"].as_u64().unwrap()).unwrap();
+        assert!(line[column - 1..].starts_with(token), "{line}: {stdout}");
+    }
+}
+
+#[test]
+fn whole_surrogate_pairs_come_back_as_they_were_written() {
+    for id in [
+        r#""\ud83d\uDE00""#,
+        r#""\\ud800""#,
+        r#"["a\uD83D\uDE00\n","\ud7ff\ue000"]"#,
+    ] {
+        let line = format!("{{\"fen\":\"startpos\",\"id\":{id}}}");
+        oracle("--fields turn -")
+            .stdin(line)
+            .stdout(format!("{{\"id\":{id},\"turn\":\"white\"}}\n"))
+            .run();
+    }
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    for (line, code) in [
+        (r#"{"id":1}"#, "missing_key"),
+        (r#"{"ask":"mask"}"#, "missing_key"),
+        (r#"{"ask":"games"}"#, "missing_key"),
+        (r#"{"ask":"games","pgn":""}"#, "bad_value"),
+        (r#"{"ask":"games","pgn":"1. e4 * 1. d4 *"}"#, "bad_value"),
+        (r#"{"ask":"explain","fen":"startpos"}"#, "missing_move"),
+        (r#"{"ask":"perft","fen":"startpos"}"#, "missing_depth"),
+    ] {
+        let (stdout, _, status) = oracle("--json -").stdin(line).ends();
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(
+            (record["error"]["code"].as_str(), status),
+            (Some(code), 2),
+            "{line}: {stdout}"
+        );
+    }
+}
+
+#[test]
+fn what_a_terminal_would_interpret_is_escaped_in_an_id() {
+    let found = oracle("--fields check -")
+        .stdin("{\"fen\":\"startpos\",\"id\":\"a\u{202e}\u{7f}\u{e9}\"}")
+        .says();
+    assert_eq!(
+        found,
+        "{\"id\":\"a\\u202e\\u007f\u{e9}\",\"check\":false}\n"
+    );
+}
+
+#[test]
+fn a_control_character_is_found_wherever_it_stands() {
+    let mut lines = String::new();
+    for (before, after) in (0..70).flat_map(|before| [(before, 0), (before, 45)]) {
+        let (before, after) = ("x".repeat(before), "y".repeat(after));
+        // Two lines that differ in that character.
+        for letter in ['\t', '-'] {
+            writeln!(
+                lines,
+                r#"{{"fen":"startpos","note":"{before}{letter}{after}"}}"#
+            )
+            .unwrap();
+        }
+    }
+    let (stdout, stderr, status) = oracle("--fields check -").stdin(lines).ends();
+    assert_eq!((stderr.as_str(), status), ("", 2));
+    let answers: Vec<&str> = stdout.lines().collect();
+    assert_eq!(answers.len(), 280);
+    for (index, pair) in answers.chunks(2).enumerate() {
+        assert!(
+            pair[0].starts_with(r#"{"error":{"code":"not_json""#),
+            "{index}: {}",
+            pair[0]
+        );
+        assert_eq!(pair[1], r#"{"check":false}"#, "{index}");
+    }
+}
