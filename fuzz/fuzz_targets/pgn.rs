@@ -1,4 +1,5 @@
-//! Any bytes as games: what is found does not depend on how they are cut, and what would make a game legal does.
+//! Any bytes as games: what is found does not depend on how they are cut, nor on whether moves are shown or played without
+//! being looked at one by one; and what would make a game legal does.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,11 +7,12 @@ use oracle_pgn::{
     Finding, Game, Options, Place, Played, PlayedMove, Reader, Visitor, repairs,
 };
 
+/// What is found in games, with each move shown or not.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Log(Vec<String>);
+struct Log<const WANTS_MOVES: bool>(Vec<String>);
 
-impl Visitor for Log {
-    const WANTS_MOVES: bool = true;
+impl<const WANTS_MOVES: bool> Visitor for Log<WANTS_MOVES> {
+    const WANTS_MOVES: bool = WANTS_MOVES;
 
     fn played(&mut self, _game: &Game, played: &Played<'_>) {
         let legal = played.before.legal_moves();
@@ -57,6 +59,17 @@ impl Visitor for First {
     }
 }
 
+/// Reads games in pieces of the same length.
+fn read_pieces(options: Options, bytes: &[u8], step: u8, visitor: &mut impl Visitor) {
+    let mut reader = Reader::new(options);
+    let (mut start, mut end) = (0, 0);
+    while end < bytes.len() {
+        end = bytes.len().min(end + usize::from(step) + 1);
+        start += reader.read(&bytes[start..end], false, visitor);
+    }
+    reader.read_all(&bytes[start..], visitor);
+}
+
 fuzz_target!(|input: (&[u8], u8, bool)| {
     let (bytes, step, is_pedantic) = input;
     let options = Options {
@@ -66,17 +79,15 @@ fuzz_target!(|input: (&[u8], u8, bool)| {
         names_repetitions: true,
         ..Options::default()
     };
-    let mut whole = Log::default();
+    let mut whole = Log::<true>::default();
     Reader::new(options).read_all(bytes, &mut whole);
-    let mut pieces = Log::default();
-    let mut reader = Reader::new(options);
-    let (mut start, mut end) = (0, 0);
-    while end < bytes.len() {
-        end = bytes.len().min(end + usize::from(step) + 1);
-        start += reader.read(&bytes[start..end], false, &mut pieces);
-    }
-    reader.read_all(&bytes[start..], &mut pieces);
+    let mut pieces = Log::<true>::default();
+    read_pieces(options, bytes, step, &mut pieces);
     assert_eq!(whole, pieces);
+    let (mut unseen, mut unseen_pieces) = (Log::<false>::default(), Log::<false>::default());
+    Reader::new(options).read_all(bytes, &mut unseen);
+    read_pieces(options, bytes, step, &mut unseen_pieces);
+    assert_eq!((&whole.0, &whole.0), (&unseen.0, &unseen_pieces.0));
     for repair in repairs(bytes, options) {
         if repair.is_unique {
             let repaired = repair.apply(bytes).unwrap_or_default();

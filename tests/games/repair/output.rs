@@ -46,7 +46,7 @@ fn twenty_thousand_legal_games_stay_as_they_are() {
 }
 
 /// Damaged games, and how they are written with their repairs.
-const DAMAGED: [(&str, &str); 7] = [
+const DAMAGED: [(&str, &str); 8] = [
     (
         "1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
         "1. e4 e5 2. Nf3 {[%repaired Bf3]} 2... Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
@@ -69,6 +69,11 @@ const DAMAGED: [(&str, &str); 7] = [
     ("& 1. a4 ÿ<> *", ""),
     // Whatever is played here, nothing follows.
     ("1. e4 e5 2. Bf3 *", ""),
+    // Only the wrong letter parts two words.
+    (
+        "1. e4\"d5 2. exd5 Qxd5 3. Nc3 *",
+        "1. e4 d5 {[%repaired \"d5]} 2. exd5 Qxd5 3. Nc3 *",
+    ),
 ];
 
 #[test]

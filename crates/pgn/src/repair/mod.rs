@@ -16,6 +16,7 @@ pub use edit::RepairKind;
 use std::ops::Range;
 
 use super::Options;
+use super::byte_classes::is_ending;
 use line::WordLine;
 use oracle_notation::san::San;
 use search::{Search, Trial};
@@ -107,7 +108,12 @@ impl Repair {
         let (mut start, mut words) = (0, self.san.split(' '));
         for at in &self.places {
             repaired.extend_from_slice(text.get(start..at.start)?);
-            repaired.extend_from_slice(words.next().unwrap_or_default().as_bytes());
+            let word = words.next().unwrap_or_default();
+            if !word.is_empty() && repaired.last().is_some_and(|byte| !is_ending(*byte)) {
+                // `O-O"c6`: the wrong letter was all that parted two words.
+                repaired.push(b' ');
+            }
+            repaired.extend_from_slice(word.as_bytes());
             start = at.end;
         }
         let comment = format!(" {{[%repaired {}", self.written);
