@@ -3,9 +3,6 @@
 
 mod positions;
 
-use positions::KINDS;
-pub use positions::with_many_queens;
-
 use std::collections::HashMap;
 use std::num::NonZero;
 
@@ -16,6 +13,9 @@ use crate::second_opinion::{cozy_chess, shakmaty};
 use crate::support::{position, shredder_fen};
 use oracle_laws::{Color, Move, Position, Setup};
 use oracle_perft::{Backend, Counter, SplitError, SplitPosition, TooManyNodesError, split};
+use positions::KINDS;
+
+pub use positions::with_many_queens;
 
 /// The number of leaf nodes, by listing moves.
 fn listed(position: &Position, depth: u8) -> u64 {

@@ -2,14 +2,14 @@
 
 mod random;
 
-pub use random::{Draw, random_chess960, random_games, random_rest, random_setup};
-
 use std::thread;
 
 use assert_cmd::Command;
 use oracle_laws::{CastlingRights, Color, Position, Setup};
 use oracle_notation::{Overrides, Record, fen, uci};
 use serde_json::Value;
+
+pub use random::{Draw, random_chess960, random_games, random_rest, random_setup};
 
 /// A call of the program, and its expected results: by default nothing on either channel, and status 0.
 #[must_use]

@@ -1,7 +1,6 @@
-//! Steps and tags on processors with AVX2: nearly all x86-64 ones since 2015.
+//! Processors with AVX2: nearly all x86-64 ones since 2015.
 //!
-//! Tests compare the bitmaps with those of [`byte_classes`](super::byte_classes), and the moves with those of
-//! [`steps`](super::steps).
+//! Tests compare the bitmaps with those of any [`processor`](super::processor), and what is read with their help.
 
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_movemask_epi8, _mm_setzero_si128,
@@ -9,12 +8,8 @@ use std::arch::x86_64::{
     _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
 };
 
-use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK};
-use super::plain_tag::keep_plain_tags_on;
+use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK, Task};
 use super::sse2::{all, load};
-use super::steps::play_steps_on;
-use super::tags::Tags;
-use oracle_laws::History;
 
 /// Shows that the processor has AVX2, and what came with it.
 #[derive(Debug, Clone, Copy)]
@@ -29,26 +24,18 @@ impl Avx2 {
         is_present.then_some(Avx2(()))
     }
 
-    /// Plays steps like [`super::steps::play_steps`].
+    /// Does work that is compiled for AVX2.
     #[allow(unsafe_code)] // The instructions belong to features of the processor.
     #[inline]
-    pub fn play_steps(self, history: &mut History, bytes: &[u8], start: usize) -> usize {
+    pub fn run(self, task: impl Task) -> usize {
         // SAFETY: The processor has these features: only `new` makes a value.
-        unsafe { play_steps_with_avx2(self, history, bytes, start) }
-    }
-
-    /// Keeps tags like [`super::plain_tag::keep_plain_tags`].
-    #[allow(unsafe_code)] // As above.
-    #[inline]
-    pub fn keep_plain_tags(self, tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
-        // SAFETY: As above.
-        unsafe { keep_plain_tags_with_avx2(self, tags, bytes, start) }
+        unsafe { run_with_avx2(self, task) }
     }
 }
 
 impl Processor for Avx2 {
     #[allow(unsafe_code)] // As above.
-    #[allow(clippy::inline_always)] // In the functions below, its instructions become part of the loop.
+    #[allow(clippy::inline_always)] // Its instructions become part of the task.
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
         // SAFETY: As above.
@@ -65,13 +52,8 @@ impl Processor for Avx2 {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn play_steps_with_avx2(avx2: Avx2, history: &mut History, bytes: &[u8], start: usize) -> usize {
-    play_steps_on(avx2, history, bytes, start)
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2")]
-fn keep_plain_tags_with_avx2(avx2: Avx2, tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
-    keep_plain_tags_on(avx2, tags, bytes, start)
+fn run_with_avx2<T: Task>(avx2: Avx2, task: T) -> usize {
+    task.run_on(avx2)
 }
 
 /// The kinds of bytes, one bit for each. Those before a word and those that end one are a union of them.
@@ -161,29 +143,4 @@ fn stops(block: &[u8; BLOCK], [a, b]: [u8; 2]) -> u32 {
     let controls = _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, all(b'\r')), bytes);
     let [a, b] = [a, b].map(|byte| _mm256_cmpeq_epi8(bytes, all(byte)));
     _mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(a, b), controls)).cast_unsigned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Avx2, Processor};
-    use crate::byte_classes::{Any, BLOCK, SHORT_BLOCK};
-
-    #[test]
-    fn every_byte_is_of_the_same_class_as_on_any_processor() {
-        let Some(avx2) = Avx2::new() else { return };
-        for byte in 0..=255 {
-            for at in 0..SHORT_BLOCK {
-                // Between letters, which are of no class.
-                let mut block = [b'N'; SHORT_BLOCK];
-                block[at] = byte;
-                assert_eq!(avx2.classes(&block), Any.classes(&block), "{byte} {at}");
-            }
-            for at in 0..BLOCK {
-                let mut block = [b'N'; BLOCK];
-                block[at] = byte;
-                let stops = avx2.stops(&block, *b"\"\\");
-                assert_eq!(stops, Any.stops(&block, *b"\"\\"), "{byte} {at}");
-            }
-        }
-    }
 }

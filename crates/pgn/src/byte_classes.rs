@@ -5,8 +5,6 @@
 //!
 //! On x86-64, [`sse2`](super::sse2) makes the same bitmaps with fewer instructions, and [`avx2`](super::avx2) with fewer still.
 
-use super::movetext::LONGEST_WORD;
-
 #[cfg(not(target_arch = "x86_64"))]
 use portable as bitmaps;
 
@@ -41,6 +39,12 @@ pub(super) trait Processor: Copy {
     }
 }
 
+/// Work that is compiled for each kind of processor: see [`run`](super::processor::run).
+pub(super) trait Task {
+    /// Does the work, always inlined, and returns the index of the byte that comes next.
+    fn run_on(self, processor: impl Processor) -> usize;
+}
+
 /// Any processor.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Any;
@@ -52,6 +56,9 @@ pub(super) const BLOCK: usize = 32;
 
 /// The length of a block of moves, which has the end of nearly every word that begins at its start or after a number.
 pub(super) const SHORT_BLOCK: usize = 16;
+
+/// The longest word that is read. A longer one is not a word of a game.
+pub(super) const LONGEST_WORD: usize = 255;
 
 /// The classes of the bytes of a short block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

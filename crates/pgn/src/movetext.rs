@@ -3,7 +3,9 @@
 //! Nearly all words are moves, and nearly all moves are a piece and a square. [`steps`](super::steps) plays these;
 //! [`Reading::word`] reads every other word, and [`Reading::mark`] every other byte.
 
-use super::byte_classes::{is_ending, marks_start, start_of_word, word_after, word_start};
+use super::byte_classes::{
+    LONGEST_WORD, is_ending, marks_start, start_of_word, word_after, word_start,
+};
 use super::game::Phase;
 use super::reader::{
     BYTE_ORDER_MARK,
@@ -13,9 +15,6 @@ use super::reader::{
 use super::steps::play_steps;
 use super::{FindingKind, GameResult, Text, Visitor};
 use oracle_notation::PieceLetters;
-
-/// The longest word that is read. A longer one is not a word of a game.
-pub(crate) const LONGEST_WORD: usize = 255;
 
 impl<V: Visitor> Reading<'_, V> {
     /// Reads movetext up to something other than a step of a piece, and that.

@@ -1,9 +1,11 @@
-//! The moves that nearly all words are: a piece and a square, played one after the other without a list of moves.
+//! The moves that nearly all words are: a piece and a square, or castling, played one after the other without a list of
+//! moves.
 //!
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
-use super::byte_classes::{Any, Processor, SHORT_BLOCK, comment_length, is_ending};
+use super::byte_classes::{Processor, SHORT_BLOCK, Task, comment_length, is_ending};
+use super::processor::run;
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
 
@@ -15,7 +17,12 @@ const NEAR: usize = SHORT_BLOCK + 8;
 pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
     let mut at = start;
     loop {
-        at = play_steps_here(history, bytes, at);
+        let start = at;
+        at = run(Steps {
+            history,
+            bytes,
+            start,
+        });
         match castle(history, bytes, at) {
             Some(end) if history.end().is_none() => at = end,
             end => return end.unwrap_or(at),
@@ -36,42 +43,33 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
     Some(start + length)
 }
 
-/// Plays steps on this processor.
-#[inline]
-fn play_steps_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = super::avx2::Avx2::new() {
-        return avx2.play_steps(history, bytes, start);
-    }
-    play_steps_anywhere(history, bytes, start)
-}
-
-/// Plays steps on any processor.
-#[inline(never)]
-fn play_steps_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
-    play_steps_on(Any, history, bytes, start)
-}
-
-/// Plays steps on a kind of processor.
-///
-/// The next word is found before a step is played, so that the processor can do both at the same time.
-#[allow(clippy::inline_always)] // Its callers are compiled for different processors.
-#[inline(always)]
-pub(super) fn play_steps_on(
-    processor: impl Processor,
-    history: &mut History,
-    bytes: &[u8],
+/// Playing steps from a byte on.
+struct Steps<'a> {
+    history: &'a mut History,
+    bytes: &'a [u8],
     start: usize,
-) -> usize {
-    let mut word = StepWord::find(processor, bytes, start);
-    let mut is_white = history.position().turn() == Color::White;
-    loop {
-        if is_white && let Some(end) = word.play_as::<false>(processor, history, bytes) {
-            return end;
-        }
-        is_white = true;
-        if let Some(end) = word.play_as::<true>(processor, history, bytes) {
-            return end;
+}
+
+impl Task for Steps<'_> {
+    /// Plays steps, and finds the next word before a step is played, so that the processor can do both at the same time.
+    #[allow(clippy::inline_always)] // Compiled for each kind of processor.
+    #[inline(always)]
+    fn run_on(self, processor: impl Processor) -> usize {
+        let Steps {
+            history,
+            bytes,
+            start,
+        } = self;
+        let mut word = StepWord::find(processor, bytes, start);
+        let mut is_white = history.position().turn() == Color::White;
+        loop {
+            if is_white && let Some(end) = word.play_as::<false>(processor, history, bytes) {
+                return end;
+            }
+            is_white = true;
+            if let Some(end) = word.play_as::<true>(processor, history, bytes) {
+                return end;
+            }
         }
     }
 }
@@ -166,11 +164,32 @@ fn comment(processor: impl Processor, bytes: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{play_steps, play_steps_anywhere, play_steps_here};
+    use super::{Steps, play_steps};
+    use crate::byte_classes::{Any, Task};
+    use crate::processor::run;
     use fastrand::Rng;
     use oracle_laws::{History, Position};
     use oracle_notation::{fen, play, san::San};
     use std::ops::Range;
+
+    /// Plays steps on this processor.
+    fn play_steps_here(history: &mut History, bytes: &[u8], start: usize) -> usize {
+        run(Steps {
+            history,
+            bytes,
+            start,
+        })
+    }
+
+    /// Plays steps on any processor.
+    fn play_steps_anywhere(history: &mut History, bytes: &[u8], start: usize) -> usize {
+        let steps = Steps {
+            history,
+            bytes,
+            start,
+        };
+        steps.run_on(Any)
+    }
 
     /// Returns the movetext of random moves, where they are in it, and the game.
     fn random_game(random: &mut Rng) -> (String, Vec<Range<usize>>, History) {

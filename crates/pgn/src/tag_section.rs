@@ -5,7 +5,7 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use super::game::Phase;
-use super::plain_tag::{bracket_below, keep_plain_tags};
+use super::plain_tags::{bracket_below, keep_plain_tags};
 use super::reader::{
     Next::{self, Go, More},
     Reading,

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::byte_classes::is_name;
+use super::byte_classes::{BLOCK, Processor, SHORT_BLOCK, is_name};
 
 /// A tag as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +56,68 @@ impl TagText<'_> {
             is_escaped,
             length: close + 1,
         })
+    }
+}
+
+/// The most letters of the name and of the value of a plain tag.
+pub(super) const LONGEST_NAME: usize = SHORT_BLOCK - 1;
+pub(super) const LONGEST_VALUE: usize = 2 * BLOCK - 1;
+
+/// The number of bytes around its name and its value, after the first bracket.
+const AROUND: usize = r#" ""]"#.len();
+
+/// The longest plain tag from its name on.
+const LONGEST: usize = LONGEST_NAME + LONGEST_VALUE + AROUND;
+
+/// A tag with a short name and a short value, without escapes and unusual blanks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlainTag<'a> {
+    /// The bytes of the name, and others after it.
+    pub name: &'a [u8; SHORT_BLOCK],
+    pub name_length: usize,
+    /// The code of the name.
+    pub code: u64,
+    /// The bytes of the value, and others after it.
+    pub value: &'a [u8; 2 * BLOCK],
+    pub value_length: usize,
+}
+
+impl PlainTag<'_> {
+    /// Parses a tag after its bracket.
+    #[allow(clippy::inline_always)] // Its callers are compiled for different processors.
+    #[inline(always)]
+    pub fn parse(processor: impl Processor, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
+        let name = text.first_chunk()?;
+        let name_length = processor.name_ends(name).trailing_zeros() as usize;
+        if name_length == 0 || name_length > LONGEST_NAME {
+            return None;
+        }
+        let after = text[name_length..].strip_prefix(b" \"")?;
+        let value = after.first_chunk()?;
+        // The value may end at quotes, backslashes and line ends.
+        let ends_in = |at: usize| Some(processor.stops(value[at..].first_chunk()?, *b"\"\\"));
+        let value_length = match ends_in(0)? {
+            0 => BLOCK + ends_in(BLOCK)?.trailing_zeros() as usize,
+            ends => ends.trailing_zeros() as usize,
+        };
+        if value_length > LONGEST_VALUE || !after[value_length..].starts_with(b"\"]") {
+            return None;
+        }
+        // The code has the letters of the name only.
+        let others = 64 - 8 * name_length.min(8);
+        Some(PlainTag {
+            name,
+            name_length,
+            code: u64::from_le_bytes(*name.first_chunk()?) << others >> others,
+            value,
+            value_length,
+        })
+    }
+
+    /// Returns the number of bytes from bracket to bracket.
+    #[inline]
+    pub const fn length(&self) -> usize {
+        1 + self.name_length + self.value_length + AROUND
     }
 }
 

@@ -6,8 +6,7 @@ use std::slice;
 
 use memchr::memchr2;
 
-use super::plain_tag::{LONGEST_NAME, LONGEST_VALUE, PlainTag};
-use super::tag_text::{TagText, code};
+use super::tag_text::{LONGEST_NAME, LONGEST_VALUE, PlainTag, TagText, code};
 
 /// The limits on the tags of a game: their number, and the bytes of their names and values.
 const MOST_TAGS: usize = 256;

@@ -1,8 +1,7 @@
 //! The squares that a piece goes over.
 
-use oracle_laws::Square;
 use oracle_laws::attacks::between;
-use oracle_laws::{CastlingSide, Position};
+use oracle_laws::{CastlingSide, Position, Square};
 
 pub fn is_clear(position: &Position, king: Square, to: Square) -> bool {
     let home = CastlingSide::from_squares(king, to).home(position.turn());

@@ -3,17 +3,17 @@
 mod bug;
 mod lines;
 
-pub use bug::Bug;
-use lines::{is_clear, slide, stepped};
-
 use std::collections::HashMap;
 
+use lines::{is_clear, slide, stepped};
 use oracle_laws::attacks::between;
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
 use oracle_laws::{
     Candidate, CastlingRights, CastlingSide, Move, MoveKind, Position, Reason, Setup,
 };
 use oracle_notation::uci::{self, CastlingMode};
+
+pub use bug::Bug;
 
 /// A position, and what the generator wrongly remembers of the game.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::{Game, GameResult, Options, Reader, Visitor};
-use crate::movetext::LONGEST_WORD;
+use crate::byte_classes::LONGEST_WORD;
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 

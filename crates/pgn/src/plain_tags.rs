@@ -1,63 +1,9 @@
-//! Tags as nearly all are written: `[White "Tal"]`, each on the line below another.
+//! Tags as nearly all games have them: plain, each on the line below another.
 
-use super::byte_classes::{Any, BLOCK, Processor, SHORT_BLOCK};
+use super::byte_classes::{Processor, Task};
+use super::processor::run;
+use super::tag_text::PlainTag;
 use super::tags::Tags;
-
-/// The most letters of the name and of the value of a plain tag.
-pub(super) const LONGEST_NAME: usize = SHORT_BLOCK - 1;
-pub(super) const LONGEST_VALUE: usize = 2 * BLOCK - 1;
-
-/// The number of bytes around its name and its value, after the first bracket.
-const AROUND: usize = r#" ""]"#.len();
-
-/// The longest plain tag from its name on.
-const LONGEST: usize = LONGEST_NAME + LONGEST_VALUE + AROUND;
-
-/// A tag with a short name and a short value, without escapes and unusual blanks.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct PlainTag<'a> {
-    /// The bytes of the name, and others after it.
-    pub name: &'a [u8; SHORT_BLOCK],
-    pub name_length: usize,
-    /// The code of the name.
-    pub code: u64,
-    /// The bytes of the value, and others after it.
-    pub value: &'a [u8; 2 * BLOCK],
-    pub value_length: usize,
-}
-
-impl PlainTag<'_> {
-    /// Parses a tag after its bracket.
-    #[allow(clippy::inline_always)] // Its callers are compiled for different processors.
-    #[inline(always)]
-    fn parse(processor: impl Processor, text: &[u8; LONGEST]) -> Option<PlainTag<'_>> {
-        let name = text.first_chunk()?;
-        let name_length = processor.name_ends(name).trailing_zeros() as usize;
-        if name_length == 0 || name_length > LONGEST_NAME {
-            return None;
-        }
-        let after = text[name_length..].strip_prefix(b" \"")?;
-        let value = after.first_chunk()?;
-        // The value may end at quotes, backslashes and line ends.
-        let ends_in = |at: usize| Some(processor.stops(value[at..].first_chunk()?, *b"\"\\"));
-        let value_length = match ends_in(0)? {
-            0 => BLOCK + ends_in(BLOCK)?.trailing_zeros() as usize,
-            ends => ends.trailing_zeros() as usize,
-        };
-        if value_length > LONGEST_VALUE || !after[value_length..].starts_with(b"\"]") {
-            return None;
-        }
-        // The code has the letters of the name only.
-        let others = 64 - 8 * name_length.min(8);
-        Some(PlainTag {
-            name,
-            name_length,
-            code: u64::from_le_bytes(*name.first_chunk()?) << others >> others,
-            value,
-            value_length,
-        })
-    }
-}
 
 /// Returns the index of the bracket that begins the line directly below, if one does.
 #[inline]
@@ -72,42 +18,42 @@ pub(super) fn bracket_below(bytes: &[u8], end: usize) -> Option<usize> {
 /// Keeps plain tags, each on the line directly below another, of which the first is at this bracket. Returns the index of
 /// the bracket of another tag, or of the end of the last one.
 pub(super) fn keep_plain_tags(tags: &mut Tags, bytes: &[u8], start: usize) -> usize {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = super::avx2::Avx2::new() {
-        return avx2.keep_plain_tags(tags, bytes, start);
-    }
-    keep_plain_tags_on(Any, tags, bytes, start)
+    run(PlainTags { tags, bytes, start })
 }
 
-/// Keeps plain tags on a kind of processor.
-#[allow(clippy::inline_always)] // As above.
-#[inline(always)]
-pub(super) fn keep_plain_tags_on(
-    processor: impl Processor,
-    tags: &mut Tags,
-    bytes: &[u8],
+/// Keeping plain tags from a bracket on.
+struct PlainTags<'a> {
+    tags: &'a mut Tags,
+    bytes: &'a [u8],
     start: usize,
-) -> usize {
-    let mut at = start;
-    loop {
-        let text = bytes[at..]
-            .split_first()
-            .and_then(|(_, text)| text.first_chunk());
-        let tag = text.and_then(|text| PlainTag::parse(processor, text));
-        let Some(tag) = tag.filter(|tag| tags.push_plain(tag)) else {
-            return at;
-        };
-        let end = at + 1 + tag.name_length + tag.value_length + AROUND;
-        let Some(below) = bracket_below(bytes, end) else {
-            return end;
-        };
-        at = below;
+}
+
+impl Task for PlainTags<'_> {
+    #[allow(clippy::inline_always)] // Compiled for each kind of processor.
+    #[inline(always)]
+    fn run_on(self, processor: impl Processor) -> usize {
+        let mut at = self.start;
+        loop {
+            let text = self.bytes[at..]
+                .split_first()
+                .and_then(|(_, text)| text.first_chunk());
+            let tag = text.and_then(|text| PlainTag::parse(processor, text));
+            let Some(tag) = tag.filter(|tag| self.tags.push_plain(tag)) else {
+                return at;
+            };
+            let end = at + tag.length();
+            let Some(below) = bracket_below(self.bytes, end) else {
+                return end;
+            };
+            at = below;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Any, bracket_below, keep_plain_tags, keep_plain_tags_on};
+    use super::{PlainTags, bracket_below, keep_plain_tags};
+    use crate::byte_classes::{Any, Task};
     use crate::tag_text::TagText;
     use crate::tags::Tags;
     use fastrand::Rng;
@@ -172,7 +118,8 @@ mod tests {
             assert_eq!(none, 0);
             for keep in [
                 keep_plain_tags,
-                (|tags, bytes, at| keep_plain_tags_on(Any, tags, bytes, at)) as KeepPlainTags,
+                (|tags, bytes, start| PlainTags { tags, bytes, start }.run_on(Any))
+                    as KeepPlainTags,
             ] {
                 let (tags, count) = read(&text, keep);
                 assert!(tags.iter().eq(expected.iter()), "{text}");
