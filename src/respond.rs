@@ -7,7 +7,7 @@ use super::error::{LinePlace, Refusal};
 use super::input::lines::UnreadableLine;
 use super::object::ObjectQuestion;
 use super::output::exit::Exit;
-use super::output::picture::turn_note;
+use super::output::picture::{notation_notes, turn_note};
 use super::questions::{LineQuestion, PositionQuestion, Shape};
 use oracle_answers::{Envelope, ObjectLine, tsv};
 
@@ -182,7 +182,7 @@ pub fn answer_record(
                 query.check_problems().map_err(refuse)?;
             }
             if matches!(config.input, InputSource::Line(_)) && !question.shows_problems() {
-                push_turn_note(query, stderr_text);
+                push_notes(query, stderr_text);
             }
             question.answer(config, line, query, refuse, out)
         }
@@ -190,11 +190,14 @@ pub fn answer_record(
     }
 }
 
+/// Appends what an answer without room for it cannot say of the line.
 #[cold]
-fn push_turn_note(query: &Query<'_>, stderr_text: &mut String) {
-    if let Some(note) = turn_note(query) {
-        stderr_text.push_str(&note);
-    }
+fn push_notes(query: &Query<'_>, stderr_text: &mut String) {
+    let notes: Vec<String> = turn_note(query)
+        .into_iter()
+        .chain(notation_notes(query))
+        .collect();
+    stderr_text.push_str(&notes.join("; "));
 }
 
 /// Appends the line before the answers, if the format has one.

@@ -54,6 +54,7 @@ mod round_trips;
 mod schema;
 mod second_opinion;
 mod sentences;
+mod slips;
 mod split;
 mod streams;
 mod support;

@@ -6,7 +6,7 @@ use oracle_notation::{Assumption, Query};
 
 use crate::config::{Config, Drawing};
 use crate::output::fill::fill;
-use crate::output::picture::{capitalized, turn_note};
+use crate::output::picture::{capitalized, notation_notes, turn_note};
 
 /// The column in which the text after a heading begins.
 const INDENT: usize = 12;
@@ -107,7 +107,7 @@ impl Page<'_> {
         }
     }
 
-    /// Writes the problems of the position, and the assumptions about its line.
+    /// Writes the problems of the position, the assumptions about its line, and the slips in its moves.
     pub fn write_caveats(&mut self, query: &Query<'_>) {
         let setup = query.setup();
         let problems = query.problems().iter().map(|problem| {
@@ -131,5 +131,6 @@ impl Page<'_> {
                 Assumption::Symbols => "filled symbols are Black's pieces".to_owned(),
             });
         self.write("Assumed", assumptions);
+        self.write("Notation", notation_notes(query));
     }
 }

@@ -45,6 +45,8 @@ oracle_laws::listed! {
         Problems = "problems",
         /// What the line does not say.
         Assumed = "assumed",
+        /// What is written wrongly in the moves of the line.
+        Notation = "notation",
     }
     /// All keys, in the order of the record.
     const ALL;
@@ -57,10 +59,10 @@ oracle_laws::listed! {
 impl Key {
     /// Returns whether every record has it.
     pub(crate) const fn is_required(self) -> bool {
-        use Key::{Claims, Dead, Id, Operations, Piece, Rejected, Repetitions};
+        use Key::{Claims, Dead, Id, Notation, Operations, Piece, Rejected, Repetitions};
         !matches!(
             self,
-            Id | Piece | Rejected | Dead | Claims | Repetitions | Operations
+            Id | Piece | Rejected | Dead | Claims | Repetitions | Operations | Notation
         )
     }
 

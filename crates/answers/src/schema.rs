@@ -1,7 +1,7 @@
 //! The JSON Schemas of the records, one for each kind.
 
 use oracle_laws::{Claim, OutcomeReason, Reason, SetupProblem};
-use oracle_notation::{Assumption, PieceLetters, PositionErrorKind};
+use oracle_notation::{Assumption, PieceLetters, PositionErrorKind, Slip};
 use serde_json::{Map, Value, json};
 
 use crate::{Key, Keys};
@@ -33,7 +33,7 @@ const REQUEST: &str = "request";
 
 /// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
 /// that the schema names itself.
-fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 6] {
+fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 7] {
     let problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
     let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
     let codes = PositionErrorKind::CODES.to_vec();
@@ -43,6 +43,7 @@ fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 6] {
         ("defs", "/reason", Reason::ALL.map(Reason::id).to_vec()),
         ("defs", "/problems/items", problems),
         ("defs", "/assumed/items", assumptions),
+        ("defs", "/notation/items", Slip::ALL.map(Slip::id).to_vec()),
         ("game", "/properties/letters", letters.clone()),
         ("game", "/properties/letters_also/items", letters),
         ("error", "/properties/error/properties/code", codes),

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use oracle_laws::{CastlingSide, Claim, IllegalMove, SetupProblem};
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Assumption, fen, is_printable};
+use oracle_notation::{Assumption, Slip, fen, is_printable};
 
 use super::line;
 use crate::keys::{Key, Keys};
@@ -118,6 +118,7 @@ fn push_cells(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
         }
         Key::Problems => push_words(query.problems().iter().map(SetupProblem::id), out),
         Key::Assumed => push_words(query.assumptions().iter().map(Assumption::id), out),
+        Key::Notation => push_words(query.notation().into_iter().map(Slip::id), out),
     }
 }
 

@@ -17,7 +17,9 @@ use crate::format::{Formats, OutputArgs};
 use crate::output::exit::Exit;
 use crate::output::fill::fill;
 use crate::output::page;
-use crate::output::picture::{capitalized, described, outcome_words, pieces, title, turn_note};
+use crate::output::picture::{
+    capitalized, described, notation_notes, outcome_words, pieces, title, turn_note,
+};
 use crate::respond::push_text;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
@@ -121,7 +123,8 @@ fn write_sentence(config: &Config, explained: &Explained<'_>, out: &mut String) 
     if let Some(outcome) = explained.outcome() {
         sentence.extend(["; the game is over: ", &outcome_words(outcome)]);
     }
-    if let Some(note) = turn_note(explained.query) {
+    let notes = turn_note(explained.query).into_iter();
+    for note in notes.chain(notation_notes(explained.query)) {
         sentence.extend(["; ", &note]);
     }
     match (config.drawing.columns, &config.input) {

@@ -7,18 +7,18 @@
 //!  "rejected":[{"from":..,"to":..,"reason":..,"squares":[..],"by":[..],"message":..}],
 //!  "captures":[..],"check":..,"checkmate":..,"stalemate":..,"checkers":[..],
 //!  "castling":{"rights":..,"kingside":..,"queenside":..},"outcome":{"winner":..,"reason":..},
-//!  "operations":{..},"problems":[..],"assumed":[..]}
+//!  "operations":{..},"problems":[..],"assumed":[..],"notation":[..]}
 //! ```
 //!
-//! `id`, `piece`, `rejected`, `dead`, `claims` and `repetitions` (after `outcome`) and `operations`, and the last six keys of
-//! a move, stand only where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
+//! `id`, `piece`, `rejected`, `dead`, `claims` and `repetitions` (after `outcome`), `operations` and `notation`, and the last
+//! six keys of a move, stand only where they apply. With `--successors`, `"successors":[{"uci":..,"san":..,"fen":..}]` replaces `moves`.
 //! With `--fields`, the record has the requested keys only. A test compares it, with all keys, with the whole record.
 
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
 use oracle_laws::{CastlingSide, Claim, SetupProblem};
 use oracle_notation::uci::CastlingMode;
-use oracle_notation::{Assumption, fen};
+use oracle_notation::{Assumption, Slip, fen};
 
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
 use super::moves::{push_captures, push_list, push_rejected, push_successor_list};
@@ -58,7 +58,7 @@ pub fn push_successors(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>)
 /// Appends the keys after the list of moves.
 fn push_rest(moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
     push_keys!(moves, mode, out, Captures Check Checkmate Stalemate Checkers Castling);
-    push_keys!(moves, mode, out, Outcome Dead Claims Repetitions Operations Problems Assumed);
+    push_keys!(moves, mode, out, Outcome Dead Claims Repetitions Operations Problems Assumed Notation);
 }
 
 /// Appends the record of the legal moves with these keys, and computes nothing else.
@@ -141,6 +141,9 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
                 push_names(assumed.iter().map(Assumption::id), out);
             }
         }),
+        Key::Notation => push_items(out, |out| {
+            push_names(query.notation().into_iter().map(Slip::id), out)
+        }),
     }
 }
 
@@ -154,6 +157,7 @@ fn is_absent(key: Key, moves: &Moves<'_>) -> bool {
         Key::Claims => !moves.may_be_claimed() || moves.claims().next().is_none(),
         Key::Repetitions => moves.query.occurrences.is_empty(),
         Key::Operations => moves.query.valid_operations().next().is_none(),
+        Key::Notation => moves.query.notation().is_empty(),
         _ => false,
     }
 }

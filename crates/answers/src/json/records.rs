@@ -6,7 +6,7 @@ use oracle_laws::{
 };
 use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Assumption, Query, Slip};
+use oracle_notation::{Assumption, Query, Slip, Slips};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -24,10 +24,18 @@ struct AnswerRecord<'a, T> {
     answer: T,
     problems: Vec<&'static str>,
     assumed: Vec<&'static str>,
+    /// What is written wrongly in the moves of the line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notation: Vec<&'static str>,
 }
 
 /// Appends the record of an answer about a position.
 pub(super) fn push_answer(query: &Query<'_>, answer: impl Serialize, out: &mut Vec<u8>) {
+    push_noted(query, answer, query.notation(), out);
+}
+
+/// Appends the record of an answer about a position, and these slips.
+fn push_noted(query: &Query<'_>, answer: impl Serialize, slips: Vec<Slip>, out: &mut Vec<u8>) {
     let mut fen = Vec::with_capacity(90);
     query.push_fen(&mut fen);
     let record = AnswerRecord {
@@ -37,6 +45,7 @@ pub(super) fn push_answer(query: &Query<'_>, answer: impl Serialize, out: &mut V
         answer,
         problems: query.problems().iter().map(SetupProblem::id).collect(),
         assumed: query.assumptions().iter().map(Assumption::id).collect(),
+        notation: slips.into_iter().map(Slip::id).collect(),
     };
     push_line(&record, out);
 }
@@ -80,10 +89,10 @@ impl RepetitionsRecord<'_> {
 struct ExplainRecord<'a> {
     r#move: String,
     legal: bool,
-    /// Only for a legal move, like `notation`.
+    /// Only for a legal move.
     #[serde(flatten)]
     legal_move: Option<LegalMove>,
-    /// The mistakes in the notation.
+    /// The mistakes in the notation of the moves before it, and of itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notation: Vec<&'static str>,
     /// Only for an illegal move, like `squares` and `by`.
@@ -154,21 +163,23 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
     let query = explained.query;
     let judged = &explained.judged;
     let (legal, illegal) = (judged.verdict.as_ref().ok(), judged.verdict.as_ref().err());
-    let slips = judged.slips.as_ref();
+    let slips = judged.slips.iter().flat_map(Slips::iter);
+    let mut notation = query.notation();
+    notation.extend(slips);
+    notation.sort();
+    notation.dedup();
     let answer = ExplainRecord {
         r#move: explained.written_move(mode),
         legal: illegal.is_none(),
         legal_move: legal.map(|&legal| LegalMove::new(&query.position, legal, mode)),
-        notation: slips
-            .map(|slips| slips.iter().map(Slip::id).collect())
-            .unwrap_or_default(),
+        notation: notation.into_iter().map(Slip::id).collect(),
         reason: illegal.map(|illegal| illegal.reason.id()),
         squares: illegal.map(|illegal| SquareNames(illegal.squares)),
         by: illegal.map(|illegal| SquareNames(illegal.by)),
         message: &explained.message,
         outcome: explained.outcome().map(OutcomeRecord::new),
     };
-    push_answer(query, answer, out);
+    push_noted(query, answer, Vec::new(), out);
 }
 
 /// The squares that each side attacks.

@@ -146,7 +146,7 @@ impl<'a> Record<'a> {
     }
 
     /// Plays a move. A strict question refuses a move with slips.
-    fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
+    pub(super) fn play_text(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
         let letters = self.overrides.letters;
         let played = match letters {
             PieceLetters::English if !self.overrides.strict => moves::play(history, text),

@@ -1,20 +1,25 @@
-//! What the moves of a line show about its last position: where it has occurred, and how a right to castle was lost.
+//! What the moves of a line show about its last position: where it has occurred, how a right to castle was lost, and
+//! what is written wrongly.
 
 use super::{Query, Record};
 use crate::san::San;
-use crate::{MoveText, numbered};
-use oracle_laws::{Color, History, IllegalMove, LostRight, Move, Position};
+use crate::{MoveText, Slip, Slips, numbered};
+use oracle_laws::{Candidate, Color, History, IllegalMove, LostRight, Move, Position, Square};
 
 impl Record<'_> {
+    /// Returns the moves as they are written.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+        let after = self.overrides.after.iter();
+        let texts = moves.iter().map(|token| token.text);
+        texts.chain(after.map(|(_, written)| written.as_str()))
+    }
+
     /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot
     /// be played.
     fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) {
-        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
-        let texts = moves.iter().map(|token| token.text);
-        let after = self.overrides.after.iter();
-        let texts = texts.chain(after.map(|(_, written)| written.as_str()));
         let mut history = History::new(&Position::from_checked(&self.setup));
-        for text in texts.take(count) {
+        for text in self.texts().take(count) {
             let read = MoveText::parse_with(text, self.overrides.letters).ok();
             let legal = read.and_then(|read| read.resolve(history.position()).ok());
             let Some(legal) = legal else { break };
@@ -69,6 +74,46 @@ impl Query<'_> {
             .collect()
     }
 
+    /// Returns the moves of the line that are not written as the standard says, with their numbers, and their slips.
+    pub fn slips(&self) -> Vec<(String, Slips)> {
+        let mut found = Vec::new();
+        let record = self.record;
+        let texts = (1..).zip(record.texts());
+        // UCI has no marks.
+        let last = texts.filter(|(_, text)| text.parse::<Candidate>().is_err());
+        let Some((count, _)) = last.last() else {
+            return found;
+        };
+        let letters = record.overrides.letters;
+        let mut history = History::new(&Position::from_checked(&record.setup));
+        for text in record.texts().take(count) {
+            let position = history.position().clone();
+            if record.play_text(&mut history, text).is_err() {
+                break;
+            }
+            let unmarked = text.strip_suffix('+');
+            let unmarked = unmarked.filter(|_| history.position().is_check());
+            if is_plain(unmarked.unwrap_or(text), &position) {
+                continue;
+            }
+            let read = MoveText::parse_with(text, letters).ok();
+            let legal = read.and_then(|read| read.resolve(&position).ok());
+            let slips = legal.map(|legal| Slips::find(text, letters, &position, legal));
+            if let Some(slips) = slips.filter(|slips| !slips.is_empty()) {
+                let written = numbered(position.fullmoves(), position.turn(), text);
+                found.push((written, slips));
+            }
+        }
+        found
+    }
+
+    /// Returns the slips in the moves of the line, each once.
+    pub fn notation(&self) -> Vec<Slip> {
+        let found = self.slips();
+        let is_made = |slip: &Slip| found.iter().any(|(_, slips)| slips.has(*slip));
+        Slip::ALL.into_iter().filter(is_made).collect()
+    }
+
     /// Returns why a move of the position is illegal, in a sentence. If the right to castle is missing, and the moves of the
     /// line show how it was lost, the sentence says so.
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
@@ -86,4 +131,17 @@ impl Query<'_> {
 fn numbered_san(position: &Position, played: Move) -> String {
     let san = San::from_move(position, played).to_string();
     numbered(position.fullmoves(), position.turn(), &san)
+}
+
+/// Returns whether the text of a legal move has no part that could be false, as most have none: `Nf3`, or `Nxf3` and `exf3`
+/// with something on f3.
+fn is_plain(text: &str, position: &Position) -> bool {
+    let occupied = position.placement().occupied();
+    match *text.as_bytes() {
+        [b'a'..=b'h', _] | [b'N' | b'B' | b'R' | b'Q', b'a'..=b'h', b'1'..=b'8'] => true,
+        [b'N' | b'B' | b'R' | b'Q' | b'a'..=b'h', b'x', file, rank] => {
+            Square::from_name(&[file, rank]).is_some_and(|to| occupied.has(to))
+        }
+        _ => text == "O-O" || text == "O-O-O",
+    }
 }

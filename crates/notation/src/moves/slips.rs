@@ -11,7 +11,7 @@ use oracle_laws::{File, GivenCheck, Move, Piece, Position, Rank, Role};
 
 oracle_laws::listed! {
     /// A part of the text of a legal move that is false or not needed.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     #[non_exhaustive]
     pub enum Slip {
         /// An `x`, but the move does not capture.
@@ -67,6 +67,11 @@ impl Slips {
     /// Returns whether there are no slips.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
+    }
+
+    /// Returns whether this slip is one of them.
+    pub fn has(&self, slip: Slip) -> bool {
+        self.found.contains(&slip)
     }
 
     /// Returns the slips.
