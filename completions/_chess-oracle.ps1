@@ -193,7 +193,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--letters', '--letters', [CompletionResultType]::ParameterName, 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'board, json, svg (default: text)')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'board, json, svg (default: text)')
-            [CompletionResult]::new('--nodes', '--nodes', [CompletionResultType]::ParameterName, 'With --dead: positions to try for each side (default: 10000)')
+            [CompletionResult]::new('--nodes', '--nodes', [CompletionResultType]::ParameterName, 'Positions to try for each side (default: 500000)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
             [CompletionResult]::new('--caption', '--caption', [CompletionResultType]::ParameterName, 'The text below -o svg: sentence (default) or none')
             [CompletionResult]::new('--coordinates', '--coordinates', [CompletionResultType]::ParameterName, 'Files and ranks of -o svg: outside (default), inside or none')

@@ -185,7 +185,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --letters 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)'
             cand -o 'board, json, svg (default: text)'
             cand --output 'board, json, svg (default: text)'
-            cand --nodes 'With --dead: positions to try for each side (default: 10000)'
+            cand --nodes 'Positions to try for each side (default: 500000)'
             cand --color 'Use colour: auto (default), always or never'
             cand --caption 'The text below -o svg: sentence (default) or none'
             cand --coordinates 'Files and ranks of -o svg: outside (default), inside or none'

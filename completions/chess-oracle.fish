@@ -565,7 +565,7 @@ figurines\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s o -l output -d 'board, json, svg (default: text)' -r -f -a "board\t''
 json\t''
 svg\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'With --dead: positions to try for each side (default: 10000)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l nodes -d 'Positions to try for each side (default: 500000)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"

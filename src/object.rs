@@ -19,10 +19,11 @@ use super::questions::perft::Perft;
 use super::questions::{PositionQuestion, Question, Shape, explain, games, mask, winnable};
 use super::respond::{Refuse, answer_record};
 
-/// What a count or a search may take if the line does not say it.
+/// What a count or a search may take if the line does not say it. The nodes take a second or less: the time is for slow
+/// machines, so that answers do not depend on it.
 pub const USUAL_LIMITS: Budget = Budget {
     nodes: 100_000_000,
-    time: Duration::from_secs(2),
+    time: Duration::from_secs(10),
 };
 /// The positions that a search for checkmates tries for each side if the line does not say it.
 pub const USUAL_SEARCH: u64 = 100_000;

@@ -143,6 +143,8 @@ fn a_budget_is_not_exceeded() {
             .records()
             .remove(0);
         assert_eq!(record["white"]["verdict"], "undecided");
+        let limit = record["white"]["limit"].as_str().unwrap();
+        assert!(["nodes", "memory"].contains(&limit), "{limit}");
         for side in ["white", "black"] {
             assert!(record[side]["nodes"].as_u64().unwrap_or(0) <= nodes);
         }
@@ -313,4 +315,19 @@ fn an_outcome_that_is_not_decided_is_said() {
         ["Dead        unknown: it takes two kings that cannot be captured"]
     );
     assert!(last(&[WALL]).is_empty());
+}
+
+#[test]
+fn a_search_that_ends_at_its_time_says_so() {
+    let question = json!({"ask": "winnable", "fen": HARD, "nodes": 100_000_000, "timeout_ms": 20});
+    let record = &oracle("--json -").stdin(question.to_string()).records()[0];
+    assert_eq!(record["white"]["limit"], "time");
+    let question = json!({"ask": "winnable", "fen": HARD, "timeout_ms": 20, "nodes": 100_000_000, "output": "board"});
+    let text = oracle("--json -").stdin(question.to_string()).says();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(
+        words.contains("the time is over: see `timeout_ms`"),
+        "{words}"
+    );
 }

@@ -3,7 +3,8 @@
 use super::letters;
 use crate::support::{drawn, position};
 use oracle_laws::Color;
-use oracle_winnable::{Proof, Solver, Verdict};
+use oracle_winnable::{Limit, Proof, Solver, Verdict};
+use std::time::Instant;
 
 #[track_caller]
 fn verdicts(board: &str, fields: &str) -> String {
@@ -282,8 +283,31 @@ fn without_both_kings_nothing_is_decided() {
 #[test]
 fn a_budget_that_is_spent_leaves_it_undecided() {
     let line = "k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1";
-    let verdict = Solver::new(1000).side(&position(line), Color::White);
-    assert!(matches!(verdict, Some(Verdict::Undecided { nodes }) if (501..=1000).contains(&nodes)));
+    let verdict = |solver: Solver| {
+        let mut solver = solver;
+        match solver.side(&position(line), Color::White) {
+            Some(Verdict::Undecided { nodes, limit }) => (nodes, limit),
+            verdict => panic!("{verdict:?}"),
+        }
+    };
+    // Five positions are kept for each whose moves are tried.
+    let (nodes, limit) = verdict(Solver::new(1000));
+    assert!((501..=1000).contains(&nodes), "{nodes}");
+    assert_eq!(limit, Limit::Memory);
+    assert_eq!(verdict(Solver::new(0)), (0, Limit::Nodes));
+    // A time that is over ends a search after the same number of positions in every run.
+    let late = || verdict(Solver::new(1_000_000).until(Instant::now()));
+    assert_eq!(late(), late());
+    assert_eq!(late().1, Limit::Time);
+}
+
+#[test]
+fn what_few_nodes_decide_does_not_depend_on_the_time() {
+    for line in ["startpos", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - -"] {
+        let position = position(line);
+        let verdicts = Solver::default().until(Instant::now()).both(&position);
+        assert_eq!(verdicts, Solver::default().both(&position), "{line}");
+    }
 }
 
 #[test]
@@ -314,8 +338,10 @@ fn proofs_and_verdicts_have_names() {
         "none of the 7 positions that can still arise is checkmate"
     );
     assert_eq!(Verdict::Winnable { line: Vec::new() }.id(), "winnable");
-    assert_eq!(Verdict::Undecided { nodes: 1 }.id(), "undecided");
-    assert_eq!(Verdict::Undecided { nodes: 1 }.is_winnable(), None);
+    let (nodes, limit) = (1, Limit::Nodes);
+    let undecided = Verdict::Undecided { nodes, limit };
+    assert_eq!(undecided.id(), "undecided");
+    assert_eq!(undecided.is_winnable(), None);
     let proof = Proof::Material;
     assert_eq!(Verdict::Unwinnable { proof }.id(), "unwinnable");
 }

@@ -63,21 +63,14 @@ impl<'a> Winnable<'a> {
         }
     }
 
-    /// Asks solvers with growing budgets for the verdicts on both sides, within limits. Their searches are the same, so they
-    /// take at most a third longer than one search with the last budget.
+    /// Asks for the verdicts on both sides within limits. The nodes decide; the time ends a search that takes too long.
     pub fn within(query: &'a Query<'a>, limits: Budget) -> Winnable<'a> {
-        const FIRST: u64 = 2_000;
-        let start = Instant::now();
-        let mut budget = limits.nodes.min(FIRST);
-        loop {
-            let winnable = Winnable::new(query, &Solvers::new(budget));
-            // The next search takes up to four times as long.
-            let is_late = start.elapsed().saturating_mul(4) > limits.time;
-            if budget == limits.nodes || is_late || winnable.is_decided() {
-                return winnable;
-            }
-            budget = limits.nodes.min(4 * budget);
+        let mut solver = Solver::new(limits.nodes);
+        if let Some(deadline) = Instant::now().checked_add(limits.time) {
+            solver = solver.until(deadline);
         }
+        let verdicts = solver.both(&query.position);
+        Winnable { query, verdicts }
     }
 
     /// Returns the verdict about a side.

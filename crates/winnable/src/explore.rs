@@ -11,11 +11,13 @@ use oracle_laws::{Move, Position, Role};
 use super::aim::Aim;
 use super::graph::{Graph, NONE, Number};
 use super::packed::Packed;
-use super::{Proof, Verdict, blocked, verdict};
+use super::{Limit, Proof, Verdict, blocked, verdict};
 
 /// The number of positions that may be kept for each that is tried. Beyond it the budget counts as spent, to bound the
 /// memory.
 const KEPT: u64 = 5;
+/// The number of positions after which the clock is asked again.
+const CLOCK_INTERVAL: u64 = 256;
 
 /// The memory of a search, kept from one to the next.
 #[derive(Debug, Default)]
@@ -26,30 +28,37 @@ pub(super) struct Explorer {
 }
 
 impl Explorer {
-    /// Searches until `nodes` is as large as the budget; each position whose moves are tried adds one to it. Returns
-    /// nothing if that is not enough.
+    /// Searches until `nodes` is as large as the budget; each position whose moves are tried adds one to it. Returns the
+    /// limit that was reached if that is not enough.
     pub(super) fn search(
         &mut self,
         position: &Position,
         aims: &[Aim; 8],
         budget: u64,
         nodes: &mut u64,
-    ) -> Option<Verdict> {
+        is_late: impl Fn(u64) -> bool,
+    ) -> Result<Verdict, Limit> {
         self.graph.clear();
         self.queue.clear();
         self.add(position, aims);
         let winner = aims[0].winner;
         let (mut material, mut blocked) = (0, 0);
         while let Some(number) = self.next() {
-            let is_full = self.graph.len() as u64 >= KEPT.saturating_mul(budget);
-            if *nodes >= budget || is_full || self.graph.len() >= NONE as usize {
-                return None;
+            let kept = self.graph.len() as u64;
+            if *nodes >= budget {
+                return Err(Limit::Nodes);
+            }
+            if kept >= KEPT.saturating_mul(budget) || kept >= u64::from(NONE) {
+                return Err(Limit::Memory);
+            }
+            if nodes.is_multiple_of(CLOCK_INTERVAL) && is_late(*nodes) {
+                return Err(Limit::Time);
             }
             *nodes += 1;
             let position = self.graph.packed(number).unpack();
             let moves = position.legal_moves();
             if moves.is_empty() && position.turn() != winner && position.is_check() {
-                return Some(Verdict::Winnable {
+                return Ok(Verdict::Winnable {
                     line: self.shortest_line(number),
                 });
             }
@@ -75,7 +84,7 @@ impl Explorer {
                 }
             }
         }
-        Some(Verdict::Unwinnable {
+        Ok(Verdict::Unwinnable {
             proof: Proof::Exhausted {
                 positions: self.graph.len() as u64,
                 material,

@@ -66,7 +66,9 @@ mod verdict;
 
 pub use blocked::Blocked;
 pub use reach::Reach;
-pub use verdict::{Proof, Verdict, Verdicts};
+pub use verdict::{Limit, Proof, Verdict, Verdicts};
+
+use std::time::Instant;
 
 use aim::Aim;
 use explore::Explorer;
@@ -98,11 +100,14 @@ const LONG_HUNTS: [Effort; 2] = [Effort::new(240, 60), Effort::new(1000, 250)];
 const LAST_HUNT: Effort = Effort::new(20_000, 10_000);
 /// The number of positions that a first search tries: often there are no more, as after a forced capture.
 const SMALL_SEARCH: u64 = 300;
+/// The number of positions that are tried before the clock is asked, so that what is decided early is always decided.
+const BEFORE_CLOCK: u64 = 2_000;
 
 /// Decides who can still checkmate. Build one and reuse it: it keeps its memory from one position to the next.
 #[derive(Debug)]
 pub struct Solver {
     budget: u64,
+    deadline: Option<Instant>,
     hunt: Hunt,
     explorer: Explorer,
 }
@@ -123,8 +128,19 @@ impl Solver {
     pub fn new(budget: u64) -> Solver {
         Solver {
             budget,
+            deadline: None,
             hunt: Hunt::new(),
             explorer: Explorer::default(),
+        }
+    }
+
+    /// Returns a solver that also ends at a time, or some milliseconds after it. The verdict then says so: it depends on
+    /// the machine.
+    #[must_use]
+    pub fn until(self, deadline: Instant) -> Solver {
+        Solver {
+            deadline: Some(deadline),
+            ..self
         }
     }
 
@@ -186,7 +202,7 @@ impl Solver {
             return unwinnable(Proof::Blocked(proof));
         }
         let small = self.budget.min(*nodes + SMALL_SEARCH);
-        if let Some(verdict) = self.explore(position, &aims, small, nodes) {
+        if let Ok(verdict) = self.explore(position, &aims, small, nodes) {
             return Some(verdict);
         }
         for effort in LONG_HUNTS {
@@ -203,23 +219,30 @@ impl Solver {
         }
         let verdict = self.explore(position, &aims, self.budget, nodes);
         self.explorer.release();
-        Some(verdict.unwrap_or(Verdict::Undecided { nodes: *nodes }))
+        let undecided = |limit| Verdict::Undecided {
+            nodes: *nodes,
+            limit,
+        };
+        Some(verdict.unwrap_or_else(undecided))
     }
 
-    /// Visits all positions that can arise, until `nodes` is as large as the budget.
+    /// Visits all positions that can arise, until `nodes` is as large as the budget, or another limit is reached.
     fn explore(
         &mut self,
         position: &Position,
         aims: &[Aim; 8],
         budget: u64,
         nodes: &mut u64,
-    ) -> Option<Verdict> {
-        let verdict = self.explorer.search(position, aims, budget, nodes)?;
-        let is_right = match &verdict {
-            Verdict::Winnable { line } => ends_in_checkmate(position, aims[0].winner, line),
-            _ => true,
-        };
-        is_right.then_some(verdict)
+    ) -> Result<Verdict, Limit> {
+        let deadline = self.deadline;
+        let is_late = |nodes| is_late(deadline, nodes);
+        let search = self.explorer.search(position, aims, budget, nodes, is_late);
+        match search? {
+            Verdict::Winnable { line } if !ends_in_checkmate(position, aims[0].winner, &line) => {
+                Err(Limit::Nodes)
+            }
+            verdict => Ok(verdict),
+        }
     }
 
     /// Hunts with each aim, and replays what is found. All hunts together take half of the budget at most.
@@ -233,7 +256,7 @@ impl Solver {
         let mut aims = aims.iter();
         aims.find_map(|&aim| {
             let left = (self.budget / 2).saturating_sub(*nodes) as usize;
-            if left == 0 {
+            if left == 0 || is_late(self.deadline, *nodes) {
                 return None;
             }
             let effort = Effort {
@@ -244,6 +267,11 @@ impl Solver {
             ends_in_checkmate(position, aim.winner, &line).then_some(line)
         })
     }
+}
+
+/// Returns whether the time is over, after this number of positions.
+fn is_late(deadline: Option<Instant>, nodes: u64) -> bool {
+    nodes >= BEFORE_CLOCK && deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
 fn is_checkmate(position: &Position, winner: Color) -> bool {

@@ -19,11 +19,30 @@ pub enum Verdict {
         /// Why.
         proof: Proof,
     },
-    /// The budget was spent before an answer was found.
+    /// A limit was reached before an answer was found.
     Undecided {
         /// The number of positions whose moves were tried.
         nodes: u64,
+        /// The limit.
+        limit: Limit,
     },
+}
+
+oracle_laws::listed! {
+    /// What ends a search without a verdict.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Limit {
+        /// The positions whose moves may be tried.
+        Nodes = "nodes",
+        /// The positions that are kept: five for each that may be tried.
+        Memory = "memory",
+        /// The time. Another run may decide.
+        Time = "time",
+    }
+    /// All limits.
+    const ALL;
+    /// Returns the stable name, as JSON writes it.
+    const fn id;
 }
 
 impl Verdict {

@@ -83,8 +83,12 @@ struct MovesArgs {
                      reason dead_position. JSON adds `dead`: null where it is not decided."
     )]
     dead: bool,
-    /// With --dead: positions to try for each side (default: 10000)
-    #[arg(long, value_name = "N", value_parser = text(nodes))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = text(nodes),
+        help = format!("With --dead: positions to try for each side (default: {DEAD_BUDGET})")
+    )]
     nodes: Option<u64>,
     #[command(flatten)]
     board: BoardArgs,

@@ -41,8 +41,13 @@ struct WinnableArgs {
     position: PositionArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// With --dead: positions to try for each side (default: 10000)
-    #[arg(long, value_name = "N", value_parser = text(nodes), help_heading = "Answer")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = text(nodes),
+        help_heading = "Answer",
+        help = format!("Positions to try for each side (default: {})", Solver::BUDGET)
+    )]
     nodes: Option<u64>,
     /// Draw Black at the bottom
     #[arg(long, help_heading = "Drawing")]

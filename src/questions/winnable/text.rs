@@ -1,7 +1,7 @@
 //! Whether each side can still checkmate, for people.
 
 use oracle_laws::Color;
-use oracle_winnable::Verdict;
+use oracle_winnable::{Limit, Verdict};
 
 use crate::config::Config;
 use crate::output::page::Page;
@@ -63,8 +63,13 @@ pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
         }
         Some(Verdict::Winnable { .. }) => "winnable, by this line:".to_owned(),
         Some(Verdict::Unwinnable { proof }) => format!("unwinnable: {proof} ({})", proof.id()),
-        Some(Verdict::Undecided { nodes }) => {
-            format!("undecided: nothing was found or proven in {nodes} nodes (see `--nodes`)")
+        Some(Verdict::Undecided { nodes, limit }) => {
+            let ended = match limit {
+                Limit::Nodes => "see `--nodes`",
+                Limit::Memory => "the memory for them is full: see `--nodes`",
+                Limit::Time => "the time is over: see `timeout_ms`",
+            };
+            format!("undecided: nothing was found or proven in {nodes} nodes ({ended})")
         }
     }
 }

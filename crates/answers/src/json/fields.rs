@@ -142,7 +142,7 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
             }
         }),
         Key::Notation => push_items(out, |out| {
-            push_names(query.notation().into_iter().map(Slip::id), out)
+            push_names(query.notation().into_iter().map(Slip::id), out);
         }),
     }
 }

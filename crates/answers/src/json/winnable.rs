@@ -39,7 +39,10 @@ fn verdict_record(winnable: &Winnable<'_>, winner: Color, mode: CastlingMode) ->
             record["message"] = json!(proof.to_string());
             add_proof(proof, &mut record);
         }
-        Verdict::Undecided { nodes } => record["nodes"] = json!(nodes),
+        Verdict::Undecided { nodes, limit } => {
+            record["nodes"] = json!(nodes);
+            record["limit"] = json!(limit.id());
+        }
     }
     record
 }
