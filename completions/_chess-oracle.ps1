@@ -300,7 +300,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help: a summary (-h) or all of it (--help)')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print the version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print the version')
-            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List the names that records use: codes, reasons, problems, keys')
+            [CompletionResult]::new('--list', '--list', [CompletionResultType]::ParameterName, 'List every id and key of the records, each after the name of its list')
             break
         }
         'chess-oracle;completions' {

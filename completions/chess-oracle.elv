@@ -287,7 +287,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --help 'Print help: a summary (-h) or all of it (--help)'
             cand -V 'Print the version'
             cand --version 'Print the version'
-            cand --list 'List the names that records use: codes, reasons, problems, keys'
+            cand --list 'List every id and key of the records, each after the name of its list'
         }
         &'chess-oracle;completions'= {
             cand -h 'Print help: a summary (-h) or all of it (--help)'

@@ -791,7 +791,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s h -l h
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s V -l version -d 'Print the version'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List the names that records use: codes, reasons, problems, keys'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List every id and key of the records, each after the name of its list'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'

@@ -31,6 +31,7 @@ mod games;
 mod generated;
 mod help;
 mod hostile;
+mod ids;
 mod long;
 mod man;
 mod mcp;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::ids::OTHER_CODES;
 use crate::support::{Draw, oracle, oracle_with, random_games, random_setup, shredder_fen};
 use oracle_laws::{Reason, SetupProblem};
 use oracle_notation::{Assumption, PositionErrorKind, fen};
@@ -201,33 +202,12 @@ fn every_reply_to_a_message_is_as_its_schema_says() {
     }
 }
 
-/// The error codes of the program, besides those of the library.
-const OTHER_CODES: [&str; 18] = [
-    "problems",
-    "usage",
-    "no_input",
-    "cannot_read",
-    "not_utf8",
-    "line_too_long",
-    "too_many_nodes",
-    "limit_reached",
-    "no_counts",
-    "bad_count",
-    "answer_too_long",
-    "not_json",
-    "unknown_pattern",
-    "missing_key",
-    "bad_value",
-    "repeated_key",
-    "unknown_key",
-    "reply_too_long",
-];
-
 #[test]
 fn every_code_is_listed() {
     let all: Value = serde_json::from_str(&oracle("schema").says()).unwrap();
     let list = |pointer: &str| all.pointer(pointer).unwrap().clone();
-    let codes = PositionErrorKind::CODES.into_iter().chain(OTHER_CODES);
+    let others = OTHER_CODES.map(|(code, _)| code);
+    let codes = PositionErrorKind::CODES.into_iter().chain(others);
     assert_eq!(
         list("/$defs/error_record/properties/error/properties/code/enum"),
         json!(codes.collect::<Vec<_>>())

@@ -56,7 +56,7 @@ struct SchemaArgs {
     /// One kind of record; without it, all kinds in one document
     #[arg(value_name = "KIND", value_parser = Named(kinds))]
     kind: Option<&'static str>,
-    /// List the names that records use: codes, reasons, problems, keys
+    /// List every id and key of the records, each after the name of its list
     #[arg(long, help_heading = "Answer")]
     list: bool,
 }

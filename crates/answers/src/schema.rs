@@ -100,6 +100,24 @@ pub fn request_of_keys(keys: &[&str], required: usize) -> Value {
     })
 }
 
+/// The lists of ids that stand in the schemas: the name of the list, and the place in a kind of record.
+const ENUMS: [(&str, &str, &str); 6] = [
+    ("code", "error", "/properties/error/properties/code"),
+    (
+        "finding",
+        "game",
+        "/properties/findings/items/properties/kind",
+    ),
+    (
+        "repair",
+        "game",
+        "/properties/repairs/items/properties/kind",
+    ),
+    ("letters", "game", "/properties/letters"),
+    ("disagreement", "finding", "/properties/kind"),
+    ("protocol", "summary", "/properties/protocol"),
+];
+
 /// Returns each stable name: the list it is in, and the name.
 pub fn names() -> Vec<(&'static str, String)> {
     let mut names = Vec::new();
@@ -107,17 +125,58 @@ pub fn names() -> Vec<(&'static str, String)> {
         names.extend(ids.iter().map(|&id| (list, id.to_owned())));
     };
     list("kind", &kinds());
-    let error = document(Some("error"));
-    let codes = error.pointer("/properties/error/properties/code/enum");
-    let codes = codes.and_then(Value::as_array).into_iter().flatten();
-    list("code", &codes.filter_map(Value::as_str).collect::<Vec<_>>());
+    for (name, kind, place) in ENUMS {
+        let document = document(Some(kind));
+        let ids = document.pointer(&format!("{place}/enum"));
+        let ids = ids.and_then(Value::as_array).into_iter().flatten();
+        list(name, &ids.filter_map(Value::as_str).collect::<Vec<_>>());
+    }
     list("reason", &Reason::ALL.map(Reason::id));
     list("problem", &SetupProblem::ALL.map(SetupProblem::id));
     list("assumed", &Assumption::ALL.map(Assumption::id));
+    list("notation", &Slip::ALL.map(Slip::id));
     list("outcome", &OutcomeReason::ALL.map(OutcomeReason::id));
     list("claim", &Claim::ALL.map(Claim::id));
-    list("key", &Key::ALL.map(Key::name));
+    let defs = object("defs", DEFS);
+    let verdicts = defs
+        .get("verdict")
+        .and_then(|verdict| verdict["oneOf"].as_array());
+    for name in ["verdict", "proof", "limit"] {
+        let verdicts = verdicts.into_iter().flatten();
+        let ids = verdicts.flat_map(|verdict| {
+            let id = &verdict["properties"][name];
+            let ids = id["enum"].as_array().into_iter().flatten();
+            ids.chain(id.get("const")).filter_map(Value::as_str)
+        });
+        let mut ids: Vec<&str> = ids.collect();
+        ids.dedup();
+        list(name, &ids);
+    }
+    list("cause", &oracle_compare::causes());
+    let mut keys = Key::ALL.map(Key::name).map(str::to_owned).to_vec();
+    for schema in [document(None), document(Some(REQUEST))] {
+        add_properties(&schema, &mut keys);
+    }
+    names.extend(keys.into_iter().map(|key| ("key", key)));
     names
+}
+
+/// Adds the names of the properties in a schema that are not in the list.
+fn add_properties(schema: &Value, names: &mut Vec<String>) {
+    let parts: Vec<&Value> = match schema {
+        Value::Object(object) => object.values().collect(),
+        Value::Array(array) => array.iter().collect(),
+        _ => return,
+    };
+    let properties = schema.get("properties").and_then(Value::as_object);
+    for name in properties.into_iter().flat_map(Map::keys) {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    parts
+        .into_iter()
+        .for_each(|part| add_properties(part, names));
 }
 
 /// Parses an embedded schema and adds its lists of ids. Tests check that each is an object.

@@ -13,15 +13,28 @@ pub struct Cause {
     pub article: Option<&'static str>,
 }
 
-/// Declares the mistakes: the stable name, the description, and the article of the FIDE Laws.
+/// Declares a list of mistakes: the stable name, the description, and the article of the FIDE Laws.
 macro_rules! causes {
-    ($($NAME:ident = $id:literal, $title:literal, $article:expr;)+) => {
+    ($LIST:ident; $($NAME:ident = $id:literal, $title:literal, $article:expr;)+) => {
         $(pub const $NAME: Cause = Cause { id: $id, title: $title, article: $article };)+
+        pub const $LIST: &[Cause] = &[$($NAME),+];
     };
+}
+
+/// Returns the stable names of all mistakes.
+pub fn causes() -> Vec<&'static str> {
+    let lists = [OF_ANSWERS, OF_MOVES, OF_EXTRA, OF_MISSING]
+        .into_iter()
+        .flatten();
+    let mut ids: Vec<&str> = lists.map(|cause| cause.id).collect();
+    let reasons = Reason::ALL.map(Reason::id).into_iter();
+    ids.extend(reasons.filter(|id| *id != MISSING_PROMOTION.id));
+    ids
 }
 
 // Of programs that do not answer, or whose answer is not about the moves of the position.
 causes! {
+    OF_ANSWERS;
     ENDED = "program_ended", "the program ends without an answer", None;
     TIMED_OUT = "program_timed_out", "the program does not answer in time", None;
     CLOSED = "program_closed", "the program closes its standard input or output", None;
@@ -43,6 +56,7 @@ causes! {
 
 // Of positions after moves, which are right from the FEN.
 causes! {
+    OF_MOVES;
     AFTER_MOVES = "after_moves", "wrong after the move, right from the FEN: making a move", None;
     RIGHT_KEPT = "castling_right_kept",
         "the right to castle is kept after the rook was captured or has moved", Some("3.8.2.1");
@@ -53,6 +67,7 @@ causes! {
 
 // Of moves that are not legal; the others have the name of the reason.
 causes! {
+    OF_EXTRA;
     AROUND_THE_EDGE = "around_the_edge", "a piece goes around the edge of the board", Some("3");
     DOUBLE_STEP_BLOCKED = "double_step_blocked", "a pawn steps over a piece in its double step", Some("3.7.2");
     EP_PINNED = "en_passant_pinned", "a pinned pawn captures en passant off its line", Some("3.9.2");
@@ -66,6 +81,7 @@ causes! {
 
 // Of legal moves that are not listed.
 causes! {
+    OF_MISSING;
     MISSING_EN_PASSANT = "missing_en_passant", "a capture en passant is missing", Some("3.7.3.1");
     MISSING_ALONG_PIN = "missing_along_pin",
         "a move of a pinned piece along the line of the pin is missing", Some("3.9.2");

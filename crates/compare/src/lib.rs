@@ -80,7 +80,7 @@ mod shrink;
 mod slow;
 mod stale;
 
-pub use cause::Cause;
+pub use cause::{Cause, causes};
 pub use dispute::{Dispute, DisputeKind};
 pub use error::CompareError;
 pub use finding::{Finding, Group, grouped};

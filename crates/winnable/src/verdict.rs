@@ -8,13 +8,13 @@ use oracle_laws::{Bitboard, Color, Move, Placement, Role};
 /// Whether a side can still checkmate by some series of legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It can.
+    /// Some series of legal moves ends in its checkmate.
     Winnable {
         /// Legal moves of both sides, the last of which gives checkmate; empty if the checkmate is on the board. Not
         /// the shortest one.
         line: Vec<Move>,
     },
-    /// It cannot, whatever both sides play.
+    /// No series of legal moves does, whatever both sides play.
     Unwinnable {
         /// Why.
         proof: Proof,
@@ -74,7 +74,7 @@ pub enum Proof {
     /// The pieces cannot reach the squares from which they would give checkmate.
     Blocked(Blocked),
     /// All positions of the kings and pawns that can arise were visited, with the other pieces on any squares that they
-    /// can reach, and none can be a checkmate: a combination of the sets of `Blocked` with a search.
+    /// can reach, and none can be a checkmate.
     Skeleton {
         /// The number of positions of kings and pawns, with the side to move.
         positions: u64,

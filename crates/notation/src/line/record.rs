@@ -318,9 +318,9 @@ oracle_laws::listed! {
         Castling = "castling",
         /// The number of the move: the line says 0, and moves are counted from 1.
         Fullmove = "fullmove",
-        /// That the game is Chess960, because a castling right exists only there.
+        /// The game is Chess960, because a castling right exists only there.
         Chess960 = "chess960",
-        /// That a drawing whose pieces are all filled symbols shows Black's pieces.
+        /// The pieces of a drawing, all of them filled symbols, are Black's.
         Symbols = "symbols",
     }
     /// All assumptions, in listing order.

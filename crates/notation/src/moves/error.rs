@@ -19,7 +19,7 @@ pub enum MoveError {
         /// The same in a sentence.
         sentence: String,
     },
-    /// Several legal moves fit: these, in SAN.
+    /// Several legal moves fit the text. They are given in SAN.
     Ambiguous(Vec<String>),
     /// The move is legal but has slips, and the question is strict.
     Miswritten(Slips),
