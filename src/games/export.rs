@@ -1,8 +1,9 @@
 //! Games in the export format (PGN standard, sections 3.2.2 and 8): the seven tags first, then the others by name;
 //! strict SAN; lines of fewer than 80 characters.
 //!
-//! Nothing is left out. What is wrong and stays is named in a comment, `[%finding ...]`, which is dropped when it is read
-//! again. What cannot stay in its place is in a comment after `[%original ...]`, as it was written.
+//! Nothing is left out, and what is written does not depend on which findings are looked for. What is wrong and stays is named
+//! in a comment, `[%finding ...]`, which is dropped when it is read again. What cannot stay in its place is in a comment
+//! after `[%original ...]`, as it was written.
 
 use oracle_laws::{Color, OutcomeReason};
 use oracle_notation::numbered;
@@ -32,6 +33,8 @@ pub struct Export {
     pub(super) is_begun: bool,
     /// The result in the tags, if they are written.
     pub(super) written: Option<GameResult>,
+    /// The movetext as it was when the game began: a comment before the first move of a game without tags.
+    prelude: Movetext,
 }
 
 /// Text that is kept as it was written.
@@ -60,6 +63,7 @@ impl<'a> ExportVisitor<'a> {
 impl Export {
     fn begin(&mut self, is_verbatim: bool) {
         self.comment_end();
+        self.prelude = self.movetext.clone();
         self.is_begun = true;
         self.notes.clear();
         self.tail = None;
@@ -67,23 +71,25 @@ impl Export {
         (self.is_verbatim, self.is_partial) = (is_verbatim, false);
     }
 
+    /// Goes back to the beginning of the last game, which is read again.
+    pub(super) fn take_back(&mut self) {
+        self.movetext = self.prelude.clone();
+    }
+
     /// Begins text that is kept as it was written, after the notes about it.
-    fn begin_tail(&mut self, is_variation: bool, has_number: bool) {
+    fn begin_tail(&mut self, is_variation: bool) {
         self.comment_end();
         self.is_partial |= self.movetext.depth() == 0 && !is_variation;
         let notes = std::mem::take(&mut self.notes);
-        let number = notes.last().and_then(|note| {
-            let (number, _) = note.about.split_once(' ')?;
-            Some(number.to_owned())
-        });
-        for note in &notes {
+        let (of_tail, others): (Vec<_>, Vec<_>) =
+            notes.into_iter().partition(|note| note.is_about_moves);
+        self.notes = others;
+        self.write_notes();
+        for note in &of_tail {
             self.note(ORIGINAL, &note.text);
         }
-        if notes.is_empty() {
+        if of_tail.is_empty() {
             self.note(ORIGINAL, "");
-        }
-        if let Some(number) = number.filter(|_| has_number) {
-            self.movetext.comment(&number);
         }
         self.tail = Some(Tail {
             opened: 0,
@@ -182,13 +188,18 @@ impl Export {
 
     /// Appends a move that was played.
     fn play(&mut self, settings: &Settings<'_>, played: &Played<'_>) {
-        let is_legal = played.played.legal().is_some();
-        if !self.notes.is_empty() && is_legal {
-            self.write_notes();
-        }
-        if !is_legal && self.tail.is_none() {
-            // Not all programs read other moves.
-            self.begin_tail(false, false);
+        let is_move = match played.played {
+            PlayedMove::Legal(_) => true,
+            PlayedMove::Illegal(..) => false,
+            // Not all programs read one among the moves of the game.
+            PlayedMove::Null => self.movetext.depth() > 0,
+        };
+        if self.tail.is_none() {
+            if is_move {
+                self.write_notes();
+            } else {
+                self.begin_tail(false);
+            }
         }
         let (number, turn) = (played.before.fullmoves(), played.before.turn());
         let san = match played.played {
@@ -197,7 +208,6 @@ impl Export {
             PlayedMove::Null => "--".to_owned(),
         };
         if self.tail.is_some() {
-            self.notes.clear();
             self.text(format!(" {} ", numbered(number, turn, &san)).as_bytes());
             return;
         }
@@ -221,6 +231,7 @@ impl Visitor for ExportVisitor<'_> {
         }
         self.output.begin_game(game);
         self.export.begin(game.start().is_none());
+        self.note_tags_without_room(game);
     }
 
     fn played(&mut self, game: &Game, played: &Played<'_>) {
@@ -234,34 +245,28 @@ impl Visitor for ExportVisitor<'_> {
             .notes
             .last()
             .is_some_and(|note| note.kind == FindingKind::DeepVariation);
+        if export.is_begun && export.tail.is_none() {
+            match text {
+                Text::VariationStart if is_deep => export.begin_tail(true),
+                Text::Unjudged(_) if !export.is_verbatim => export.begin_tail(false),
+                Text::Unjudged(_) => export.write_notes(),
+                _ => {
+                    export.verbatim_end();
+                    export.write_notes();
+                }
+            }
+        }
         match text {
             Text::Comment(bytes) if !export.is_begun => export.text(bytes),
             Text::CommentEnd if !export.is_begun => export.comment_end(),
-            _ if !export.is_begun => export.read_tail(text),
-            Text::VariationStart if is_deep && export.tail.is_none() => {
-                export.begin_tail(true, false);
-                export.read_tail(text);
-            }
-            _ if export.tail.is_some() => export.read_tail(text),
-            Text::Unjudged(bytes) if export.is_verbatim => {
-                export.write_notes();
-                export.verbatim(bytes);
-            }
-            Text::Unjudged(bytes) => {
-                export.begin_tail(false, true);
-                export.text(bytes);
-            }
+            _ if !export.is_begun || export.tail.is_some() => export.read_tail(text),
+            Text::Unjudged(bytes) => export.verbatim(bytes),
             Text::Comment(bytes) => {
-                export.verbatim_end();
-                export.write_notes();
                 export.comment.is_open = true;
                 export.text(bytes);
             }
             Text::CommentEnd => export.comment_end(),
-            Text::Nag(number) => {
-                export.verbatim_end();
-                export.movetext.glyph(&format!("${number}"));
-            }
+            Text::Nag(number) => export.movetext.glyph(&format!("${number}")),
             // The export format has numbers for them (section 8.2.3.8 and 10).
             Text::Suffix(marks) => {
                 let number = match marks {
@@ -276,24 +281,18 @@ impl Visitor for ExportVisitor<'_> {
                 export.movetext.glyph(number);
             }
             Text::Word(word) => export.comment_words(&decode(word)),
-            Text::VariationStart => {
-                export.verbatim_end();
-                export.movetext.open_variation();
-            }
-            Text::VariationEnd => {
-                export.verbatim_end();
-                export.movetext.close_variation();
-            }
+            Text::VariationStart => export.movetext.open_variation(),
+            Text::VariationEnd => export.movetext.close_variation(),
         }
         self.flush_much(game);
     }
 
     fn finding(&mut self, _game: &Game, finding: &Finding) {
-        // The end of a variation that is too deep is found by its note.
-        let is_wanted = self.output.note(finding) || finding.kind == FindingKind::DeepVariation;
-        let is_about_rest = self.export.tail.is_some() && !Note::is_about_result(finding.kind);
-        if is_wanted && !Note::is_repaired(finding.kind) && !is_about_rest {
-            self.export.notes.push(Note::new(finding));
+        self.output.note(finding);
+        let export = &mut self.export;
+        let is_about_rest = export.tail.is_some() && !Note::is_about_result(finding.kind);
+        if !is_about_rest && !Note::is_left_out(finding.kind, export.movetext.depth()) {
+            export.notes.push(Note::new(finding));
         }
     }
 

@@ -1,13 +1,18 @@
 //! The tags of the export format (PGN standard, section 8.1), which are written before the moves so far.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use oracle_pgn::{Game, GameResult, decode};
+use oracle_pgn::{FindingKind, Game, GameResult, Tags, decode};
 
 use super::export::ExportVisitor;
+use super::note::Note;
 use oracle_notation::shown;
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// The bytes of a tag beside its name and its value, and the end of its line.
+const AROUND: usize = r#"[ ""]"#.len() + 1;
 
 /// The size of the movetext after which the tags are written, even if the result is not known yet.
 const MUCH: usize = 1 << 20;
@@ -18,9 +23,25 @@ impl ExportVisitor<'_> {
         let out = &mut self.output.answers.text.bytes;
         if self.export.written.is_none() {
             self.export.written = Some(result);
-            push_tags(game, result, out);
+            for (name, value) in written_tags(game, result).0 {
+                // Writing to memory cannot fail.
+                let _ = writeln!(out, "[{name} \"{value}\"]");
+            }
+            out.push(b'\n');
         }
         out.append(self.export.movetext.text());
+    }
+
+    /// Notes the tags that would not be read again, because the export adds others or writes them longer.
+    pub(super) fn note_tags_without_room(&mut self, game: &Game) {
+        for (name, value) in written_tags(game, GameResult::Unknown).1 {
+            self.export.notes.push(Note {
+                kind: FindingKind::TooManyTags,
+                text: format!("too_many_tags: the game has too many tags: {name} is left out"),
+                about: format!("[{name} \"{value}\"]"),
+                is_about_moves: false,
+            });
+        }
     }
 
     /// Returns whether a part of the open game is written.
@@ -59,32 +80,52 @@ impl ExportVisitor<'_> {
     }
 }
 
-/// Appends the tags: missing ones of the seven are unknown (`?`).
-fn push_tags(game: &Game, result: GameResult, out: &mut Vec<u8>) {
+/// A tag as it is written: its name, and its value with escapes.
+type WrittenTag<'a> = (Cow<'a, str>, String);
+
+fn escaped(value: &[u8]) -> String {
+    shown(&decode(value))
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+}
+
+/// Returns the tags in the order of the export; and those for which a reader has no room, with the missing ones added.
+fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<WrittenTag<'_>>) {
     let tags = game.tags();
-    let mut push = |name: &str, value: &str| {
-        let value = shown(value).replace('\\', "\\\\").replace('"', "\\\"");
-        // Writing to memory cannot fail.
-        let _ = writeln!(out, "[{name} \"{value}\"]");
+    let (mut written, mut left) = (Vec::new(), Vec::new());
+    // Room for the seven without their values.
+    let mut room = Tags::MOST_BYTES - 128;
+    let mut fits = |name: &str, value: &str| {
+        let length = name.len() + value.len();
+        let fits = length + AROUND < Tags::LONGEST_LINE && length <= room;
+        room -= if fits { length } else { 0 };
+        fits
     };
     for name in ROSTER {
-        match (name, tags.get(name)) {
-            ("Result", _) => push(name, result.id()),
-            ("Date", None) => push(name, "????.??.??"),
-            (_, None) => push(name, "?"),
-            (_, Some(value)) => push(name, &decode(value)),
+        let unknown = if name == "Date" { "????.??.??" } else { "?" };
+        let value = match (name, tags.get(name)) {
+            ("Result", _) => result.id().to_owned(),
+            (_, None) => unknown.to_owned(),
+            (_, Some(value)) => escaped(value),
+        };
+        if fits(name, &value) {
+            written.push((name.into(), value));
+        } else {
+            written.push((name.into(), unknown.to_owned()));
+            left.push((name.into(), value));
         }
     }
-    let others = tags
+    let mut others: Vec<_> = tags
         .iter()
-        .map(|(name, value)| (decode(name), decode(value)));
-    let mut others: Vec<_> = others
+        .map(|(name, value)| (decode(name), value))
         .filter(|(name, _)| !ROSTER.contains(&name.as_ref()))
         .collect();
     others.sort_by(|one, other| one.0.cmp(&other.0));
     others.dedup_by(|one, other| one.0 == other.0);
     for (name, value) in others {
-        push(&name, &value);
+        let value = escaped(value);
+        let fits = written.len() < Tags::MOST && fits(&name, &value);
+        if fits { &mut written } else { &mut left }.push((name, value));
     }
-    out.push(b'\n');
+    (written, left)
 }

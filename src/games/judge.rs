@@ -101,10 +101,9 @@ impl<'a> Judge<'a> {
 
     /// Reads a damaged game that has just ended again, and replaces what was written about it.
     fn read_again(&mut self) {
-        let (Some(game), Some(text)) = (self.reader.game(), self.reader.text_of_game()) else {
+        let Some(text) = self.reader.text_of_game() else {
             return;
         };
-        let (place, number) = (game.place(), game.number());
         let options = Options {
             pauses_when_damaged: false,
             ..self.options
@@ -115,19 +114,19 @@ impl<'a> Judge<'a> {
             .then(|| FoundLetters::find(text, options));
         let letters = letters.flatten();
         let reader = || {
-            let again = Reader::starting_at(options, place).numbered_after(number - 1);
+            let again = self.reader.again(options);
             match &letters {
                 Some(letters) => again.with_letters(letters.clone()),
                 None => again,
             }
         };
-        if letters.is_some() && self.mode.output().take_back().is_some() {
+        if letters.is_some() && self.mode.take_back().is_some() {
             self.mode.read(&mut reader(), text, true);
         }
         if !games.repairs {
             return;
         }
-        let Some(tally) = self.mode.output().take_back() else {
+        let Some(tally) = self.mode.take_back() else {
             return;
         };
         let mut again = reader();

@@ -1,7 +1,7 @@
-//! Movetext as chess.js, python-chess, kokopu and pgn-extract read it: after each move its glyphs, then one comment, then
-//! its variations, in lines of fewer than 80 characters.
+//! Movetext as python-chess, kokopu and pgn-extract read it: after each move its glyphs, then its comments and variations
+//! in their order, in lines of fewer than 80 characters. chess.js reads no comment behind a variation, and no null move.
 //!
-//! A comment or a variation may come in any order, so those of the last move are kept until the next, unless they are long.
+//! A glyph may come late, so what stands after the last move is kept until the next, unless it is long.
 
 /// The longest line of movetext, in characters.
 const WIDTH: usize = 79;
@@ -13,15 +13,15 @@ const MUCH: usize = 1 << 18;
 const LONGEST_WORD: usize = 1 << 16;
 
 /// A line of moves: the game, or a variation.
-#[derive(Default)]
+#[derive(Clone, Default)]
 #[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 struct MoveLine {
     /// The words up to the last move and its glyphs, unless they are written.
     moves: String,
-    /// The words of the comment about the last move.
+    /// The comments after the last move that are closed, and the variations from the position before it, in their order.
+    after: String,
+    /// The words of the last comment.
     comment: String,
-    /// The variations from the position before the last move.
-    variations: String,
     has_move: bool,
     /// Whether a comment or a variation stands after the last move.
     is_interrupted: bool,
@@ -41,14 +41,23 @@ impl MoveLine {
     }
 
     fn is_empty(&self) -> bool {
-        !self.is_open
-            && self.moves.is_empty()
-            && self.comment.is_empty()
-            && self.variations.is_empty()
+        !self.is_open && self.moves.is_empty() && self.after.is_empty() && self.comment.is_empty()
+    }
+
+    /// Closes the last comment.
+    fn close_comment(&mut self) {
+        if self.comment.is_empty() {
+            return;
+        }
+        let brace = if self.has_open_comment { "" } else { "{" };
+        append(&mut self.after, &format!("{brace}{}}}", self.comment));
+        self.comment.clear();
+        self.has_open_comment = false;
     }
 }
 
 /// The movetext of a game.
+#[derive(Clone)]
 pub struct Movetext {
     /// The game, and the open variations.
     lines: Vec<MoveLine>,
@@ -58,7 +67,7 @@ pub struct Movetext {
 }
 
 /// Text in lines of limited width.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct WrappedText {
     text: Vec<u8>,
     /// The number of characters in the last line.
@@ -151,10 +160,7 @@ impl Movetext {
     /// Returns whether a move of Black needs its number here.
     pub fn is_interrupted(&mut self) -> bool {
         let line = self.line();
-        !line.has_move
-            || line.is_interrupted
-            || !line.comment.is_empty()
-            || !line.variations.is_empty()
+        !line.has_move || line.is_interrupted || !line.after.is_empty() || !line.comment.is_empty()
     }
 
     /// Appends a move, or its number, which comes before it.
@@ -220,7 +226,8 @@ impl Movetext {
             self.out.close(")");
             self.line().is_interrupted = true;
         } else if has_move && self.line().has_move {
-            append(&mut self.line().variations, &format!("({})", line.moves));
+            self.line().close_comment();
+            append(&mut self.line().after, &format!("({})", line.moves));
         } else if has_move {
             self.comment(&format!("({})", line.moves));
         } else if !line.comment.is_empty() {
@@ -234,31 +241,23 @@ impl Movetext {
         self.out.word(result);
     }
 
-    /// Puts the comment and the variations of the last move in their places.
+    /// Puts the comments and the variations of the last move in their place.
     pub fn settle(&mut self) {
         let is_game = self.depth() == 0;
         let Some(line) = self.lines.last_mut() else {
             return;
         };
-        if line.comment.is_empty() && line.variations.is_empty() {
+        line.close_comment();
+        if line.after.is_empty() {
             return;
         }
         line.is_interrupted = true;
-        if !line.comment.is_empty() {
-            if !line.has_open_comment {
-                line.comment.insert(0, '{');
-            }
-            line.comment.push('}');
+        if line.is_open {
+            self.out.words(&line.after);
+        } else {
+            append(&mut line.moves, &line.after);
         }
-        line.has_open_comment = false;
-        for part in [&mut line.comment, &mut line.variations] {
-            if line.is_open {
-                self.out.words(part);
-            } else if !part.is_empty() {
-                append(&mut line.moves, part);
-            }
-            part.clear();
-        }
+        line.after.clear();
         if line.is_open && is_game {
             self.kept = 0;
         }
@@ -283,9 +282,14 @@ impl Movetext {
             }
             out.words(&line.moves);
             line.moves.clear();
+            if !line.after.is_empty() {
+                out.words(&line.after);
+                line.after.clear();
+                line.is_interrupted = true;
+            }
             // The last word may go on.
             let cut = match line.comment.rfind(' ') {
-                _ if index < last || !line.variations.is_empty() => line.comment.len(),
+                _ if index < last => line.comment.len(),
                 _ if line.comment.len() > LONGEST_WORD => {
                     let last = line.comment.char_indices().next_back();
                     last.map_or(0, |(at, _)| at)
@@ -305,11 +309,6 @@ impl Movetext {
                 if !line.has_open_comment {
                     out.close("}");
                 }
-                line.is_interrupted = true;
-            }
-            if !line.variations.is_empty() {
-                out.words(&line.variations);
-                line.variations.clear();
                 line.is_interrupted = true;
             }
         }

@@ -13,6 +13,8 @@ pub struct Note {
     pub text: String,
     /// The text in question: a tag, or a move with its number.
     pub about: String,
+    /// Whether it is about moves, which may end here.
+    pub is_about_moves: bool,
 }
 
 impl Note {
@@ -23,38 +25,40 @@ impl Note {
             kind: finding.kind,
             text: format!("{}: {message}", finding.kind.id()),
             about: finding.text.clone(),
+            is_about_moves: finding.ply.is_some() || finding.kind == FindingKind::DeepVariation,
         }
     }
 
-    /// Returns whether the export itself corrects the mistake, and loses nothing.
-    pub const fn is_repaired(kind: FindingKind) -> bool {
-        matches!(
-            kind,
-            FindingKind::NonstandardSan
-                | FindingKind::WrongMoveNumber
-                | FindingKind::MissingTags
-                | FindingKind::MissingResult
-                | FindingKind::UnclosedComment
-                | FindingKind::UnopenedComment
-                | FindingKind::UnclosedVariation
-                | FindingKind::UnopenedVariation
-        )
+    /// Returns whether nothing is to be written about a finding inside this number of variations: the export itself corrects
+    /// the mistake and loses nothing, or only `--pedantic` asks for it.
+    pub fn is_left_out(kind: FindingKind, depth: usize) -> bool {
+        let is_pedantic = kind == FindingKind::NullMove && depth > 0;
+        is_pedantic
+            || matches!(
+                kind,
+                FindingKind::UnclaimedThreefold
+                    | FindingKind::UnclaimedFiftyMoves
+                    | FindingKind::NonstandardSan
+                    | FindingKind::WrongMoveNumber
+                    | FindingKind::MissingTags
+                    | FindingKind::MissingResult
+                    | FindingKind::UnclosedComment
+                    | FindingKind::UnopenedComment
+                    | FindingKind::UnclosedVariation
+                    | FindingKind::UnopenedVariation
+            )
     }
 
     /// Returns whether a finding is about the game as a whole, and comes at its end.
     pub const fn is_about_result(kind: FindingKind) -> bool {
         matches!(
             kind,
-            FindingKind::ResultMismatch
-                | FindingKind::WrongResult
-                | FindingKind::WrongTermination
-                | FindingKind::UnclaimedThreefold
-                | FindingKind::UnclaimedFiftyMoves
+            FindingKind::ResultMismatch | FindingKind::WrongResult | FindingKind::WrongTermination
         )
     }
 
     /// Returns whether it is about a tag that is not written as it was.
-    pub const fn is_about_lost_tag(&self) -> bool {
+    const fn is_about_lost_tag(&self) -> bool {
         matches!(
             self.kind,
             FindingKind::DuplicateTag
@@ -62,6 +66,15 @@ impl Note {
                 | FindingKind::TooManyTags
                 | FindingKind::BadResult
         )
+    }
+
+    /// Returns whether it is about something that is not found where the export is read again.
+    const fn is_about_lost_text(&self) -> bool {
+        let is_lost = matches!(
+            self.kind,
+            FindingKind::UnreadableToken | FindingKind::AmbiguousLetters
+        );
+        is_lost || self.is_about_lost_tag()
     }
 }
 
@@ -81,13 +94,18 @@ impl Export {
 
     /// Writes the notes about what follows: a move that is played, or the first comment.
     pub fn write_notes(&mut self) {
-        // Lost tags come last.
+        // What is lost comes last, because other notes are dropped when they are read again.
         let mut notes = std::mem::take(&mut self.notes);
-        notes.sort_by_key(Note::is_about_lost_tag);
+        notes.sort_by_key(Note::is_about_lost_text);
         for note in notes {
-            let is_lost = note.is_about_lost_tag();
-            self.note(if is_lost { ORIGINAL } else { FINDING }, &note.text);
-            if is_lost && note.kind != FindingKind::BadResult {
+            let is_lost = note.is_about_lost_text();
+            let text = match note.kind {
+                // The word follows. Without a message, it does not begin the rest of the game.
+                FindingKind::UnreadableToken => note.kind.id(),
+                _ => &note.text,
+            };
+            self.note(if is_lost { ORIGINAL } else { FINDING }, text);
+            if note.is_about_lost_tag() {
                 self.comment_words(&note.about);
             }
         }
@@ -115,9 +133,6 @@ impl Export {
                 FindingKind::ResultMismatch => ORIGINAL,
                 _ if self.is_partial => continue,
                 FindingKind::WrongResult if is_replaced => ORIGINAL,
-                FindingKind::WrongResult | FindingKind::WrongTermination => FINDING,
-                // A draw was not claimed.
-                _ if result == GameResult::Draw => continue,
                 _ => FINDING,
             };
             self.note(prefix, &note.text);

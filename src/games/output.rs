@@ -255,8 +255,8 @@ impl<'a> GamesOutput<'a> {
         is_wanted
     }
 
-    /// Removes the output about the last game, and returns the tally with it. `None` if a part was handed over.
-    pub fn take_back(&mut self) -> Option<GamesTally> {
+    /// Removes the output about the last game, and returns the tally with it.
+    fn take_back(&mut self) -> Option<GamesTally> {
         let answers = &mut self.answers;
         let mark = answers.marks.pop()?;
         answers.text.truncate(mark.text);
@@ -338,6 +338,15 @@ impl<'a> OutputMode<'a> {
             OutputMode::Positions(visitor) => &mut visitor.output,
             OutputMode::Export(visitor) => &mut visitor.output,
         }
+    }
+
+    /// Removes the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
+    pub fn take_back(&mut self) -> Option<GamesTally> {
+        let tally = self.output().take_back()?;
+        if let OutputMode::Export(visitor) = self {
+            visitor.export.take_back();
+        }
+        Some(tally)
     }
 
     /// Ends what was written about a game of which the rest cannot be read.

@@ -5,6 +5,7 @@ mod differences;
 mod draws;
 mod ends;
 mod export;
+mod export_words;
 mod findings;
 mod history;
 mod illegal;

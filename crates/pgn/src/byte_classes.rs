@@ -147,10 +147,10 @@ pub(super) fn start_of_word(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Returns the start of the digits, `!` and `?` directly before this index.
+/// Returns the start of the digits, dots and marks directly before this index.
 pub(super) fn marks_start(bytes: &[u8], end: usize) -> usize {
     let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
-    let is_mark = |byte: &&u8| matches!(byte, b'0'..=b'9' | b'!' | b'?');
+    let is_mark = |byte: &&u8| **byte > b' ' && is_skipped(**byte);
     end - near.iter().rev().take_while(is_mark).count()
 }
 

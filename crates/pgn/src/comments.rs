@@ -13,10 +13,7 @@ use super::{Finding, FindingKind, Visitor};
 impl<V: Visitor> Reading<'_, V> {
     /// Begins a comment at its brace.
     pub(super) fn open_comment(&mut self, at: usize) -> Next {
-        if self.reader.game.phase == Phase::Tags {
-            self.begin_moves(at);
-        }
-        self.reader.number.is_interrupted = true;
+        self.begin_comment(at);
         let next = self.comment(at + 1);
         if let More(_) = next {
             self.reader.comment_start = self.place(at);
@@ -69,12 +66,20 @@ impl<V: Visitor> Reading<'_, V> {
         ));
     }
 
-    /// Begins a comment that ends with its line.
-    pub(super) fn open_line_comment(&mut self, at: usize) -> Next {
+    fn begin_comment(&mut self, at: usize) {
         if self.reader.game.phase == Phase::Tags {
             self.begin_moves(at);
         }
+        // Behind a comment, digits without a dot would be those of another word.
+        if !self.reader.number.has_dots() {
+            self.show_misplaced_number(false);
+        }
         self.reader.number.is_interrupted = true;
+    }
+
+    /// Begins a comment that ends with its line.
+    pub(super) fn open_line_comment(&mut self, at: usize) -> Next {
+        self.begin_comment(at);
         self.reader.mode = ReaderMode::LineComment;
         Go(at + 1)
     }

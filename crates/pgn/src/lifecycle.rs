@@ -30,6 +30,8 @@ impl<V: Visitor> Reading<'_, V> {
 
     pub(super) fn begin_game(&mut self, at: usize) {
         let place = self.place(at);
+        self.show_misplaced_number(false);
+        self.reader.first_number = self.reader.number;
         let game = &mut self.reader.game;
         game.number += 1;
         game.place = place;
@@ -97,6 +99,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         findings.clear();
         self.reader.of_tags = findings;
+        self.show_early();
     }
 
     /// Ends the game with its termination marker.
@@ -112,6 +115,7 @@ impl<V: Visitor> Reading<'_, V> {
             return;
         }
         self.begin_moves(at);
+        self.show_misplaced_number(false);
         if self.reader.skipped > 0 || !self.reader.variations.is_empty() {
             let (kind, start) = (FindingKind::UnclosedVariation, self.reader.unclosed);
             self.report(Finding::new(

@@ -64,6 +64,10 @@ pub struct Reader {
     pub(super) omitted_tags: u64,
     pub(super) mode: ReaderMode,
     pub(super) number: MoveNumber,
+    /// The number before the first word of a game without tags.
+    pub(super) first_number: MoveNumber,
+    /// The words between the tags and the moves.
+    pub(super) early: Vec<u8>,
     pub(super) initial: History,
     /// The bytes before the piece, and the number of line ends directly before it.
     before_piece: [u8; 4],
@@ -121,6 +125,8 @@ impl Reader {
             omitted_tags: 0,
             mode: ReaderMode::Text,
             number: MoveNumber::default(),
+            first_number: MoveNumber::default(),
+            early: Vec::new(),
             initial: History::default(),
             before_piece: LINE_END,
             line_ends: 2,
@@ -129,10 +135,12 @@ impl Reader {
         }
     }
 
-    /// Numbers games from this number plus one.
-    pub const fn numbered_after(mut self, games: u64) -> Reader {
-        self.game.number = games;
-        self
+    /// Returns a reader of the [text](Reader::text_of_game) of the last game.
+    pub fn again(&self, options: Options) -> Reader {
+        let mut again = Reader::starting_at(options, self.game.place);
+        again.game.number = self.game.number - 1;
+        again.number = self.first_number;
+        again
     }
 
     /// Reads the next game in the letters that were found for it.

@@ -3,10 +3,13 @@
 
 use super::game::Phase;
 use super::move_number::MoveNumber;
-use super::reader::Reading;
+use super::reader::{LONGEST_KEPT, Reading};
 use super::spelling::read_move;
 use super::{Text, Visitor, Word};
 use std::ops::Range;
+
+/// The most bytes between the tags and the moves of a game that are kept: in a longer game, they are shown before it.
+const MOST_EARLY: usize = LONGEST_KEPT as usize;
 
 impl<V: Visitor> Reading<'_, V> {
     /// Returns whether the moves of the current line are judged.
@@ -34,6 +37,30 @@ impl<V: Visitor> Reading<'_, V> {
                 is_null,
             };
             self.visitor.word(&self.reader.game, word);
+        }
+    }
+
+    /// Shows a part of the movetext that may stand behind the tags. It is kept until the moves begin.
+    pub(super) fn show_before_moves(&mut self, text: Text<'_>) {
+        let early = &mut self.reader.early;
+        match text {
+            Text::Word(word) | Text::Suffix(word)
+                if self.reader.game.phase == Phase::Tags && early.len() < MOST_EARLY =>
+            {
+                early.extend_from_slice(word);
+                early.push(b' ');
+            }
+            _ => self.show(text),
+        }
+    }
+
+    /// Shows what stood between the tags and the moves.
+    pub(super) fn show_early(&mut self) {
+        let early = std::mem::take(&mut self.reader.early);
+        for word in early.split(|byte| *byte == b' ') {
+            if !word.is_empty() {
+                self.show(Text::Word(word));
+            }
         }
     }
 
@@ -75,7 +102,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows the number that was read before the game was known not to be judged.
     pub(super) fn show_first_number(&mut self) {
-        if V::WANTS_MOVES && self.reader.number.is_present && !self.is_judged() {
+        if V::WANTS_MOVES && self.reader.number.is_unshown() && !self.is_judged() {
             let text = format!("{} ", self.reader.number.text());
             self.reader.number = MoveNumber::default();
             self.show_unjudged(text.as_bytes());

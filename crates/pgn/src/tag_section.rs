@@ -11,11 +11,10 @@ use super::reader::{
     Reading,
 };
 use super::tag_text::TagText;
-use super::tags::{Kept, decode};
+use super::tags::{Kept, Tags, decode};
 use super::{FindingKind, Visitor};
 
-/// The longest tag line that is read.
-const LONGEST_TAG: usize = 16 * 1024;
+const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 
 impl<V: Visitor> Reading<'_, V> {
     /// Returns whether there is an empty line before a byte, with only blanks between.

@@ -8,10 +8,6 @@ use memchr::memchr2;
 
 use super::tag_text::{LONGEST_NAME, LONGEST_VALUE, PlainTag, TagText, code};
 
-/// The limits on the tags of a game: their number, and the bytes of their names and values.
-const MOST_TAGS: usize = 256;
-const MOST_BYTES: usize = 32 * 1024;
-
 /// The number of bytes around a name and its value: `,"":""`.
 const AROUND: usize = 6;
 
@@ -108,6 +104,15 @@ pub(super) enum Kept {
 }
 
 impl Tags {
+    /// The most tags of a game that are kept.
+    pub const MOST: usize = 256;
+
+    /// The most bytes of their names and values.
+    pub const MOST_BYTES: usize = 32 * 1024;
+
+    /// The length in bytes from which the line of a tag is not read.
+    pub const LONGEST_LINE: usize = 16 * 1024;
+
     /// Returns the value of the first tag of this name, without quotes and escapes.
     #[inline] // The code of a name that is a constant is one, too.
     pub fn get(&self, name: &str) -> Option<&[u8]> {
@@ -263,7 +268,7 @@ impl Tags {
     #[inline]
     const fn is_full(&self, length: usize) -> bool {
         let kept = self.used - AROUND * self.list.len();
-        self.list.len() >= MOST_TAGS || kept + length > MOST_BYTES
+        self.list.len() >= Tags::MOST || kept + length > Tags::MOST_BYTES
     }
 
     /// Lists a tag whose bytes were written, up to `end`.
@@ -302,7 +307,7 @@ pub fn decode(text: &[u8]) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kept, MOST_BYTES, MOST_TAGS, TagText, Tags};
+    use super::{Kept, TagText, Tags};
 
     fn push(tags: &mut Tags, line: &str) -> Option<Kept> {
         let tag = TagText::parse(line.as_bytes())?;
@@ -329,13 +334,13 @@ mod tests {
     #[test]
     fn tags_beyond_their_number_or_their_bytes_are_not_kept() {
         let mut tags = Tags::default();
-        for number in 0..MOST_TAGS {
+        for number in 0..Tags::MOST {
             let kept = push(&mut tags, &format!("[Tag{number} \"\"]"));
             assert_eq!(kept, Some(Kept::Yes), "{number}");
         }
         assert_eq!(push(&mut tags, "[Next \"\"]"), Some(Kept::No));
         tags.clear();
-        let half = "v".repeat(MOST_BYTES / 2 - 1);
+        let half = "v".repeat(Tags::MOST_BYTES / 2 - 1);
         assert_eq!(push(&mut tags, &format!("[A \"{half}\"]")), Some(Kept::Yes));
         assert_eq!(push(&mut tags, &format!("[B \"{half}v\"]")), Some(Kept::No));
         assert_eq!(push(&mut tags, &format!("[C \"{half}\"]")), Some(Kept::Yes));

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::move_number::MoveNumber;
 use super::reader::{
     BYTE_ORDER_MARK,
     Next::{self, Go, More},
@@ -37,6 +38,7 @@ impl<V: Visitor> Reading<'_, V> {
             if self.reader.variations.is_empty() {
                 self.terminate(at.start, result);
             } else {
+                self.show_misplaced_number(false);
                 self.show_word(text);
             }
             return Go(at.end);
@@ -97,6 +99,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         if NULL_MOVES.contains(&text) {
             self.null_move(word.at.clone());
+            self.show_suffix(&bytes[word.suffix.clone()]);
         } else {
             self.play_word(&word);
         }
@@ -127,6 +130,7 @@ impl<V: Visitor> Reading<'_, V> {
             return;
         }
         let text = &bytes[word.at.clone()];
+        self.show_misplaced_number(true);
         self.check_end(word.at.clone());
         self.judge_number(word.at.clone());
         let letters = self.reader.options.letters;
@@ -151,20 +155,25 @@ impl<V: Visitor> Reading<'_, V> {
                     self.compare_san(word, played);
                 }
                 self.play(PlayedMove::Legal(played));
-                if V::WANTS_MOVES && !word.suffix.is_empty() {
-                    let marks = bytes[word.suffix.clone()].trim_ascii();
-                    let start = marks.iter().position(|mark| b"!?".contains(mark));
-                    if let Some(start) = start {
-                        self.show(Text::Suffix(&marks[start..]));
-                    }
-                }
+                self.show_suffix(&bytes[word.suffix.clone()]);
             }
             Err(error) => self.refuse(word.at.clone(), error),
         }
     }
 
+    /// Shows the marks directly after a move, without those of check.
+    fn show_suffix(&mut self, marks: &[u8]) {
+        let start = marks.iter().position(|mark| b"!?".contains(mark));
+        if let Some(start) = start
+            && self.is_judged()
+        {
+            self.show(Text::Suffix(&marks[start..]));
+        }
+    }
+
     /// Plays a move, legal or not, or a null move.
     fn play(&mut self, played: PlayedMove<'_>) {
+        self.reader.number = MoveNumber::default();
         let depth = self.reader.variations.len();
         let keeps = V::WANTS_MOVES || self.reader.options.has_variations;
         if let Some(variation) = self.reader.variations.last_mut() {
@@ -223,6 +232,7 @@ impl<V: Visitor> Reading<'_, V> {
         if !self.is_judged() {
             return;
         }
+        self.show_misplaced_number(true);
         self.check_end(at.clone());
         self.judge_number(at.clone());
         let is_check = self.here().0.is_check();

@@ -15,6 +15,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Begins a variation at an opening parenthesis.
     pub(super) fn open_variation(&mut self, at: usize) -> Next {
         self.begin_moves(at);
+        self.show_misplaced_number(false);
         if !self.reader.options.has_variations {
             self.reader.skipped = 1;
             self.reader.unclosed = self.place(at);
@@ -50,6 +51,7 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Ends a variation at a closing parenthesis.
     pub(super) fn close_variation(&mut self, at: usize) -> Next {
+        self.show_misplaced_number(false);
         if self.reader.variations.pop().is_some() {
             self.reader.number = MoveNumber::interrupted();
             self.show(Text::VariationEnd);

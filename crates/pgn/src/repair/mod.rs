@@ -109,7 +109,9 @@ impl Repair {
         for at in &self.places {
             repaired.extend_from_slice(text.get(start..at.start)?);
             let word = words.next().unwrap_or_default();
-            if !word.is_empty() && repaired.last().is_some_and(|byte| !is_ending(*byte)) {
+            if word.is_empty() {
+                remove_number(&mut repaired);
+            } else if repaired.last().is_some_and(|byte| !is_ending(*byte)) {
                 // `O-O"c6`: the wrong letter was all that parted two words.
                 repaired.push(b' ');
             }
@@ -121,6 +123,16 @@ impl Repair {
         repaired.extend_from_slice(b"]} ");
         repaired.extend_from_slice(text.get(start..)?);
         Some(repaired)
+    }
+}
+
+/// Removes the number of a move at the end of a text, unless it has no dots.
+fn remove_number(text: &mut Vec<u8>) {
+    let trimmed = text.trim_ascii_end();
+    let is_of_number = |byte: &&u8| byte.is_ascii_digit() || **byte == b'.';
+    if trimmed.ends_with(b".") {
+        let length = trimmed.iter().rev().take_while(is_of_number).count();
+        text.truncate(trimmed.len() - length);
     }
 }
 
