@@ -6,6 +6,19 @@ use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Judged, ParsePositionError, Query};
 
+/// Returns how the game has ended in the position of a query, if it has; `is_stuck` says that there is no legal move.
+pub(crate) fn outcome(query: &Query<'_>, is_stuck: bool) -> Option<Outcome> {
+    let position = &query.position;
+    // Without a king, check is unknown.
+    let is_check = position.king().map(|_| position.is_check());
+    let status = Status {
+        check: is_check,
+        checkmate: is_check.map(|is_check| is_check && is_stuck),
+        stalemate: is_check.map(|is_check| !is_check && is_stuck),
+    };
+    position.outcome_of_repetition(status, query.repetitions())
+}
+
 /// The verdict of the laws on a move.
 #[derive(Debug)]
 pub struct Explained<'a> {
@@ -46,17 +59,8 @@ impl<'a> Explained<'a> {
 
     /// Returns how the game has ended before the move, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        let position = &self.query.position;
-        // Without a king, check is unknown.
-        let king = position.king();
-        let is_check = king.map(|_| position.is_check());
-        let is_stuck = !self.is_legal() && !position.has_legal_move();
-        let status = Status {
-            check: is_check,
-            checkmate: is_check.map(|is_check| is_check && is_stuck),
-            stalemate: is_check.map(|is_check| !is_check && is_stuck),
-        };
-        position.outcome_of_repetition(status, self.query.repetitions())
+        let is_stuck = !self.is_legal() && !self.query.position.has_legal_move();
+        outcome(self.query, is_stuck)
     }
 
     /// Returns what a picture of the move shows.

@@ -3,12 +3,12 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use oracle_laws::{Color, Move, Position};
+use oracle_laws::{Color, Move, Outcome, Position};
 use oracle_notation::Query;
 use oracle_notation::san::San;
 use oracle_winnable::{Proof, Solver, Verdict, Verdicts};
 
-use crate::Budget;
+use crate::{Budget, explain};
 
 /// Whether a position is dead (FIDE article 5.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,15 +90,13 @@ impl<'a> Winnable<'a> {
         self.verdicts.as_ref().map_or(0, |verdicts| verdicts.nodes)
     }
 
-    /// Returns a side that cannot checkmate while the other may: a player who runs out of time against it has a draw
-    /// (FIDE article 6.9). Returns `None` after a checkmate, which ends the game.
-    pub fn drawn_on_time_by(&self) -> Option<Color> {
-        let is = |winner, fact| self.verdict(winner).map(Verdict::is_winnable) == Some(fact);
-        let mut sides = Color::ALL.into_iter();
-        let harmless = sides.find(|&side| is(side, Some(false)) && !is(!side, Some(false)))?;
-        let is_over =
-            matches!(self.verdict(!harmless), Some(Verdict::Winnable { line }) if line.is_empty());
-        (!is_over).then_some(harmless)
+    /// Returns how the game has ended, if it has. The laws allow moves after a draw by rule, but a flag changes nothing.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let outcome = explain::outcome(self.query, !self.query.position.has_legal_move());
+        match self.dead() {
+            Dead::Yes => Some(Outcome::dead_position(outcome)),
+            _ => outcome,
+        }
     }
 
     /// Returns the side whose verdict a picture shows: one that can checkmate, else one that cannot because the position

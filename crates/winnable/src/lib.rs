@@ -188,11 +188,12 @@ impl Solver {
             return None;
         }
         let unwinnable = |proof| Some(Verdict::Unwinnable { proof });
-        if verdict::lacks_material(placement, winner) {
-            return unwinnable(Proof::Material);
-        }
+        // The lemmas below are about a checkmate that some move gives, and one may stand on the board without a last move.
         if is_checkmate(position, winner) {
             return Some(Verdict::Winnable { line: Vec::new() });
+        }
+        if verdict::lacks_material(placement, winner) {
+            return unwinnable(Proof::Material);
         }
         let aims = Aim::all(placement, winner);
         if let Some(line) = self.hunt(position, &aims, SHORT_HUNT, nodes) {

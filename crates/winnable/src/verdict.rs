@@ -170,7 +170,9 @@ impl Verdicts {
     }
 }
 
-/// Returns whether the material of a colour rules out that it checkmates on any squares. Pawns may become any piece.
+/// Returns whether the material of a colour rules out that a legal move of it gives checkmate, on any squares. Pawns may
+/// become any piece. A checkmate that stands on the board already is another matter: two bishops on squares of one colour
+/// may give check at once where nothing says which of them moved last, so the caller looks for it first.
 ///
 /// - **Bare king.** A king never gives check (FIDE article 3.8.1).
 /// - **Knight against queens.** The knight gives check from `n`, a knight's move from the king on `s`: say the king on

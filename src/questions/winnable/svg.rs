@@ -8,7 +8,7 @@ use oracle_winnable::{Blocked, Proof, Verdict};
 
 use crate::config::Config;
 use crate::output::picture::{capitalized, described, pieces, title};
-use crate::questions::winnable::text::{dead_words, numbered, time_words, verdict_words};
+use crate::questions::winnable::text::{dead_words, flag_words, numbered, verdict_words};
 use oracle_answers::{Dead, Winnable};
 
 /// The number of arrows that people can tell apart on one board.
@@ -96,10 +96,10 @@ fn headline(winnable: &Winnable<'_>, side: Color) -> String {
 /// Returns the text below the board: a sentence about both sides, and the line whose first moves are drawn.
 fn caption(winnable: &Winnable<'_>, side: Color, drawn: usize) -> String {
     let mut text = verdicts(winnable, side);
-    if let Some(words) = time_words(winnable) {
-        text.extend([": ", &words]);
-    }
     text.push('.');
+    if let Some(words) = flag_words(winnable) {
+        text.extend([" ", &capitalized(&words), "."]);
+    }
     if let Some(verdict @ Verdict::Winnable { line }) = winnable.verdict(side)
         && !line.is_empty()
     {
@@ -162,7 +162,9 @@ fn description(winnable: &Winnable<'_>) -> String {
 
 /// Returns the verdict about a side, and the moves of its line.
 fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
-    let mut words = vec![format!("{}:", side.player()), verdict_words(winnable, side)];
+    let colon = if winnable.verdicts.is_some() { "" } else { ":" };
+    let player = format!("{}{colon}", side.player());
+    let mut words = vec![player, verdict_words(winnable, side)];
     let verdict = winnable.verdict(side).into_iter();
     words.extend(verdict.flat_map(|verdict| numbered(winnable, verdict)));
     words.join(" ")
@@ -171,6 +173,6 @@ fn verdict_sentence(winnable: &Winnable<'_>, side: Color) -> String {
 /// Returns what follows from both verdicts.
 fn consequences(winnable: &Winnable<'_>) -> Vec<String> {
     let dead = format!("Dead: {}", dead_words(winnable));
-    let time = time_words(winnable).map(|words| capitalized(&words));
-    [Some(dead), time].into_iter().flatten().collect()
+    let flags = flag_words(winnable).map(|words| capitalized(&words));
+    [Some(dead), flags].into_iter().flatten().collect()
 }

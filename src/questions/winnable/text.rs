@@ -5,6 +5,7 @@ use oracle_winnable::{Limit, Verdict};
 
 use crate::config::Config;
 use crate::output::page::Page;
+use crate::output::picture::outcome_words;
 use oracle_answers::{Dead, Winnable};
 
 /// Appends the whole answer.
@@ -16,7 +17,8 @@ pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
         page.write(side.player(), lines);
     }
     page.write("Dead", [dead_words(winnable)]);
-    page.write("Time", time_words(winnable));
+    page.write("Outcome", winnable.outcome().map(outcome_words));
+    page.write("Both flags", flag_words(winnable));
     page.write_caveats(winnable.query);
 }
 
@@ -30,13 +32,22 @@ pub fn dead_words(winnable: &Winnable<'_>) -> &'static str {
     }
 }
 
-/// Returns who cannot lose on time, if one side cannot.
-pub fn time_words(winnable: &Winnable<'_>) -> Option<String> {
-    let cannot_win = winnable.drawn_on_time_by()?;
-    Some(format!(
-        "if {} runs out of time, the game is drawn (FIDE article 6.9)",
-        (!cannot_win).player()
-    ))
+/// Returns what happens when the flag of either side falls, unless the game is over.
+pub fn flag_words(winnable: &Winnable<'_>) -> Option<String> {
+    if winnable.outcome().is_some() {
+        return None;
+    }
+    let of_flag = |side: Color| {
+        let other = (!side).player();
+        let result = match winnable.verdict(!side)?.is_winnable() {
+            Some(true) => format!("{other} wins"),
+            Some(false) => "the game is drawn".to_owned(),
+            None => format!("{other} wins if it can still checkmate, which is undecided"),
+        };
+        Some(format!("if {}'s flag falls, {result}", side.player()))
+    };
+    let [white, black] = Color::ALL.map(of_flag);
+    Some(format!("{}; {} (FIDE article 6.9)", white?, black?))
 }
 
 /// Returns the verdict about a side, and its line or its proof.
@@ -54,15 +65,17 @@ fn verdict_lines(page: &Page<'_>, winnable: &Winnable<'_>, side: Color) -> Vec<S
     }
 }
 
-/// Returns the verdict about a side in words, without the moves of its line.
+/// Returns the verdict about a side in words that follow its name, without the moves of its line.
 pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
     match winnable.verdict(side) {
         None => why_unknown(winnable),
-        Some(Verdict::Winnable { line }) if line.is_empty() => {
-            "winnable: it has given checkmate".to_owned()
+        Some(Verdict::Winnable { line }) if line.is_empty() => "has given checkmate".to_owned(),
+        Some(Verdict::Winnable { .. }) => {
+            format!("can still checkmate, if {} helps:", (!side).player())
         }
-        Some(Verdict::Winnable { .. }) => "winnable, by this line:".to_owned(),
-        Some(Verdict::Unwinnable { proof }) => format!("unwinnable: {proof} ({})", proof.id()),
+        Some(Verdict::Unwinnable { proof }) => {
+            format!("can no longer checkmate: {proof} ({})", proof.id())
+        }
         Some(Verdict::Undecided { nodes, limit }) => {
             let ended = match limit {
                 Limit::Nodes => "see `--nodes`",
