@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(
             findings(GAMES.as_bytes()).unwrap(),
             [
-                "game 1, line 10: illegal_move: the white king on e1 cannot go to e3: a king does not move that way"
+                "game 1, line 10: illegal_move: the white king on e1 cannot go to e3: a king moves one square in any direction"
             ]
         );
         assert_eq!(

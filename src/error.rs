@@ -5,7 +5,6 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use oracle_laws::{SetupProblem, SetupProblems};
 use oracle_notation::{Origin, ParsePositionError, PositionErrorKind, Record};
 use oracle_perft::{SplitError, TooManyNodesError};
 
@@ -129,13 +128,13 @@ impl Refusal {
     /// Returns the error of a position in this line, or of an option that applies to every line.
     pub fn from_position_error(error: ParsePositionError, line: &str) -> Refusal {
         let problems = match &error.kind {
-            PositionErrorKind::Problems(problems, _) => *problems,
-            _ => SetupProblems::default(),
+            PositionErrorKind::Problems(problems) => &problems[..],
+            _ => &[],
         };
         let refusal = Refusal {
             token: error.token,
             id: error.id,
-            problems: problems.iter().map(SetupProblem::id).collect(),
+            problems: problems.iter().map(|(problem, _)| problem.id()).collect(),
             ..Refusal::from_kind(&error.kind)
         };
         let token = refusal.token.clone();

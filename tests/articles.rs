@@ -99,14 +99,14 @@ fn neither_king_may_castle() {
         castling("w"),
         [
             "kingside: no, castling is blocked by the white bishop on f1",
-            "queenside: no, the white king would cross d1, which is attacked by the black bishop on g4",
+            "queenside: no, the king would cross d1, which is attacked by the bishop on g4",
         ]
     );
     assert_eq!(
         castling("b"),
         [
-            "kingside: no, the black king is in check from the white bishop on b5",
-            "queenside: no, the black king is in check from the white bishop on b5",
+            "kingside: no, Black is in check from the bishop on b5",
+            "queenside: no, Black is in check from the bishop on b5",
         ]
     );
 }

@@ -234,7 +234,7 @@ fn positions_and_their_own_errors_stay() {
 
 #[test]
 fn a_move_after_its_position_is_understood_or_put_in_its_place() {
-    let illegal = "illegal: the white pawn on e2 cannot go to e5: a pawn does not move that way\n";
+    let illegal = "illegal: the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank\n";
     for words in [
         &["explain", "startpos", "e2e5"][..],
         &["explain", "startpos e2e5"],
@@ -259,7 +259,7 @@ fn a_move_after_its_position_is_understood_or_put_in_its_place() {
     }
     let (stdout, _, status) = oracle("explain Wke1 Wra1 Bqd8 e1c1").ends();
     assert!(
-        stdout.starts_with("illegal: the white king") && status == 1,
+        stdout.starts_with("illegal: the king would cross d1") && status == 1,
         "{stdout}"
     );
     oracle("explain White Ke1 Pe2 Black Ke8 e2e4")

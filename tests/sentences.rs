@@ -12,7 +12,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::explain::EXAMPLES;
 use crate::support::oracle_with;
-use oracle_laws::{Color, Reason, SetupProblem};
+use oracle_laws::{Reason, Setup, SetupProblem};
 
 /// Files whose literals are no sentences: markup and styles, tags, and the protocols of other programs.
 const FILES: [&str; 8] = [
@@ -143,6 +143,29 @@ fn sentences_of_the_code() -> String {
     text
 }
 
+/// A position for each problem, in their order.
+const PROBLEMS: [&str; SetupProblem::ALL.len()] = [
+    "4k3/8/8/8/8/8/8/8 w - -",
+    "8/8/8/8/8/8/8/4K3 w - -",
+    "8/8/8/8/8/8/8/8 w - -",
+    "4k3/8/8/8/8/8/8/4RK2 w - -",
+    "4k2r/8/8/8/8/8/8/4K3 w KQkq -",
+    "4k3/8/8/8/8/8/8/4K3 w - e6",
+    "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -",
+    "4k3/pppppppp/p7/8/8/8/8/4K3 w - -",
+    "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -",
+    "rnbqkbnr/pppppppp/n7/8/8/8/8/4K3 w - -",
+    "4k3/8/8/8/8/2b1r3/8/4K1r1 w - -",
+    "8/1k6/QQQQQQQQ/Q7/8/8/1P5P/4K3 b - -",
+    "4k3/8/8/8/2B1B3/8/PPPPPPPP/4K3 w - -",
+    "4k3/8/8/8/8/B7/PPPPPPPP/4K3 w - -",
+    "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq -",
+    "rnbqkbnr/1ppppppp/q7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+    "4k3/8/8/8/8/P7/PP6/4K3 w - -",
+    "r3k3/8/8/8/8/8/8/3K3R w Kq -",
+    "rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR w KQkq -",
+];
+
 /// Returns a sentence for each reason, and for each problem.
 fn examples() -> String {
     let mut text = "# Why a move is illegal\n\n".to_owned();
@@ -154,8 +177,10 @@ fn examples() -> String {
     }
     assert!(missing.is_empty(), "no example: {missing:?}");
     text.push_str("\n# Problems of a position\n\n");
-    for problem in SetupProblem::ALL {
-        let _ = writeln!(text, "{}: {}", problem.id(), problem.sentence(Color::White));
+    for (problem, line) in SetupProblem::ALL.into_iter().zip(PROBLEMS) {
+        let setup: Setup = line.parse().unwrap();
+        let _ = writeln!(text, "{}: {}", problem.id(), problem.sentence(&setup));
+        assert!(setup.problems().has(problem), "{line}: {problem}");
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Findings for people: one line for each, in the form that editors use to jump to a place.
 //!
 //! ```text
-//! games.pgn:120:14: game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: the white bishop on c1 cannot go to f3: a bishop does not move that way
+//! games.pgn:120:14: game 3 (Tal - Botvinnik, 1960), 14. Bf3: illegal: the white bishop on c1 cannot go to f3: a bishop moves along diagonals
 //! ```
 
 use std::io::Write;

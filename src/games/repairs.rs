@@ -1,7 +1,7 @@
 //! What a damaged game could have been, as the end of a finding and in a record.
 //!
 //! ```text
-//! 3. Bf4: illegal: ..; Be3 would make the rest of the game legal (61 half-moves); Bd3 up to 14. Nf3
+//! 3. Bf4: illegal: ..; Be3 would make the rest of the game legal (61 half-moves)
 //! ```
 
 use std::fmt::Write;
@@ -67,30 +67,18 @@ pub fn text(game: &Game, finding: &Finding, found: &[Repair]) -> String {
         return text;
     };
     let here = found.iter().filter(|repair| repair.fault == fault);
-    for (count, repair) in here.take(MOST_NAMED).enumerate() {
+    for repair in here.take(MOST_NAMED) {
         let change = change(game, repair, repair.ply != fault);
-        let would = if count == 0 { " would make" } else { "" };
         // Writing to memory cannot fail, here and below.
+        let _ = write!(text, "; {change} would make ");
         let _ = match (repair.is_whole, repair.plies) {
-            (true, 0) => write!(text, "; {change}{would} the game legal"),
-            (true, 1) => write!(
-                text,
-                "; {change}{would} the rest of the game legal (1 half-move)"
-            ),
-            (true, plies) => {
-                write!(
-                    text,
-                    "; {change}{would} the rest of the game legal ({plies} half-moves)"
-                )
-            }
+            (true, 0) => write!(text, "the game legal"),
+            (true, 1) => write!(text, "the rest of the game legal (1 half-move)"),
+            (true, plies) => write!(text, "the rest of the game legal ({plies} half-moves)"),
             (false, _) => {
-                let legal = if count == 0 { " the game legal" } else { "" };
                 let last = number(game, fault + repair.plies.max(1) - 1);
-                write!(
-                    text,
-                    "; {change}{would}{legal} up to move {}",
-                    last.trim_end_matches('.')
-                )
+                let last = last.trim_end_matches('.');
+                write!(text, "the game legal up to move {last}")
             }
         };
     }

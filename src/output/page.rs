@@ -78,7 +78,12 @@ impl Page<'_> {
     }
 
     fn write_heading(&mut self, heading: &str, is_first: bool) {
-        let heading = if is_first { heading } else { "" };
+        let mut heading = if is_first { heading } else { "" };
+        // A long heading has a line of its own.
+        if heading.len() >= INDENT {
+            self.write_title(heading);
+            heading = "";
+        }
         let heading = format!("{heading:INDENT$}");
         self.out.push_str(&self.drawing.palette.heading(&heading));
     }
@@ -110,13 +115,13 @@ impl Page<'_> {
     /// Writes the problems of the position, the assumptions about its line, and the slips in its moves.
     pub fn write_caveats(&mut self, query: &Query<'_>) {
         let setup = query.setup();
-        let problems = query.problems().iter().map(|problem| {
+        let problems = query.named_problems().into_iter().map(|(problem, said)| {
             let is_ignored = matches!(
                 problem,
                 SetupProblem::BadCastlingRights | SetupProblem::InvalidEpSquare
             );
-            let note = if is_ignored { "; it is ignored" } else { "" };
-            format!("{}{note} ({})", problem.sentence(setup.turn), problem.id())
+            let note = if is_ignored { "; this is ignored" } else { "" };
+            format!("{said}{note} ({})", problem.id())
         });
         self.write("Problems", problems);
         let assumptions = query

@@ -92,14 +92,15 @@ pub fn headline(moves: &Moves<'_>, count: usize) -> String {
 
 /// Returns the note about a turn that cannot be right: the side that is not to move is in check.
 pub fn turn_note(query: &Query<'_>) -> Option<String> {
+    let setup = query.setup();
     let Setup {
         placement, turn, ..
-    } = query.setup();
+    } = setup;
     let other = !*turn;
     if !attacks::is_in_check(placement, other) {
         return None;
     }
-    let sentence = SetupProblem::OppositeCheck.sentence(*turn);
+    let sentence = SetupProblem::OppositeCheck.sentence(setup);
     Some(if query.has_moved {
         format!("before the moves, {sentence}")
     } else if attacks::is_in_check(placement, *turn) {
@@ -121,9 +122,8 @@ pub fn notation_notes(query: &Query<'_>) -> Vec<String> {
 /// Returns the description of a picture for readers who cannot see it: these sentences, the problems of the position,
 /// and its FEN.
 pub fn described(mut sentences: Vec<String>, query: &Query<'_>) -> String {
-    let turn = query.setup().turn;
-    let problems = query.problems().iter();
-    sentences.extend(problems.map(|problem| format!("Problem: {}", problem.sentence(turn))));
+    let problems = query.named_problems().into_iter();
+    sentences.extend(problems.map(|(_, said)| format!("Problem: {said}")));
     sentences.push(format!("FEN: {}", fen::write(&query.position)));
     sentences.join(". ")
 }

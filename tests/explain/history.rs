@@ -15,11 +15,24 @@ const DEVELOPED: &str = "startpos moves Nf3 Nf6 g3 g6 Bg2 Bg7";
 #[test]
 fn a_lost_right_is_told_with_the_move_that_lost_it() {
     let after = |moves: &str| format!("{DEVELOPED} {moves}");
-    for asked_move in ["O-O", "O-O-O"] {
+    for (asked_move, side, blocked) in [
+        (
+            "O-O",
+            "kingside",
+            "castling is blocked by the white bishop on f1 and the white knight on g1",
+        ),
+        (
+            "O-O-O",
+            "queenside",
+            "castling is blocked by the white knight on b1, the white bishop on c1 and the white queen on d1",
+        ),
+    ] {
         says(
             asked_move,
             "startpos moves e4 e5 Ke2 Ke7 Ke1 Ke8",
-            "illegal: White has lost the right to castle: its king moved (2. Ke2)",
+            &format!(
+                "illegal: White has lost the right to castle {side}: its king moved (2. Ke2); {blocked}"
+            ),
         );
     }
     let rook =
@@ -59,7 +72,7 @@ fn a_king_that_has_castled_is_told_so() {
     says(
         "O-O",
         "4k3/8/8/8/8/8/4P3/5K2 w - -",
-        "illegal: there is no white rook to castle with on the kingside of the king on f1",
+        "illegal: the king is not on e1, and has no rook on its kingside",
     );
 }
 
@@ -81,8 +94,7 @@ fn a_move_of_a_line_is_refused_with_what_the_moves_before_it_show() {
     let after = ["startpos moves e4 e5 Ke2 Ke7 Ke1", "--after", "O-O"];
     for arguments in [&castles[..], &after[..]] {
         let (_, stderr, status) = oracle_with(arguments).ends();
-        let wanted =
-            "`O-O` is not legal: Black has lost the right to castle: its king moved (2... Ke7)";
+        let wanted = "`O-O` is not legal: Black has lost the right to castle kingside: its king moved (2... Ke7)";
         assert!(stderr.contains(wanted) && status == 2, "{status}: {stderr}");
     }
 }
@@ -102,7 +114,7 @@ fn after_the_end_of_the_game_its_outcome_is_told() {
     says(
         "a3",
         mate,
-        "illegal: this move would leave the white king on e1 in check from the black queen on h4; \
+        "illegal: White is in check from the queen on h4, and a3 does not answer it; \
          the game is over: Black wins by checkmate",
     );
     // 8  k  .  .  .  .  .  .  .

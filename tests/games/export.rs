@@ -129,11 +129,11 @@ fn movetext(input: &str, wanted: &str) {
 fn what_cannot_stay_in_its_place_is_in_a_comment_as_it_was_written() {
     movetext(
         "1. e4 e5 2. Bf3 $4 {x} Nc6 (2... d6 {y}) 3. 0-0!? 1-0",
-        "1. e4 e5 {[%original illegal_move: the white bishop on f1 cannot go to f3: a\nbishop does not move that way] 2. Bf3 $4 {x&#125; Nc6 (2... d6 {y&#125;) 3.\n0-0!?} 1-0",
+        "1. e4 e5 {[%original illegal_move: the white bishop on f1 cannot go to f3: a\nbishop moves along diagonals] 2. Bf3 $4 {x&#125; Nc6 (2... d6 {y&#125;) 3.\n0-0!?} 1-0",
     );
     movetext(
         "1. e4 ( 1. d4 { x } $5 ( ) d5 2. Ke4 ) ( ) e5 {y} $1 {z} *",
-        "1. e4 (1. d4 $5 {x} 1... d5 {[%original illegal_move: the white king on e1\ncannot go to e4: a king does not move that way] 2. Ke4}) 1... e5 $1 {y z} *",
+        "1. e4 (1. d4 $5 {x} 1... d5 {[%original illegal_move: the white king on e1\ncannot go to e4: a king moves one square in any direction] 2. Ke4}) 1... e5 $1\n{y z} *",
     );
 }
 

@@ -231,7 +231,7 @@ fn an_illegal_move_has_its_place_and_its_reason() {
     found(
         "1. e4 e5\n2. Bf3 Nc6 3. xx ( ) 1-0\n1. d4 *",
         &[
-            "2:4 2. Bf3 illegal_move: the white bishop on f1 cannot go to f3: a bishop does not move that way",
+            "2:4 2. Bf3 illegal_move: the white bishop on f1 cannot go to f3: a bishop moves along diagonals",
             "2:15 3. xx unreadable_token: cannot read `xx`",
         ],
     );
@@ -370,7 +370,7 @@ fn an_illegal_move_in_a_variation_is_found_where_it_is_asked_for() {
     let game = "1. e4 e5 (1... e6 2. Bf3 Nf6 (2... xx)) (1... d5) 2. Nf3 *";
     assert_eq!(found(game, &[]).plies, [3]);
     let wanted = [
-        "1:22 2. Bf3 illegal_move: the white bishop on f1 cannot go to f3: a bishop does not move that way",
+        "1:22 2. Bf3 illegal_move: the white bishop on f1 cannot go to f3: a bishop moves along diagonals",
         "1:36 2... xx unreadable_token: cannot read `xx`",
     ];
     assert_eq!(found_with(VARIATIONS, game, &wanted).plies, [3]);

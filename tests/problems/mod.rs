@@ -94,8 +94,8 @@ fn strict_refuses_what_it_would_name() {
         oracle_with(&["--strict", "Wke1", "Wrh8", "Bke8", "turn=w", "castling=Q"]).complains();
     assert_eq!(
         complaint,
-        "chess-oracle: the position is refused: Black is in check, but it is White's turn (opposite_check); a castling \
-         right lacks its rook or its king at home (bad_castling_rights)\n  \
+        "chess-oracle: the position is refused: Black is in check, but it is White's turn (opposite_check); Q: there \
+         is no rook on a1 (bad_castling_rights)\n  \
          Wke1 Wrh8 Bke8 turn=w castling=Q\n  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n\
          hint: leave out `--strict` to have it answered anyway\n"
     );

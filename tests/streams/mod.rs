@@ -208,7 +208,9 @@ fn pictures_end_with_an_empty_line() {
     let (stdout, _, status) = oracle("explain - -o board").stdin(lines).ends();
     assert_eq!((stdout.matches("\n\n     a  b").count(), status), (1, 2));
     assert!(
-        stdout.ends_with("cannot go to e5: a pawn does not move that way\n\n\n"),
+        stdout.ends_with(
+            "cannot go to e5: a pawn moves one square forward, or two from its first rank\n\n\n"
+        ),
         "{stdout}"
     );
     let (stdout, _, status) = oracle("-").stdin("Wke1\nWxe1\nWke1\n").ends();

@@ -104,7 +104,7 @@ fn whoever_cannot_see_the_picture_hears_it() {
     assert_eq!(
         only_child(&document, "desc"),
         "White: king e1, rook a1. Black: queen d8. White to move. Moves: Kf1 Ke2 Kf2. No check. \
-         Castling queenside: no, the white king would cross d1, which is attacked by the black queen on d8. \
+         Castling queenside: no, the king would cross d1, which is attacked by the queen on d8. \
          Problem: Black has no king. \
          FEN: 3q4/8/8/8/8/8/8/R3K3 w Q - 0 1"
     );

@@ -71,7 +71,7 @@ causes! {
     AROUND_THE_EDGE = "around_the_edge", "a piece goes around the edge of the board", Some("3");
     DOUBLE_STEP_BLOCKED = "double_step_blocked", "a pawn steps over a piece in its double step", Some("3.7.2");
     EP_PINNED = "en_passant_pinned", "a pinned pawn captures en passant off its line", Some("3.9.2");
-    KINGS_ADJACENT = "kings_adjacent", "a king goes next to the other king", Some("3.8.1");
+    KINGS_ADJACENT = "kings_adjacent", "a king goes next to the other king", Some("3.9.2");
     MISSING_PROMOTION = "missing_promotion", "a pawn reaches the last rank without promotion", Some("3.7.3.3");
     DOUBLE_CHECK = "double_check_unanswered",
         "a double check is answered by a move of another piece than the king", Some("3.9.2");

@@ -32,10 +32,12 @@ pub(super) fn judge(
             .filter(|name| tags.get(name).is_none())
             .collect();
         let names = missing.join(", ");
-        let message = match missing.len() {
-            7 => "the game has none of the seven tags that every game has".to_owned(),
-            1 => format!("the tag {names} is missing"),
-            _ => format!("the tags {names} are missing"),
+        let message = match missing[..] {
+            [only] => format!("the tag {only} is missing"),
+            [ref others @ .., last] if others.len() < 6 => {
+                format!("the tags {} and {last} are missing", others.join(", "))
+            }
+            _ => "the game has none of the seven tags that every game has".to_owned(),
         };
         find(FindingKind::MissingTags, names, message);
     }

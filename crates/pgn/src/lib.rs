@@ -24,7 +24,7 @@
 //! assert_eq!(
 //!     print.0,
 //!     [
-//!         "game 1: illegal_move: the white bishop on f1 cannot go to f3: a bishop does not move that way",
+//!         "game 1: illegal_move: the white bishop on f1 cannot go to f3: a bishop moves along diagonals",
 //!         "game 2: wrong_result: Black wins by checkmate, but the result is `1/2-1/2`",
 //!     ]
 //! );

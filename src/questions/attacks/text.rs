@@ -20,9 +20,9 @@ pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
     }
     page.write("Check", [check_words(attacks)]);
     if attacks.pins.is_empty() {
-        page.write("Pins", ["none"]);
+        page.write("Pins to the king", ["none"]);
     }
-    page.write("Pins", pin_words(attacks));
+    page.write("Pins to the king", pin_words(attacks));
     page.write_caveats(attacks.query);
 }
 

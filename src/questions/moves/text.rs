@@ -33,8 +33,8 @@ fn write_rejected(page: &mut Page<'_>, moves: &Moves<'_>) {
     for illegal in moves.rejected() {
         if let Some(candidate) = illegal.candidate() {
             let sentence = moves.query.position.sentence(&illegal);
-            let label = format!("  {}{}", candidate.from, candidate.to);
-            page.write_indented(&label, &sentence, 8);
+            let label = format!("  {}:", moves.query.position.short_name(candidate));
+            page.write_indented(&label, &sentence, 10);
         }
     }
     if page.out.len() == start {

@@ -50,8 +50,8 @@ fn check_unanswered() {
         . . . . . . . .
         R . . . K . . .
         ";
-    let sentence = "this move would leave the white king on e1 in check from the black knight on d3 and the black \
-                    rook on e8";
+    let sentence =
+        "White is in check from the knight on d3 and the rook on e8, and Ra3 does not answer it";
     assert_why(
         board,
         "w - -",
@@ -65,7 +65,7 @@ fn check_unanswered() {
 
 #[test]
 fn king_into_check() {
-    let sentence = "the white king would go to d1, which is attacked by the black queen on d8";
+    let sentence = "d1 is guarded by the queen on d8";
     let board = "
         . . . q . . . .
         . . . . . . . .
@@ -157,7 +157,9 @@ fn castling_no_rook() {
 
 #[test]
 fn castling_no_right() {
-    let sentence = "White has no right to castle kingside";
+    // All that fails is named, the first condition first.
+    let sentence = "White has no right to castle kingside; castling is blocked by the white bishop on f1; \
+                    the king would go to g1, which is attacked by the bishop on c5";
     assert_why(
         CASTLING,
         "w Qkq -",
@@ -186,7 +188,7 @@ fn castling_no_right() {
         . . . . K . . .
         R . . . . . . R
         ";
-    let sentence = "White has no right to castle queenside: the white king stands on e2, not on e1";
+    let sentence = "White has no right to castle queenside: the king is not on e1";
     assert_why(
         away,
         "w - -",
@@ -200,7 +202,8 @@ fn castling_no_right() {
 
 #[test]
 fn castling_blocked() {
-    let sentence = "castling is blocked by the white bishop on f1";
+    let sentence = "castling is blocked by the white bishop on f1; the king would go to g1, which is \
+                    attacked by the bishop on c5";
     assert_why(
         CASTLING,
         "w KQkq -",
@@ -234,7 +237,7 @@ fn castling_in_check() {
         . . . . . . . .
         . . . . K . . .
         ";
-    let sentence = "the black king is in check from the white bishop on b5";
+    let sentence = "Black is in check from the bishop on b5";
     assert_why(
         board,
         "b kq -",
@@ -248,7 +251,7 @@ fn castling_in_check() {
 
 #[test]
 fn castling_through_check() {
-    let sentence = "the white king would cross d1, which is attacked by the black queen on d8";
+    let sentence = "the king would cross d1, which is attacked by the queen on d8";
     assert_why(
         CASTLING,
         "w KQkq -",
@@ -272,7 +275,7 @@ fn castling_into_check() {
         . . . . . . . .
         R . . . K . . R
         ";
-    let sentence = "the white king would go to g1, which is attacked by the black bishop on c5";
+    let sentence = "the king would go to g1, which is attacked by the bishop on c5";
     assert_why(
         board,
         "w KQ -",
@@ -293,7 +296,7 @@ fn castling_into_check() {
         . . . . . . . .
         q R K . . . . .
         ";
-    let sentence = "the white king would go to c1, which is attacked by the black queen on a1";
+    let sentence = "the king would go to c1, which is attacked by the queen on a1";
     assert_why(
         uncovered,
         "w Q -",

@@ -103,7 +103,7 @@ fn no_piece() {
         "no_piece",
         &[],
         &[],
-        "no white king stands on the d-file",
+        "no white king stands on the d-file: the white king stands on e1",
     );
     assert_why(
         bare,
@@ -112,7 +112,7 @@ fn no_piece() {
         "no_piece",
         &[],
         &[],
-        "no white king stands on rank 5",
+        "no white king stands on rank 5: the white king stands on e1",
     );
     assert_why(
         bare,
@@ -121,7 +121,7 @@ fn no_piece() {
         "no_piece",
         &[],
         &[],
-        "no white knight stands on b2",
+        "White has no knight",
     );
     // For a pawn capture, only the pawns on the adjacent files are judged.
     for (asked_move, why) in [
@@ -178,7 +178,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white pawn on e2 cannot go to e5: a pawn does not move that way",
+        "the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank",
     );
     assert_why(
         START,
@@ -187,7 +187,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white knight on g1 cannot go to g3: a knight does not move that way",
+        "the white knight on g1 cannot go to g3: a knight moves two squares along a rank or file and one to the side",
     );
     assert_why(
         START,
@@ -206,7 +206,7 @@ fn movement() {
         "movement",
         none,
         none,
-        "the white pawn on e2 cannot go to e5: a pawn does not move that way",
+        "the white pawn on e2 cannot go to e5: a pawn moves one square forward, or two from its first rank",
     );
 }
 

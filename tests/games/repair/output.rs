@@ -99,23 +99,23 @@ fn a_finding_says_what_the_move_could_have_been() {
     for (text, sentence) in [
         (
             DAMAGED[0].0,
-            "that way; Nf3 would make the rest of the game legal (7 half-moves); Qf3 up to move 4",
+            "along diagonals; Nf3 would make the rest of the game legal (7 half-moves); Qf3 would make the game legal up to move 4",
         ),
         (
             DAMAGED[1].0,
-            "another square; leaving out 4. Bb5 would make the rest of the game legal (4 half-moves); Ba4 up to move 4",
+            "another square; leaving out 4. Bb5 would make the rest of the game legal (4 half-moves); Ba4 would make the game legal up to move 4",
         ),
         (
             DAMAGED[2].0,
-            "g1; a missing 2. Nf3 would make the rest of the game legal (7 half-moves); the order 2. Bb5 Nc6 up to move 2",
+            "g1; a missing 2. Nf3 would make the rest of the game legal (7 half-moves); the order 2. Bb5 Nc6 would make the game legal up to move 2",
         ),
         (
             DAMAGED[4].0,
-            "Nfd2; Nbd2 would make the rest of the game legal (6 half-moves); the order 3. Ne5 e6 Nd2 the rest of the game legal (6 half-moves)",
+            "Nfd2; Nbd2 would make the rest of the game legal (6 half-moves); the order 3. Ne5 e6 Nd2 would make the rest of the game legal (6 half-moves)",
         ),
         (
             "1. d4 NN6 2. Nf3 d5 3. Nc3 e6 4. Bg5 Be7 5. Bxf6 Bxf6 6. e4 Nz6 7. e5 *",
-            "`NN6`; Nf6 would make the game legal up to move 6; Na6 up to move 6; with 6... Na6 for `Nz6` as well, the whole game is legal",
+            "`NN6`; Nf6 would make the game legal up to move 6; Na6 would make the game legal up to move 6; with 6... Na6 for `Nz6` as well, the whole game is legal",
         ),
     ] {
         let (stdout, _, status) = oracle_reading("games --repair -", text).ends();

@@ -100,7 +100,7 @@ pub(super) fn push_rights(rights: CastlingRights, placement: &Placement, text: &
         // From the h-file to the a-file: the kingside comes first.
         while let Some(rook) = rooks.last() {
             rooks = rooks.without(rook);
-            let letter = letter(rook, color, placement);
+            let letter = castling_letter(rook, color, placement);
             text.push(color.either(letter.to_ascii_uppercase(), letter));
         }
     }
@@ -111,7 +111,7 @@ pub(super) fn push_rights(rights: CastlingRights, placement: &Placement, text: &
 
 /// Returns the letter that [`CastlingField::rights`] reads as this rook: that of its side if it is the outermost, or in
 /// the corner if there is no rook on that side; else that of its file.
-fn letter(rook: Square, color: Color, placement: &Placement) -> u8 {
+pub fn castling_letter(rook: Square, color: Color, placement: &Placement) -> u8 {
     let (side, letter) = match king_at_home(placement, color) {
         Some(king) if king.file() < rook.file() => (CastlingSide::Kingside, b'k'),
         None if rook.file() == File::H => (CastlingSide::Kingside, b'k'),

@@ -25,6 +25,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use castling_field::CastlingField;
+pub(crate) use castling_field::castling_letter;
 pub use exact::ExactFen;
 pub use write::{push, push_board, push_castling, push_fields};
 

@@ -21,12 +21,23 @@ impl CastlingPath {
             .rook(king, side)
             .filter(|rook| rook.rank() == king.rank())?;
         // The rights of the other colour lie on the other back rank.
-        (king.rank() == position.turn().back_rank()).then(|| CastlingPath {
+        (king.rank() == position.turn().back_rank())
+            .then(|| CastlingPath::with_rook(position, side, king, rook))
+    }
+
+    /// Returns the castling with this rook, as if it had the right.
+    pub fn with_rook(
+        position: &Position,
+        side: CastlingSide,
+        king: Square,
+        rook: Square,
+    ) -> CastlingPath {
+        CastlingPath {
             king,
             rook,
             king_to: side.king_to(position.turn()),
             rook_to: side.rook_to(position.turn()),
-        })
+        }
     }
 
     /// Returns the pieces on the squares that king and rook pass or end on.

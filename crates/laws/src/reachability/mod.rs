@@ -9,7 +9,10 @@
 
 mod origins;
 mod promotions;
+mod sentences;
 mod tempo;
+
+pub(super) use sentences::sentence;
 
 use crate::board::{Bitboard, Color, Placement, Square};
 

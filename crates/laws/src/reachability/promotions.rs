@@ -33,21 +33,23 @@ pub(super) fn may_have_any(placement: &Placement) -> bool {
     beyond != [0; 2]
         || Color::ALL
             .into_iter()
-            .any(|color| boxed_bishops(placement, color) > 0)
+            .any(|color| boxed_bishops(placement, color).next().is_some())
 }
 
-/// Returns the number of bishops of a colour that have been captured at home, because the pawns around their home square
-/// have not moved, while another bishop on squares of that colour is out. In openings a wall stands, and its bishop
-/// behind it: that bishop has not been promoted.
-fn boxed_bishops(placement: &Placement, color: Color) -> u32 {
+/// Returns the squares of a colour on which a bishop has been captured at home, because the pawns around its home square
+/// have not moved, while another bishop on such squares is out. In openings a wall stands, and its bishop behind it: that
+/// bishop has not been promoted.
+pub(super) fn boxed_bishops(
+    placement: &Placement,
+    color: Color,
+) -> impl Iterator<Item = Bitboard> + use<'_> {
     let walled = [Bitboard::DARK, !Bitboard::DARK]
         .into_iter()
-        .filter(|&squares| is_walled(placement, color, squares));
-    let out = walled.filter(|&squares| {
+        .filter(move |&squares| is_walled(placement, color, squares));
+    walled.filter(move |&squares| {
         let bishops = placement.pieces(color, Role::Bishop) & squares;
         bishops.any() && !bishops.meets(Bitboard::from(color.back_rank()))
-    });
-    out.count() as u32
+    })
 }
 
 /// Returns whether all the pawns of a colour stand at home through which its bishop on these squares can leave.
@@ -72,7 +74,7 @@ pub(super) fn count(placement: &Placement, color: Color) -> (u32, Option<SetupPr
     let dark = (placement.pieces(color, Role::Bishop) & Bitboard::DARK).len();
     let light = count(Role::Bishop) - dark;
     let without_boxed = others + dark.saturating_sub(1) + light.saturating_sub(1);
-    let promoted = without_boxed + boxed_bishops(placement, color);
+    let promoted = without_boxed + boxed_bishops(placement, color).count() as u32;
     let problem = if others + (dark + light).saturating_sub(2) > missing_pawns {
         Some(SetupProblem::TooManyPromoted)
     } else if without_boxed > missing_pawns {

@@ -13,31 +13,63 @@ impl Position {
     ///
     /// [`Reason::NoPiece`] without a king, else a reason of castling.
     pub fn judge_castling(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
+        if let Some(illegal) = self.castling_failure(side, None) {
+            return Err(illegal);
+        }
+        let castle = CastlingPath::new(self, side);
+        castle.map_or_else(
+            || Err(IllegalMove::no_piece(Role::King, None, None, None)),
+            |castle| {
+                Ok(Move {
+                    role: Role::King,
+                    from: castle.king,
+                    to: castle.rook,
+                    capture: None,
+                    promotion: None,
+                    kind: MoveKind::Castle(side),
+                })
+            },
+        )
+    }
+
+    /// Returns the first condition of castling that fails, of those that are checked after another.
+    pub(super) fn castling_failure(
+        &self,
+        side: CastlingSide,
+        after: Option<Reason>,
+    ) -> Option<IllegalMove> {
         let broken = |reason, squares: Bitboard, by| {
-            Err(IllegalMove {
+            Some(IllegalMove {
                 reason,
                 squares,
                 by,
                 subject: Subject::Castling(side),
             })
         };
+        let is_next = |reason| after < Some(reason);
         let none = Bitboard::EMPTY;
-        let Some(king) = self.king() else {
-            return Err(IllegalMove::no_piece(Role::King, None, None, None));
-        };
-        let Some(castle) = CastlingPath::new(self, side) else {
-            let reason = match self.rook_without_right(king, side) {
-                Some(_) => Reason::CastlingNoRight,
-                None => Reason::CastlingNoRook,
-            };
-            return broken(reason, none, none);
+        let king = self.king()?;
+        let castle = match (CastlingPath::new(self, side), after) {
+            (Some(castle), _) => castle,
+            // The other conditions are those of the rook that stands there, at home.
+            (None, Some(_)) if king == Square::new(File::E, self.turn().back_rank()) => {
+                CastlingPath::with_rook(self, side, king, self.rook_without_right(king, side)?)
+            }
+            (None, Some(_)) => return None,
+            (None, None) => {
+                let reason = match self.rook_without_right(king, side) {
+                    Some(_) => Reason::CastlingNoRight,
+                    None => Reason::CastlingNoRook,
+                };
+                return broken(reason, none, none);
+            }
         };
         let checkers = self.checkers();
-        if checkers.any() {
+        if is_next(Reason::CastlingInCheck) && checkers.any() {
             return broken(Reason::CastlingInCheck, none, checkers);
         }
         let obstacles = castle.obstacles(self);
-        if obstacles.any() {
+        if is_next(Reason::CastlingBlocked) && obstacles.any() {
             return broken(Reason::CastlingBlocked, obstacles, none);
         }
         let attacked: Bitboard = castle
@@ -51,22 +83,15 @@ impl Position {
         } else {
             attacked.first()
         };
-        if let Some(square) = first {
+        if let Some(square) = first.filter(|_| is_next(Reason::CastlingThroughCheck)) {
             let by = threats(self, king, square);
             return broken(Reason::CastlingThroughCheck, square.bitboard(), by);
         }
         let by = castle.threats(self);
-        if by.any() {
+        if is_next(Reason::CastlingIntoCheck) && by.any() {
             return broken(Reason::CastlingIntoCheck, castle.king_to.bitboard(), by);
         }
-        Ok(Move {
-            role: Role::King,
-            from: king,
-            to: castle.rook,
-            capture: None,
-            promotion: None,
-            kind: MoveKind::Castle(side),
-        })
+        None
     }
 
     /// Returns the rook with which the side to move could castle if it had the right: in standard chess the one in the

@@ -2,7 +2,7 @@
 //! itself does not know.
 
 use super::IllegalMove;
-use crate::board::{Color, Role, Square};
+use crate::board::{Bitboard, Color, Placement, Role, Square};
 use crate::{CastlingSide, Move, Position, Reason};
 
 /// Why a side may not castle any more.
@@ -58,21 +58,77 @@ impl LostRight {
         }
     }
 
-    /// Returns the sentence about the right of a colour that it lost with this move, such as `1. Kf1`.
-    pub fn sentence(self, color: Color, side: CastlingSide, played: &str) -> String {
-        let player = color.player();
+    /// Returns what took the right, after `castle kingside:`.
+    fn cause(self) -> String {
         match self {
-            LostRight::HasCastled => format!("{player} has already castled ({played})"),
-            LostRight::KingMoved => {
-                format!("{player} has lost the right to castle: its king moved ({played})")
-            }
-            LostRight::RookMoved(rook) => format!(
-                "{player} has lost the right to castle {side}: its rook on {rook} moved ({played})"
-            ),
-            LostRight::RookCaptured(rook) => format!(
-                "{player} has lost the right to castle {side}: its rook on {rook} was captured ({played})"
-            ),
+            LostRight::HasCastled | LostRight::KingMoved => "its king moved".to_owned(),
+            LostRight::RookMoved(rook) => format!("its rook on {rook} moved"),
+            LostRight::RookCaptured(rook) => format!("its rook on {rook} was captured"),
         }
+    }
+}
+
+/// Looks in the moves of a game for the one that took a right to castle: to have castled comes first, then the first move
+/// that took the right.
+#[derive(Debug)]
+pub struct LostRightSearch {
+    color: Color,
+    side: CastlingSide,
+    /// The other conditions that fail.
+    further: String,
+    found: Option<(LostRight, String)>,
+    stated: Option<String>,
+}
+
+impl LostRightSearch {
+    /// Returns a search, if this move of the position is illegal because a rook or the right to castle is missing.
+    pub fn new(position: &Position, illegal: &IllegalMove) -> Option<LostRightSearch> {
+        let side = illegal.missing_right()?;
+        Some(LostRightSearch {
+            color: position.turn(),
+            side,
+            further: position.further_castling_failures(side, illegal.reason),
+            found: None,
+            stated: None,
+        })
+    }
+
+    /// Looks at a move, and at the position before it.
+    pub fn visit(&mut self, before: &Position, played: Move, name: impl FnOnce() -> String) {
+        if let Some(lost) = LostRight::by_move(before, played, self.color, self.side)
+            && (self.found.is_none() || lost == LostRight::HasCastled)
+        {
+            self.found = Some((lost, name()));
+        }
+    }
+
+    /// Looks at the kings and rooks of the first position that are said to have moved.
+    pub fn visit_moved(&mut self, start: &Placement, moved: Bitboard) {
+        let of = |role| start.pieces(self.color, role) & moved;
+        let beside = |king| of(Role::Rook) & self.side.beside(king);
+        let king = of(Role::King)
+            .first()
+            .map(|king| format!("its king on {king} has moved"));
+        let rook = start.king(self.color).and_then(|king| beside(king).first());
+        let rook = rook.map(|rook| format!("its rook on {rook} has moved"));
+        self.stated = king.or(rook);
+    }
+
+    /// Returns the sentence about what was found.
+    pub fn sentence(self) -> Option<String> {
+        let player = self.color.player();
+        let lost = match (self.found, self.stated) {
+            (Some((LostRight::HasCastled, played)), _) => {
+                return Some(format!("{player} has already castled ({played})"));
+            }
+            (_, Some(stated)) => stated,
+            (Some((lost, played)), None) => format!("{} ({played})", lost.cause()),
+            (None, None) => return None,
+        };
+        let LostRightSearch { side, further, .. } = self;
+        Some(format!(
+            "{player} has lost the right to castle {side}: {lost}{further}"
+        ))
     }
 }
 

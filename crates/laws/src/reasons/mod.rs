@@ -10,8 +10,9 @@ mod lost_right;
 mod reason;
 mod sentences;
 
-pub use lost_right::LostRight;
+pub use lost_right::{LostRight, LostRightSearch};
 pub use reason::Reason;
+pub(super) use sentences::{joined, names};
 
 use std::error::Error;
 use std::fmt;
@@ -71,7 +72,7 @@ impl IllegalMove {
     pub const fn candidate(&self) -> Option<Candidate> {
         match self.subject {
             Subject::Candidate(candidate) => Some(candidate),
-            Subject::Castling(_) | Subject::Missing(..) | Subject::AnyOf(..) => None,
+            _ => None,
         }
     }
 
@@ -79,7 +80,7 @@ impl IllegalMove {
     pub const fn castling(&self) -> Option<CastlingSide> {
         match self.subject {
             Subject::Castling(side) => Some(side),
-            Subject::Candidate(_) | Subject::Missing(..) | Subject::AnyOf(..) => None,
+            _ => None,
         }
     }
 
@@ -88,7 +89,7 @@ impl IllegalMove {
     pub const fn any_of(&self) -> Option<(Bitboard, Candidate)> {
         match self.subject {
             Subject::AnyOf(pieces, furthest) => Some((pieces, furthest)),
-            Subject::Candidate(_) | Subject::Castling(_) | Subject::Missing(..) => None,
+            _ => None,
         }
     }
 
@@ -96,7 +97,7 @@ impl IllegalMove {
     pub const fn missing_to(&self) -> Option<Square> {
         match self.subject {
             Subject::Missing(_, _, _, to) => to,
-            Subject::Candidate(_) | Subject::Castling(_) | Subject::AnyOf(..) => None,
+            _ => None,
         }
     }
 
@@ -113,6 +114,16 @@ impl IllegalMove {
             squares: Bitboard::EMPTY,
             by: Bitboard::EMPTY,
             subject: Subject::Missing(role, file, rank, to),
+        }
+    }
+
+    /// Returns the answer to a move of the side that is not to move, whose piece stands on these squares, if it does.
+    pub const fn out_of_turn(squares: Bitboard) -> IllegalMove {
+        IllegalMove {
+            reason: Reason::NotOnTurn,
+            squares,
+            by: Bitboard::EMPTY,
+            subject: Subject::OutOfTurn,
         }
     }
 
@@ -151,6 +162,8 @@ enum Subject {
     Castling(CastlingSide),
     /// A description that no piece fits: a role, where it comes from and where it goes.
     Missing(Role, Option<File>, Option<Rank>, Option<Square>),
+    /// A move of the other side.
+    OutOfTurn,
     /// Some pieces of a role, and the move of the one that gets furthest.
     AnyOf(Bitboard, Candidate),
 }

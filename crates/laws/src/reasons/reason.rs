@@ -63,6 +63,7 @@ impl Position {
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
         match illegal.subject {
             Subject::Missing(role, file, rank, _) => self.missing_sentence(role, file, rank),
+            Subject::OutOfTurn => format!("it is {}'s turn", self.turn().player()),
             Subject::Castling(side) => self.castling_sentence(side, illegal),
             Subject::Candidate(candidate) => self.candidate_sentence(candidate, illegal),
             Subject::AnyOf(pieces, furthest) => self.any_of_sentence(pieces, furthest, illegal),
@@ -71,16 +72,27 @@ impl Position {
 
     fn missing_sentence(&self, role: Role, file: Option<File>, rank: Option<Rank>) -> String {
         let turn = self.turn();
-        match (file, rank) {
-            (Some(file), Some(rank)) => format!("no {turn} {role} stands on {file}{rank}"),
-            (Some(file), None) => format!("no {turn} {role} stands on the {file}-file"),
-            (None, Some(rank)) => format!("no {turn} {role} stands on rank {rank}"),
+        let own = self.placement().pieces(turn, role);
+        let on = match (file, rank) {
+            _ if own.is_empty() => return format!("{} has no {role}", turn.player()),
+            (Some(file), Some(rank)) => format!("{file}{rank}"),
+            (Some(file), None) => format!("the {file}-file"),
+            (None, Some(rank)) => format!("rank {rank}"),
             // The side has pawns, but none that could capture there. Other roles are judged piece by piece.
-            (None, None) if self.placement().pieces(turn, role).any() => {
-                format!("{} has no {role} that could capture there", turn.player())
+            (None, None) => {
+                return format!("{} has no {role} that could capture there", turn.player());
             }
-            (None, None) => format!("{} has no {role}", turn.player()),
+        };
+        let on = format!("no {turn} {role} stands on {on}");
+        if role == Role::Pawn {
+            return on;
         }
+        let (plural, verb) = if own.more_than_one() {
+            ("s", "stand")
+        } else {
+            ("", "stands")
+        };
+        format!("{on}: the {turn} {role}{plural} {verb} on {}", names(own))
     }
 
     fn any_of_sentence(
@@ -92,9 +104,16 @@ impl Position {
         let Some(piece) = self.placement().piece_at(furthest.from) else {
             return self.candidate_sentence(furthest, illegal);
         };
-        let why = match illegal.reason {
-            Reason::Movement => format!("the {piece}s stand on {}", names(pieces)),
-            _ => self.candidate_sentence(furthest, illegal),
+        let why = if illegal.reason == Reason::Movement {
+            format!("the {piece}s stand on {}", names(pieces))
+        } else {
+            let judge = |from| self.judge(Candidate { from, ..furthest }).err();
+            let judged = pieces.into_iter().filter_map(judge);
+            let reaching = judged.filter(|illegal| illegal.reason > Reason::Movement);
+            let mut each: Vec<_> = reaching.map(|illegal| self.sentence(&illegal)).collect();
+            // One piece of the same colour may stand in the way of all.
+            each.dedup();
+            each.join("; ")
         };
         format!("no {piece} can go to {}: {why}", furthest.to)
     }
@@ -118,8 +137,9 @@ impl Position {
                 format!("the {piece} already stands on {from}: a move must go to another square")
             }
             Movement => format!(
-                "the {piece} on {from} cannot go to {to}: a {} does not move that way",
-                piece.role
+                "the {piece} on {from} cannot go to {to}: a {} moves {}",
+                piece.role,
+                way_of_moving(piece.role)
             ),
             Blocked => format!("the {piece} on {from} is blocked by {named}"),
             OwnPiece => match self.placement().role_at(to) {
@@ -145,29 +165,52 @@ impl Position {
             ),
             BadPromotion => bad_promotion(piece, candidate),
             Pinned => format!("the {piece} on {from} is pinned to its king{king} by {by}"),
-            CheckUnanswered => {
-                format!("this move would leave the {turn} king{king} in check from {by}")
-            }
+            CheckUnanswered => format!(
+                "{player} is in check from {}, and {} does not answer it",
+                self.attackers_named(illegal.by),
+                self.short_name(candidate)
+            ),
+            KingIntoCheck => format!("{to} is guarded by {}", self.attackers_named(illegal.by)),
             EnPassantUncovers => format!(
                 "capturing en passant would expose the {turn} king{king} to check from {by}"
             ),
-            // A king that steps into check has the sentence of one that castles into it.
-            _ => self.castling_sentence(CastlingSide::from_squares(from, to), illegal),
+            _ => {
+                let meant = self.castling_meant(piece, from, to);
+                let side = meant.unwrap_or_else(|| CastlingSide::from_squares(from, to));
+                self.castling_sentence(side, illegal)
+            }
         }
     }
 
+    /// Returns every condition of castling that fails, the first one first.
     fn castling_sentence(&self, side: CastlingSide, illegal: &IllegalMove) -> String {
+        let mut sentence = self.castling_failure_sentence(side, illegal);
+        sentence += &self.further_castling_failures(side, illegal.reason);
+        sentence
+    }
+
+    /// Returns the conditions of castling that fail besides that of this reason and those before it, each after a semicolon.
+    pub fn further_castling_failures(&self, side: CastlingSide, reason: Reason) -> String {
+        let (mut sentences, mut reason) = (String::new(), reason);
+        while let Some(next) = self.castling_failure(side, Some(reason)) {
+            sentences.extend(["; ", &self.castling_failure_sentence(side, &next)]);
+            reason = next.reason;
+        }
+        sentences
+    }
+
+    fn castling_failure_sentence(&self, side: CastlingSide, illegal: &IllegalMove) -> String {
         use Reason::*;
         let turn = self.turn();
-        let by = self.pieces(illegal.by);
+        let by = self.attackers_named(illegal.by);
         let squares = illegal.squares;
         match illegal.reason {
             CastlingNoRook => self.no_rook_sentence(side),
             CastlingNoRight => {
                 let home = Square::new(File::E, turn.back_rank());
                 let why = match self.king() {
-                    Some(king) if king.rank() != turn.back_rank() => {
-                        format!(": the {turn} king stands on {king}, not on {home}")
+                    Some(king) if king.rank() != home.rank() => {
+                        format!(": the king is not on {home}")
                     }
                     _ => String::new(),
                 };
@@ -176,15 +219,15 @@ impl Position {
             CastlingBlocked => {
                 format!("castling is blocked by {}", self.pieces(squares))
             }
-            CastlingInCheck => format!("the {turn} king is in check from {by}"),
+            CastlingInCheck => format!("{} is in check from {by}", turn.player()),
             CastlingThroughCheck => {
                 format!(
-                    "the {turn} king would cross {}, which is attacked by {by}",
+                    "the king would cross {}, which is attacked by {by}",
                     names(squares)
                 )
             }
             _ => format!(
-                "the {turn} king would go to {}, which is attacked by {by}",
+                "the king would go to {}, which is attacked by {by}",
                 names(squares)
             ),
         }
@@ -197,14 +240,9 @@ impl Position {
     fn no_rook_sentence(&self, side: CastlingSide) -> String {
         let turn = self.turn();
         let rooks = self.placement().pieces(turn, Role::Rook);
-        let away = self
-            .king()
-            .filter(|king| king.rank() == turn.back_rank() && king.file() != File::E);
-        let Some(king) = away else {
-            return format!(
-                "there is no {turn} rook on {} to castle with",
-                side.home(turn)
-            );
+        let (home, corner) = (Square::new(File::E, turn.back_rank()), side.home(turn));
+        let Some(king) = self.king().filter(|&king| king != home) else {
+            return format!("there is no {turn} rook on {corner} to castle with");
         };
         for castled in CastlingSide::ALL {
             let rook = castled.rook_to(turn);
@@ -214,7 +252,25 @@ impl Position {
                 );
             }
         }
-        format!("there is no {turn} rook to castle with on the {side} of the king on {king}")
+        if !self.castling().are_standard(self.placement()) {
+            format!("there is no {turn} rook to castle with on the {side} of the king on {king}")
+        } else if king.rank() == home.rank() {
+            format!("the king is not on {home}, and has no rook on its {side}")
+        } else {
+            format!("the king is not on {home}, and there is no rook on {corner}")
+        }
+    }
+}
+
+/// Returns how a role moves, after its name (FIDE articles 3.2 to 3.8).
+const fn way_of_moving(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "one square forward, or two from its first rank",
+        Role::Knight => "two squares along a rank or file and one to the side",
+        Role::Bishop => "along diagonals",
+        Role::Rook => "along ranks and files",
+        Role::Queen => "along ranks, files and diagonals",
+        Role::King => "one square in any direction",
     }
 }
 

@@ -1,7 +1,8 @@
 //! Sentences about legal moves, and names of pieces and squares in sentences.
 
-use crate::board::{Bitboard, Piece};
-use crate::{GivenCheck, Move, Position};
+use super::Candidate;
+use crate::board::{Bitboard, Piece, Role};
+use crate::{GivenCheck, Move, Position, attacks};
 
 impl Position {
     /// Returns the sentence that says what a legal move does.
@@ -42,8 +43,46 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Returns the opponent's pieces on these squares, without their colour: `the queen on d8 and the bishop on g4`.
+    pub(super) fn attackers_named(&self, squares: Bitboard) -> String {
+        let colour = format!("the {} ", !self.turn());
+        self.pieces(squares).replace(&colour, "the ")
+    }
+
+    /// Returns a move as SAN would write it, were it legal: `Nf3`, or `Ng1f3` where another piece may be meant.
+    pub fn short_name(&self, candidate: Candidate) -> String {
+        let (from, to) = (candidate.from, candidate.to);
+        let placement = self.placement();
+        let is_pawn = placement.role_at(from) == Some(Role::Pawn);
+        let captures = placement.color(!self.turn()).has(to) || is_pawn && from.file() != to.file();
+        let origin = match placement.piece_at(from) {
+            Some(Piece {
+                role: Role::Pawn, ..
+            }) if captures => from.file().to_string(),
+            Some(piece) if !is_pawn => {
+                let reach = attacks::piece(piece, to, placement.occupied());
+                let same = placement.pieces(piece.color, piece.role) & reach;
+                let is_clear = same.without(from).is_empty();
+                let square = if is_clear {
+                    String::new()
+                } else {
+                    from.to_string()
+                };
+                format!("{}{square}", piece.role.upper_letter())
+            }
+            _ => String::new(),
+        };
+        let promotion = candidate
+            .promotion
+            .map(|role| format!("={}", role.upper_letter()));
+        let mark = if captures { "x" } else { "" };
+        format!("{origin}{mark}{to}{}", promotion.unwrap_or_default())
+    }
+}
+
 /// Returns the names of squares: `a1, b1 and c1`.
-pub(super) fn names(squares: Bitboard) -> String {
+pub fn names(squares: Bitboard) -> String {
     joined(
         squares
             .into_iter()
@@ -53,7 +92,7 @@ pub(super) fn names(squares: Bitboard) -> String {
 }
 
 /// Returns the parts of a sentence as a list: `a, b and c`.
-fn joined(mut parts: Vec<String>) -> String {
+pub fn joined(mut parts: Vec<String>) -> String {
     let last = parts.pop().unwrap_or_default();
     if parts.is_empty() {
         last

@@ -1,7 +1,7 @@
 //! What can be wrong with a line, and the code of each error.
 
 use crate::{MoveError, is_invisible};
-use oracle_laws::{Color, Piece, SetupError, SetupProblems, Square};
+use oracle_laws::{Color, Piece, SetupError, SetupProblem, Square};
 
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,8 +100,8 @@ pub enum PositionErrorKind {
     InvisibleCharacter(char),
     /// A start position of Chess960 whose number is not one from 0 to 959.
     UnknownStart(String),
-    /// The position has problems with this side to move, and the question is strict.
-    Problems(SetupProblems, Color),
+    /// The position has problems, each with its sentence, and the question is strict.
+    Problems(Vec<(SetupProblem, String)>),
 }
 
 /// Declares the codes, each with the errors that have it; those of moves stand in the middle.

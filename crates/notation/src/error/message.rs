@@ -94,9 +94,9 @@ impl fmt::Display for PositionErrorKind {
             }
             UnclosedComment => write!(f, "the comment has no closing `}}`"),
             UnclosedVariation => write!(f, "the variation has no closing `)`"),
-            Problems(problems, turn) => {
+            Problems(problems) => {
                 let problems = problems.iter();
-                let said = problems.map(|one| format!("{} ({})", one.sentence(*turn), one.id()));
+                let said = problems.map(|(one, said)| format!("{said} ({})", one.id()));
                 let said: Vec<String> = said.collect();
                 write!(f, "the position is refused: {}", said.join("; "))
             }

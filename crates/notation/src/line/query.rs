@@ -8,7 +8,7 @@ use crate::{
 };
 use epd::Operation;
 use oracle_laws::{Bitboard, Piece, Placement, Square, fen};
-use oracle_laws::{History, IllegalMove, Move, Position, Setup, SetupProblems};
+use oracle_laws::{History, IllegalMove, Move, Position, Setup, SetupProblem, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
@@ -256,12 +256,26 @@ impl<'a> Query<'a> {
     ///
     /// All problems of the position.
     pub fn check_problems(&self) -> Result<(), ParsePositionError> {
-        let problems = self.problems();
+        let problems = self.named_problems();
         if problems.is_empty() {
             return Ok(());
         }
-        let kind = PositionErrorKind::Problems(problems, self.setup().turn);
-        Err(self.record.error(kind))
+        Err(self.record.error(PositionErrorKind::Problems(problems)))
+    }
+
+    /// Returns the problems, each with its sentence.
+    pub fn named_problems(&self) -> Vec<(SetupProblem, String)> {
+        let (before, after) = (self.setup(), Setup::from(&self.position));
+        let of_start = before.problems();
+        let named = self.problems().iter().map(|problem| {
+            let setup = if of_start.has(problem) {
+                before
+            } else {
+                &after
+            };
+            (problem, problem.sentence(setup))
+        });
+        named.collect()
     }
 
     /// Appends the position as FEN, in ASCII.

@@ -4,7 +4,7 @@
 use super::{Query, Record};
 use crate::san::San;
 use crate::{MoveText, Slip, Slips, numbered};
-use oracle_laws::{Candidate, Color, History, IllegalMove, LostRight, Move, Position, Square};
+use oracle_laws::{Candidate, History, IllegalMove, LostRightSearch, Move, Position, Square};
 
 impl Record<'_> {
     /// Returns the moves as they are written.
@@ -36,23 +36,26 @@ impl Record<'_> {
         position: &Position,
         illegal: &IllegalMove,
     ) -> String {
-        self.lost_right(count, position.turn(), illegal)
+        self.lost_right(count, position, illegal)
             .unwrap_or_else(|| position.sentence(illegal))
     }
 
-    /// Returns how this colour lost the right that an illegal castling lacks: to have castled comes first, then the first
-    /// move that took the right.
-    fn lost_right(&self, count: usize, color: Color, illegal: &IllegalMove) -> Option<String> {
-        let side = illegal.missing_right()?;
-        let mut found: Option<(LostRight, String)> = None;
+    /// Returns how the right was lost that an illegal castling lacks, as far as the line shows it.
+    fn lost_right(
+        &self,
+        count: usize,
+        position: &Position,
+        illegal: &IllegalMove,
+    ) -> Option<String> {
+        let mut search = LostRightSearch::new(position, illegal)?;
+        let own = self.more.as_ref().and_then(|more| more.fields.fields.moved);
+        if let Some(moved) = self.overrides.fields.moved.or(own) {
+            search.visit_moved(&self.setup.placement, moved);
+        }
         self.replay(count, |position, played| {
-            if let Some(lost) = LostRight::by_move(position, played, color, side)
-                && (found.is_none() || lost == LostRight::HasCastled)
-            {
-                found = Some((lost, numbered_san(position, played)));
-            }
+            search.visit(position, played, || numbered_san(position, played));
         });
-        found.map(|(lost, played)| lost.sentence(color, side, &played))
+        search.sentence()
     }
 }
 
@@ -122,8 +125,10 @@ impl Query<'_> {
 
     /// Returns whether the moves of the line show how the right that an illegal castling lacks was lost.
     pub fn shows_lost_right(&self, illegal: &IllegalMove) -> bool {
-        let color = self.position.turn();
-        self.record.lost_right(usize::MAX, color, illegal).is_some()
+        let record = self.record;
+        record
+            .lost_right(usize::MAX, &self.position, illegal)
+            .is_some()
     }
 }
 

@@ -165,9 +165,8 @@ impl PieceMove {
             _ => true,
         };
         let placement = position.placement();
-        let pieces = (placement.role(role) & self.origins()).into_iter();
-        let pieces: Bitboard = pieces.filter(is_meant).collect();
-        let mut own = pieces & placement.color(position.turn());
+        let own = placement.pieces(position.turn(), role) & self.origins();
+        let mut own: Bitboard = own.into_iter().filter(is_meant).collect();
         if role == Role::Bishop {
             // A bishop stays on squares of one colour.
             let dark = own & Bitboard::DARK;
@@ -180,7 +179,7 @@ impl PieceMove {
         }
         let mut furthest: Option<IllegalMove> = None;
         let mut reaching = Bitboard::EMPTY;
-        for from in if own.is_empty() { pieces } else { own } {
+        for from in own {
             let Err(illegal) = position.judge(self.candidate(from)) else {
                 continue;
             };
