@@ -60,6 +60,36 @@ fn before_july_2014_fivefold_repetition_and_seventy_five_moves_end_no_game() {
     assert_eq!(record["claims"]["threefold"], 8);
 }
 
+/// Until July 2017, only positions on consecutive alternate moves counted (FIDE Laws of 2014, article 9.6).
+#[test]
+fn before_july_2017_only_consecutive_repetitions_end_a_game() {
+    let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    // The fourth time comes later: White's knight takes another way.
+    let detour = format!(
+        "{}Nh3 Nf6 Nf4 Ng8 Nh3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 ",
+        "Nf3 Nf6 Ng1 Ng8 ".repeat(2)
+    );
+    for (date, moves, is_over) in [
+        ("2014.07.01", &back_and_forth, true),
+        ("2014.07.01", &detour, false),
+        ("2015.??.??", &detour, false),
+        ("2017.06.30", &detour, false),
+        ("2017.??.??", &detour, true),
+        ("2017.07.01", &detour, true),
+        ("????.??.??", &detour, true),
+        ("2014.06.30", &back_and_forth, false),
+    ] {
+        let input = format!("[Date \"{date}\"]\n\n{moves}*");
+        let mut found = Found::default();
+        Reader::new(USUAL).read_all(input.as_bytes(), &mut found);
+        assert_eq!(
+            found.kinds.contains(&FindingKind::WrongResult),
+            is_over,
+            "{date}: {moves}"
+        );
+    }
+}
+
 #[test]
 fn how_often_the_last_position_has_occurred_is_told() {
     let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ";

@@ -1,29 +1,42 @@
 //! Dates of games, and the laws that depend on them.
 
 use super::Tags;
+use oracle_laws::AutomaticDraws;
 
-/// The day from which fivefold repetition and seventy-five moves end a game (FIDE Laws of Chess, 2014, article 9.6).
-const AUTOMATIC_DRAWS: (u32, u32) = (2014, 7);
+/// A year and a month.
+type Month = (u32, u32);
 
-/// Returns whether fivefold repetition and seventy-five moves end the game: unless its date is surely before 1 July 2014.
-/// The tag `UTCDate` counts if `Date` leaves it open.
-pub(super) fn has_automatic_draws(tags: &Tags) -> bool {
+/// The months from which fivefold repetition ends a game: on consecutive alternate moves (FIDE Laws of Chess, 2014, article
+/// 9.6), and then any (Laws of 2017, article 9.6.1).
+const CONSECUTIVE: Month = (2014, 7);
+const ANY: Month = (2017, 7);
+
+/// Returns which draws end the game although no player claims them: those of the present Laws, unless its date is surely
+/// before them. The tag `UTCDate` counts if `Date` leaves it open.
+pub(super) fn automatic_draws(tags: &Tags) -> AutomaticDraws {
     let date = tags.get("Date").unwrap_or_default();
     // Most games are recent, and say so.
     if let [b'2', b'0', b'2'..=b'9', b'0'..=b'9', b'.', ..] = date {
-        return true;
+        return AutomaticDraws::Any;
     }
-    if is_surely_before(date, b'9') {
-        return false;
+    let is_before = |start| {
+        let is_open = is_surely_before(date, b'0', start) || !date.iter().any(u8::is_ascii_digit);
+        let utc = tags.get("UTCDate").filter(|_| is_open);
+        is_surely_before(date, b'9', start)
+            || utc.is_some_and(|date| is_surely_before(date, b'9', start))
+    };
+    if is_before(CONSECUTIVE) {
+        AutomaticDraws::Never
+    } else if is_before(ANY) {
+        AutomaticDraws::Consecutive
+    } else {
+        AutomaticDraws::Any
     }
-    let is_open = is_surely_before(date, b'0') || !date.iter().any(u8::is_ascii_digit);
-    let utc = tags.get("UTCDate").filter(|_| is_open);
-    !utc.is_some_and(|date| is_surely_before(date, b'9'))
 }
 
-/// Returns whether a date is before the automatic draws, with this digit for unknown ones. Years also stand alone or
-/// last: `1959`, `15.3.1959`.
-fn is_surely_before(date: &[u8], unknown: u8) -> bool {
+/// Returns whether a date is before this month, with this digit for unknown ones. Years also stand alone or last: `1959`,
+/// `15.3.1959`.
+fn is_surely_before(date: &[u8], unknown: u8, start: Month) -> bool {
     let number = |digits: &[u8]| {
         digits.iter().fold(0, |number, digit| {
             let digit = if *digit == b'?' { unknown } else { *digit };
@@ -37,7 +50,7 @@ fn is_surely_before(date: &[u8], unknown: u8) -> bool {
     let month = parts
         .next()
         .filter(|month| month.len() <= 2 && !month.is_empty());
-    (number(year), month.map_or(12, number)) < AUTOMATIC_DRAWS
+    (number(year), month.map_or(12, number)) < start
 }
 
 /// Returns whether a date is `YYYY.MM.DD`, a day of the calendar, with `?` for unknown digits (section 8.1.1.3).

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::dates::has_automatic_draws;
+use super::dates::automatic_draws;
 use super::game::Phase;
 use super::header::{self, Start};
 use super::move_number::MoveNumber;
@@ -74,8 +74,8 @@ impl<V: Visitor> Reading<'_, V> {
             },
         );
         let game = &mut self.reader.game;
-        let is_drawn_automatically = has_automatic_draws(&game.tags);
-        game.history.set_drawn_automatically(is_drawn_automatically);
+        let automatic_draws = automatic_draws(&game.tags);
+        game.history.set_automatic_draws(automatic_draws);
         if let Start::Position(position) = start {
             game.is_standard_start = *position == Position::default();
             game.history.restart(&position);

@@ -11,6 +11,18 @@ use super::position::PlainMove;
 use super::{Move, Outcome, OutcomeReason, PlainMover, Position};
 use run::Run;
 
+/// The draws that end a game although no player claims them (FIDE article 9.6), by the edition of the Laws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum AutomaticDraws {
+    /// Before 1 July 2014: none.
+    Never,
+    /// From 1 July 2014: seventy-five moves, and fivefold repetition on consecutive alternate moves only.
+    Consecutive,
+    /// From 1 July 2017: seventy-five moves, and any fivefold repetition.
+    #[default]
+    Any,
+}
+
 /// A position, and the conclusions from the moves that led to it.
 ///
 /// Two positions are the same if the same player is to move, the same pieces stand on the same squares, and the same
@@ -50,8 +62,7 @@ pub struct History {
     is_game: bool,
     /// Whether an illegal move was played, so that a position may occur that no game has.
     has_illegal_move: bool,
-    /// Whether fivefold repetition and seventy-five moves end the game.
-    is_drawn_automatically: bool,
+    automatic_draws: AutomaticDraws,
     /// When a player could first claim a draw.
     threefold: Option<u32>,
     fifty_moves: Option<u32>,
@@ -75,7 +86,7 @@ impl History {
             run: Run::new(),
             is_game: false,
             has_illegal_move: false,
-            is_drawn_automatically: true,
+            automatic_draws: AutomaticDraws::Any,
             threefold: None,
             fifty_moves: None,
             end: None,
@@ -90,10 +101,10 @@ impl History {
         self.begin();
     }
 
-    /// Sets whether fivefold repetition and seventy-five moves end the game (FIDE article 9.6). They do since 1 July 2014;
-    /// before, a draw had to be claimed. Applies to the moves that follow, and to the next start.
-    pub const fn set_drawn_automatically(&mut self, is_drawn_automatically: bool) {
-        self.is_drawn_automatically = is_drawn_automatically;
+    /// Sets which draws end the game although no player claims them. Applies to the moves that follow, and to the next
+    /// start.
+    pub const fn set_automatic_draws(&mut self, automatic_draws: AutomaticDraws) {
+        self.automatic_draws = automatic_draws;
     }
 
     /// Restarts as a copy of another history, which must have no moves.
@@ -231,7 +242,8 @@ impl History {
             return;
         }
         // A third repetition is all that counts where the fifth ends nothing; to look for more takes time.
-        let is_counted = self.is_drawn_automatically || self.threefold.is_none();
+        let has_automatic_draws = self.automatic_draws > AutomaticDraws::Never;
+        let is_counted = has_automatic_draws || self.threefold.is_none();
         let count = if is_counted && self.run.seems_to_repeat_twice() {
             self.repetitions()
         } else {
@@ -240,9 +252,9 @@ impl History {
         let clock = self.position.halfmoves();
         let reason = if self.position.is_insufficient_material() {
             Some(OutcomeReason::InsufficientMaterial)
-        } else if !self.is_drawn_automatically {
+        } else if !has_automatic_draws {
             None
-        } else if count >= 5 {
+        } else if count >= 5 && self.is_drawn_by_fivefold() {
             Some(OutcomeReason::FivefoldRepetition)
         } else if clock >= 150 {
             Some(OutcomeReason::SeventyfiveMoves)
@@ -262,6 +274,13 @@ impl History {
         self.threefold = self.threefold.or(ply.filter(|_| is_threefold));
         self.fifty_moves = self.fifty_moves.or(ply.filter(|_| is_fifty));
         self.end = reason.map(|reason| (self.plies, Outcome::draw(reason)));
+    }
+
+    /// Returns whether a fivefold repetition ends the game.
+    fn is_drawn_by_fivefold(&self) -> bool {
+        let mut earlier = self.run.earlier(self.position.placement());
+        // A position comes back after four half-moves at the earliest.
+        self.automatic_draws == AutomaticDraws::Any || earlier.nth(3) == Some(16)
     }
 
     /// Returns how many times the position has occurred, including now. Only the last 255 half-moves are examined, which
