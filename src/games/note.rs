@@ -40,7 +40,9 @@ impl Note {
                     | FindingKind::UnclaimedFiftyMoves
                     | FindingKind::NonstandardSan
                     | FindingKind::WrongMoveNumber
+                    | FindingKind::WrongPlyCount
                     | FindingKind::MissingTags
+                    | FindingKind::MiswrittenTag
                     | FindingKind::MissingResult
                     | FindingKind::UnclosedComment
                     | FindingKind::UnopenedComment

@@ -18,7 +18,16 @@ const THOROUGH: Options = Options {
 };
 
 /// What PGN is made of, and what it is not.
-const PARTS: [&str; 51] = [
+const PARTS: [&str; 60] = [
+    "[FEN 4k3/8/8/8/8/8/8/4K3 w - - 0 1]\n",
+    "[fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n",
+    "[FEN x",
+    "[Site \"C:\\\"] [Round 1]",
+    "[pgn]",
+    "[/pgn]",
+    "Ke4",
+    "Kd5",
+    "N@e4",
     "[Event \"a\"]\n",
     "\n\n[Event \"b\"]\n",
     "[Result \"1-0\"]",

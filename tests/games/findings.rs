@@ -125,7 +125,13 @@ fn kinds() -> Vec<(FindingKind, Options, String)> {
         (
             UnreadableTag,
             USUAL,
-            format!("{TAGS}[Result *]\n[Result \"*\"]\n\n*"),
+            format!("{TAGS}[Result]\n[Result \"*\"]\n\n*"),
+        ),
+        (MiswrittenTag, USUAL, format!("{TAGS}[Result *]\n\n*")),
+        (
+            WrongPlyCount,
+            PEDANTIC,
+            format!("{TAGS}[Result \"*\"]\n[PlyCount \"3\"]\n\n1. e4 *"),
         ),
         (
             TooManyTags,

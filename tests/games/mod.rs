@@ -17,6 +17,7 @@ mod readers;
 mod repair;
 mod second_opinion;
 mod shaped;
+mod tags;
 
 use std::fmt::Write;
 

@@ -282,3 +282,18 @@ fn wrong_fields_are_refused() {
         assert_eq!(status, 2);
     }
 }
+
+#[test]
+fn a_field_is_named_once() {
+    for (words, field) in [
+        ("--fields game,plies,game", "game"),
+        ("--fields White,White", "White"),
+        ("--positions --fields fen,White,fen", "fen"),
+    ] {
+        let words = format!("games {words} -");
+        let (_, stderr, status) = oracle(&words).stdin("1. e4 *").ends();
+        let said = format!("chess-oracle: `{field}` is named twice\n");
+        assert!(stderr.starts_with(&said), "{stderr}");
+        assert_eq!(status, 2);
+    }
+}

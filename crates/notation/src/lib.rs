@@ -9,17 +9,19 @@ mod moves;
 mod pasted;
 mod position;
 mod printable;
+mod tag;
 
 pub use error::{Origin, ParsePositionError, PositionErrorKind, nearest};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{Assumption, Assumptions, CastlingRules, Judged, Overrides, Query, Record};
 pub use moves::{
-    MoveError, MoveText, ParseMoveError, PieceLetters, PieceMove, Slip, Slips, lan, moments,
-    movetext, numbered, play, play_step, play_written, repetition, san, steps, uci,
+    MoveError, MoveText, ParseMoveError, PieceLetters, PieceMove, Slip, Slips, is_drop, lan,
+    moments, movetext, numbered, play, play_step, play_written, repetition, san, steps, uci,
 };
 pub use pasted::Pasted;
 pub use position::{epd, fen, named, piece_list, put};
 pub use printable::{is_invisible, is_printable, shown};
+pub use tag::MiswrittenTag;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

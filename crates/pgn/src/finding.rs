@@ -76,6 +76,8 @@ oracle_laws::listed! {
         DuplicateTag = "duplicate_tag",
         /// A line that begins as a tag and is not one.
         UnreadableTag = "unreadable_tag",
+        /// A tag that is read, although the standard writes it otherwise: without quotes, or with a backslash at its end.
+        MiswrittenTag = "miswritten_tag",
         /// More tags, or longer ones, than the reader keeps.
         TooManyTags = "too_many_tags",
         /// The tag `FEN` is not a position that can be played from.
@@ -102,6 +104,8 @@ oracle_laws::listed! {
         NonstandardSan = "nonstandard_san",
         /// A move number that is wrong or missing. Pedantic.
         WrongMoveNumber = "wrong_move_number",
+        /// The tag `PlyCount` is not the number of half-moves. Pedantic.
+        WrongPlyCount = "wrong_ply_count",
         /// A draw that a player could have claimed by threefold repetition. Pedantic.
         UnclaimedThreefold = "unclaimed_threefold",
         /// A draw that a player could have claimed by the fifty-move rule. Pedantic.

@@ -75,6 +75,9 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
         return Start::Unknown;
     }
     let (setup, fen) = (tags.get("SetUp"), tags.get("FEN"));
+    if fen.is_none() && tags.has_lost_fen {
+        return Start::Unknown;
+    }
     let bad_setup = match (setup, fen) {
         (None | Some(b"1"), Some(_)) | (None | Some(b"0"), None) => None,
         (Some(b"1"), None) => Some("the tag SetUp is 1, but there is no tag FEN"),
@@ -112,8 +115,10 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
 }
 
 /// The names of the laws of chess, possibly from another start: in lower case, their letters and digits.
-const CHESS: &str = "standard normal chess regular orthodox fromposition freestyle chess960 fischerandom fischerrandom \
-                     fischerrandomchess 960 chess9lx chessfischerrandom fischerandomchess freestylechess";
+const CHESS: &str = "standard standardchess normal normalchess chess regular classic classical classicalchess orthodox \
+                     orthodoxchess fromposition setupposition freestyle freestylechess chess960 960 frc wildfr dfrc \
+                     fischerandom fischerrandom fischerandomchess fischerrandomchess chessfischerrandom \
+                     doublefischerrandom chess9lx";
 
 /// Returns whether a variant has the laws of chess. Without a name, it has.
 fn is_chess(variant: &[u8]) -> bool {

@@ -39,6 +39,7 @@ mod dates;
 mod finding;
 mod game;
 mod header;
+mod kings_in_centre;
 mod letters;
 mod lifecycle;
 mod moments;

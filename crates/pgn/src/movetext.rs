@@ -16,6 +16,9 @@ use super::steps::play_steps;
 use super::{FindingKind, GameResult, Text, Visitor};
 use oracle_notation::PieceLetters;
 
+/// The name of a tag begins within this number of bytes from its bracket on.
+const NEAR: usize = 16;
+
 impl<V: Visitor> Reading<'_, V> {
     /// Reads movetext up to something other than a step of a piece, and that.
     pub(super) fn movetext(&mut self, start: usize) -> Next {
@@ -131,8 +134,13 @@ impl<V: Visitor> Reading<'_, V> {
                 Go(at + 1)
             }
             b'[' => {
-                let Some(next) = bytes.get(at + 1) else {
-                    return if self.is_end {
+                if let Some(next) = self.forum_mark(at) {
+                    return next;
+                }
+                let near = &bytes[at + 1..bytes.len().min(at + NEAR)];
+                let next = near.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+                let Some(next) = next else {
+                    return if self.is_end || bytes.len() >= at + NEAR {
                         self.stray(at)
                     } else {
                         More(at)

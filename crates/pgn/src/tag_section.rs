@@ -16,6 +16,9 @@ use super::{FindingKind, Visitor};
 
 const LONGEST_TAG: usize = Tags::LONGEST_LINE;
 
+/// The longest mark of a forum that is passed over.
+const LONGEST_MARK: usize = 64;
+
 impl<V: Visitor> Reading<'_, V> {
     /// Returns whether there is an empty line before a byte, with only blanks between.
     pub(super) fn follows_empty_line(&self, at: usize) -> bool {
@@ -31,6 +34,29 @@ impl<V: Visitor> Reading<'_, V> {
         ends + self.reader.line_ends >= 2
     }
 
+    /// Passes over the mark of a forum around a game: `[pgn]`, `[pgn height=300]`, `[/pgn]`. A game ends there.
+    pub(super) fn forum_mark(&mut self, at: usize) -> Option<Next> {
+        let rest = &self.bytes[at..];
+        let near = &rest[..rest.len().min(LONGEST_MARK)];
+        let (is_closing, inside) = match near[1..].strip_prefix(b"/") {
+            Some(inside) => (true, inside),
+            None => (false, &near[1..]),
+        };
+        let (name, after) = inside.split_at(inside.len().min(3));
+        if !b"pgn"[..name.len()].eq_ignore_ascii_case(name) {
+            return None;
+        }
+        let Some(length) = near.iter().position(|byte| b"]\"\n".contains(byte)) else {
+            let is_cut = near.len() < LONGEST_MARK && !self.is_end;
+            return is_cut.then_some(More(at));
+        };
+        let is_mark = near[length] == b']' && matches!(after, [b']' | b' ' | b'=', ..]);
+        if is_mark && (is_closing || self.reader.game.phase == Phase::Moves) {
+            self.end_game(at);
+        }
+        is_mark.then_some(Go(at + length + 1))
+    }
+
     /// Reads a tag at its bracket, and those on the lines directly below. The first may begin the next game.
     pub(super) fn tag(&mut self, start: usize) -> Next {
         let bytes = self.bytes;
@@ -43,6 +69,9 @@ impl<V: Visitor> Reading<'_, V> {
             at = keep_plain_tags(&mut self.reader.game.tags, bytes, at);
         }
         while let [b'[', _, ..] = bytes[at..] {
+            if let Some(next) = self.forum_mark(at) {
+                return next;
+            }
             let next = self.one_tag(at);
             let Go(end) = next else { return next };
             let Some(below) = bracket_below(bytes, end) else {
@@ -67,13 +96,20 @@ impl<V: Visitor> Reading<'_, V> {
                     "the line with the tag is longer than {LONGEST_TAG} bytes: it is left out"
                 );
                 self.find_tag(at..at + 32, FindingKind::TooManyTags, message);
+                self.reader.game.tags.has_lost_fen |= has_fen(near);
                 return self.skip_line(at);
             }
         };
-        if let Some(tag) = TagText::parse(line) {
-            return self.keep_tag(at, &tag);
+        if let Some(tag) = TagText::parse(line).or_else(|| TagText::parse_miswritten(line)) {
+            return self.keep_tag(at, &tag.with_usual_name());
         }
-        let message = "the tag cannot be read: write [Name \"value\"]";
+        let has_fen = has_fen(line);
+        self.reader.game.tags.has_lost_fen |= has_fen;
+        let message = if has_fen {
+            "the tag cannot be read, so the moves are not judged: write [FEN \"value\"]"
+        } else {
+            "the tag cannot be read: write [Name \"value\"]"
+        };
         let here = at..at + line.len();
         self.find_tag(here, FindingKind::UnreadableTag, message);
         self.skip_line(at)
@@ -93,10 +129,24 @@ impl<V: Visitor> Reading<'_, V> {
             is_twice = false;
         }
         let kept = self.reader.game.tags.push(tag, is_twice);
+        let here = at..at + tag.length;
+        if tag.is_miswritten && kept != Kept::No {
+            self.find_miswritten(here.clone());
+        }
         if kept != Kept::Yes {
-            self.find_unkept(at..at + tag.length, tag.name, kept);
+            self.reader.game.tags.has_lost_fen |= tag.name == b"FEN";
+            self.find_unkept(here, tag.name, kept);
         }
         Go(at + tag.length)
+    }
+
+    /// Reports that the last tag is not written as the standard says.
+    fn find_miswritten(&mut self, at: Range<usize>) {
+        let last = self.reader.game.tags.iter().last();
+        let (name, value) = last.unwrap_or_default();
+        let value = decode(value).replace('\\', "\\\\").replace('"', "\\\"");
+        let message = format!("the tag is read as [{} \"{value}\"]", decode(name));
+        self.find_tag(at, FindingKind::MiswrittenTag, message);
     }
 
     /// Reports a tag that is in the game already, or is left out.
@@ -111,4 +161,14 @@ impl<V: Visitor> Reading<'_, V> {
         };
         self.find_tag(at, kind, message);
     }
+}
+
+/// Returns whether a line that cannot be read has a tag `FEN`, or one whose name begins so.
+fn has_fen(line: &[u8]) -> bool {
+    let is_fen = |tag: &[u8]| {
+        let start = tag.iter().position(u8::is_ascii_alphanumeric);
+        let name = start.and_then(|start| tag[start..].first_chunk());
+        name.is_some_and(|name: &[u8; 3]| name.eq_ignore_ascii_case(b"FEN"))
+    };
+    line.split(|byte| *byte == b'[').skip(1).any(is_fen)
 }

@@ -3,6 +3,7 @@
 use memchr::{memchr, memchr2};
 
 use super::byte_classes::{BLOCK, Processor, SHORT_BLOCK, is_name};
+use oracle_notation::MiswrittenTag;
 
 /// A tag as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub(super) struct TagText<'a> {
     pub is_escaped: bool,
     /// The number of bytes from bracket to bracket.
     pub length: usize,
+    /// Whether the standard writes it otherwise.
+    pub is_miswritten: bool,
 }
 
 impl TagText<'_> {
@@ -38,6 +41,11 @@ impl TagText<'_> {
         let mut end = start + memchr2(b'"', b'\\', line.get(start..)?)?;
         while line[end] == b'\\' {
             is_escaped = true;
+            let after = line[end + 1..].strip_prefix(b"\"]");
+            if after.is_some_and(|after| begins_tag(after.trim_ascii_start())) {
+                // `"C:\"] [Site ..`: the quote ends the value.
+                return None;
+            }
             end = end + 2 + memchr2(b'"', b'\\', line.get(end + 2..)?)?;
         }
         let mut close = trim(end + 1)?;
@@ -48,6 +56,9 @@ impl TagText<'_> {
                 close = close + 1 + memchr(b']', line.get(close + 1..)?)?;
             }
             end = line[..close].trim_ascii_end().len() - 1;
+            if (start..end).any(|at| begins_tag(&line[at..])) {
+                return None;
+            }
         }
         Some(TagText {
             name,
@@ -55,8 +66,46 @@ impl TagText<'_> {
             value: line.get(start..end)?,
             is_escaped,
             length: close + 1,
+            is_miswritten: false,
         })
     }
+
+    /// Parses a tag that is not written as the standard says.
+    pub fn parse_miswritten(line: &[u8]) -> Option<TagText<'_>> {
+        let tag = MiswrittenTag::parse(line)?;
+        let (name, value) = (&line[tag.name], &line[tag.value]);
+        Some(TagText {
+            name,
+            code: code(name),
+            value,
+            is_escaped: value.contains(&b'\\'),
+            length: tag.length,
+            is_miswritten: true,
+        })
+    }
+
+    /// Returns the tag with the usual spelling of a name without which the game would be misread: `[fen ..]`.
+    pub fn with_usual_name(self) -> Self {
+        let usual = ["FEN", "Variant"].into_iter().find(|usual| {
+            self.name.eq_ignore_ascii_case(usual.as_bytes()) && self.name != usual.as_bytes()
+        });
+        usual.map_or(self, |usual| TagText {
+            name: usual.as_bytes(),
+            code: code(usual.as_bytes()),
+            is_miswritten: true,
+            ..self
+        })
+    }
+}
+
+/// Returns whether a text begins like a tag, up to its first quote.
+fn begins_tag(text: &[u8]) -> bool {
+    let name = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
+    let length = |name: &[u8]| name.iter().take_while(|byte| is_name(**byte)).count();
+    name.is_some_and(|name| {
+        let after = name[length(name)..].trim_ascii_start();
+        length(name) > 0 && after.starts_with(b"\"")
+    })
 }
 
 /// The most letters of the name and of the value of a plain tag.

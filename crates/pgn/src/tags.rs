@@ -31,12 +31,17 @@ pub struct Tags {
     has_duplicates: bool,
     /// Whether a value has quotes or backslashes.
     has_marks: bool,
+    /// Whether there was a tag `FEN` that could not be read or kept.
+    pub(super) has_lost_fen: bool,
 }
 
 /// The tags that the reader uses: the seven of every game, then those that give its start.
 const KNOWN: [&str; 10] = [
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
 ];
+
+/// The bits of names that are read as others: the reader looks twice at tags with one of these bits.
+const RESPELLED: u64 = name_bit(code(b"fen")) | name_bit(code(b"Fen")) | name_bit(code(b"variant"));
 
 /// The codes of known names, at the places that [`hash`] gives them.
 static CODES: [u64; 16] = {
@@ -69,9 +74,9 @@ const fn place(code: u64) -> usize {
 
 /// Spreads the bits of a code: the highest ones depend on all others.
 const fn hash(code: u64) -> u64 {
-    // Found by trial: no two known names have the same four highest bits, and of 27 other names that are common, no two
-    // have the same six.
-    code.wrapping_mul(0xa4c9_ec4a_b846_37e3)
+    // Found by trial: no two known names have the same four highest bits, and of 27 other names that are common and those
+    // that are read as others, no two have the same six.
+    code.wrapping_mul(0xc1c9_ebd4_0c69_e195)
 }
 
 /// Where a name and its value are; three bytes are between them.
@@ -174,9 +179,10 @@ impl Tags {
         self.used = 0;
         self.list.clear();
         self.seen = 0;
-        self.names = 0;
+        self.names = RESPELLED;
         self.has_duplicates = false;
         self.has_marks = false;
+        self.has_lost_fen = false;
     }
 
     /// Returns whether the seven tags of every game are present.
@@ -186,7 +192,7 @@ impl Tags {
 
     /// Returns whether a tag gives the start of the game, or its rules.
     pub(super) const fn may_start_elsewhere(&self) -> bool {
-        self.seen & !ROSTER != 0
+        self.seen & !ROSTER != 0 || self.has_lost_fen
     }
 
     /// Returns whether there is a tag of this name, which has this code.
@@ -227,7 +233,8 @@ impl Tags {
         if tag.is_escaped {
             let mut letters = tag.value.iter();
             while let Some(mut letter) = letters.next() {
-                if *letter == b'\\' {
+                // Other backslashes are a part of the value.
+                if *letter == b'\\' && matches!(letters.as_slice(), [b'"' | b'\\', ..]) {
                     letter = letters.next().unwrap_or(letter);
                 }
                 append(slice::from_ref(letter));

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::kings_in_centre;
 use super::move_number::MoveNumber;
 use super::reader::{
     BYTE_ORDER_MARK,
@@ -14,7 +15,7 @@ use super::spelling::{
 use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
 use oracle_laws::{IllegalMove, Move, Position};
 use oracle_notation::san::San;
-use oracle_notation::{MoveError, PieceLetters, numbered, play_step, play_written};
+use oracle_notation::{MoveError, PieceLetters, is_drop, numbered, play_step, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -81,7 +82,8 @@ impl<V: Visitor> Reading<'_, V> {
             .take(8)
             .take_while(|byte| b"+#!?".contains(byte))
             .count();
-        if end + suffix == bytes.len() && suffix < 8 && !self.is_end {
+        let is_cut = end + suffix == bytes.len() && suffix < 8 && !self.is_end;
+        if is_cut || self.marks_result(at.clone()).is_none() {
             return More(at.start);
         }
         let word = MarkedWord {
@@ -268,7 +270,16 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reports an unreadable word. The rest is not judged, because the word may have been a move.
     pub(super) fn unreadable(&mut self, at: Range<usize>) {
         self.begin_moves(at.start);
-        let message = format!("cannot read `{}`", self.text(at.clone(), 100));
+        let text = self.text(at.clone(), 100);
+        let message = match self.reader.game.tags.get("Variant") {
+            None if is_drop(&self.bytes[at.clone()]) => {
+                format!("`{text}` is a drop, as in crazyhouse; the game has no tag Variant")
+            }
+            Some(_) if is_drop(&self.bytes[at.clone()]) => {
+                format!("`{text}` is a drop, as in crazyhouse; the tag Variant names no such game")
+            }
+            _ => format!("cannot read `{text}`"),
+        };
         self.stop(at, FindingKind::UnreadableToken, message);
     }
 
@@ -304,10 +315,13 @@ impl<V: Visitor> Reading<'_, V> {
         let history = &self.reader.game.history;
         let outcome = is_over.then(|| history.outcome()).flatten();
         let error = error.in_letters(self.reader.options.letters, |_| false);
-        let message = outcome.map_or_else(
+        let mut message = outcome.map_or_else(
             || error.to_string(),
             |outcome| self.over(outcome, ply, at.start),
         );
+        if self.marks_result(at.clone()) == Some(true) {
+            message = format!("{message}; {}", kings_in_centre::HINT);
+        }
         let meant = illegal.and_then(|illegal| position.meant(&illegal));
         self.find_move(at.clone(), kind, message, illegal);
         match meant.filter(|_| !self.reader.options.stops_at_illegal) {

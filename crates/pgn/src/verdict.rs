@@ -58,9 +58,27 @@ impl<V: Visitor> Reading<'_, V> {
                 "the tag Termination says repetition, but no position occurred three times";
             self.find_result(FindingKind::WrongTermination, place, message);
         }
-        if self.reader.options.is_pedantic && marker != Some(GameResult::Draw) {
-            self.judge_claims(place, end);
+        if self.reader.options.is_pedantic {
+            self.judge_ply_count(place);
+            if marker != Some(GameResult::Draw) {
+                self.judge_claims(place, end);
+            }
         }
+    }
+
+    /// Reports a tag `PlyCount` that is not the number of half-moves.
+    fn judge_ply_count(&mut self, place: Place) {
+        let game = &self.reader.game;
+        let count = game.tags.get("PlyCount").filter(|_| game.is_judged);
+        let count = decode(count.unwrap_or_default());
+        let (count, plies) = (count.trim(), game.plies());
+        if matches!(count, "" | "?") || count.parse() == Ok(plies) {
+            return;
+        }
+        let plural = if plies == 1 { "" } else { "s" };
+        let message =
+            format!("the tag PlyCount is `{count}`, but the game has {plies} half-move{plural}");
+        self.find_result(FindingKind::WrongPlyCount, place, message);
     }
 
     /// Reports draws that could have been claimed.

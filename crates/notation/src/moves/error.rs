@@ -82,6 +82,9 @@ impl MoveError {
             MoveError::Unreadable(error) if !error.meant.is_empty() => {
                 return format!("write `{}`", error.meant.join("` or `"));
             }
+            MoveError::Unreadable(error) if is_drop(error.text.as_bytes()) => {
+                "leave it out: only chess and Chess960 are judged"
+            }
             MoveError::Unreadable(_) => "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q",
             MoveError::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
                 "say what it promotes to: e7e8q, or e8=Q"
@@ -139,11 +142,26 @@ impl ParseMoveError {
 
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_drop(self.text.as_bytes()) {
+            return write!(f, "`{}` is a drop, as in crazyhouse", self.text);
+        }
         write!(f, "cannot read the move `{}`", self.text)
     }
 }
 
 impl Error for ParseMoveError {}
+
+/// Returns whether a word drops a captured piece on a square, as in crazyhouse: `N@e4`, `@e4`.
+pub fn is_drop(word: &[u8]) -> bool {
+    let end = word.iter().rposition(|byte| !b"+#!?".contains(byte));
+    let core = &word[..end.map_or(0, |end| end + 1)];
+    let after = match core {
+        [b'@', after @ ..] => after,
+        [piece, b'@', after @ ..] if b"pnbrqkPNBRQK".contains(piece) => after,
+        _ => return false,
+    };
+    matches!(after, [b'a'..=b'h', b'1'..=b'8'])
+}
 
 /// The most languages that a hint names.
 const MOST_NAMED: usize = 3;

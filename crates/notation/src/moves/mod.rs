@@ -13,7 +13,7 @@ pub mod steps;
 mod text;
 pub mod uci;
 
-pub use error::{MoveError, ParseMoveError};
+pub use error::{MoveError, ParseMoveError, is_drop};
 pub use letters::PieceLetters;
 pub use movetext::movetext;
 pub use numbered::{moments, numbered, repetition};
