@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use super::config::{Config, STANDARD_INPUT};
 use super::error::{LinePlace, Refusal};
-use super::input::drawn_board::Peeked;
+use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks, InputLine};
 use super::input::pool;
@@ -47,13 +47,12 @@ where
         name: "standard input",
         words: "-f -",
     };
-    let mut stdin = Peeked::new(stdin);
+    let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, usage));
     let may_be_drawn = names == [STANDARD_INPUT] && matches!(question, LineQuestion::Position(_));
-    if may_be_drawn && let Some(board) = stdin.drawn_board(&config.overrides).transpose() {
+    if may_be_drawn && let Some(board) = drawn_board(&mut blocks, &config.overrides).transpose() {
         writer.write(&mut answer_board(config, question, &board));
         return Ok(writer.end(config, question.shape() == Shape::Record, Vec::new()));
     }
-    let mut blocks = Blocks::new(Files::new(names.to_vec(), stdin, usage));
     pool::run(
         config.threads.get(),
         |block| blocks.read(block),

@@ -88,11 +88,38 @@ fn a_drawn_board_on_standard_input_is_one_position() {
             let read = oracle_with(arguments).stdin(board.as_str()).says();
             assert_eq!(read.trim_end(), position, "{board}");
         }
-        let twice = board.repeat(2);
-        let (stdout, complaint, status) = oracle_with(&["-o", "fen"]).stdin(twice).ends();
-        assert_eq!((stdout.as_str(), status), ("\n", 2));
-        assert!(complaint.contains("is not one position"), "{complaint}");
-        assert_eq!(complaint.lines().count(), 2, "{complaint}");
+    }
+    let damaged = "r . . . k . . r\n".repeat(7);
+    let (stdout, complaint, status) = oracle_with(&["-o", "fen"]).stdin(damaged).ends();
+    assert_eq!((stdout.as_str(), status), ("\n", 2));
+    assert!(complaint.contains("is not one position"), "{complaint}");
+    assert_eq!(complaint.lines().count(), 2, "{complaint}");
+}
+
+/// A stream never loses an answer because its first line looks like the first of a drawing.
+#[test]
+fn lines_like_those_of_drawings_have_an_answer_each() {
+    let board =
+        "r . . . k . . r\n".to_owned() + &". . . . . . . .\n".repeat(6) + "R . . . K . . R\n";
+    for (input, lines) in [
+        (board.repeat(2), 16),
+        (board.clone() + "startpos\n", 9),
+        ("startpos\n".to_owned() + &board, 9),
+        (board.clone() + "x\n".repeat(100).as_str(), 108),
+        (board.clone() + &" ".repeat(70_000) + "startpos\n", 9),
+        ("+---+---+---+---+\n".repeat(13), 13),
+        ("a b c d e f g h\n".repeat(100_000), 100_000),
+        ("r n b q k b n r\n".repeat(100_000), 100_000),
+        ("Stockfish 16\n".to_owned() + &"8 rnbqkbnr\n".repeat(50), 51),
+    ] {
+        let (stdout, stderr, status) = oracle("-o fen -").stdin(input.as_str()).ends();
+        let shown: String = input.chars().take(40).collect();
+        assert_eq!(
+            (stdout.lines().count(), status),
+            (lines, 2),
+            "{shown}: {}",
+            &stderr[..stderr.len().min(300)]
+        );
     }
 }
 

@@ -1,36 +1,22 @@
 //! A drawn board on standard input: several lines that are one position.
 //!
 //! A drawing is recognised by its first line, which no position on one line has. Only the bytes of the first read are
-//! looked at, so that the first line of a stream does not wait for the second.
+//! looked at, so that the first line of a stream does not wait for the second. The input must be the drawing and no more;
+//! else it is a stream, of which each line has an answer.
 
-use std::io::{self, Cursor, Read};
+use std::io::Read;
 use std::str;
 
 use oracle_notation::{Overrides, Pasted, Record};
 
-use super::lines::LONGEST_LINE;
+use super::lines::{Blocks, LONGEST_LINE};
 use crate::error::Refusal;
 
-/// Standard input, of which the first bytes were read already.
-pub struct Peeked<R> {
-    first: Cursor<Vec<u8>>,
-    /// Why no more could be read.
-    error: Option<io::Error>,
-    rest: R,
-}
+/// The most lines of a drawing, with all that this program and others write around one.
+const MOST_LINES: usize = 40;
 
-impl<R: Read> Read for Peeked<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match (self.first.read(buffer)?, self.error.take()) {
-            (0, Some(error)) => Err(error),
-            (0, None) => self.rest.read(buffer),
-            (count, error) => {
-                self.error = error;
-                Ok(count)
-            }
-        }
-    }
-}
+/// The most lines that are called a damaged drawing: eight ranks, two lines of letters, and those between.
+const MOST_DAMAGED_LINES: usize = 12;
 
 /// What the first lines of an input are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,66 +27,57 @@ enum FirstLines {
     Banner,
 }
 
-impl<R: Read> Peeked<R> {
-    /// Creates a reader of all bytes.
-    pub fn new(rest: R) -> Peeked<R> {
-        Peeked {
-            first: Cursor::default(),
-            error: None,
-            rest,
-        }
-    }
-
-    /// Reads a drawn board; `None` if the input does not begin with one, and then it can be read as before.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there is a drawing that is not one position.
-    pub fn drawn_board(&mut self, overrides: &Overrides) -> Result<Option<String>, Refusal> {
-        while self.read_more() {
-            match start(self.first.get_ref(), overrides) {
-                FirstLines::Lines => return Ok(None),
-                FirstLines::Banner => {}
-                FirstLines::Drawing => {
-                    while self.first.get_ref().len() <= LONGEST_LINE && self.read_more() {}
-                    return self.whole_drawing().map(Some);
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    fn whole_drawing(&self) -> Result<String, Refusal> {
-        let text = str::from_utf8(self.first.get_ref()).ok();
-        let text = text.filter(|text| Pasted::translate(text).is_some());
-        text.map(str::to_owned).ok_or_else(|| {
-            let message = "the drawn board on standard input is not one position".to_owned();
-            Refusal {
-                code: "unreadable_drawing",
-                ..Refusal::new(message)
-            }
-            .with_hint("pipe one board of eight lines with eight squares each, or one FEN per line")
-        })
-    }
-
-    /// Reads what there is; returns false at the end.
-    fn read_more(&mut self) -> bool {
-        let bytes = self.first.get_mut();
-        let before = bytes.len();
-        bytes.resize(before + LONGEST_LINE, 0);
-        let read = loop {
-            match self.rest.read(&mut bytes[before..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
-            }
+/// Reads a drawn board from the start of an input; `None` if the input is no drawing, and then it can be read as before.
+///
+/// # Errors
+///
+/// Returns an error if there are a few lines of a drawing that is not one position.
+pub fn drawn_board<R: Read + Send + 'static>(
+    blocks: &mut Blocks<R>,
+    overrides: &Overrides,
+) -> Result<Option<String>, Refusal> {
+    loop {
+        let is_over = !blocks.read_ahead();
+        let bytes = blocks.ahead();
+        let is_drawing = match start(bytes, overrides) {
+            FirstLines::Lines => return Ok(None),
+            FirstLines::Banner => false,
+            FirstLines::Drawing => true,
         };
-        let count = read.unwrap_or_else(|error| {
-            self.error = Some(error);
-            0
-        });
-        bytes.truncate(before + count);
-        count > 0
+        let lines = memchr::memchr_iter(b'\n', bytes).count();
+        if lines > MOST_LINES
+            || bytes.len() > LONGEST_LINE
+            || is_over && !(is_drawing && blocks.error.is_none())
+        {
+            return Ok(None);
+        }
+        if is_over {
+            return whole_drawing(str::from_utf8(bytes).unwrap_or_default(), overrides);
+        }
     }
+}
+
+/// Returns an input that begins with a drawing, if it is one.
+fn whole_drawing(text: &str, overrides: &Overrides) -> Result<Option<String>, Refusal> {
+    // Stockfish writes the position below the board, too.
+    let is_position =
+        |line: &str| !line.starts_with("Fen:") && Record::parse(line, overrides).is_ok();
+    if text.lines().any(is_position) {
+        return Ok(None);
+    }
+    if Pasted::translate(text).is_some() {
+        return Ok(Some(text.to_owned()));
+    }
+    if text.lines().count() > MOST_DAMAGED_LINES {
+        return Ok(None);
+    }
+    let message = "the drawn board on standard input is not one position".to_owned();
+    let refusal = Refusal {
+        code: "unreadable_drawing",
+        ..Refusal::new(message)
+    };
+    let hint = "pipe one board of eight lines with eight squares each, or one FEN per line";
+    Err(refusal.with_hint(hint))
 }
 
 /// Returns what the whole lines of these bytes are.

@@ -7,6 +7,7 @@ use std::mem;
 use anyhow::Context;
 
 use super::compressed::{FileKind, Unpacking, file_kind};
+use super::utf16::Utf16;
 use crate::config::STANDARD_INPUT;
 use crate::shell;
 use oracle_notation::shown;
@@ -41,6 +42,7 @@ enum OpenFile<R> {
     Regular(File),
     Stream(File),
     Compressed(Unpacking),
+    Utf16(Box<Utf16<OpenFile<R>>>),
     /// No file, or standard input again.
     Nothing,
 }
@@ -52,11 +54,23 @@ impl<R: Read> Read for OpenFile<R> {
                 OpenFile::Standard(stdin) => stdin.read(buffer),
                 OpenFile::Regular(file) | OpenFile::Stream(file) => file.read(buffer),
                 OpenFile::Compressed(unpacking) => unpacking.read(buffer),
+                OpenFile::Utf16(utf16) => utf16.read(buffer),
                 OpenFile::Nothing => Ok(0),
             };
             if !matches!(&read, Err(error) if error.kind() == io::ErrorKind::Interrupted) {
                 return read;
             }
+        }
+    }
+}
+
+impl<R: Read> OpenFile<R> {
+    /// Returns the number of bytes of the file that were read, if other bytes are read from it.
+    fn position(&self) -> Option<u64> {
+        match self {
+            OpenFile::Compressed(unpacking) => Some(unpacking.offset()),
+            OpenFile::Utf16(utf16) => utf16.rest().position().or(Some(utf16.offset)),
+            _ => None,
         }
     }
 }
@@ -100,12 +114,12 @@ impl<R: Read + Send + 'static> Files<R> {
         Some(self.name_file(opened).map(|source| self.open = source))
     }
 
-    /// Returns the number of bytes of all files that were read, up to some that were read ahead. Of a compressed file, it
-    /// counts compressed bytes, and those ahead of them, too.
+    /// Returns the number of bytes of all files that were read, up to some that were read ahead. Of a file that is unpacked
+    /// or decoded, it counts the bytes before that, and those ahead of them, too.
     pub fn done(&self, ahead: usize) -> u64 {
-        let ahead = match self.open {
-            OpenFile::Compressed(_) => 0,
-            _ => ahead as u64,
+        let ahead = match self.open.position() {
+            Some(_) => 0,
+            None => ahead as u64,
         };
         self.done_before + self.position - ahead
     }
@@ -160,36 +174,62 @@ impl<R: Read + Send + 'static> Files<R> {
         read
     }
 
-    /// Starts to unpack the open file if it begins with these bytes of a compressed file.
+    /// Starts to unpack or decode the open file if it begins with these bytes of such a file. What was packed may still be
+    /// encoded.
     fn unpacks(&mut self, beginning: &[u8]) -> anyhow::Result<bool> {
-        let compression = match file_kind(beginning) {
-            FileKind::Compressed(compression) => compression,
-            FileKind::OtherArchive(kind, unpack) => {
-                let name = match self.names[self.index()].as_str() {
-                    STANDARD_INPUT => "FILE".to_owned(),
-                    name => shell::quoted(name),
-                };
-                let words = self.stdin_usage.words;
-                let message =
-                    format!("it is {kind}: write `{unpack} {name} | chess-oracle {words}`");
+        let kind = file_kind(beginning);
+        let is_packed = matches!(&self.open, OpenFile::Compressed(_));
+        match kind {
+            FileKind::Undecided | FileKind::Text => return Ok(false),
+            FileKind::Utf16 => {
+                let rest = mem::replace(&mut self.open, OpenFile::Nothing);
+                self.open = OpenFile::Utf16(Box::new(Utf16::new(beginning, rest)));
+            }
+            FileKind::Compressed(compression) if !is_packed => {
+                let rest = mem::replace(&mut self.open, OpenFile::Nothing);
+                let source = Cursor::new(beginning.to_vec()).chain(rest);
+                let unpacking = Unpacking::start(compression, source);
+                self.open = OpenFile::Compressed(self.name_file(unpacking)?);
+                self.is_at_start = true;
+            }
+            FileKind::Compressed(_) | FileKind::Other(..) => {
+                let message = self.other_commands(kind);
                 return self.name_file(Err(io::Error::other(message)));
             }
-            FileKind::Undecided | FileKind::Text => return Ok(false),
-        };
-        let rest = mem::replace(&mut self.open, OpenFile::Nothing);
-        let source = Cursor::new(beginning.to_vec()).chain(rest);
-        let unpacking = Unpacking::start(compression, source);
-        self.open = OpenFile::Compressed(self.name_file(unpacking)?);
+        }
         Ok(true)
+    }
+
+    /// Says with which commands the open file can be read, which is of this kind, or is a compressed one of this kind.
+    fn other_commands(&self, kind: FileKind) -> String {
+        let name = match self.names[self.index()].as_str() {
+            STANDARD_INPUT => "FILE".to_owned(),
+            name => shell::quoted(name),
+        };
+        let words = self.stdin_usage.words;
+        let (what, unpack) = match kind {
+            FileKind::Other(what, unpack) => (what.to_owned(), unpack),
+            FileKind::Compressed(inner) => (format!("a {} file", inner.name()), ""),
+            FileKind::Utf16 | FileKind::Undecided | FileKind::Text => return String::new(),
+        };
+        let OpenFile::Compressed(outer) = &self.open else {
+            return format!("it is {what}: write `{unpack} {name} | chess-oracle {words}`");
+        };
+        let outer = outer.compression.name();
+        let commands = match unpack {
+            "" => format!("`{outer} -dc {name} | chess-oracle {words}`"),
+            _ => format!(
+                "`{outer} -dc {name} > UNPACKED`, then `{unpack} UNPACKED | chess-oracle {words}`"
+            ),
+        };
+        format!("it is {what} in a {outer} file: write {commands}")
     }
 
     /// Counts the bytes that were read, or adds the name of the file to the error.
     fn count(&mut self, read: io::Result<usize>) -> anyhow::Result<usize> {
         let count = self.name_file(read)?;
-        match &self.open {
-            OpenFile::Compressed(unpacking) => self.position = unpacking.offset(),
-            _ => self.position += count as u64,
-        }
+        let position = self.open.position();
+        self.position = position.unwrap_or(self.position + count as u64);
         Ok(count)
     }
 

@@ -33,6 +33,8 @@ pub struct Blocks<R> {
     number: u64,
     /// Whether the next bytes are the rest of a line that is too long.
     is_skipping: bool,
+    /// Why no more bytes could be read ahead.
+    pub(super) error: Option<anyhow::Error>,
 }
 
 /// Some whole lines.
@@ -59,7 +61,20 @@ impl<R: Read + Send + 'static> Blocks<R> {
             end: 0,
             number: 1,
             is_skipping: false,
+            error: None,
         }
+    }
+
+    /// Reads more of the first file before its first block; returns false if there is no more.
+    pub fn read_ahead(&mut self) -> bool {
+        self.is_open = self.is_open || matches!(self.files.open_next(), Some(Ok(())));
+        let filled = self.fill();
+        matches!(filled.map_err(|error| self.error = Some(error)), Ok(true))
+    }
+
+    /// Returns the bytes that were read and are in no block yet, without a byte-order mark.
+    pub fn ahead(&self) -> &[u8] {
+        clip(&self.buffer[self.start..self.end], self.number)
     }
 
     /// Fills the next block; returns false at the end of the last file. The files after an unreadable one are read.
@@ -136,6 +151,9 @@ impl<R: Read + Send + 'static> Blocks<R> {
 
     /// Reads the available bytes; returns false at the end of the file.
     fn fill(&mut self) -> anyhow::Result<bool> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
         self.start = 0;

@@ -1,9 +1,8 @@
-//! Writes answers to standard output and messages to standard error. Ctrl-C ends the program between two answers.
+//! Writes answers to standard output and messages to standard error. Ctrl-C and SIGTERM end the program between two answers.
 
 use std::io::Write;
 use std::mem;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::locked;
 use crate::config::Config;
@@ -54,29 +53,30 @@ pub struct Writer<'a, W, E> {
     interrupt: Arc<Interrupt>,
 }
 
-/// What the thread that listens for Ctrl-C shares with the writer.
+/// What the threads that listen for Ctrl-C and SIGTERM share with the writer.
+#[derive(Default)]
 struct Interrupt {
     /// Locked while answers are written.
     writing: Mutex<()>,
-    is_requested: AtomicBool,
+    requested: OnceLock<Exit>,
     /// The terminal that shows the progress, if there is one.
-    screen: Option<Screen>,
+    screen: OnceLock<Screen>,
 }
 
 impl Interrupt {
     /// Exits the program, but lets a thread that is writing finish its answers. The second time, exits immediately.
-    fn request(&self) {
-        let is_second = self.is_requested.swap(true, Ordering::SeqCst);
+    fn request(&self, exit: Exit) {
+        let is_second = self.requested.set(exit).is_err();
         // Keep it locked, so that no thread starts to write.
         let writing = self.writing.try_lock();
         if is_second || writing.is_ok() {
-            self.exit(Exit::Interrupted);
+            self.exit(exit);
         }
     }
 
     /// Erases the progress line forever, and exits.
     fn exit(&self, exit: Exit) -> ! {
-        if let Some(screen) = &self.screen {
+        if let Some(screen) = self.screen.get() {
             screen.clear();
         }
         exit::leave(exit)
@@ -84,7 +84,7 @@ impl Interrupt {
 }
 
 impl<'a, W: Write, E: Write> Writer<'a, W, E> {
-    /// Returns a writer that shows its progress on a line, if there is one for these things, and listens for Ctrl-C.
+    /// Returns a writer that shows its progress on a line, if there is one for these things, and listens for signals.
     ///
     /// # Errors
     ///
@@ -95,19 +95,23 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
         things: Option<&'static str>,
         planned: impl Fn() -> Option<u64>,
     ) -> anyhow::Result<Writer<'a, W, E>> {
+        let interrupt = Arc::new(Interrupt::default());
+        // Before any thread is started.
+        #[cfg(unix)]
+        exit::on_signals([nix::sys::signal::Signal::SIGTERM], {
+            let interrupt = Arc::clone(&interrupt);
+            move || interrupt.request(Exit::Terminated)
+        });
         let progress = Arc::new(Mutex::new(Progress::default()));
         let line = things.map(|things| {
             let progress = Arc::clone(&progress);
             locked(&progress).planned = planned();
-            ProgressLine::draw(things, move || *locked(&progress))
-        });
-        let interrupt = Arc::new(Interrupt {
-            writing: Mutex::new(()),
-            is_requested: AtomicBool::new(false),
-            screen: line.as_ref().map(ProgressLine::screen),
+            let line = ProgressLine::draw(things, move || *locked(&progress));
+            interrupt.screen.get_or_init(|| line.screen());
+            line
         });
         let requested = Arc::clone(&interrupt);
-        exit::on_interrupt(move || requested.request())?;
+        exit::on_interrupt(move || requested.request(Exit::Interrupted))?;
         Ok(Writer {
             header: Vec::new(),
             out,
@@ -122,7 +126,7 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
     /// Writes answers, and empties them. Exits the program after the last ones, and if they cannot be written.
     pub fn write(&mut self, answers: &mut Answers) {
         let writing = locked(&self.interrupt.writing);
-        let screen = self.interrupt.screen.as_ref();
+        let screen = self.interrupt.screen.get();
         let mut written = Ok(());
         if !answers.text.is_empty() {
             answers.text.splice(..0, mem::take(&mut self.header));
@@ -141,8 +145,8 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
             answers.stderr_text.clear();
         }
         drop(writing);
-        if self.interrupt.is_requested.load(Ordering::SeqCst) {
-            self.interrupt.exit(Exit::Interrupted);
+        if let Some(exit) = self.interrupt.requested.get() {
+            self.interrupt.exit(*exit);
         }
         self.worst = self.worst.max(mem::take(&mut answers.worst));
         if written.is_err() || answers.is_last {

@@ -16,6 +16,8 @@ pub enum Exit {
     Error = 2,
     /// Interrupted by Ctrl-C.
     Interrupted = 130,
+    /// Ended by SIGTERM.
+    Terminated = 143,
 }
 
 impl From<bool> for Exit {
@@ -36,6 +38,24 @@ pub fn on_interrupt(act: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
         // The handler is already set if a process asks several questions, as tests do.
         Err(ctrlc::Error::MultipleHandlers) => Ok(()),
         set => set.context("cannot listen for Ctrl-C"),
+    }
+}
+
+/// Calls a function on each of these signals, on a thread of its own. Threads that are started later do not get them.
+#[cfg(unix)]
+pub fn on_signals(
+    signals: impl IntoIterator<Item = nix::sys::signal::Signal>,
+    mut act: impl FnMut() + Send + 'static,
+) {
+    let signals: nix::sys::signal::SigSet = signals.into_iter().collect();
+    let wait = move || {
+        while signals.wait().is_ok() {
+            act();
+        }
+    };
+    // Ignore the errors: then these signals end this program at once.
+    if signals.thread_block().is_ok() {
+        let _ = std::thread::Builder::new().spawn(wait);
     }
 }
 

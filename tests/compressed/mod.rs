@@ -326,3 +326,30 @@ fn the_hint_for_a_file_looks_into_it() {
         assert!(complaint.ends_with(&hint), "{complaint}");
     }
 }
+
+#[test]
+fn what_is_packed_twice_is_named_with_the_command_that_unpacks_it() {
+    let text = GAMES.concat();
+    for outer in PACKERS {
+        for inner in PACKERS {
+            let packed = (outer.pack)(&(inner.pack)(text.as_bytes()));
+            for (words, usage) in [("games -", "games -"), ("-", "-f -")] {
+                let (stdout, stderr, status) = oracle(words).stdin(packed.as_slice()).ends();
+                let (inner, outer) = (inner.name, outer.name);
+                let said = format!(
+                    "it is a {inner} file in a {outer} file: write `{outer} -dc FILE | chess-oracle {usage}`\n"
+                );
+                assert!(stderr.ends_with(&said), "{stderr}");
+                assert_eq!((stdout.matches("illegal").count(), status), (0, 2));
+            }
+        }
+        let packed = (outer.pack)(b"\xfd7zXZ\0 and so on");
+        let (_, stderr, status) = oracle("games").stdin(packed).ends();
+        let name = outer.name;
+        let said = format!(
+            "it is an xz file in a {name} file: write `{name} -dc FILE > UNPACKED`, then `xz -dc UNPACKED | chess-oracle games -`\n"
+        );
+        assert!(stderr.ends_with(&said), "{stderr}");
+        assert_eq!(status, 2);
+    }
+}

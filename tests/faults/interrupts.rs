@@ -1,4 +1,4 @@
-//! Ctrl-C: the program ends between two records, with its own status.
+//! Ctrl-C and SIGTERM: the program ends between two records, with its own status.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,7 +15,11 @@ use crate::support::{at_once, oracle};
 
 /// Presses Ctrl-C.
 fn interrupt(child: &Child) {
-    kill_process(Pid::from_child(child), Signal::INT).unwrap();
+    signal(child, Signal::INT);
+}
+
+fn signal(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
 }
 
 /// Waits until the program listens for Ctrl-C, which takes a moment after its start.
@@ -68,6 +72,16 @@ const STREAMS: [&str; 5] = ["--json -", "-o uci -", "-", "--successors -", "atta
 
 #[test]
 fn an_interrupted_stream_ends_behind_a_whole_record() {
+    ends_behind_a_whole_record(Signal::INT, 130);
+}
+
+#[test]
+fn a_stream_that_is_terminated_ends_behind_a_whole_record() {
+    ends_behind_a_whole_record(Signal::TERM, 143);
+}
+
+#[track_caller]
+fn ends_behind_a_whole_record(ending: Signal, status: i32) {
     for (stream, threads) in with_threads(STREAMS) {
         let record = oracle(stream).stdin("startpos\n").says();
         for taken in [1, 80_000] {
@@ -76,14 +90,14 @@ fn an_interrupted_stream_ends_behind_a_whole_record() {
             let mut stdout = child.stdout.take().unwrap();
             let mut read = vec![0; taken];
             stdout.read_exact(&mut read).unwrap();
-            interrupt(&child);
+            signal(&child, ending);
             let watch = watch(&child);
             stdout.read_to_end(&mut read).unwrap();
             drop(watch);
             assert_whole_records(&String::from_utf8(read).unwrap(), &record);
             assert_eq!(
                 ends(child),
-                (String::new(), String::new(), Some(130)),
+                (String::new(), String::new(), Some(status)),
                 "{stream}, {threads} threads"
             );
             feeder.join().unwrap();
@@ -105,8 +119,9 @@ fn a_stream_that_waits_for_input_can_be_interrupted() {
                 assert_eq!(line, "8/8/8/8/8/8/8/4K3 w - - 0 1\n");
             }
             wait_until_it_listens(&child);
-            interrupt(&child);
-            assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
+            let (ending, status) = [(Signal::INT, 130), (Signal::TERM, 143)][lines % 2];
+            signal(&child, ending);
+            assert_eq!(ends(child), (String::new(), String::new(), Some(status)));
             assert_eq!(stdout.read_line(&mut String::new()).unwrap(), 0);
         }
     }
@@ -131,20 +146,24 @@ fn a_slow_reader_of_an_interrupted_stream_gets_whole_records() {
 
 #[test]
 fn interrupted_twice_it_waits_for_no_reader() {
-    at_once(THREADS, |threads| {
-        let mut child = program("--json -", threads).spawn().unwrap();
-        let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
-        let stdout = child.stdout.take().unwrap();
-        wait_until_it_listens(&child);
-        wait_until_full(&stdout);
-        interrupt(&child);
-        thread::sleep(MOMENT);
-        assert_eq!(child.try_wait().unwrap(), None, "it waits for its reader");
-        interrupt(&child);
-        assert_eq!(ends(child), (String::new(), String::new(), Some(130)));
-        drop(stdout);
-        feeder.join().unwrap();
-    });
+    let endings = [(Signal::INT, 130), (Signal::TERM, 143)];
+    at_once(
+        THREADS.into_iter().zip(endings.into_iter().cycle()),
+        |(threads, (ending, status))| {
+            let mut child = program("--json -", threads).spawn().unwrap();
+            let feeder = feed(child.stdin.take().unwrap(), "startpos\n", FOR_EVER);
+            let stdout = child.stdout.take().unwrap();
+            wait_until_it_listens(&child);
+            wait_until_full(&stdout);
+            signal(&child, ending);
+            thread::sleep(MOMENT);
+            assert_eq!(child.try_wait().unwrap(), None, "it waits for its reader");
+            signal(&child, ending);
+            assert_eq!(ends(child), (String::new(), String::new(), Some(status)));
+            drop(stdout);
+            feeder.join().unwrap();
+        },
+    );
 }
 
 #[test]

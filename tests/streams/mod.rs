@@ -1,5 +1,7 @@
 //! Streams: one record for each line.
 
+#[cfg(unix)]
+mod encodings;
 mod limits;
 
 use proptest::prelude::*;

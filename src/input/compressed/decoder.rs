@@ -10,7 +10,7 @@ use bzip2::{Decompress as Bzip2, Status as Bzip2Status};
 use flate2::{Decompress as Inflate, FlushDecompress, Status as InflateStatus};
 use zstd::stream::raw::{Decoder as Zstd, InBuffer, Operation, OutBuffer};
 
-use super::first_bytes::{Compression, FileKind, LONGEST_SIGNATURE, file_kind};
+use super::first_bytes::{Compression, FileKind, LONGEST_SIGNATURE, archive_kind};
 
 /// The size of the buffer for compressed bytes: two of the largest blocks of zstd.
 const INPUT: usize = 256 * 1024;
@@ -147,7 +147,7 @@ impl<R: Read> Decoder<R> {
         if next.is_empty() {
             return Ok(false);
         }
-        match file_kind(next) {
+        match archive_kind(next) {
             FileKind::Compressed(compression) if compression == self.compression => {
                 self.is_open = true;
                 self.codec.restart();

@@ -1,6 +1,6 @@
 //! What a file is by its first bytes, whatever its name.
 
-use FileKind::{Compressed, OtherArchive};
+use FileKind::{Compressed, Other, Utf16};
 
 /// A form of compression that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,24 +27,37 @@ impl Compression {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
     Compressed(Compression),
+    /// UTF-16 with a byte-order mark.
+    Utf16,
     /// It is read by other programs: the format with its article, and the command that unpacks it.
-    OtherArchive(&'static str, &'static str),
+    Other(&'static str, &'static str),
     /// More bytes may show that it is compressed.
     Undecided,
     Text,
 }
 
 /// The lowest and the highest first bytes of what a file is.
+type Signature = (&'static [u8], &'static [u8], FileKind);
+
 #[rustfmt::skip] // A table.
-const SIGNATURES: [(&[u8], &[u8], FileKind); 7] = [
+const ARCHIVES: [Signature; 7] = [
     (b"\x1f\x8b", b"\x1f\x8b", Compressed(Compression::Gzip)),
     (b"\x28\xb5\x2f\xfd", b"\x28\xb5\x2f\xfd", Compressed(Compression::Zstd)),
     // Skippable frames, which pzstd writes first.
     (b"\x50\x2a\x4d\x18", b"\x5f\x2a\x4d\x18", Compressed(Compression::Zstd)),
     (b"BZh1", b"BZh9", Compressed(Compression::Bzip2)),
-    (b"\xfd7zXZ\0", b"\xfd7zXZ\0", OtherArchive("an xz file", "xz -dc")),
-    (b"PK\x03\x04", b"PK\x03\x04", OtherArchive("a zip archive", "unzip -p")),
-    (b"7z\xbc\xaf\x27\x1c", b"7z\xbc\xaf\x27\x1c", OtherArchive("a 7z archive", "7z x -so")),
+    (b"\xfd7zXZ\0", b"\xfd7zXZ\0", Other("an xz file", "xz -dc")),
+    (b"PK\x03\x04", b"PK\x03\x04", Other("a zip archive", "unzip -p")),
+    (b"7z\xbc\xaf\x27\x1c", b"7z\xbc\xaf\x27\x1c", Other("a 7z archive", "7z x -so")),
+];
+
+/// ASCII in UTF-16 has a zero in every second byte.
+#[rustfmt::skip] // A table.
+const ENCODINGS: [Signature; 4] = [
+    (b"\xff\xfe", b"\xff\xfe", Utf16),
+    (b"\xfe\xff", b"\xfe\xff", Utf16),
+    (b" \0 \0", b"~\0~\0", Other("UTF-16 without a byte-order mark", "iconv -f UTF-16LE -t UTF-8")),
+    (b"\0 \0 ", b"\0~\0~", Other("UTF-16 without a byte-order mark", "iconv -f UTF-16BE -t UTF-8")),
 ];
 
 /// The number of bytes after which nothing is undecided.
@@ -52,11 +65,23 @@ pub const LONGEST_SIGNATURE: usize = 6;
 
 /// Returns what a file is that begins with these bytes.
 pub fn file_kind(bytes: &[u8]) -> FileKind {
+    match archive_kind(bytes) {
+        FileKind::Text => kind_among(&ENCODINGS, bytes),
+        kind => kind,
+    }
+}
+
+/// Returns what an archive is that begins with these bytes, or a part of one; all else is text.
+pub fn archive_kind(bytes: &[u8]) -> FileKind {
+    kind_among(&ARCHIVES, bytes)
+}
+
+fn kind_among(signatures: &[Signature], bytes: &[u8]) -> FileKind {
     let fits = |lowest: &[u8], highest: &[u8]| {
         let mut ranges = lowest.iter().zip(highest).zip(bytes);
         ranges.all(|((low, high), byte)| (low..=high).contains(&byte))
     };
-    match SIGNATURES.iter().find(|(low, high, _)| fits(low, high)) {
+    match signatures.iter().find(|(low, high, _)| fits(low, high)) {
         None => FileKind::Text,
         Some((signature, ..)) if bytes.len() < signature.len() => FileKind::Undecided,
         Some(&(.., kind)) => kind,

@@ -19,6 +19,7 @@ const WAITING: usize = 2;
 
 /// A compressed file that is being unpacked.
 pub struct Unpacking {
+    pub compression: Compression,
     ready: Receiver<io::Result<Unpacked>>,
     /// Gives buffers back.
     spare: Sender<Unpacked>,
@@ -43,6 +44,7 @@ impl Unpacking {
         let (spare, returned) = channel();
         let unpack = move || unpack(decoder, &sender, &returned);
         Ok(Unpacking {
+            compression,
             ready,
             spare,
             thread: Some(Builder::new().spawn(unpack)?),

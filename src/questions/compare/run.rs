@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use nix::sys::signal::Signal;
 use oracle_compare::{CompareError, Comparison, EngineError, Observer, ProtocolName, Report, Stop};
 
 use super::positions;
@@ -46,7 +48,9 @@ pub fn run(
         interrupted.kill_all();
         exit::leave(Exit::Interrupted);
     };
-    on_termination(end.clone());
+    // The programs of this run would outlive it.
+    #[cfg(unix)]
+    exit::on_signals([Signal::SIGTERM, Signal::SIGHUP], end.clone());
     exit::on_interrupt(end)?;
     let mut user = User {
         warn,
@@ -127,23 +131,3 @@ fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
         _ => "choose its protocol with `--protocol`; a filter must flush each line".to_owned(),
     }
 }
-
-/// Calls a function on SIGTERM and SIGHUP, at which the programs of this run would outlive it. Threads that are
-/// started later do not get these signals.
-#[cfg(unix)]
-fn on_termination(act: impl FnOnce() + Send + 'static) {
-    use nix::sys::signal::{SigSet, Signal};
-    let signals = SigSet::from_iter([Signal::SIGTERM, Signal::SIGHUP]);
-    let wait = move || {
-        if signals.wait().is_ok() {
-            act();
-        }
-    };
-    // Ignore the errors: then these signals end this program, and no other.
-    if signals.thread_block().is_ok() {
-        let _ = thread::Builder::new().spawn(wait);
-    }
-}
-
-#[cfg(not(unix))]
-fn on_termination(_act: impl FnOnce() + Send + 'static) {}

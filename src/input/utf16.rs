@@ -1,0 +1,93 @@
+//! UTF-16, as PowerShell's `>` writes it, read as UTF-8.
+
+use std::io::{Chain, Cursor, Read, Result};
+use std::mem;
+
+/// The number of bytes that are decoded at once.
+const PIECE: usize = 16 * 1024;
+
+/// A file in UTF-16, of which the first bytes were read already. What is not a character becomes U+FFFD.
+pub struct Utf16<R> {
+    source: Chain<Cursor<Vec<u8>>, R>,
+    is_big_endian: bool,
+    /// Bytes that are not decoded yet.
+    encoded: Vec<u8>,
+    decoded: Cursor<String>,
+    /// The number of bytes of the source that were read.
+    pub offset: u64,
+}
+
+impl<R: Read> Utf16<R> {
+    /// Returns a reader of the text after a byte-order mark, with which the first bytes begin.
+    pub fn new(first: &[u8], rest: R) -> Utf16<R> {
+        let mut first = Cursor::new(first.to_vec());
+        first.set_position(2);
+        Utf16 {
+            is_big_endian: first.get_ref()[0] == 0xfe,
+            source: first.chain(rest),
+            encoded: Vec::new(),
+            decoded: Cursor::default(),
+            offset: 2,
+        }
+    }
+
+    /// Returns what is read after the first bytes.
+    pub fn rest(&self) -> &R {
+        self.source.get_ref().1
+    }
+
+    /// Decodes the next bytes; returns false at the end.
+    fn decode(&mut self) -> Result<bool> {
+        let kept = self.encoded.len();
+        self.encoded.resize(PIECE, 0);
+        let read = self.source.read(&mut self.encoded[kept..]);
+        let count = *read.as_ref().unwrap_or(&0);
+        self.encoded.truncate(kept + count);
+        self.offset += read? as u64;
+        let is_end = count == 0;
+        let unit = |pair: &[u8; 2]| {
+            let unit = u16::from_le_bytes(*pair);
+            if self.is_big_endian {
+                unit.swap_bytes()
+            } else {
+                unit
+            }
+        };
+        let (pairs, odd) = self.encoded.as_chunks();
+        let mut units: Vec<u16> = pairs.iter().map(unit).collect();
+        let mut rest = odd.len();
+        // The first half of a pair waits for the second, and so does the first byte of a half.
+        if !is_end
+            && units
+                .pop_if(|last| matches!(last, 0xd800..0xdc00))
+                .is_some()
+        {
+            rest += 2;
+        }
+        let letters = char::decode_utf16(units);
+        let mut text: String = letters
+            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+        if is_end && mem::take(&mut rest) > 0 {
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+        self.encoded.drain(..self.encoded.len() - rest);
+        self.decoded = Cursor::new(text);
+        Ok(!is_end)
+    }
+}
+
+impl<R: Read> Read for Utf16<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+        loop {
+            let text = self.decoded.get_ref().as_bytes();
+            let start = self.decoded.position() as usize;
+            let count = (&text[start..]).read(buffer)?;
+            self.decoded.set_position((start + count) as u64);
+            let is_end = count == 0 && !self.decode()?;
+            if count > 0 || is_end && self.decoded.get_ref().is_empty() {
+                return Ok(count);
+            }
+        }
+    }
+}
