@@ -289,8 +289,8 @@ fn wanted(color: Color) -> Vec<String> {
         }
         keys.push(format!("King leaves {checker:?}"));
         keys.push(format!("illegal King into {checker:?}"));
-        // A pawn checks by its double step, which the capture answers.
-        if checker != Role::Pawn {
+        // A pawn checks by its double step, which the capture answers; the double step opens no line to a knight.
+        if !matches!(checker, Role::Pawn | Role::Knight) {
             keys.push(format!("illegal en passant in check of {checker:?}"));
         }
         for side in ["kingside", "queenside"] {

@@ -1,13 +1,17 @@
 //! `compare` about given positions: one in its words, or those of standard input.
 
+use serde_json::json;
+
 use super::compare;
 use super::engine::Bug;
+#[cfg(unix)]
+use super::hostile::{RIGHT, filter};
 use super::options::calls;
 use super::serve::command;
 use crate::compressed::zstd;
 use crate::support::oracle_with;
 
-const RIGHT: &str = "1 position asked about (uci), ";
+const ASKED: &str = "1 position asked about (uci), ";
 
 #[test]
 fn one_position_is_judged_in_any_form() {
@@ -21,7 +25,7 @@ fn one_position_is_judged_in_any_form() {
         let options = [words, &["--depth", "2"]].concat();
         let (stdout, stderr, status) = calls(&options, &command(None, "uci"));
         assert_eq!((stderr.as_str(), status), ("", 0), "{words:?}");
-        assert!(stdout.starts_with(RIGHT), "{words:?}: {stdout}");
+        assert!(stdout.starts_with(ASKED), "{words:?}: {stdout}");
     }
 }
 
@@ -40,6 +44,35 @@ fn a_given_position_is_found_wrong_after_its_moves_and_fields() {
     }
     let (records, _) = compare(&[line, "--after", "f7f5", "--depth", "1"], &program);
     assert_eq!(records[0]["cause"], "missing_en_passant");
+}
+
+/// The last move was a double step, and the knight gives check: no game leads there.
+#[cfg(unix)]
+#[test]
+fn what_is_wrong_with_a_position_is_said_before_the_program_is_blamed() {
+    let legal = "e1d1 e1f1 e1e2 e1f2";
+    // It lists the capture en passant, which leaves the check.
+    let program = filter(&format!("{RIGHT}; echo {legal} d5e6"));
+    let line = "4k3/8/8/3Pp3/8/5n2/8/4K3 w - e6";
+    let (stdout, stderr, status) = calls(&[line, "--protocol", "lines", "--depth", "1"], &program);
+    assert_eq!((stderr.as_str(), status), ("", 1), "{stdout}");
+    let (before, after) = stdout.split_once("\n\n").unwrap();
+    let wanted = format!(
+        "1 position that no game leads to\n  {line} 0 1: no last move could have given this check"
+    );
+    assert_eq!(before, wanted);
+    let said = "\nProblems    no last move could have given this check: no game leads there\n";
+    assert!(after.contains(said), "{after}");
+    // Neither is said of a position that a game leads to.
+    let (records, _) = compare(&[line, "--protocol", "lines", "--depth", "1"], &program);
+    assert_eq!(records[0]["problems"], json!(["impossible_check"]));
+    let unreachable = json!([{"fen": format!("{line} 0 1"), "problems": ["impossible_check"]}]);
+    assert_eq!(records[1]["unreachable"], unreachable);
+    let (stdout, ..) = calls(
+        &["startpos", "--protocol", "lines", "--depth", "1"],
+        &program,
+    );
+    assert!(stdout.starts_with("1 position asked about"), "{stdout}");
 }
 
 #[test]

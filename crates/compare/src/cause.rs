@@ -1,6 +1,10 @@
 //! The mistakes of programs in the terms of the laws: disagreements with the same cause are one mistake.
 
-use oracle_laws::{Candidate, CastlingSide, IllegalMove, Move, Position, Reason, Role, Square};
+use oracle_laws::{
+    Candidate, CastlingSide, IllegalMove, Move, Position, Reason, Role, SetupProblem, Square,
+};
+
+use super::node::full_setup;
 
 /// A mistake that a move generator makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -126,7 +130,6 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
     let is_pawn = role == Some(Role::Pawn);
     let is_en_passant = is_pawn && position.ep_square() == Some(candidate.to);
     let is_by_king = (illegal.by & !position.placement().kings()).is_empty();
-    let is_by_knight = (illegal.by & position.placement().role(Role::Knight)).any();
     let (title, article) = match illegal.reason {
         Reason::NoPiece => ("a move from an empty square", "3"),
         Reason::NotOnTurn => ("a move of the opponent's piece", "1.2"),
@@ -147,8 +150,9 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         Reason::Pinned if is_en_passant => return EP_PINNED,
         Reason::Pinned => ("a pinned piece leaves its line", "3.9.2"),
         Reason::CheckUnanswered if illegal.by.more_than_one() => return DOUBLE_CHECK,
-        // The double step opens no line to a knight.
-        Reason::CheckUnanswered if is_en_passant && is_by_knight => return EP_IN_CHECK,
+        Reason::CheckUnanswered if is_en_passant && is_out_of_reach(position) => {
+            return EP_IN_CHECK;
+        }
         Reason::CheckUnanswered => ("a check is left unanswered", "3.9.2"),
         Reason::KingIntoCheck if is_by_king && illegal.by.any() => return KINGS_ADJACENT,
         Reason::KingIntoCheck => ("a king goes into check", "3.9.2"),
@@ -167,6 +171,12 @@ pub fn from_extra(position: &Position, illegal: &IllegalMove, last: Option<Move>
         title,
         article: Some(article),
     }
+}
+
+/// Returns whether no last move gives the check: a double step opens no line to a knight.
+fn is_out_of_reach(position: &Position) -> bool {
+    let problems = full_setup(position).problems();
+    problems.has(SetupProblem::ImpossibleCheck)
 }
 
 /// Returns what kind of legal move a program does not list. `last` is the last move, if the program is right about the

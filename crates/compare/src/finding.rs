@@ -1,11 +1,12 @@
 //! A disagreement as the report shows it: the smallest position for it, and the original position.
 
+use oracle_laws::SetupProblems;
 use oracle_notation::uci::CastlingMode;
 
 use super::cause;
 use super::dispute::Dispute;
 use super::inquiry::Repro;
-use super::node::TreeNode;
+use super::node::{TreeNode, in_words};
 
 /// A disagreement as the report shows it.
 #[derive(Debug, Clone)]
@@ -26,6 +27,16 @@ impl Finding {
     /// Returns the FEN of the smallest position; if moves are part of the repro, of the position before them.
     pub fn fen(&self) -> String {
         self.repro.node.root_fen()
+    }
+
+    /// Returns what is wrong with the smallest position: no game leads to it if there is something.
+    pub fn problems(&self) -> SetupProblems {
+        self.repro.node.root_problems()
+    }
+
+    /// Returns the same in words; empty if nothing is wrong with it.
+    pub fn problems_in_words(&self) -> String {
+        in_words(self.problems(), self.repro.node.root().turn())
     }
 
     /// Returns the moves from that position to that of the disagreement.

@@ -33,7 +33,7 @@
 //!         let mut moves = node.position().legal_moves();
 //!         moves.retain(|played| played.castle().is_none());
 //!         let counted = moves.iter().map(|played| (played.to_string(), 1));
-//!         Ok(Answer { moves: Some(counted.collect()), total: None })
+//!         Ok(Answer { moves: Some(counted.collect()), ..Answer::default() })
 //!     }
 //!
 //!     fn restart(&mut self) -> Result<(), EngineError> {
@@ -89,7 +89,7 @@ pub use node::TreeNode;
 pub use positions::{Source, Task};
 pub use process::{ProtocolName, Stop};
 pub use program::{Answer, Capabilities, EngineError, Program, Result};
-pub use report::{Comparison, Observer, Report, RunProgress};
+pub use report::{Comparison, Observer, Report, RunProgress, Unreachable};
 pub use run::run;
 pub use shrink::shrink;
 pub use slow::NotAsked;

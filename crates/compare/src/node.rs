@@ -1,6 +1,6 @@
 //! A node of the move tree: a position and the moves that lead to it.
 
-use oracle_laws::{Move, Position, Setup};
+use oracle_laws::{Color, Move, Position, Setup, SetupProblems};
 use oracle_notation::uci::{self, CastlingMode};
 
 /// A position, and the moves that lead to it from another.
@@ -82,11 +82,22 @@ impl TreeNode {
         full_fen(&self.root)
     }
 
+    /// Returns what is wrong with the root.
+    pub fn root_problems(&self) -> SetupProblems {
+        full_setup(&self.root).problems()
+    }
+
     /// Returns the moves in UCI; the mode decides how castling is written.
     pub fn ucis(&self, mode: CastlingMode) -> Vec<String> {
         let write = |&played: &Move| uci::write(played, mode);
         self.path.iter().map(write).collect()
     }
+}
+
+/// Returns problems in words, of a position in which it is this side's turn.
+pub fn in_words(problems: SetupProblems, turn: Color) -> String {
+    let sentences = problems.iter().map(|problem| problem.sentence(turn));
+    sentences.collect::<Vec<_>>().join("; ")
 }
 
 /// Returns a FEN with the en passant square if a pawn could capture there, even illegally: a program that allows

@@ -1,6 +1,6 @@
 //! The positions that a program is asked about: the built-in suite, given ones, or random positions.
 
-use oracle_laws::{Position, Setup};
+use oracle_laws::{Position, Setup, SetupProblems};
 use oracle_notation::{Overrides, ParsePositionError, Record};
 use oracle_perft::Counter;
 
@@ -18,6 +18,8 @@ pub struct Task {
     pub position: Position,
     /// What it tests, if known.
     pub name: Option<String>,
+    /// What is wrong with it: no game leads to a position that has problems.
+    pub problems: SetupProblems,
 }
 
 /// The source of the positions.
@@ -52,6 +54,7 @@ impl Source {
                 let tasks = positions.map(|position| Task {
                     position,
                     name: None,
+                    problems: SetupProblems::default(),
                 });
                 return Ok((Box::new(tasks), count));
             }
@@ -91,6 +94,7 @@ impl Task {
             check_counts(&record, &query.position, warn);
         }
         Ok(Task {
+            problems: query.problems(),
             position: query.position,
             name: record.id().map(str::to_owned),
         })

@@ -10,11 +10,11 @@ use super::dispute::{Dispute, DisputeKind};
 use super::error::CompareError;
 use super::finding::{Finding, join_en_passant};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
-use super::node::full_fen;
+use super::node::{full_fen, in_words};
 use super::positions::Task;
 use super::process::{Launch, Stop, adopt_orphans, connect, detect};
 use super::program::Program;
-use super::report::{Comparison, Observer, Report, RunProgress};
+use super::report::{Comparison, Observer, Report, RunProgress, Unreachable};
 use super::shrink::shrink;
 
 /// The most leaf nodes of a count, unless a depth is given.
@@ -96,6 +96,7 @@ fn ask(
             report: Report {
                 protocol,
                 findings: Vec::new(),
+                unreachable: Vec::new(),
                 refused: Vec::new(),
                 not_asked: Vec::new(),
                 less_deep: 0,
@@ -144,6 +145,7 @@ fn ask(
     } = state.unwrap_or_else(PoisonError::into_inner);
     report.is_interrupted = stop.is_interrupted();
     report.findings.sort_by_key(|finding| finding.number);
+    report.unreachable.sort_by_key(|one| one.number);
     report
         .not_asked
         .sort_by(|one, other| one.fen.cmp(&other.fen));
@@ -246,6 +248,15 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
         (None, is_first) => report.positions += usize::from(is_first),
         (Some(_), true) => {}
         (Some(_), false) => report.positions -= 1,
+    }
+    if job.start == StartingPoint::FIRST && !job.task.problems.is_empty() {
+        let problems = job.task.problems;
+        report.unreachable.push(Unreachable {
+            fen: original.clone(),
+            problems,
+            message: in_words(problems, job.task.position.turn()),
+            number: job.number,
+        });
     }
     report.less_deep += usize::from(examined.is_less_deep);
     report.not_asked.extend(examined.not_asked);

@@ -1,6 +1,6 @@
 //! Removes pieces, rights and fields from a position as long as the program is wrong about it.
 
-use oracle_laws::{Color, Position, Setup, Square};
+use oracle_laws::{Color, Piece, Position, Role, Setup, Square};
 
 use super::dispute::Dispute;
 use super::inquiry::{Inquiry, Repro};
@@ -10,7 +10,11 @@ use super::program::Result;
 /// Removes a part of a position.
 type Cut<'a> = &'a dyn Fn(&mut Setup);
 
-/// Returns the smallest question that still has the disagreement, and its form there.
+/// The most squares on which a missing king is tried.
+const KING_SQUARES: usize = 6;
+
+/// Returns the smallest question that still has the disagreement, and its form there. If a game leads to a position that
+/// has it, the result is such a position.
 ///
 /// # Errors
 ///
@@ -21,13 +25,54 @@ pub fn shrink(
     dispute: Dispute,
 ) -> Result<(Repro, Dispute)> {
     let mut best = (repro, dispute);
-    while shrink_once(inquiry, &mut best)? {}
+    if !best.0.node.root_problems().is_empty() {
+        add_kings(inquiry, &mut best)?;
+        // What solves a problem comes first: once other parts are gone, it may not be enough.
+        while shrink_once(inquiry, &mut best, Wanted::FewerProblems)? {}
+    }
+    while shrink_once(inquiry, &mut best, Wanted::Smaller)? {}
     Ok(best)
 }
 
+/// What a cut must do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Smaller,
+    FewerProblems,
+}
+
+/// Puts each missing king on a square where the disagreement remains and nothing else becomes wrong.
+fn add_kings(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute)) -> Result<()> {
+    for color in Color::ALL {
+        let placement = best.0.node.root().placement();
+        if placement.king(color).is_some() {
+            continue;
+        }
+        let home = color.either(Square::E1, Square::E8);
+        let free = (!placement.occupied()).into_iter();
+        let mut tried = 0;
+        for square in [home].into_iter().chain(free) {
+            let is_added = try_cut(inquiry, best, Wanted::FewerProblems, &mut tried, &|setup| {
+                if setup.placement.piece_at(square).is_none() {
+                    setup.placement.put(square, Piece::new(color, Role::King));
+                }
+            })?;
+            if is_added || tried == KING_SQUARES {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Tries each cut once; returns whether any succeeded.
-fn shrink_once(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute)) -> Result<bool> {
+fn shrink_once(
+    inquiry: &mut Inquiry<'_>,
+    best: &mut (Repro, Dispute),
+    wanted: Wanted,
+) -> Result<bool> {
     let mut has_changed = false;
+    let mut cut = |best: &mut _, cut: Cut<'_>| try_cut(inquiry, best, wanted, &mut 0, cut);
     let placement = best.0.node.root().placement();
     let pieces = placement.occupied() & !placement.kings();
     let pieces: Vec<Square> = pieces.into_iter().collect();
@@ -35,7 +80,7 @@ fn shrink_once(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute)) -> Result
     let mut size = (pieces.len() / 2).max(1);
     loop {
         for part in pieces.chunks(size) {
-            has_changed |= try_cut(inquiry, best, &|setup| {
+            has_changed |= cut(best, &|setup| {
                 for &square in part {
                     setup.placement.remove(square);
                 }
@@ -47,22 +92,34 @@ fn shrink_once(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute)) -> Result
         size /= 2;
     }
     for rook in best.0.node.root().castling().0 {
-        has_changed |= try_cut(inquiry, best, &|setup| {
+        has_changed |= cut(best, &|setup| {
             setup.castling.0 &= !rook.bitboard();
         })?;
     }
-    has_changed |= try_cut(inquiry, best, &|setup| setup.ep_square = None)?;
-    has_changed |= try_cut(inquiry, best, &|setup| {
+    has_changed |= cut(best, &|setup| setup.ep_square = None)?;
+    has_changed |= cut(best, &|setup| {
         (setup.halfmoves, setup.fullmoves) = (0, 1);
     })?;
     Ok(has_changed)
 }
 
-fn try_cut(inquiry: &mut Inquiry<'_>, best: &mut (Repro, Dispute), cut: Cut<'_>) -> Result<bool> {
+/// Takes a cut if the disagreement remains. Counts the questions.
+fn try_cut(
+    inquiry: &mut Inquiry<'_>,
+    best: &mut (Repro, Dispute),
+    wanted: Wanted,
+    asked: &mut usize,
+    cut: Cut<'_>,
+) -> Result<bool> {
     let (repro, dispute) = &*best;
     let Some(smaller) = cut_repro(repro, cut) else {
         return Ok(false);
     };
+    let problems = |repro: &Repro| repro.node.root_problems().iter().count();
+    if wanted == Wanted::FewerProblems && problems(&smaller) >= problems(repro) {
+        return Ok(false);
+    }
+    *asked += 1;
     let Some(found) = inquiry.reproduce(&smaller, dispute)? else {
         return Ok(false);
     };
@@ -103,10 +160,7 @@ fn cut_position(position: &Position, cut: Cut<'_>) -> Option<Position> {
         .problems()
         .iter()
         .any(|problem| !before.problems().has(problem));
-    let has_kings = Color::ALL
-        .into_iter()
-        .all(|color| after.placement.king(color).is_some());
-    if is_worse || !has_kings {
+    if is_worse {
         return None;
     }
     Position::try_from(&after).ok()

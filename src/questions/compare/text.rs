@@ -15,6 +15,11 @@ const LISTED: usize = 5;
 
 /// Appends the whole report.
 pub fn write(config: &Config, report: &Report, out: &mut String) {
+    let count = counted(report.unreachable.len(), "position");
+    let unreachable = format!("{count} that no game leads to");
+    let lines = report.unreachable.iter();
+    let lines = lines.map(|one| format!("  {}: {}", one.fen, one.message));
+    write_list(&unreachable, lines, out);
     let groups = grouped(&report.findings);
     for group in &groups {
         write_group(config, group, out);
@@ -89,6 +94,10 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
     }
     let asked = question(&finding.fen(), &finding.moves(), finding.repro.depth);
     page.write_unbroken("Position", &[asked]);
+    let problems = finding.problems_in_words();
+    if !problems.is_empty() {
+        page.write_unbroken("Problems", &[format!("{problems}: no game leads there")]);
+    }
     let first = group.findings.iter().take(LISTED);
     let mut others: Vec<String> = first.map(|finding| original(finding)).collect();
     if let Some(more @ 1..) = group.findings.len().checked_sub(LISTED) {

@@ -1,6 +1,7 @@
 //! The records of `compare`: one for each disagreement, then the summary.
 
 use oracle_compare::{Finding, Report, grouped};
+use oracle_laws::SetupProblems;
 use serde_json::{Value, json};
 
 use super::SquareNames;
@@ -26,6 +27,8 @@ pub fn push_report(report: &Report, out: &mut Vec<u8>) {
     let not_asked = report.not_asked.iter();
     let not_asked = not_asked
         .map(|slow| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message}));
+    let unreachable = report.unreachable.iter();
+    let unreachable = unreachable.map(|one| json!({"fen": one.fen, "problems": ids(one.problems)}));
     let summary = json!({
         "kind": "summary",
         "protocol": report.protocol.name(),
@@ -35,11 +38,16 @@ pub fn push_report(report: &Report, out: &mut Vec<u8>) {
         "nodes": report.nodes,
         "findings": report.findings.len(),
         "causes": causes.collect::<Vec<_>>(),
+        "unreachable": unreachable.collect::<Vec<_>>(),
         "refused": refused.collect::<Vec<_>>(),
         "not_asked": not_asked.collect::<Vec<_>>(),
         "less_deep": report.less_deep,
     });
     push_line(&summary, out);
+}
+
+fn ids(problems: SetupProblems) -> Vec<&'static str> {
+    problems.iter().map(|problem| problem.id()).collect()
 }
 
 fn finding_record(finding: &Finding) -> Value {
@@ -54,6 +62,7 @@ fn finding_record(finding: &Finding) -> Value {
         "earlier": earlier.map(|(fen, after, depth)| {
             json!({"fen": fen, "after": after, "depth": depth})
         }),
+        "problems": ids(finding.problems()),
         "original": finding.original,
         "path": finding.repro.path,
         "move": dispute.disputed,
