@@ -126,6 +126,14 @@ impl Args<'_> {
         refuse(word, format!("write `{command}`{it}{does}"))
     }
 
+    /// Returns how many words are the position, if what comes after them is none: `compare startpos ./engine`.
+    pub fn position_length(&self) -> usize {
+        let lengths = (1..=self.words.len()).rev();
+        let is_position = |words: &[String]| words == ["-"] || plays(&words.join(" "));
+        let mut lengths = lengths.filter(|&length| is_position(&self.words[..length]));
+        lengths.next().unwrap_or(0)
+    }
+
     /// Refuses an option that `explain` does not have: clap takes it for the move, which may begin with a hyphen (`-`, `--`).
     pub(super) fn refuse_option_as_move(&self) -> Result<(), Refusal> {
         let is_option =

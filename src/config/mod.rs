@@ -80,6 +80,8 @@ impl Config {
             _ if args.question == Question::Compare && lacks_positions => InputSource::Nothing,
             ([], Some(_)) => InputSource::Stream(files.clone()),
             ([first, ..], Some(_)) => {
+                // What is wrong with the question comes first.
+                args.asking.ask(args, false)?;
                 let hint = match first.as_str() {
                     STANDARD_INPUT if args.question != Question::Compare => {
                         "for standard input, write `-f -`"

@@ -11,7 +11,7 @@ const POSITIONS: &str =
     "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w CFcf -\n4k3/8/8/8/8/8/7P/4K2R w K -\n";
 
 /// The right engine behind a shell script, which has its words as `"$@"`.
-fn behind(text: &str, protocol: &str) -> Vec<String> {
+pub fn behind(text: &str, protocol: &str) -> Vec<String> {
     let mut program = script(text);
     program.push("sh".to_owned());
     program.extend(command(None, protocol));
@@ -95,7 +95,7 @@ fn what_only_seems_to_answer_cannot_be_asked() {
                 &replacing("feature", "echo feature ping=1 done=1"),
                 "xboard",
             ),
-            "feature ping=1 done=1",
+            "cannot set up positions: it has no `feature setboard=1`",
         ),
         ("perft", behind("\"$@\"; exit 3", "perft"), "exit status: 3"),
     ] {

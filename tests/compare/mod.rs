@@ -1,6 +1,8 @@
 //! `compare`: classical bugs over each protocol, programs that mean harm, the built-in suite, and real programs.
 
 mod bugs;
+#[cfg(unix)]
+mod cannot;
 mod edges;
 mod engine;
 #[cfg(unix)]
@@ -14,6 +16,8 @@ mod position;
 mod programs;
 mod serve;
 mod slow;
+#[cfg(unix)]
+mod spelling;
 mod suite;
 
 use serde_json::Value;

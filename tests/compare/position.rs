@@ -126,11 +126,6 @@ fn positions_that_cannot_be_asked_are_refused_where_they_were_typed() {
         let wanted = format!("chess-oracle: {message}");
         assert!(stderr.starts_with(&wanted), "{stderr}");
     }
-    let (_, stderr, status) = oracle_with(&["compare", "./engine"]).ends();
-    assert!(
-        status == 2 && stderr.ends_with("`compare startpos -- ./engine`\n"),
-        "{stderr}"
-    );
 }
 
 #[test]

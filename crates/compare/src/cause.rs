@@ -55,6 +55,14 @@ causes! {
         "the answer depends on earlier questions: a hash table, or a state that is not cleared", None;
     PREVIOUS = "previous_question", "the moves of the previous position are listed", None;
     FIRST = "first_question", "the moves of the first position are listed, whatever the question is", None;
+    UNREAD = "unread_line", "a line of the count cannot be read", None;
+    SPELLING = "spelling", "moves are not written in UCI", None;
+    NULL_MOVE = "null_move", "a null move is listed among the legal moves", None;
+    STOPS_AT_FIFTY = "stops_at_fifty_moves",
+        "the count stops where a draw by the fifty-move rule can be claimed", Some("9.3");
+    STOPS_AT_REPETITION = "stops_at_repetition", "the count stops where a position is repeated", Some("9.2");
+    STOPS_AT_MATERIAL = "stops_at_insufficient_material",
+        "the count stops where neither side can checkmate", Some("5.2.2");
     UNSTEADY = "unsteady", "the same question gets different answers", None;
 }
 

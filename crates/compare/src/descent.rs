@@ -6,6 +6,7 @@ use oracle_notation::uci::CastlingMode;
 use super::cause::{self, Cause};
 use super::difference::Difference;
 use super::dispute::{Dispute, disputes};
+use super::draws;
 use super::inquiry::{Inquiry, Repro};
 use super::node::TreeNode;
 use super::program::{EngineError, Result};
@@ -70,6 +71,17 @@ impl Inquiry<'_> {
             path: node.ucis(CastlingMode::Standard),
             ..Repro::new(shown, depth)
         };
+        if let Some(stopped) = draws::stopped(node, depth, difference) {
+            // A repetition needs the moves; a clock and the pieces do not.
+            let alone = node.alone();
+            let again = self.compare(&alone, depth)?;
+            let again = again.and_then(|found| draws::stopped(&alone, depth, &found));
+            let (shown, stopped) = match again {
+                Some(stopped) => (alone, stopped),
+                None => (self.shortest_path(node, depth)?, stopped),
+            };
+            return Ok(with_repro(&repro(&shown), vec![stopped], None));
+        }
         let listed = match difference {
             Difference::Moves(listed) if depth == 1 && !node.path().is_empty() => listed,
             _ => {

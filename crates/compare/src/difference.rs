@@ -1,7 +1,9 @@
 //! How an answer differs from the legal moves.
 
 use oracle_laws::uci::read_squares;
-use oracle_laws::{Candidate, Color, Move, MoveKind, Role, Square};
+use oracle_laws::{Candidate, Color, Move, MoveKind, Position, Role, Square};
+use oracle_notation::MoveText;
+use oracle_notation::uci::{self, CastlingMode};
 
 use super::program::{Answer, EngineError, Result};
 
@@ -34,10 +36,29 @@ pub enum Listed {
     Missing(Move),
     /// The program lists a legal move more than once.
     Repeated(Move),
+    /// The program lists a null move among other moves.
+    Null,
 }
 
-/// Compares an answer with the legal moves and their counts. A word of it that is not a move is an error.
-pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Difference>> {
+/// A legal move that is not written in UCI.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spelling {
+    /// The move as it is written.
+    pub written: String,
+    /// The move that is meant.
+    pub meant: Move,
+    /// Whether it has the squares of the move, in capital letters, with `=`, or as castling in Chess960.
+    pub is_near: bool,
+}
+
+/// Compares an answer about a position with the legal moves and their counts, and adds moves that are not written in UCI.
+/// A word of it that is not a move is an error.
+pub fn between(
+    answer: &Answer,
+    position: &Position,
+    ours: &[(Move, u64)],
+    spelled: &mut Vec<Spelling>,
+) -> Result<Option<Difference>> {
     let sum = ours.iter().map(|(_, nodes)| nodes).sum();
     let wrong_total = |is_split| {
         let total = answer.total.filter(|&total| total != sum);
@@ -54,17 +75,48 @@ pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Differenc
     let mut found = vec![None; ours.len()];
     for (text, nodes) in theirs {
         if is_no_move(text) {
+            let is_listed = theirs.len() > 1 && *nodes > 0 && !ours.is_empty();
+            if is_listed && matches!(text.as_str(), "0000" | "--") {
+                listed.push(Listed::Null);
+            }
             continue;
         }
-        let candidate = read(text).ok_or_else(|| EngineError::Unreadable(text.clone()))?;
+        let unreadable = || EngineError::Unreadable(text.clone());
+        let is_legal = |candidate: &Candidate| {
+            let is_ours = |(legal, _): &(Move, u64)| {
+                is(*candidate, *legal) || is_castling(*candidate, *legal)
+            };
+            ours.iter().any(is_ours)
+        };
+        let near = read(text);
+        let is_near = near.as_ref().is_some_and(is_legal);
+        // `B7f5` may be a bishop's move.
+        let other = (!is_near).then(|| uci_of(text, position)).flatten();
+        let candidate = other.or(near).ok_or_else(unreadable)?;
         let is_step = |at: &usize| is(candidate, ours[*at].0);
         let fits = (0..ours.len()).filter(|at| is_step(at) || is_castling(candidate, ours[*at].0));
         // The notation of a king's step and of castling may be the same: the step comes first, and each is listed once.
         match fits.min_by_key(|at| (found[*at].is_some(), !is_step(at))) {
             None => listed.push(Listed::Extra(candidate)),
             Some(at) if found[at].is_some() => listed.push(Listed::Repeated(ours[at].0)),
-            Some(at) => found[at] = Some(*nodes),
+            Some(at) => {
+                found[at] = Some(*nodes);
+                let meant = ours[at].0;
+                let is_uci = |mode| uci::write(meant, mode) == *text;
+                let is_chess960 = answer.chess960 && is_uci(CastlingMode::Chess960);
+                if !is_uci(CastlingMode::Standard) && !is_chess960 {
+                    let written = text.clone();
+                    spelled.push(Spelling {
+                        written,
+                        meant,
+                        is_near,
+                    });
+                }
+            }
         }
+    }
+    if let Some(error) = unread_line(answer, theirs) {
+        return Err(error);
     }
     let missing = ours.iter().zip(&found);
     let missing = missing.filter(|(_, found)| found.is_none());
@@ -80,6 +132,54 @@ pub fn between(answer: &Answer, ours: &[(Move, u64)]) -> Result<Option<Differenc
         ours,
     });
     Ok(wrong.or_else(|| wrong_total(true)))
+}
+
+/// Returns the error of an answer whose moves do not add up to its own total, if a line of it was not read that may be the
+/// reason: it begins with a move, or has what is missing.
+fn unread_line(answer: &Answer, theirs: &[(String, u64)]) -> Option<EngineError> {
+    let sum = theirs.iter().map(|(_, nodes)| nodes).sum();
+    let total = answer.total.filter(|&total| total != sum)?;
+    let begins_with_move = |line: &&String| {
+        let mut words = line.split([' ', ':', '\t']);
+        words.find(|word| !word.is_empty()).is_some_and(is_move)
+    };
+    let lines = answer.unread.iter();
+    let line = lines.clone().find(begins_with_move).or_else(|| {
+        let rest = total.checked_sub(sum)?;
+        let counted = lines.filter_map(|line| {
+            let last = line.split_whitespace().next_back()?;
+            let count = last
+                .parse()
+                .ok()
+                .filter(|count| (1..=rest).contains(count))?;
+            Some((line, count))
+        });
+        let counted: Vec<(&String, u64)> = counted.collect();
+        let is_all = counted.iter().map(|(_, count)| count).sum::<u64>() == rest;
+        let found = counted
+            .into_iter()
+            .find(|(_, count)| is_all || *count == rest);
+        found.map(|(line, _)| line)
+    });
+    let line = line?.clone();
+    Some(EngineError::Unread { line, sum, total })
+}
+
+/// Returns whether a text is a move in some notation.
+pub fn is_move(text: &str) -> bool {
+    read(text).is_some() || MoveText::parse(&without_spaces(text)).is_ok()
+}
+
+fn without_spaces(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Returns the legal move that a text means that is not UCI.
+fn uci_of(text: &str, position: &Position) -> Option<Candidate> {
+    let legal = MoveText::parse(&without_spaces(text))
+        .ok()?
+        .only(position)?;
+    Some(uci::candidate(legal, CastlingMode::Standard))
 }
 
 /// Returns whether a text stands for no move, as some programs write if there is none.

@@ -3,7 +3,7 @@
 use oracle_laws::{Candidate, IllegalMove, Move, Position, Role};
 
 use super::cause::{self, Cause};
-use super::difference::{Difference, Listed};
+use super::difference::{Difference, Listed, Spelling};
 use super::program::EngineError;
 
 /// One disagreement, about one move or about a count.
@@ -35,6 +35,8 @@ oracle_laws::listed! {
         Count = "count",
         /// The program does not answer.
         Program = "program",
+        /// A legal move is not written in UCI.
+        Spelling = "spelling",
     }
     /// All kinds.
     const ALL;
@@ -60,16 +62,35 @@ impl Dispute {
         Dispute::new(DisputeKind::Count, cause, disputed, message)
     }
 
+    /// Returns the disagreement about legal moves of one answer that are not written in UCI.
+    pub(super) fn from_spelling(spelled: &[&Spelling]) -> Option<Dispute> {
+        let first = spelled.first()?;
+        let (written, meant) = (&first.written, first.meant.to_string());
+        let message = format!("the program writes `{written}`, which is {meant} in UCI");
+        let moves = spelled.iter().map(|one| one.meant.to_string());
+        let moves = moves.collect();
+        let kind = DisputeKind::Spelling;
+        Some(Dispute {
+            moves,
+            ..Dispute::new(kind, cause::SPELLING, Some(meant), message)
+        })
+    }
+
     /// Returns the disagreement for a program that does not answer.
     pub fn from_error(error: &EngineError) -> Dispute {
         let cause = match error {
             EngineError::TimedOut(_) => cause::TIMED_OUT,
             EngineError::Closed => cause::CLOSED,
             EngineError::Unreadable(_) => cause::UNREADABLE,
+            EngineError::Unread { .. } => cause::UNREAD,
             EngineError::TooMuch => cause::TOO_MUCH,
             _ => cause::ENDED,
         };
-        Dispute::new(DisputeKind::Program, cause, None, error.to_string())
+        let kind = match error {
+            EngineError::Unread { .. } => DisputeKind::Spelling,
+            _ => DisputeKind::Program,
+        };
+        Dispute::new(kind, cause, None, error.to_string())
     }
 
     /// Returns the signature; disagreements with the same signature are the same mistake.
@@ -152,6 +173,15 @@ fn dispute(position: &Position, one: Listed, all: &[Listed], last: Option<Move>)
             Ok(legal) => repeated(legal),
         },
         Listed::Repeated(legal) => repeated(legal),
+        Listed::Null => {
+            let message = "the program lists a null move, and there are legal moves".to_owned();
+            Dispute::new(
+                DisputeKind::Extra,
+                cause::NULL_MOVE,
+                Some("0000".to_owned()),
+                message,
+            )
+        }
         Listed::Missing(missing) => {
             let cause = if is_unpromoted(missing, all) {
                 cause::MISSING_PROMOTION

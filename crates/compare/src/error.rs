@@ -21,8 +21,8 @@ pub enum CompareError {
     NoProtocol(Vec<(ProtocolName, EngineError)>),
     /// The program answered no question, for this reason.
     NoAnswer(String),
-    /// All positions are of Chess960, which the program does not play.
-    OnlyChess960,
+    /// All positions are of Chess960, which the program does not play in this protocol.
+    OnlyChess960(Option<ProtocolName>),
     /// A line is not a position.
     Position {
         /// The number of the line, and the name of its file.
@@ -39,6 +39,7 @@ impl fmt::Display for CompareError {
         match self {
             CompareError::NotStarted { error, .. } => write!(f, "{error}"),
             CompareError::NoProtocol(errors) => match errors.as_slice() {
+                [(_, error)] if error.is_lack() => write!(f, "{error}"),
                 [(protocol, error)] => {
                     let error = error.to_string().replacen("the program ", "it ", 1);
                     write!(
@@ -58,8 +59,10 @@ impl fmt::Display for CompareError {
                 }
             },
             CompareError::NoAnswer(why) => write!(f, "the program answered no question: {why}"),
-            CompareError::OnlyChess960 => {
-                f.write_str("the program does not play Chess960, which has these castling rights")
+            CompareError::OnlyChess960(protocol) => {
+                let protocol = protocol.unwrap_or(ProtocolName::Lines);
+                let why = protocol.why_no_chess960();
+                write!(f, "{why}, and only Chess960 has these castling rights")
             }
             CompareError::Position { place, error, .. } => write!(f, "{place}: {error}"),
         }

@@ -6,7 +6,7 @@ use oracle_notation::uci::CastlingMode;
 use super::cause;
 use super::dispute::Dispute;
 use super::inquiry::Repro;
-use super::node::{TreeNode, in_words};
+use super::node::{TreeNode, full_setup, in_words};
 
 /// A disagreement as the report shows it.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl Finding {
 
     /// Returns the same in words; empty if nothing is wrong with it.
     pub fn problems_in_words(&self) -> String {
-        in_words(self.problems(), self.repro.node.root().turn())
+        in_words(self.problems(), &full_setup(self.repro.node.root()))
     }
 
     /// Returns the moves from that position to that of the disagreement.

@@ -9,8 +9,9 @@ use oracle_notation::uci::CastlingMode;
 use oracle_perft::Counter;
 
 use super::cause;
-use super::difference::{self, Difference};
+use super::difference::{self, Difference, Spelling};
 use super::dispute::{Dispute, disputes};
+use super::draws;
 use super::node::TreeNode;
 use super::program::{Answer, EngineError, Program, Result};
 use super::slow::{NotAsked, not_followed};
@@ -79,6 +80,8 @@ impl Repro {
 pub struct Examined {
     /// Each cause once.
     pub wrong: Vec<(Repro, Dispute)>,
+    /// A move that is written almost as in UCI, and how it was read: for castling, and for other moves.
+    pub near: [Option<(String, String)>; 2],
     /// What the program said, if it refused the position.
     pub refused: Option<String>,
     /// The depth to which the answers were the same.
@@ -104,6 +107,8 @@ pub struct Inquiry<'a> {
     /// The answer to the newest question, and the leaf nodes that are right.
     pub(super) answer: Answer,
     nodes: u64,
+    /// The moves of the newest answer that are not written in UCI.
+    spelled: Vec<Spelling>,
     /// Which earlier question the program answers, once this was examined.
     pub(super) stale: Option<Stale>,
 }
@@ -123,6 +128,7 @@ impl<'a> Inquiry<'a> {
             first: None,
             answer: Answer::default(),
             nodes: 0,
+            spelled: Vec::new(),
             stale: None,
         }
     }
@@ -130,6 +136,7 @@ impl<'a> Inquiry<'a> {
     /// Asks one question and compares the answer.
     pub(super) fn compare(&mut self, node: &TreeNode, depth: u32) -> Result<Option<Difference>> {
         self.nodes = 0;
+        self.spelled.clear();
         if self.asked.len() == MEMORY {
             self.asked.pop_front();
         }
@@ -152,7 +159,8 @@ impl<'a> Inquiry<'a> {
             self.nodes = u64::MAX;
             return Ok(None);
         };
-        let found = difference::between(&self.answer, &ours)?;
+        let position = node.position();
+        let found = difference::between(&self.answer, position, &ours, &mut self.spelled)?;
         self.nodes = ours.iter().map(|(_, nodes)| nodes).sum();
         Ok(found)
     }
@@ -187,6 +195,7 @@ impl<'a> Inquiry<'a> {
                 break;
             }
             let found = self.compare(&root, depth);
+            self.note_spelling(&root, depth, &mut examined);
             let nodes = self.nodes;
             examined.nodes = examined.nodes.saturating_add(nodes);
             if let Err(error @ EngineError::TimedOut(_)) = found {
@@ -229,7 +238,9 @@ impl<'a> Inquiry<'a> {
             }
             questions += next.len();
             for node in &next {
-                match self.compare(node, 1) {
+                let found = self.compare(node, 1);
+                self.note_spelling(node, 1, examined);
+                match found {
                     Ok(None) => examined.nodes += self.nodes,
                     Err(EngineError::Refused(_)) => {}
                     Err(error @ EngineError::TimedOut(_)) => {
@@ -242,6 +253,21 @@ impl<'a> Inquiry<'a> {
             level = next;
         }
         Ok(())
+    }
+
+    /// Records moves of the newest answer that are not written in UCI, once for a position.
+    fn note_spelling(&mut self, node: &TreeNode, depth: u32, examined: &mut Examined) {
+        let (near, far): (Vec<_>, Vec<_>) = self.spelled.iter().partition(|one| one.is_near);
+        for one in near {
+            let kind = usize::from(one.meant.castle().is_none());
+            examined.near[kind].get_or_insert_with(|| (one.written.clone(), one.meant.to_string()));
+        }
+        let is_known = |(_, dispute): &(_, Dispute)| dispute.cause == cause::SPELLING;
+        if !examined.wrong.iter().any(is_known)
+            && let Some(dispute) = Dispute::from_spelling(&far)
+        {
+            examined.wrong.push((Repro::new(node, depth), dispute));
+        }
     }
 
     /// Records what is wrong with an answer.
@@ -310,7 +336,10 @@ impl<'a> Inquiry<'a> {
             Ok(Some(difference)) => {
                 let last = repro.node.path().last().copied();
                 let last = last.filter(|_| repro.needs_moves);
-                disputes(repro.node.position(), &difference, last)
+                match draws::stopped(&repro.node, repro.depth, &difference) {
+                    Some(stopped) => vec![stopped],
+                    None => disputes(repro.node.position(), &difference, last),
+                }
             }
             Err(EngineError::Stopped) => return Err(EngineError::Stopped),
             Err(error) => vec![Dispute::from_error(&error)],

@@ -6,6 +6,7 @@
 //! - `descent` and `difference` follow the wrong count to the position whose moves differ.
 //! - `dispute` and `cause` find the reason: the move that is missing or not legal, and the article of the FIDE Laws.
 //!   `stale` recognizes a program that answers an earlier question.
+//!   `draws` recognizes one that stops at a draw.
 //! - `slow` asks less deep where a count takes too long, which is no mistake.
 //! - `shrink` removes pieces, rights and clocks as long as the program is wrong in the same way.
 //! - `positions` has what is asked about: a suite with a position for each single fault, a file, or random positions.
@@ -66,6 +67,7 @@ mod cause;
 mod descent;
 mod difference;
 mod dispute;
+mod draws;
 mod error;
 mod finding;
 mod inquiry;

@@ -1,6 +1,6 @@
 //! A node of the move tree: a position and the moves that lead to it.
 
-use oracle_laws::{Color, Move, Position, Setup, SetupProblems};
+use oracle_laws::{Move, Position, Setup, SetupProblems};
 use oracle_notation::uci::{self, CastlingMode};
 
 /// A position, and the moves that lead to it from another.
@@ -94,9 +94,9 @@ impl TreeNode {
     }
 }
 
-/// Returns problems in words, of a position in which it is this side's turn.
-pub fn in_words(problems: SetupProblems, turn: Color) -> String {
-    let sentences = problems.iter().map(|problem| problem.sentence(turn));
+/// Returns problems of a position in words.
+pub fn in_words(problems: SetupProblems, setup: &Setup) -> String {
+    let sentences = problems.iter().map(|problem| problem.sentence(setup));
     sentences.collect::<Vec<_>>().join("; ")
 }
 

@@ -5,6 +5,7 @@ use oracle_notation::{Overrides, ParsePositionError, Record};
 use oracle_perft::Counter;
 
 use super::error::CompareError;
+use super::node::in_words;
 use super::random::RandomPositions;
 
 /// The built-in suite: each position tests a rule, which its `id` names. The counts are from this program, and tests
@@ -20,6 +21,8 @@ pub struct Task {
     pub name: Option<String>,
     /// What is wrong with it: no game leads to a position that has problems.
     pub problems: SetupProblems,
+    /// The same in words.
+    pub said: String,
 }
 
 /// The source of the positions.
@@ -55,6 +58,7 @@ impl Source {
                     position,
                     name: None,
                     problems: SetupProblems::default(),
+                    said: String::new(),
                 });
                 return Ok((Box::new(tasks), count));
             }
@@ -71,7 +75,7 @@ impl Source {
             .collect();
         let count = tasks.len();
         if count == 0 && all > 0 {
-            return Err(CompareError::OnlyChess960);
+            return Err(CompareError::OnlyChess960(None));
         }
         Ok((Box::new(tasks.into_iter()), count))
     }
@@ -95,6 +99,7 @@ impl Task {
         }
         Ok(Task {
             problems: query.problems(),
+            said: in_words(query.problems(), query.setup()),
             position: query.position,
             name: record.id().map(str::to_owned),
         })

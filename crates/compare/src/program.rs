@@ -59,6 +59,10 @@ pub struct Answer {
     pub moves: Option<Vec<(String, u64)>>,
     /// The total, if it gives one.
     pub total: Option<u64>,
+    /// Lines between the moves that are neither a move nor the total.
+    pub unread: Vec<String>,
+    /// Whether castling was asked for as in Chess960: the king captures its rook.
+    pub chess960: bool,
 }
 
 /// What a question to a program yields, or why there is no answer.
@@ -82,12 +86,32 @@ pub enum EngineError {
     Closed,
     /// It wrote a line that is not part of an answer.
     Unreadable(String),
+    /// The counts that could be read are not its total, and it wrote this line.
+    Unread {
+        /// The line.
+        line: String,
+        /// The leaf nodes after the moves that could be read.
+        sum: u64,
+        /// Its own total.
+        total: u64,
+    },
+    /// It speaks UCI, and counts with neither `go perft` nor `perft`.
+    NoPerft,
+    /// It speaks the protocol of `XBoard` without `setboard`.
+    NoSetboard,
     /// It wrote more than any answer needs.
     TooMuch,
     /// It could not be started.
     NotStarted(String),
     /// The run was interrupted or its time is over; the program is not at fault.
     Stopped,
+}
+
+impl EngineError {
+    /// Returns whether the program speaks the protocol, and lacks what a question needs.
+    pub fn is_lack(&self) -> bool {
+        matches!(self, EngineError::NoPerft | EngineError::NoSetboard)
+    }
 }
 
 impl std::error::Error for EngineError {}
@@ -110,6 +134,16 @@ impl fmt::Display for EngineError {
             EngineError::Closed => f.write_str("the program closed its standard input or output"),
             EngineError::Unreadable(line) => {
                 write!(f, "the output `{line}` cannot be read")
+            }
+            EngineError::Unread { line, sum, total } => write!(
+                f,
+                "the line `{line}` cannot be read, and the other moves have {sum} leaf nodes of its total of {total}"
+            ),
+            EngineError::NoPerft => f.write_str(
+                "the program speaks UCI, but it counts with neither `go perft` nor `perft`",
+            ),
+            EngineError::NoSetboard => {
+                f.write_str("the program cannot set up positions: it has no `feature setboard=1`")
             }
             EngineError::TooMuch => f.write_str("the program wrote more than any answer needs"),
             EngineError::NotStarted(why) => write!(f, "the program cannot be started: {why}"),

@@ -43,6 +43,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Positions that no game leads to, each with what is wrong with it.
     pub unreachable: Vec<Unreachable>,
+    /// Moves that are written almost as in UCI, and how they were read: castling, and another move.
+    pub near: [Option<(String, String)>; 2],
     /// Positions that the program refused, each with its message.
     pub refused: Vec<(String, String)>,
     /// Positions that were not asked about, because the program took too long twice.

@@ -10,9 +10,9 @@ use super::dispute::{Dispute, DisputeKind};
 use super::error::CompareError;
 use super::finding::{Finding, join_en_passant};
 use super::inquiry::{Examined, Inquiry, Limits, StartingPoint};
-use super::node::{full_fen, in_words};
-use super::positions::Task;
-use super::process::{Launch, Stop, adopt_orphans, connect, detect};
+use super::node::full_fen;
+use super::positions::{Source, Task};
+use super::process::{Launch, ProtocolName, Stop, adopt_orphans, connect, detect};
 use super::program::Program;
 use super::report::{Comparison, Observer, Report, RunProgress, Unreachable};
 use super::shrink::shrink;
@@ -88,7 +88,17 @@ fn ask(
     let chess960 = comparison.chess960;
     let (protocol, first) = detect(&launch, comparison.protocol, chess960)?;
     let takes_chess960 = first.capabilities().chess960;
-    let (tasks, planned) = comparison.source.tasks(takes_chess960)?;
+    let (tasks, planned) =
+        comparison
+            .source
+            .tasks(takes_chess960)
+            .map_err(|error| match error {
+                CompareError::OnlyChess960(_) => CompareError::OnlyChess960(Some(protocol)),
+                other => other,
+            })?;
+    if !takes_chess960 {
+        warn_of_chess960(comparison, protocol, planned, observer);
+    }
     let shared = SharedRun {
         state: Mutex::new(RunState {
             new: Box::new(tasks.enumerate()),
@@ -97,6 +107,7 @@ fn ask(
                 protocol,
                 findings: Vec::new(),
                 unreachable: Vec::new(),
+                near: [None, None],
                 refused: Vec::new(),
                 not_asked: Vec::new(),
                 less_deep: 0,
@@ -170,10 +181,36 @@ fn ask(
     Ok(report)
 }
 
+/// Warns of positions of Chess960 that were asked for, and cannot be.
+fn warn_of_chess960(
+    comparison: &Comparison,
+    protocol: ProtocolName,
+    planned: usize,
+    observer: &mut dyn Observer,
+) {
+    let given = match &comparison.source {
+        Source::Tasks(tasks) => tasks.len(),
+        Source::Suite | Source::Random { .. } => planned,
+    };
+    let left_out = match given - planned {
+        0 if !comparison.chess960 => return,
+        0 => "positions of Chess960 are".to_owned(),
+        1 => "1 position of Chess960 is".to_owned(),
+        count => format!("{count} positions of Chess960 are"),
+    };
+    let why = protocol.why_no_chess960();
+    observer.warn(&format!("{left_out} left out: {why}"));
+}
+
 /// Returns why a program answered nothing.
 fn why_no_answer(report: &Report) -> String {
     if let Some(finding) = report.findings.first() {
-        return finding.dispute.message.clone();
+        let (message, fen) = (&finding.dispute.message, &finding.original);
+        let unreachable = report.unreachable.iter().find(|one| one.fen == *fen);
+        let problems = unreachable.map_or_else(String::new, |one| {
+            format!(" (no game leads there: {})", one.message)
+        });
+        return format!("{message}; the question was {fen}{problems}");
     }
     match (report.not_asked.first(), report.refused.first()) {
         (Some(slow), _) => slow.message.clone(),
@@ -254,9 +291,12 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
         report.unreachable.push(Unreachable {
             fen: original.clone(),
             problems,
-            message: in_words(problems, job.task.position.turn()),
+            message: job.task.said.clone(),
             number: job.number,
         });
+    }
+    for (known, near) in report.near.iter_mut().zip(examined.near) {
+        *known = known.take().or(near);
     }
     report.less_deep += usize::from(examined.is_less_deep);
     report.not_asked.extend(examined.not_asked);
@@ -278,8 +318,8 @@ fn note(inquiry: &mut Inquiry<'_>, job: Job, examined: Examined, shared: &Shared
 /// Returns whether to shrink a disagreement: only the first few of each cause, and none that is slow, unsteady
 /// or small already.
 fn is_to_shrink(dispute: &Dispute, shared: &SharedRun<'_>) -> bool {
-    use cause::{FIRST, NOT_FOLLOWED, PREVIOUS, UNSTEADY};
-    if [NOT_FOLLOWED, UNSTEADY, PREVIOUS, FIRST].contains(&dispute.cause) {
+    use cause::{FIRST, NOT_FOLLOWED, PREVIOUS, SPELLING, UNSTEADY};
+    if [NOT_FOLLOWED, UNSTEADY, PREVIOUS, FIRST, SPELLING].contains(&dispute.cause) {
         return false;
     }
     let mut state = shared.state();

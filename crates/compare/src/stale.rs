@@ -128,7 +128,8 @@ impl Inquiry<'_> {
             let own = node.position().placement().color(node.position().turn());
             ours.retain(|(played, _)| own.has(played.from) && !own.has(played.to));
         }
-        difference::between(&self.answer, &ours) == Ok(None)
+        let position = earlier.position();
+        difference::between(&self.answer, position, &ours, &mut Vec::new()) == Ok(None)
     }
 }
 

@@ -72,6 +72,7 @@ impl<F: Fn(&Position, Move, usize) -> bool> Program for Forgetful<F> {
         Ok(Answer {
             total: Some(split.iter().map(|(_, count)| count).sum()),
             moves: self.tells_moves.then_some(split),
+            ..Answer::default()
         })
     }
 
@@ -181,6 +182,7 @@ impl Program for Miscount {
         Ok(Answer {
             total: answer.total.map(|total| total + u64::from(depth > 1)),
             moves: answer.moves.filter(|_| self.is_split),
+            ..Answer::default()
         })
     }
 
@@ -336,7 +338,7 @@ impl Program for Listing {
         let moves = self.0.iter().map(|text| (text.clone(), 1));
         Ok(Answer {
             moves: Some(moves.collect()),
-            total: None,
+            ..Answer::default()
         })
     }
 

@@ -50,7 +50,7 @@ impl Program for Slow {
         let total = count.unwrap() + self.extra * u64::from(depth > 1);
         Ok(Answer {
             total: Some(total),
-            moves: None,
+            ..Answer::default()
         })
     }
 

@@ -25,6 +25,7 @@ use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
 use crate::format::{Formats, OutputArgs};
 use crate::respond::push_text;
+use crate::shell;
 pub use run::{exit, run};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
@@ -149,8 +150,12 @@ impl Asking for CompareArgs {
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
         if self.program.is_empty() {
-            let error = args.refuse("the program is missing", "");
-            return Err(error.with_hint("write it after `--`: `compare startpos -- ./engine`"));
+            return Err(refuse_without_program(args));
+        }
+        if self.program.iter().any(|word| word == "--") {
+            let hint = "ask one program at a time; a `--` of the program itself goes into a shell: \
+                        `compare -- sh -c 'cargo run -- uci'`";
+            return Err(args.refuse("there is a second `--`", "--").with_hint(hint));
         }
         let threads = stream::threads(args, true);
         let comparison = Comparison {
@@ -197,6 +202,20 @@ impl CompareArgs {
             }),
         }
     }
+}
+
+/// Returns the error of a program that is missing, or was written without `--`.
+fn refuse_without_program(args: &Args<'_>) -> Refusal {
+    let (position, program) = args.words.split_at(args.position_length());
+    let hint = if program.is_empty() {
+        "write it after `--`: `compare startpos -- ./engine`".to_owned()
+    } else {
+        let words = position.iter().map(String::as_str).chain(["--"]);
+        let words: Vec<&str> = words.chain(program.iter().map(String::as_str)).collect();
+        let command = shell::with_words(&args.typed, &args.words, &words);
+        format!("write it after `--`: `{command}`")
+    };
+    args.refuse("the program is missing", "").with_hint(hint)
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, Refusal> {

@@ -113,9 +113,12 @@ pub fn refusal(error: CompareError) -> Refusal {
             .with_hint("give the path of a program, which is started without a shell"),
         CompareError::NoProtocol(errors) => Refusal::new(message).with_hint(hint(&errors)),
         CompareError::NoAnswer(_) => Refusal::new(message),
-        CompareError::OnlyChess960 => {
-            Refusal::new(message).with_hint("if it does play it, add `--chess960`")
-        }
+        CompareError::OnlyChess960(protocol) => Refusal::new(message).with_hint(match protocol {
+            Some(ProtocolName::Uci | ProtocolName::Xboard) => {
+                "ask a filter of its moves with `--protocol lines --chess960`, if it plays Chess960"
+            }
+            _ => "if it plays Chess960, add `--chess960`",
+        }),
         CompareError::Position { line, error, .. } => Refusal {
             message,
             ..Refusal::from_position_error(error, &line)
@@ -125,6 +128,9 @@ pub fn refusal(error: CompareError) -> Refusal {
 
 fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
     match errors {
+        [(_, error)] if error.is_lack() => "ask a filter that prints its legal moves of each FEN: \
+            `compare --protocol lines -- FILTER`; examples/README.md has one for UCI"
+            .to_owned(),
         [(protocol, _)] => {
             format!("it was asked in the protocol `{protocol}`; see `compare --help`")
         }

@@ -35,6 +35,13 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
     let lines = report.not_asked.iter();
     let lines = lines.map(|slow| format!("  {}, depth {}: {}", slow.fen, slow.depth, slow.message));
     write_list(&not_asked, lines, out);
+    for (written, meant) in report.near.iter().flatten() {
+        let written = shown(written);
+        let _ = writeln!(
+            out,
+            "the program writes `{written}`, which is {meant} in UCI\n"
+        );
+    }
     let differences = match groups.len() {
         0 => "no differences".to_owned(),
         causes => {

@@ -1,7 +1,7 @@
 //! The records of `compare`: one for each disagreement, then the summary.
 
 use oracle_compare::{Finding, Report, grouped};
-use oracle_laws::SetupProblems;
+use oracle_laws::{SetupProblem, SetupProblems};
 use serde_json::{Value, json};
 
 use super::SquareNames;
@@ -22,6 +22,8 @@ pub fn push_report(report: &Report, out: &mut Vec<u8>) {
             "positions": group.positions(),
         }))
     });
+    let near = report.near.iter().flatten();
+    let near = near.map(|(written, meant)| json!({"written": written, "move": meant}));
     let refused = report.refused.iter();
     let refused = refused.map(|(fen, message)| json!({"fen": fen, "message": message}));
     let not_asked = report.not_asked.iter();
@@ -39,6 +41,7 @@ pub fn push_report(report: &Report, out: &mut Vec<u8>) {
         "findings": report.findings.len(),
         "causes": causes.collect::<Vec<_>>(),
         "unreachable": unreachable.collect::<Vec<_>>(),
+        "spellings": near.collect::<Vec<_>>(),
         "refused": refused.collect::<Vec<_>>(),
         "not_asked": not_asked.collect::<Vec<_>>(),
         "less_deep": report.less_deep,
@@ -47,7 +50,7 @@ pub fn push_report(report: &Report, out: &mut Vec<u8>) {
 }
 
 fn ids(problems: SetupProblems) -> Vec<&'static str> {
-    problems.iter().map(|problem| problem.id()).collect()
+    problems.iter().map(SetupProblem::id).collect()
 }
 
 fn finding_record(finding: &Finding) -> Value {

@@ -21,12 +21,16 @@ pub fn parse(line: &str) -> Option<CountLine> {
         .split(is_separator)
         .filter(|word| !word.is_empty() && *word != "-")
         .collect();
+    if let [_, .., last] = words.as_slice()
+        && let Ok(count) = last.parse()
+        && let Some((text, _)) = line.rsplit_once(last)
+        && let text = text.trim_end_matches(|letter| is_separator(letter) || letter == '-')
+        && (difference::is_move(text) || text == "0000")
+    {
+        return Some(CountLine::Move(text.to_owned(), count));
+    }
     match words.as_slice() {
         [only] => only.parse().ok().map(CountLine::Total),
-        [text, count] if difference::read(text).is_some() => {
-            let count = count.parse().ok()?;
-            Some(CountLine::Move((*text).to_owned(), count))
-        }
         // A report on a search: its nodes are not leaf nodes.
         ["info", words @ ..] if words.iter().any(|word| matches!(*word, "score" | "pv")) => None,
         words => {
@@ -53,6 +57,9 @@ mod tests {
         assert_eq!(parse("e2e4: 20"), counted("e2e4", 20));
         assert_eq!(parse("e2e4 20"), counted("e2e4", 20));
         assert_eq!(parse("a7a8Q - 1"), counted("a7a8Q", 1));
+        for text in ["a7a8=Q", "a7 a8 q", "O-O-O", "0-0", "Nf3+", "e1-g1"] {
+            assert_eq!(parse(&format!("{text}: 1")), counted(text, 1));
+        }
         for total in [
             "Nodes searched: 20",
             "20",

@@ -33,6 +33,19 @@ oracle_laws::listed! {
     impl Display;
 }
 
+impl ProtocolName {
+    /// Returns why a program is not asked about Chess960 in this protocol.
+    pub fn why_no_chess960(self) -> &'static str {
+        match self {
+            ProtocolName::Uci => "the program has no option `UCI_Chess960`",
+            ProtocolName::Xboard => "the protocol xboard is for standard chess here",
+            ProtocolName::Lines | ProtocolName::Perft => {
+                "the program is asked about standard chess"
+            }
+        }
+    }
+}
+
 /// The time limit for the handshake in each protocol that is tried.
 const HANDSHAKE: Duration = Duration::from_secs(3);
 
@@ -82,6 +95,10 @@ pub fn detect(
                 }
             }
         }
+    }
+    // What it lacks in the protocol that it speaks matters more than the others.
+    if let Some(at) = errors.iter().position(|(_, error)| error.is_lack()) {
+        errors = vec![errors.swap_remove(at)];
     }
     Err(CompareError::NoProtocol(errors))
 }

@@ -5,7 +5,7 @@ use oracle_laws::Position;
 use super::child::Child;
 use super::session::Protocol;
 use super::uci::complains;
-use crate::difference::{is_no_move, read};
+use crate::difference::{is_move, is_no_move};
 use crate::node::{TreeNode, full_fen};
 use crate::program::{Answer, Capabilities, EngineError, Result};
 
@@ -17,7 +17,7 @@ pub struct LineFilter {
 }
 
 impl LineFilter {
-    fn moves(child: &mut Child, position: &Position) -> Result<Answer> {
+    fn moves(&self, child: &mut Child, position: &Position) -> Result<Answer> {
         if let Some(line) = child.unasked_line()? {
             return Err(EngineError::Unreadable(line));
         }
@@ -26,10 +26,7 @@ impl LineFilter {
         let is_separator = |letter: char| letter.is_whitespace() || letter == ',';
         let words = line.split(is_separator).filter(|word| !word.is_empty());
         let words: Vec<&str> = words.collect();
-        if !words
-            .iter()
-            .all(|word| is_no_move(word) || read(word).is_some())
-        {
+        if !words.iter().all(|word| is_no_move(word) || is_move(word)) {
             return Err(if complains(&line) {
                 EngineError::Refused(line)
             } else {
@@ -39,14 +36,15 @@ impl LineFilter {
         let moves = words.into_iter().map(|word| (word.to_owned(), 1));
         Ok(Answer {
             moves: Some(moves.collect()),
-            total: None,
+            chess960: self.chess960,
+            ..Answer::default()
         })
     }
 }
 
 impl Protocol for LineFilter {
     fn handshake(&mut self, child: &mut Child) -> Result<()> {
-        let answer = LineFilter::moves(child, &Position::default())?;
+        let answer = self.moves(child, &Position::default())?;
         match answer.moves.as_deref() {
             Some([_, ..]) => Ok(()),
             _ => Err(EngineError::Unreadable(String::new())),
@@ -54,7 +52,7 @@ impl Protocol for LineFilter {
     }
 
     fn ask(&mut self, child: &mut Child, node: &TreeNode, _: u32) -> Result<Answer> {
-        LineFilter::moves(child, node.position())
+        self.moves(child, node.position())
     }
 
     fn capabilities(&self) -> Capabilities {

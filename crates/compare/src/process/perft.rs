@@ -53,27 +53,30 @@ impl Program for PerftProgram {
         let mut child = self.launch.start(&arguments)?;
         child.close_input();
         let mut moves = Vec::new();
-        let (mut total, mut other) = (None, None);
+        let (mut total, mut unread) = (None, Vec::new());
         while let Some(line) = child.line()? {
             match count_line::parse(&line) {
                 Some(CountLine::Move(text, count)) => moves.push((text, count)),
                 Some(CountLine::Total(count)) => total = Some(count),
-                None if line.trim().is_empty() || other.is_some() => {}
-                None => other = Some(line),
+                None if line.trim().is_empty() => {}
+                None => unread.push(line),
             }
         }
         self.splits |= !moves.is_empty();
         if moves.is_empty() && total.is_none() {
-            if let Some(said) = other.as_ref().filter(|line| complains(line)) {
-                return Err(EngineError::Refused(said.clone()));
+            let said = unread.into_iter().next().unwrap_or_default();
+            if complains(&said) {
+                return Err(EngineError::Refused(said));
             }
             child.end_well()?;
-            return Err(EngineError::Unreadable(other.unwrap_or_default()));
+            return Err(EngineError::Unreadable(said));
         }
         child.end_well()?;
         Ok(Answer {
             moves: self.splits.then_some(moves),
             total,
+            unread,
+            chess960: self.chess960,
         })
     }
 

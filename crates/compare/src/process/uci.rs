@@ -42,39 +42,37 @@ impl UciEngine {
     /// Detects how the program counts: `go perft` or `perft`, with moves or without.
     fn probe(&mut self, child: &mut Child) -> Result<()> {
         let start = TreeNode::new(Position::default());
-        let mut error = EngineError::Closed;
         for command in ["go perft", "perft"] {
             self.command = command;
             child.ask(&self.question(&start, 1))?;
             child.expect_within(FIRST_COUNT);
             let (mut moves, mut total) = (0, None);
-            error = loop {
+            loop {
                 match child.next_line() {
                     Ok(line) => match count_line::parse(&line) {
                         Some(CountLine::Move(..)) => moves += 1,
                         Some(CountLine::Total(count)) => {
                             total = Some(count);
-                            break EngineError::Closed;
+                            break;
                         }
                         // It has searched for a best move instead.
-                        None if line.starts_with("bestmove") => {
-                            break EngineError::Unreadable(line);
-                        }
+                        None if line.starts_with("bestmove") => break,
                         None => {}
                     },
-                    Err(error @ EngineError::TimedOut(_)) => break error,
+                    Err(EngineError::TimedOut(_)) => break,
                     Err(error) => return Err(error),
                 }
-            };
+            }
             if moves > 0 || total.is_some() {
                 (self.splits, self.totals) = (moves > 0, total.is_some());
                 return Ok(());
             }
+            // A program that does not answer this either hangs.
             child.ask("stop\nisready\n")?;
             child.expect_within(FIRST_COUNT);
             while child.next_line()? != "readyok" {}
         }
-        Err(error)
+        Err(EngineError::NoPerft)
     }
 
     fn question(&mut self, node: &TreeNode, depth: u32) -> String {
@@ -123,7 +121,7 @@ impl Protocol for UciEngine {
             text.push_str("isready\n");
         }
         child.ask(&text)?;
-        let mut moves = Vec::new();
+        let (mut moves, mut unread) = (Vec::new(), Vec::new());
         let mut complaint = None;
         let total = loop {
             let line = child.next_line()?;
@@ -135,7 +133,8 @@ impl Protocol for UciEngine {
                     return Err(EngineError::Refused(complaint.unwrap_or(line)));
                 }
                 None if complains(&line) => complaint = Some(line),
-                None => {}
+                None if line.starts_with("info ") => {}
+                None => unread.push(line),
             }
         };
         match complaint {
@@ -146,6 +145,8 @@ impl Protocol for UciEngine {
             _ => Ok(Answer {
                 moves: self.splits.then_some(moves),
                 total,
+                unread,
+                chess960: self.chess960 == Some(true),
             }),
         }
     }

@@ -115,7 +115,7 @@ impl Protocol for Xboard {
         let has = |feature: &str| features.contains(&format!(" {feature}=1"));
         let is_silent = features.is_empty();
         if !has("setboard") && !is_silent {
-            return Err(EngineError::Unreadable(format!("feature{features}")));
+            return Err(EngineError::NoSetboard);
         }
         *self = Xboard {
             usermove: has("usermove"),
@@ -160,7 +160,7 @@ impl Protocol for Xboard {
         }
         Ok(Answer {
             moves: Some(moves),
-            total: None,
+            ..Answer::default()
         })
     }
 
