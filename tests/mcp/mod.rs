@@ -139,6 +139,30 @@ fn a_text_for_a_model_has_no_colours() {
 }
 
 #[test]
+fn descriptions_speak_of_their_own_tool() {
+    let list = replies(&[request(1, "tools/list", json!({}))]).remove(0);
+    let tools = list["result"]["tools"].as_array().unwrap();
+    for tool in tools {
+        let properties = tool["inputSchema"]["properties"].as_object().unwrap();
+        for (key, property) in properties {
+            let description = property["description"].as_str().unwrap();
+            let is_of_other =
+                ["perft", "mask", "For ", "  "].map(|word| description.contains(word));
+            assert_eq!(
+                is_of_other, [false; 4],
+                "{}, {key}: {description}",
+                tool["name"]
+            );
+        }
+    }
+    let search = &tools.iter().find(|tool| tool["name"] == "can_win").unwrap()["inputSchema"];
+    assert_eq!(
+        search["properties"]["nodes"]["description"],
+        "The positions to try for each side (default: 100000)."
+    );
+}
+
+#[test]
 fn each_description_has_an_example_that_the_tool_answers() {
     let list = replies(&[request(0, "tools/list", json!({}))]);
     let tools = list[0]["result"]["tools"].as_array().unwrap();

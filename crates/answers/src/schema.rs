@@ -87,10 +87,27 @@ pub fn document_of_keys(keys: Keys) -> Value {
     document
 }
 
-/// Returns the schema of an object with these keys of a request, of which the required ones come first.
-pub fn request_of_keys(keys: &[&str], required: usize) -> Value {
+/// Returns the schema of an object with these keys of a request, of which the required ones come first. Descriptions leave
+/// out what is said `For` other questions than this one.
+pub fn request_of_keys(question: &str, keys: &[&str], required: usize) -> Value {
     let known = document(Some(REQUEST));
-    let known = |key: &&str| Some(((*key).to_owned(), known["properties"].get(*key)?.clone()));
+    let own = |sentence: &str| match sentence
+        .strip_prefix("For ")
+        .and_then(|text| text.split_once(": "))
+    {
+        Some((of, text)) => (of == question).then(|| text[..1].to_uppercase() + &text[1..]),
+        None => Some(sentence.to_owned()),
+    };
+    let known = |key: &&str| {
+        let mut property = known["properties"].get(*key)?.clone();
+        let sentences = property["description"].as_str()?.split_inclusive(". ");
+        property["description"] = sentences
+            .filter_map(own)
+            .collect::<String>()
+            .trim_end()
+            .into();
+        Some(((*key).to_owned(), property))
+    };
     let properties: Map<String, Value> = keys.iter().filter_map(known).collect();
     json!({
         "type": "object",
@@ -174,9 +191,9 @@ fn add_properties(schema: &Value, names: &mut Vec<String>) {
             names.push(name.clone());
         }
     }
-    parts
-        .into_iter()
-        .for_each(|part| add_properties(part, names));
+    for part in parts {
+        add_properties(part, names);
+    }
 }
 
 /// Parses an embedded schema and adds its lists of ids. Tests check that each is an object.

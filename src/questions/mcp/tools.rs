@@ -12,10 +12,10 @@ use crate::config::Config;
 use crate::error::Refusal;
 use crate::format::BoardFormat;
 use crate::object::{ObjectQuestion, USUAL_LIMITS, USUAL_SEARCH};
-use crate::questions::PositionQuestion;
 use crate::questions::explain::ExplainFormat;
 use crate::questions::games::{Games, GamesFormat};
 use crate::questions::moves::{Listing, MovesFormat};
+use crate::questions::{PositionQuestion, Question};
 use oracle_answers::message::ParseMessageError;
 
 /// A tool as `tools.json` describes it.
@@ -57,11 +57,17 @@ fn tools() -> Vec<Tool> {
 pub fn list() -> Vec<Value> {
     let describe = |tool: Tool| {
         let keys: Vec<&str> = tool.keys.iter().map(String::as_str).collect();
+        let question = match &*tool.name {
+            "attacks" => Question::Attacks,
+            "judge_game" => Question::Games,
+            "can_win" => Question::Winnable,
+            _ => Question::Moves,
+        };
         json!({
             "name": tool.name,
             "title": tool.title,
             "description": tool.description,
-            "inputSchema": schema::request_of_keys(&keys, tool.required),
+            "inputSchema": schema::request_of_keys(question.word(), &keys, tool.required),
             "outputSchema": output_schema(&tool.name),
             "annotations": {
                 "title": tool.title,
