@@ -248,7 +248,13 @@ fn page() -> String {
     let mut page = include_str!("data/ids_head.md").to_owned();
     let listed = listed();
     for (list, heading, files) in LISTS {
-        page += &format!("\n## {heading}\n\n| `{list}` | meaning |\n|---|---|\n");
+        page.extend([
+            "\n## ",
+            heading,
+            "\n\n| `",
+            list,
+            "` | meaning |\n|---|---|\n",
+        ]);
         for (_, id) in listed.iter().filter(|(of, _)| of == list) {
             let is_reason = listed.contains(&("reason".to_owned(), id.clone()));
             let prefix = if list == "cause" && is_reason && id != "missing_promotion" {
@@ -256,7 +262,8 @@ fn page() -> String {
             } else {
                 ""
             };
-            page += &format!("| `{id}` | {prefix}{} |\n", meaning(files, id));
+            let meaning = meaning(files, id);
+            page.extend(["| `", id, "` | ", prefix, &meaning, " |\n"]);
         }
     }
     page

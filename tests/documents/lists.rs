@@ -1,0 +1,165 @@
+//! Lists in the documents are complete.
+
+use serde_json::Value;
+
+use super::{code, entries, read};
+use crate::ids::listed;
+use crate::support::oracle;
+
+/// Returns the rows of the tables below a heading of a page: the code in their first cell.
+fn first_cells(page: &str, heading: &str) -> Vec<String> {
+    let (_, part) = page
+        .split_once(&format!("{heading}\n"))
+        .unwrap_or_else(|| panic!("{heading}"));
+    let part = part.split("\n## ").next().unwrap();
+    let rows = part.lines().filter_map(|line| line.strip_prefix("| "));
+    let cells = rows.map(|row| row.split(" | ").next().unwrap());
+    cells.flat_map(code).map(str::to_owned).collect()
+}
+
+fn sorted(mut names: Vec<String>) -> Vec<String> {
+    names.sort();
+    names
+}
+
+/// Returns the names of one list of `schema --list`.
+fn ids(list: &str) -> Vec<String> {
+    let listed = listed().into_iter();
+    listed
+        .filter(|(of, _)| of == list)
+        .map(|(_, name)| name)
+        .collect()
+}
+
+#[test]
+fn every_fuzz_target_is_described() {
+    let described = first_cells(&read("tests/README.md"), "## Fuzzing");
+    assert_eq!(sorted(described), entries("fuzz/fuzz_targets", ".rs"));
+}
+
+#[test]
+fn every_subject_of_tests_is_described() {
+    let page = read("tests/README.md");
+    let main = read("tests/main.rs");
+    let modules = main
+        .lines()
+        .filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+    for module in modules {
+        let names = [format!("`{module}.rs`"), format!("`{module}/")];
+        assert!(names.iter().any(|name| page.contains(name)), "{module}");
+    }
+}
+
+#[test]
+fn every_example_is_described_and_run() {
+    let page = read("examples/README.md");
+    for name in entries("examples", ".rs") {
+        assert!(page.contains(&format!("[{name}.rs]({name}.rs)")), "{name}");
+        assert!(
+            page.contains(&format!("cargo run --example {name}")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn every_crate_is_described() {
+    let described = first_cells(&read("CONTRIBUTING.md"), "## Architecture");
+    let crates = described
+        .iter()
+        .filter_map(|cell| cell.strip_prefix("crates/"));
+    let crates: Vec<String> = crates.map(str::to_owned).collect();
+    assert_eq!(sorted(crates), entries("crates", ""));
+}
+
+#[test]
+fn every_tool_is_described_and_counted() {
+    let tools: Value = serde_json::from_str(&read("src/questions/mcp/tools.json")).unwrap();
+    let tools = tools.as_array().unwrap().iter();
+    let tools: Vec<String> = tools
+        .map(|tool| tool["name"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        first_cells(&read("docs/mcp.md"), "# A server for language models"),
+        tools
+    );
+    let readme = read("README.md");
+    let (_, sentence) = readme
+        .split_once("with seven tools: ")
+        .expect("their number");
+    let sentence = sentence.split(". ").next().unwrap();
+    assert_eq!((code(sentence).len(), tools.len()), (7, 7));
+    assert!(
+        tools
+            .iter()
+            .all(|tool| code(sentence).contains(&tool.as_str()))
+    );
+}
+
+#[test]
+fn every_question_has_a_row_in_the_readme() {
+    let help = oracle("--help").says();
+    let (_, part) = help.split_once("Questions:\n").expect("the questions");
+    let part = part.split("\n\n").next().unwrap();
+    let words = part
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let readme = read("README.md");
+    let words: Vec<&str> = words.filter(|word| !["", "help"].contains(word)).collect();
+    assert!(words.len() >= 12, "{words:?}");
+    for word in words {
+        let is_named = [format!("| `chess-oracle {word}"), format!(" `{word}`")];
+        assert!(is_named.iter().any(|name| readme.contains(name)), "{word}");
+    }
+}
+
+#[test]
+fn every_key_of_an_object_is_described() {
+    let schema: Value = serde_json::from_str(&oracle("schema request").says()).unwrap();
+    let keys = schema["properties"].as_object().unwrap().keys().cloned();
+    let described = first_cells(
+        &read("docs/embedding.md"),
+        "# One process for every question",
+    );
+    assert_eq!(sorted(described), sorted(keys.collect()));
+}
+
+#[test]
+fn every_field_of_a_line_is_described() {
+    let page = read("docs/notation.md");
+    let (_, part) = page.split_once("## Fields\n").unwrap();
+    let named: Vec<&str> = code(part.split(".\n").next().unwrap());
+    let refused = oracle("startpos colour=red").complains();
+    let (_, hint) = refused.split_once("hint: ").expect("a hint");
+    for field in named.iter().filter_map(|code| code.strip_suffix('=')) {
+        assert!(hint.contains(field), "{field}: {hint}");
+    }
+    assert_eq!(named.len(), 11, "{named:?}");
+}
+
+#[test]
+fn formats_letters_and_pages_are_listed_whole() {
+    let answers = read("docs/answers.md");
+    let help = oracle("--help").says();
+    let (_, formats) = help.split_once("--output <FORMAT>\n").unwrap();
+    let formats = formats
+        .split("\n\n")
+        .next()
+        .unwrap()
+        .replace("(default)", "");
+    let first = answers.split(';').next().unwrap();
+    for format in formats
+        .split([',', ' ', '\n'])
+        .filter(|word| !word.is_empty())
+    {
+        assert!(first.contains(&format!("`{format}`")), "{format}");
+    }
+    let notation = read("docs/notation.md");
+    let letters = ids("letters");
+    let (_, list) = notation
+        .split_once("another language (`Sf3`): en, ")
+        .expect("the list");
+    let list = list.split(" (Cyrillic)").next().unwrap().replace('\n', " ");
+    let list: Vec<&str> = list.split(", ").collect();
+    assert_eq!(list, letters[..letters.len() - 1]);
+}

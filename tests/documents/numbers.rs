@@ -1,0 +1,299 @@
+//! Defaults, limits and counts in the documents and the help are those of the code.
+
+use std::fmt::Display;
+
+use oracle_perft::MAX_DEPTH;
+use oracle_winnable::Solver;
+
+use super::read;
+use crate::support::oracle;
+
+/// Returns the value of a constant of a source file: a number, or numbers with `*` or `<<` between them.
+#[track_caller]
+fn constant(path: &str, name: &str) -> u64 {
+    let source = read(path);
+    let (_, rest) = source
+        .split_once(&format!("const {name}: "))
+        .unwrap_or_else(|| panic!("{path}: {name}"));
+    let (_, value) = rest.split_once(" = ").unwrap();
+    value_of(value.split(';').next().unwrap())
+}
+
+fn value_of(text: &str) -> u64 {
+    if let Some((left, right)) = text.split_once(" << ") {
+        return value_of(left) << value_of(right);
+    }
+    let factors = text.split(" * ").map(|factor| {
+        let digits: String = factor.chars().filter(char::is_ascii_digit).collect();
+        digits.parse::<u64>().unwrap_or_else(|_| panic!("{text}"))
+    });
+    factors.product()
+}
+
+/// Returns the text after a word of a source, up to the next comma, as a number.
+#[track_caller]
+fn field(path: &str, start: &str) -> u64 {
+    let source = read(path);
+    let (_, rest) = source
+        .split_once(start)
+        .unwrap_or_else(|| panic!("{path}: {start}"));
+    value_of(rest.split([',', ';', ')']).next().unwrap())
+}
+
+/// Returns a number with commas between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Checks that a text says a sentence, in which `{}` stands for a number.
+#[track_caller]
+fn says(name: &str, text: &str, sentence: &str, number: impl Display) {
+    let wanted = sentence.replace("{}", &number.to_string());
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words(text).contains(&words(&wanted)),
+        "{name} does not say: {wanted}"
+    );
+}
+
+#[test]
+fn limits_are_those_of_the_code() {
+    let page = read("docs/limits.md");
+    let says =
+        |sentence: &str, number: u64| says("docs/limits.md", &page, sentence, grouped(number));
+    let kib = |path, name| constant(path, name) / 1024;
+    let mib = |path, name| constant(path, name) >> 20;
+    says(
+        "a line, or a message of `act` | {} KiB",
+        kib("src/input/lines.rs", "LONGEST_LINE"),
+    );
+    says("a message nests {} levels deep at most", 127);
+    says(
+        "{} MiB of `--successors` as text",
+        mib("crates/answers/src/line.rs", "LONGEST_ANSWER"),
+    );
+    says(
+        "{} KiB of a reply of `act`",
+        kib("crates/answers/src/act/reply.rs", "LONGEST"),
+    );
+    says(
+        "a message of `mcp` | {} MiB",
+        mib("src/questions/mcp/mod.rs", "LONGEST_MESSAGE"),
+    );
+    says("a depth of 0 to {}", u64::from(MAX_DEPTH));
+    says(
+        "`--hash` takes up to {} MiB",
+        constant("src/questions/perft/mod.rs", "LARGEST_TABLE"),
+    );
+    says(
+        "`games`: moves in messages | games of at most {} KiB",
+        kib("crates/pgn/src/reader.rs", "LONGEST_KEPT"),
+    );
+    says(
+        "`games --repair` | games of at most {} KiB",
+        kib("crates/pgn/src/reader.rs", "LONGEST_KEPT"),
+    );
+    says(
+        "several faults are followed in games of up to {} half-moves",
+        constant("crates/pgn/src/repair/mod.rs", "LONGEST_FOLLOWED"),
+    );
+    // 95 bytes for each of five positions that are kept for a node.
+    let kept = constant("crates/winnable/src/explore.rs", "KEPT");
+    says(
+        "`winnable` up to {} MB a thread",
+        (Solver::BUDGET * kept * 95).div_ceil(10_000_000) * 10,
+    );
+}
+
+#[test]
+fn a_message_nests_as_deep_as_the_limit_says() {
+    let nested = |depth: usize| {
+        let value = "[".repeat(depth - 1) + &"]".repeat(depth - 1);
+        format!(r#"{{"role":"movement","cmd":"rawMoves","piece":"Ba1","more":{value}}}"#)
+    };
+    let reply = |depth| oracle("act").stdin(nested(depth)).ends().0;
+    assert!(reply(127).starts_with(r#"{"moves""#), "{}", reply(127));
+    assert!(reply(128).contains("not_json"), "{}", reply(128));
+}
+
+#[test]
+fn defaults_are_those_of_the_code() {
+    let dead = constant("src/questions/moves/mod.rs", "DEAD_BUDGET");
+    let help = |word: &str| oracle(&format!("{word} --help")).says();
+    says(
+        "winnable --help",
+        &help("winnable"),
+        "Positions to try for each side (default: {})",
+        Solver::BUDGET,
+    );
+    says(
+        "winnable --help",
+        &help("winnable"),
+        "240 MB for {}.",
+        Solver::BUDGET,
+    );
+    says(
+        "--help",
+        &help(""),
+        "With --dead: positions to try for each side (default: {})",
+        dead,
+    );
+    let nodes = field("src/object.rs", "    nodes: ");
+    let seconds = field("src/object.rs", "time: Duration::from_secs(");
+    let search = constant("src/object.rs", "USUAL_SEARCH");
+    let page = read("docs/embedding.md");
+    let sentence = format!(
+        "{} leaf nodes, or {} positions for each side, and {{}} ms",
+        grouped(nodes),
+        grouped(search)
+    );
+    says(
+        "docs/embedding.md",
+        &page,
+        &sentence,
+        grouped(seconds * 1000),
+    );
+    says(
+        "docs/mcp.md",
+        &read("docs/mcp.md"),
+        "longer than `timeout_ms` ({} seconds)",
+        seconds,
+    );
+    let request = oracle("schema request").says();
+    says(
+        "schema request",
+        &request,
+        "For perft: the most leaf nodes (default: {})",
+        nodes,
+    );
+    says(
+        "schema request",
+        &request,
+        "the positions to try for each side (default: {})",
+        search,
+    );
+    says(
+        "schema request",
+        &request,
+        "in milliseconds (default: {})",
+        seconds * 1000,
+    );
+    let compare = help("compare");
+    let seed = constant("src/questions/compare/mod.rs", "DEFAULT_SEED");
+    says(
+        "compare --help",
+        &compare,
+        "The number from which positions are drawn (default: {})",
+        seed,
+    );
+    says(
+        "perft --help",
+        &help("perft"),
+        "Half-moves, from 0 to {};",
+        MAX_DEPTH,
+    );
+    let table = constant("src/questions/perft/mod.rs", "LARGEST_TABLE");
+    says("perft --help", &help("perft"), "in MiB (0 to {})", table);
+    says(
+        "docs/perft.md",
+        &read("docs/perft.md"),
+        "The depth is at most {}",
+        MAX_DEPTH,
+    );
+    let reply = constant("crates/answers/src/act/reply.rs", "LONGEST") / 1024;
+    says(
+        "docs/act.md",
+        &read("docs/act.md"),
+        "a reply at most {} KiB",
+        reply,
+    );
+}
+
+#[test]
+fn versions_of_the_compiler_are_those_of_the_manifests() {
+    let manifest = read("Cargo.toml");
+    let (_, version) = manifest.split_once("rust-version = \"").unwrap();
+    let version = version.split('"').next().unwrap();
+    says(
+        "README.md",
+        &read("README.md"),
+        "From source you need Rust {} or later",
+        version,
+    );
+    says(
+        "CONTRIBUTING.md",
+        &read("CONTRIBUTING.md"),
+        "must build with Rust {}",
+        version,
+    );
+    let readme = read("README.md");
+    let (before, _) = readme
+        .split_once(" for the tests), and a C compiler")
+        .expect("the version");
+    let (_, of_tests) = before.rsplit_once('(').unwrap();
+    says(
+        "CONTRIBUTING.md",
+        &read("CONTRIBUTING.md"),
+        "You need Rust {} or later",
+        of_tests,
+    );
+}
+
+#[test]
+fn counts_are_those_of_the_code() {
+    let letters = oracle("schema --list").says().matches("letters\t").count() - 1;
+    let words = ["twelve", "thirteen", "fourteen", "fifteen", "sixteen"];
+    // English is no other language, and figurines are no language.
+    let languages = words
+        .iter()
+        .zip(12..)
+        .find(|(_, number)| *number == letters + 1);
+    let (languages, _) = languages.expect("a number");
+    says(
+        "tests/README.md",
+        &read("tests/README.md"),
+        "the letters of {} languages and in figurines",
+        languages,
+    );
+    let homes = read("tests/architecture.rs");
+    let (_, homes) = homes
+        .split_once("let homes = [")
+        .expect("the files with unsafe code");
+    let homes = homes.split(']').next().unwrap();
+    let page = read("tests/README.md");
+    let (_, page) = page.split_once("## Unsafe code").unwrap();
+    let named = page.matches("\n- `crates/").count();
+    assert_eq!((named, homes.matches(".rs\"").count()), (3, 3));
+    assert!(page.trim_start().starts_with("Three files have it"));
+    says(
+        "CONTRIBUTING.md",
+        &read("CONTRIBUTING.md"),
+        "`unsafe` is denied except in [{} named files]",
+        "three",
+    );
+    let suite = read("crates/compare/src/suite.epd");
+    let positions = suite
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .count();
+    says(
+        "examples/README.md",
+        &read("examples/README.md"),
+        "The built-in suite has {} positions",
+        positions,
+    );
+    says(
+        "tests/README.md",
+        &read("tests/README.md"),
+        "{} positions in every run | `compare/suite.rs`",
+        positions,
+    );
+}
