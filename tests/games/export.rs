@@ -225,3 +225,82 @@ fn the_export_format_is_that_of_the_standard() {
          `0-1`]} 1-0\n\n"
     );
 }
+
+#[test]
+fn comments_stay_before_or_behind_a_variation() {
+    movetext(
+        "{s} 1. e4 {a} {b} ({c} 1. d4 {d} (1. c4) {e} d5 {f}) {g} $1 (1. g3) {h} e5 (1... c5) *",
+        "{s} 1. e4 $1 {a b} ({c} 1. d4 {d} (1. c4) {e} 1... d5 {f}) {g} (1. g3) {h} 1...\ne5 (1... c5) *",
+    );
+}
+
+#[test]
+fn null_moves_in_variations_are_moves() {
+    movetext(
+        "1. e4 (1. d4 Z0! {x} 2. c4 @@@@ (2... null 3. d5) 3. d5 <>) e5 2. Nf3 -- 3. d4 *",
+        "1. e4 (1. d4 -- $1 {x} 2. c4 -- (2... -- 3. d5) 3. d5 --) 1... e5 2. Nf3\n{[%original null_move: a null move is not a legal move] 2... -- 3. d4} *",
+    );
+}
+
+#[test]
+fn numbers_and_times_that_are_no_move_numbers_are_words() {
+    movetext(
+        "5 {x} 1.e4 2024 e5 1 2. Nf3 +0.35 Nc6 3. 05. 3 Bb5 2... a6 7. Ba4 (3. Bc4 8.) 9 Nf6 10. *",
+        "{5 x} 1. e4 {2024} 1... e5 {1} 2. Nf3 {+0.35} 2... Nc6 {05.} 3. Bb5 a6 4. Ba4\n(4. Bc4 {8.}) {9} 4... Nf6 {10.} *",
+    );
+}
+
+#[test]
+fn what_is_wrong_with_tags_is_written_before_a_game_that_is_damaged_at_once() {
+    movetext(
+        "[White \"a\"]\n[White \"b\"]\n[White c]\n[Date \"1959\"]\n[Result \"won\"]\n\n1. Ke3 d5 *",
+        "{[%finding bad_date: `1959` is not a date: write year.month.day, and ? for\nunknown digits] [%original duplicate_tag: the game already has a tag White]\n[White \"b\"] [%original unreadable_tag: the tag cannot be read: write [Name\n\"value\")] [White c] [%original bad_result: `won` is not a result: the results\nare 1-0, 0-1, 1/2-1/2 and *] won [%original illegal_move: the white king on e1\ncannot go to e3: a king does not move that way] 1. Ke3 d5} *",
+    );
+}
+
+#[test]
+fn as_many_tags_are_written_as_are_read_again() {
+    let short: String = (0..256)
+        .map(|tag| format!("[T{tag} \"{tag}\"]\n"))
+        .collect();
+    // Quotes and control characters are written with escapes.
+    let quotes = format!("[Site \"{}\"]\n", "\\\"".repeat(8000));
+    let long: String = (0..8)
+        .map(|tag| format!("[T{tag} \"{}\"]\n", "\u{1}é".repeat(1300)))
+        .collect();
+    for tags in [
+        short.clone(),
+        quotes.clone() + &long,
+        long + &quotes + &short,
+    ] {
+        let once = export(&format!("{tags}\n1. e4 e5 *"));
+        assert_eq!(export(&once), once);
+        for tag in 0..8 {
+            let all = once.replace('\n', " ");
+            assert!(all.contains(&format!("[T{tag} \"")), "{tag}");
+        }
+    }
+}
+
+#[test]
+fn what_stands_before_a_game_that_is_read_again_is_written() {
+    for (options, input, wanted) in [
+        ("", "{a} 1. Sf3 Sf6 2. g3 *", "{a} 1. Nf3 Nf6 2. g3 *"),
+        (
+            "--repair",
+            "* {a} 7 {b} 1. e4 e5 2. Bf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 *",
+            "{a 7 b} 1. e4 e5 2. Nf3 {[%repaired Bf3]} 2... Nc6 3. Bb5 a6 4. Bxc6 dxc6 5.\nNxe5 *",
+        ),
+        (
+            "--repair --letters auto",
+            "{a} 1. xyz e5 {b} *",
+            "{a [%original unreadable_token: cannot read `xyz`] 1. xyz e5 {b&#125;} *",
+        ),
+    ] {
+        let once = oracle(&format!("games -o pgn {options}"))
+            .stdin(input)
+            .ends()
+            .0;
+        assert!(once.contains(&format!("\n\n{wanted}\n\n")), "{once}");
+    }
+}

@@ -22,13 +22,16 @@ const games = require('kokopu').pgnRead(require('fs').readFileSync(0, 'utf8'));
 for (let number = 0; number < games.gameCount(); number++) console.log(games.game(number).plyCount());
 ";
 
-/// It reads one game at a time, without what stands between games, and no quotes in tags.
+/// It reads one game at a time, without what stands between games, and no quotes in tags; and neither null moves in variations
+/// nor a comment behind one, so variations and comments are left out.
 const CHESS_JS: &str = "
 const { Chess } = require('chess.js');
 for (const text of require('fs').readFileSync(0, 'utf8').split(/(?<=\\n\\n)(?=\\[Event \")/)) {
     if (!text.startsWith('[Event')) continue;
+    let moves = text.slice(text.indexOf('\\n\\n')).replace(/\\{[^}]*\\}/g, '');
+    for (let all = ''; all !== moves; moves = moves.replace(/\\([^()]*\\)/g, '')) all = moves;
     const game = new Chess();
-    game.loadPgn(text.replaceAll('\\\\\"', '').replace(/\\n\\n\\{[^}]*\\}\\s*$/, ''));
+    game.loadPgn(text.slice(0, text.indexOf('\\n\\n')).replaceAll('\\\\\"', '') + moves);
     console.log(game.history().length);
 }
 ";
