@@ -80,11 +80,11 @@ impl Export {
     fn begin_tail(&mut self, is_variation: bool) {
         self.comment_end();
         self.is_partial |= self.movetext.depth() == 0 && !is_variation;
-        let notes = std::mem::take(&mut self.notes);
-        let (of_tail, others): (Vec<_>, Vec<_>) =
-            notes.into_iter().partition(|note| note.is_about_moves);
-        self.notes = others;
-        self.write_notes();
+        let mut of_tail = std::mem::take(&mut self.notes);
+        if of_tail.iter().any(|note| !note.is_about_moves) {
+            self.notes = std::mem::take(&mut of_tail);
+            self.write_notes();
+        }
         for note in &of_tail {
             self.note(ORIGINAL, &note.text);
         }
@@ -231,7 +231,7 @@ impl Visitor for ExportVisitor<'_> {
         }
         self.output.begin_game(game);
         self.export.begin(game.start().is_none());
-        self.note_tags_without_room(game);
+        self.note_tags(game);
     }
 
     fn played(&mut self, game: &Game, played: &Played<'_>) {
@@ -292,7 +292,12 @@ impl Visitor for ExportVisitor<'_> {
         let export = &mut self.export;
         let is_about_rest = export.tail.is_some() && !Note::is_about_result(finding.kind);
         if !is_about_rest && !Note::is_left_out(finding.kind, export.movetext.depth()) {
-            export.notes.push(Note::new(finding));
+            let note = Note::new(finding);
+            if note.is_about_moves && export.notes.iter().any(|note| !note.is_about_moves) {
+                // Those about tags stand before all else where they are read again.
+                export.write_notes();
+            }
+            export.notes.push(note);
         }
     }
 

@@ -11,6 +11,9 @@ use oracle_notation::shown;
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
+/// The tags without which the moves would be read otherwise.
+const OF_START: [&str; 3] = ["FEN", "SetUp", "Variant"];
+
 /// The bytes of a tag beside its name and its value, and the end of its line.
 const AROUND: usize = r#"[ ""]"#.len() + 1;
 
@@ -32,12 +35,21 @@ impl ExportVisitor<'_> {
         out.append(self.export.movetext.text());
     }
 
-    /// Notes the tags that would not be read again, because the export adds others or writes them longer.
-    pub(super) fn note_tags_without_room(&mut self, game: &Game) {
+    /// Notes the tags that would not be read again, because the export adds others or writes them longer, and what will be found
+    /// about those that it adds.
+    pub(super) fn note_tags(&mut self, game: &Game) {
+        if game.has_lost_fen() {
+            self.export.notes.push(Note {
+                kind: FindingKind::BadSetup,
+                text: "bad_setup: the tag SetUp is 1, but there is no tag FEN".to_owned(),
+                about: String::new(),
+                is_about_moves: false,
+            });
+        }
         for (name, value) in written_tags(game, GameResult::Unknown).1 {
             self.export.notes.push(Note {
                 kind: FindingKind::TooManyTags,
-                text: format!("too_many_tags: the game has too many tags: {name} is left out"),
+                text: format!("too_many_tags: the tag {name} is left out"),
                 about: format!("[{name} \"{value}\"]"),
                 is_about_moves: false,
             });
@@ -120,12 +132,18 @@ fn written_tags(game: &Game, result: GameResult) -> (Vec<WrittenTag<'_>>, Vec<Wr
         .map(|(name, value)| (decode(name), value))
         .filter(|(name, _)| !ROSTER.contains(&name.as_ref()))
         .collect();
-    others.sort_by(|one, other| one.0.cmp(&other.0));
+    if game.has_lost_fen() {
+        let setup = tags.get("SetUp").filter(|&setup| setup != b"1");
+        left.extend(setup.map(|setup| ("SetUp".into(), escaped(setup))));
+        others.insert(0, ("SetUp".into(), b"1"));
+    }
+    others.sort_by_key(|(name, _)| (!OF_START.contains(&name.as_ref()), name.clone()));
     others.dedup_by(|one, other| one.0 == other.0);
     for (name, value) in others {
         let value = escaped(value);
         let fits = written.len() < Tags::MOST && fits(&name, &value);
         if fits { &mut written } else { &mut left }.push((name, value));
     }
+    written[ROSTER.len()..].sort_by(|one, other| one.0.cmp(&other.0));
     (written, left)
 }

@@ -98,7 +98,10 @@ impl Export {
     pub fn write_notes(&mut self) {
         // What is lost comes last, because other notes are dropped when they are read again.
         let mut notes = std::mem::take(&mut self.notes);
-        notes.sort_by_key(Note::is_about_lost_text);
+        notes.sort_by_key(|note| {
+            let is_lost = note.is_about_lost_text();
+            (is_lost, (!is_lost).then_some(note.kind))
+        });
         for note in notes {
             let is_lost = note.is_about_lost_text();
             let text = match note.kind {

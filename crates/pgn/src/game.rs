@@ -71,6 +71,7 @@ pub struct Game {
     pub(super) history: History,
     /// Whether the moves are judged: it is known which moves were played so far.
     pub(super) is_judged: bool,
+    pub(super) has_lost_fen: bool,
     pub(super) illegal_moves: u32,
     pub(super) is_damaged: bool,
     /// Whether a move has the English letter of a pawn, which is that of a Dutch knight.
@@ -109,6 +110,11 @@ impl Game {
     /// Returns the position in which the game starts; `None` if its tags are wrong, or name other rules than chess.
     pub const fn start(&self) -> Option<&Position> {
         self.start.as_ref()
+    }
+
+    /// Returns whether the start is unknown because the tag `FEN` could not be read or kept.
+    pub const fn has_lost_fen(&self) -> bool {
+        self.has_lost_fen
     }
 
     /// Returns the number of half-moves that were played.

@@ -18,6 +18,8 @@ pub(super) enum Start {
     Position(Box<Position>),
     /// Unknown, or the rules are not those of chess.
     Unknown,
+    /// Unknown, because the tag `FEN` could not be read or kept.
+    Lost,
 }
 
 /// Calls `find` for each error in the tags: kind, text, message. Returns where the game starts.
@@ -76,7 +78,7 @@ fn start(tags: &Tags, mut find: impl FnMut(FindingKind, String, String)) -> Star
     }
     let (setup, fen) = (tags.get("SetUp"), tags.get("FEN"));
     if fen.is_none() && tags.has_lost_fen {
-        return Start::Unknown;
+        return Start::Lost;
     }
     let bad_setup = match (setup, fen) {
         (None | Some(b"1"), Some(_)) | (None | Some(b"0"), None) => None,

@@ -76,6 +76,7 @@ impl<V: Visitor> Reading<'_, V> {
         let game = &mut self.reader.game;
         let automatic_draws = automatic_draws(&game.tags);
         game.history.set_automatic_draws(automatic_draws);
+        game.has_lost_fen = matches!(start, Start::Lost);
         if let Start::Position(position) = start {
             game.is_standard_start = *position == Position::default();
             game.history.restart(&position);
