@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use oracle_notation::{Overrides, Record};
 use oracle_perft::MAX_DEPTH;
 use oracle_winnable::Solver;
 
@@ -194,6 +195,22 @@ fn defaults_are_those_of_the_code() {
         "The number from which positions are drawn (default: {})",
         seed,
     );
+    let timeout = field(
+        "src/questions/compare/mod.rs",
+        "const DEFAULT_TIMEOUT: Duration = Duration::from_secs(",
+    );
+    says(
+        "compare --help",
+        &compare,
+        "The time for one answer (default: {}).",
+        timeout,
+    );
+    let widths = read("src/config/drawing.rs");
+    let (_, widths) = widths.split_once("RangeInclusive<u32> = ").unwrap();
+    let (least, most) = widths.split_once("..=").unwrap();
+    let (least, most) = (value_of(least), value_of(most.split(';').next().unwrap()));
+    let sentence = format!("The width of -o svg ({least} to {{}};");
+    says("--help", &help(""), &sentence, most);
     says(
         "perft --help",
         &help("perft"),
@@ -280,20 +297,34 @@ fn counts_are_those_of_the_code() {
         "three",
     );
     let suite = read("crates/compare/src/suite.epd");
-    let positions = suite
+    let lines = suite
         .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .count();
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let (in_chess960, standard): (Vec<&str>, Vec<&str>) = lines.partition(|line| {
+        let overrides = Overrides::default();
+        let read = Record::parse(line, &overrides);
+        read.is_ok_and(|record| record.setup().needs_chess960())
+    });
+    let (others, all) = (in_chess960.len(), in_chess960.len() + standard.len());
+    let page = read("examples/README.md");
     says(
         "examples/README.md",
-        &read("examples/README.md"),
+        &page,
         "The built-in suite has {} positions",
-        positions,
+        standard.len(),
     );
     says(
+        "examples/README.md",
+        &page,
+        "plays Chess960 gets {} more",
+        others,
+    );
+    let page = read("tests/README.md");
+    says("tests/README.md", &page, "{} positions in every run,", all);
+    says(
         "tests/README.md",
-        &read("tests/README.md"),
-        "{} positions in every run | `compare/suite.rs`",
-        positions,
+        &page,
+        "{} of them of Chess960 | `compare/suite.rs`",
+        others,
     );
 }
