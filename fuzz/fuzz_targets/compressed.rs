@@ -1,4 +1,5 @@
 //! Any bytes as a compressed file: what is unpacked does not depend on how it is cut, and is what the packages unpack in one go.
+//! And any bytes as UTF-16: what is decoded is what the standard library decodes in one go.
 #![no_main]
 
 use std::io::{self, BufReader, Read, Write};
@@ -9,6 +10,10 @@ use libfuzzer_sys::fuzz_target;
 #[path = "../../src/input/compressed/mod.rs"]
 #[allow(dead_code, unused_imports)] // The rest is what `input/files.rs` uses.
 mod compressed;
+
+#[path = "../../src/input/utf16.rs"]
+#[allow(dead_code)]
+mod utf16;
 
 /// No more bytes than these are unpacked.
 const MOST: usize = 1 << 22;
@@ -82,8 +87,22 @@ fn pack(compression: Compression, text: &[u8]) -> Vec<u8> {
     packed
 }
 
+/// Decodes the bytes after a byte-order mark in pieces and in one go.
+fn decode(bytes: &[u8], is_big_endian: bool, step: usize) {
+    let mark = if is_big_endian { [0xfe, 0xff] } else { [0xff, 0xfe] };
+    let mut decoded = String::new();
+    let mut reader = utf16::Utf16::new(&mark, Slow(bytes, step));
+    reader.read_to_string(&mut decoded).unwrap();
+    let (pairs, odd) = bytes.as_chunks();
+    let order = if is_big_endian { u16::from_be_bytes } else { u16::from_le_bytes };
+    let units: Vec<u16> = pairs.iter().map(|pair| order(*pair)).collect();
+    let odd = if odd.is_empty() { "" } else { "\u{fffd}" };
+    assert_eq!(decoded, String::from_utf16_lossy(&units) + odd);
+}
+
 fuzz_target!(|input: (u8, u8, Vec<(u16, u8)>, &[u8])| {
     let (form, step, damage, bytes) = input;
+    decode(bytes, form & 1 == 0, usize::from(step) + 1);
     let compression = match form % 3 {
         0 => Compression::Gzip,
         1 => Compression::Zstd,

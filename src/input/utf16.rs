@@ -91,3 +91,59 @@ impl<R: Read> Read for Utf16<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Result};
+
+    use fastrand::Rng;
+
+    use super::Utf16;
+
+    /// Gives at most some bytes at a time.
+    struct Slow<'a>(&'a [u8], usize);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+            let most = buffer.len().min(self.1);
+            self.0.read(&mut buffer[..most])
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_decoded_as_the_standard_library_does_it() {
+        let mut rng = Rng::with_seed(16);
+        for round in 0..300 {
+            let mut bytes = Vec::new();
+            for _ in 0..rng.usize(..60) {
+                // Letters, and halves of pairs in any order.
+                let any = rng.u16(..);
+                let unit = rng.choice([0x61, 0xe9, 0xd834, 0xdd1e, any]);
+                let unit = unit.unwrap_or_default();
+                let unit = if round % 2 == 0 {
+                    unit.swap_bytes()
+                } else {
+                    unit
+                };
+                bytes.extend(unit.to_le_bytes());
+            }
+            bytes.truncate(bytes.len() - rng.usize(..2).min(bytes.len()));
+            let mark = if round % 2 == 0 {
+                [0xfe, 0xff]
+            } else {
+                [0xff, 0xfe]
+            };
+            let (pairs, odd) = bytes.as_chunks();
+            let order = match round % 2 {
+                0 => u16::from_be_bytes,
+                _ => u16::from_le_bytes,
+            };
+            let units: Vec<u16> = pairs.iter().map(|pair| order(*pair)).collect();
+            let odd = if odd.is_empty() { "" } else { "\u{fffd}" };
+            let mut decoded = String::new();
+            let mut reader = Utf16::new(&mark, Slow(&bytes, rng.usize(1..9)));
+            reader.read_to_string(&mut decoded).unwrap();
+            assert_eq!(decoded, String::from_utf16_lossy(&units) + odd);
+        }
+    }
+}
