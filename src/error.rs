@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use oracle_notation::{Origin, ParsePositionError, PositionErrorKind, Record};
+use oracle_notation::{BAD_OPERATION, Origin, ParsePositionError, PositionErrorKind, Record};
 use oracle_perft::{SplitError, TooManyNodesError};
 
 use super::about::help;
@@ -128,13 +128,16 @@ impl Refusal {
     /// Returns the error of a position in this line, or of an option that applies to every line.
     pub fn from_position_error(error: ParsePositionError, line: &str) -> Refusal {
         let problems = match &error.kind {
-            PositionErrorKind::Problems(problems) => &problems[..],
-            _ => &[],
+            PositionErrorKind::Problems(problems) => {
+                problems.iter().map(|(problem, _)| problem.id()).collect()
+            }
+            PositionErrorKind::BadOperation(..) => vec![BAD_OPERATION],
+            _ => Vec::new(),
         };
         let refusal = Refusal {
             token: error.token,
             id: error.id,
-            problems: problems.iter().map(|(problem, _)| problem.id()).collect(),
+            problems,
             ..Refusal::from_kind(&error.kind)
         };
         let token = refusal.token.clone();

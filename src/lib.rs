@@ -33,7 +33,7 @@ use config::{Config, InputSource};
 use error::{Place, Refusal};
 use file_hint::file_hint;
 use input::locked;
-use oracle_notation::shown;
+use oracle_notation::{PositionErrorKind, shown};
 pub use output::channels;
 use output::channels::Output;
 use output::exit;
@@ -153,8 +153,9 @@ fn write_record(refusal: &Refusal, out: &mut Output<impl Write>) {
 
 /// Adds a hint to a line that is not a position: it may be the word of a question, or a file name.
 fn suggest(refusal: Refusal, args: &Args<'_>) -> Refusal {
-    // An error of an option is not about the words.
+    // An error of an option is not about the words, and no game is a question.
     if matches!(refusal.place, Place::Line { .. })
+        && refusal.code != PositionErrorKind::Pgn.code()
         && let Some(unknown) = args.unknown_question()
     {
         return unknown;

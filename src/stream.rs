@@ -16,9 +16,9 @@ use super::input::pool;
 use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
 use super::output::exit::Exit;
-use super::questions::{LineQuestion, Shape};
+use super::questions::{LineQuestion, PositionQuestion, Shape};
 use super::respond::{Response, push_header, respond};
-use oracle_answers::tsv;
+use oracle_answers::{ObjectLine, tsv};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.
 const LONGEST_PART: usize = 1 << 20;
@@ -141,7 +141,17 @@ fn answer_line(
         file,
         number: line.number,
     };
-    complete(config, response, place, text_before, answers)
+    let exit = complete(config, response, place, text_before, answers);
+    let is_check = matches!(question, LineQuestion::Position(PositionQuestion::Perft(perft)) if perft.is_check());
+    let is_object = || {
+        line.text
+            .as_ref()
+            .is_ok_and(|read| ObjectLine::is_meant(read))
+    };
+    if exit == Exit::No && is_check && !is_object() {
+        place.add_to_check(text_before, &mut answers.text);
+    }
+    exit
 }
 
 /// Completes the answer that begins at this byte, or appends its replacement if the line is refused.

@@ -76,7 +76,7 @@ fn an_option_of_another_question_is_named_with_a_command_of_that_question() {
 }
 
 /// What is typed, and the command of its hint.
-const COMMANDS: [(&str, &str); 65] = [
+const COMMANDS: [(&str, &str); 69] = [
     // Each word of the tables, alone or with what usually stands beside it.
     ("mate", "startpos"),
     ("check", "startpos"),
@@ -161,6 +161,11 @@ const COMMANDS: [(&str, &str); 65] = [
         "--turn black Wkg1 Wre8 Bkg8",
     ),
     ("-p e1 moves Wke1", "-p e1 Wke1"),
+    // What was typed already is not repeated.
+    ("--count count startpos", "--count startpos"),
+    ("--only checks checks startpos", "--only checks startpos"),
+    ("-o san svg startpos", "-o san startpos"),
+    ("--explain why startpos", "--explain startpos"),
     // What cannot be read is not repeated.
     ("mate Wke1 Wxe1", "POSITION"),
     ("mate Ke1 Ke8", "POSITION"),
@@ -202,6 +207,8 @@ fn positions_and_their_own_errors_stay() {
         "position startpos",
         "position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1",
         "fen Wke1 Bke8",
+        "FEN: 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "FEN: startpos",
         "4k3/8/8/8/8/8/8/4K3 w - - id \"mate\"; c0 \"why is this a draw\";",
         "Wke1 id=mate",
     ] {
@@ -219,6 +226,11 @@ fn positions_and_their_own_errors_stay() {
         (
             "e4",
             "write `Wpe4` or `Bpe4`, or put `White` or `Black` before the pieces",
+        ),
+        ("fen: 4k3/8/8/8/8/8/8/4K3 q", "write w, b, white or black"),
+        (
+            "FEN: hello",
+            "write the position after it: `position startpos`, or `position fen` and a FEN",
         ),
         ("Wke1 id=mate turn=red", "write w, b, white or black"),
     ] {

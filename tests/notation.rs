@@ -78,7 +78,8 @@ fn a_role_behind_its_square_is_told_where_to_stand() {
 #[test]
 fn what_was_meant_by_a_first_word_is_told_where_it_is_near() {
     let startpos = "did you mean `startpos`?";
-    let moves = "moves come after a position: `startpos moves 1. e4 e5`";
+    let moves = "moves come after a position: `startpos moves 1. e4 e5`; \
+                 to judge games, write `chess-oracle games FILE`";
     let pieces = "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; \
                   or name the colour once: `White Ke1 Ra1h1`";
     for (word, hint) in [

@@ -17,14 +17,15 @@ fn counts_that_are_wrong_are_a_line_each_and_status_one() {
     oracle("perft --check")
         .stdin(wrong.as_str())
         .stdout(format!(
-            "D3 is 8902, not 8903: {START}\nD1 is 15, not 14: {ROOK}\nD2 is 66, not 67: {ROOK}\n"
+            "line 1: D3 is 8902, not 8903: {START}\nline 2: D1 is 15, not 14: {ROOK}\n\
+             line 2: D2 is 66, not 67: {ROOK}\n"
         ))
         .status(1);
     // Up to this depth only.
     oracle("perft --check 2 -")
         .stdin(wrong.as_str())
         .stdout(format!(
-            "D1 is 15, not 14: {ROOK}\nD2 is 66, not 67: {ROOK}\n"
+            "line 2: D1 is 15, not 14: {ROOK}\nline 2: D2 is 66, not 67: {ROOK}\n"
         ))
         .status(1);
     oracle("perft 1 --check").stdin(right).run();
@@ -124,7 +125,7 @@ fn startpos_takes_counts_like_a_fen() {
     ] {
         oracle("perft --check -")
             .stdin(format!("startpos {counts}\n"))
-            .stdout(format!("D2 is 400, not 401: {START}\n"))
+            .stdout(format!("line 1: D2 is 400, not 401: {START}\n"))
             .status(1);
     }
     // Any other word after a semicolon is what it was: a field, `moves`, or too much.
@@ -189,4 +190,57 @@ fn the_words_of_an_engine_are_understood() {
     oracle("go perft 2").stdin("Wke1\n").stdout(divided).run();
     oracle("go perft 2 startpos moves e4").stdout("600\n").run();
     oracle("go perft 1 --json -").stdin("Wke1 Bke8\n").records();
+}
+
+#[test]
+fn counts_need_no_space_before_their_semicolon() {
+    for counts in [
+        ";D1 15;D2 66",
+        "; D1 15; D2 66;",
+        " D1 15; D2 66",
+        ";D1 15 ; D2 66",
+    ] {
+        for fen in [ROOK, ROOK.strip_suffix(" 0 1").unwrap()] {
+            oracle("perft --check -")
+                .stdin(format!("{fen}{counts}"))
+                .run();
+            let wrong = format!("{fen}{}", counts.replace("66", "67"));
+            oracle("perft --check -")
+                .stdin(wrong)
+                .stdout(format!("line 1: D2 is 66, not 67: {ROOK}\n"))
+                .status(1);
+        }
+    }
+    oracle("perft --check -")
+        .stdin("kiwipete;D1 48;D2 2039")
+        .run();
+}
+
+#[test]
+fn a_wrong_count_names_its_file_and_line() {
+    let folder = std::env::temp_dir().join(format!("oracle-counts-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("suite.epd");
+    std::fs::write(
+        &file,
+        format!("# counts\n{START} ;D1 20\n{ROOK};D1 15;D2 67\n"),
+    )
+    .unwrap();
+    let name = file.to_str().unwrap();
+    oracle_with(&["perft", "--check", "-f", name])
+        .stdout(format!("{name}:3: D2 is 66, not 67: {ROOK}\n"))
+        .status(1);
+    let arguments = ["perft", "--check", "--json", "-f", name];
+    let (stdout, _, status) = oracle_with(&arguments).ends();
+    let records = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let records: Vec<serde_json::Value> = records.collect();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!((records.len(), status), (2, 1));
+    assert_eq!(records[0].get("line"), None);
+    assert_eq!(
+        (&records[1]["file"], &records[1]["line"]),
+        (&json!(name), &json!(3))
+    );
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::ids::OTHER_CODES;
 use crate::support::{Draw, oracle, oracle_with, random_games, random_setup, shredder_fen};
 use oracle_laws::{Reason, SetupProblem};
-use oracle_notation::{Assumption, PositionErrorKind, fen};
+use oracle_notation::{Assumption, BAD_OPERATION, PositionErrorKind, fen};
 
 /// Returns the schema of a kind of record.
 pub fn schema(kind: &str) -> Value {
@@ -212,7 +212,8 @@ fn every_code_is_listed() {
         list("/$defs/error_record/properties/error/properties/code/enum"),
         json!(codes.collect::<Vec<_>>())
     );
-    let problems = SetupProblem::ALL.map(SetupProblem::id);
+    let problems = SetupProblem::ALL.map(SetupProblem::id).into_iter();
+    let problems: Vec<&str> = problems.chain([BAD_OPERATION]).collect();
     assert_eq!(list("/$defs/problems/items/enum"), json!(problems));
     assert_eq!(
         list("/$defs/reason/enum"),

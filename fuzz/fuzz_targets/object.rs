@@ -16,6 +16,19 @@ fn chooses_format(line: &[u8]) -> bool {
     read.keys().any(|key| key.eq_ignore_ascii_case("output"))
 }
 
+/// The token of an error is a part of the line, and does not end within an escape.
+fn check_token(line: &[u8], error: &str) {
+    let error: serde_json::Value = serde_json::from_str(error).expect("an error is an object");
+    let (Ok(line), Some(column)) = (str::from_utf8(line), error["column"].as_u64()) else {
+        return;
+    };
+    let token = error["token"].as_str().expect("an error has a token");
+    let rest: String = line.chars().skip(column as usize - 1).collect();
+    assert!(rest.starts_with(token), "{error}");
+    let is_json = serde_json::from_str::<&RawValue>(line).is_ok();
+    assert!(!is_json || token != "\\", "{error}");
+}
+
 fuzz_target!(|rest: &[u8]| {
     let mut line = vec![b'{'];
     line.extend(rest.iter().filter(|&&byte| byte != b'\n'));
@@ -25,5 +38,8 @@ fuzz_target!(|rest: &[u8]| {
         return;
     }
     assert!(!record.contains('\n'), "{record}");
-    let _: Object<'_> = serde_json::from_str(record).expect("a record is a JSON object");
+    let read: Object<'_> = serde_json::from_str(record).expect("a record is a JSON object");
+    if let Some(error) = read.get("error") {
+        check_token(&line, error.get());
+    }
 });

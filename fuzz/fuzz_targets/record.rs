@@ -1,9 +1,25 @@
 //! Any bytes as a line.
 #![no_main]
 
-use oracle_notation::{Origin, Overrides, Record};
+use oracle_notation::{Origin, Overrides, Pasted, Record};
 use chess_oracle_fuzz::{check_moves, check_writers};
 use libfuzzer_sys::fuzz_target;
+
+/// An error in what was pasted points into it.
+fn check_pasted(line: &str, overrides: &Overrides) {
+    let Some(pasted) = Pasted::translate(line) else {
+        return;
+    };
+    let read = pasted.read(overrides);
+    let Err(error) = read.and_then(|record| record.play().map(|query| drop(query.bad_operation())))
+    else {
+        return;
+    };
+    let error = pasted.locate(error, line);
+    if let Origin::Line(at) = error.origin {
+        assert_eq!(line.get(at), Some(error.token.as_str()));
+    }
+}
 
 fuzz_target!(|line: &str| {
     let overrides = Overrides::default();
@@ -16,6 +32,7 @@ fuzz_target!(|line: &str| {
             };
             assert_eq!(line.get(at), Some(error.token.as_str()));
             assert!(!error.kind.to_string().is_empty());
+            check_pasted(line, &overrides);
             return;
         }
     };
@@ -23,7 +40,7 @@ fuzz_target!(|line: &str| {
         return;
     };
     let _ = query.judge();
-    let _ = query.problems();
+    let _ = query.problem_ids().count();
     let mut fen = Vec::new();
     query.push_fen(&mut fen);
     assert_eq!(

@@ -161,6 +161,12 @@ pub fn check_epd(operations: &str) {
     let Ok(query) = record.play() else {
         return;
     };
+    let _ = query.bad_operation();
+    // A semicolon may be glued to the last field.
+    let glued = line.replacen("e6 ", "e6;", 1);
+    if let Ok(glued) = Record::parse(&glued, &overrides) {
+        assert_eq!(glued.operations().len(), record.operations().len());
+    }
     let write = |position: &Position, has_moved| {
         epd::write(position, record.operations(), record.id(), has_moved)
     };

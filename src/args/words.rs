@@ -97,6 +97,9 @@ impl Args<'_> {
         }
         let mut typed: Vec<&str> = line.split_whitespace().collect();
         let (word, Meaning(_, command, with_move, does)) = find(&typed)?;
+        if is_label(word, &line) {
+            return None;
+        }
         let turn = take_turn(&mut typed);
         let rest = Rest::find(&typed)?;
         let (command, does) = match rest.played {
@@ -111,6 +114,9 @@ impl Args<'_> {
             _ => word.replace("NAME", &name),
         };
         let mut words: Vec<String> = command.split_whitespace().map(fill).collect();
+        if words.first().is_some_and(|option| self.has_typed(option)) {
+            words.clear();
+        }
         match command {
             "--help" => {}
             "games" => {
@@ -132,6 +138,17 @@ impl Args<'_> {
         let is_position = |words: &[String]| words == ["-"] || plays(&words.join(" "));
         let mut lengths = lengths.filter(|&length| is_position(&self.words[..length]));
         lengths.next().unwrap_or(0)
+    }
+
+    /// Returns whether an option that takes one value, or none, is among the arguments.
+    fn has_typed(&self, option: &str) -> bool {
+        let is_option = option.starts_with("--") && option != "--after";
+        let is_typed = || {
+            shell::typed(&self.typed)
+                .iter()
+                .any(|typed| typed == option)
+        };
+        is_option && is_typed() || option == "-o" && self.shared.output.is_given()
     }
 
     /// Refuses an option that `explain` does not have: clap takes it for the move, which may begin with a hyphen (`-`, `--`).
@@ -240,6 +257,12 @@ fn take_turn(typed: &mut Vec<&str>) -> Option<Color> {
 fn plain(word: &str) -> String {
     word.trim_matches(['?', '!', '.', ',', ':', '"', '\''])
         .to_lowercase()
+}
+
+/// Returns whether a word of a line is no question, but says what the text after it is: `FEN:`, `fen` before a board.
+fn is_label(word: &str, line: &str) -> bool {
+    let is_format = matches!(plain(word).as_str(), "fen" | "epd");
+    is_format && (word.ends_with([':', '=']) || line.contains('/'))
 }
 
 /// Returns the first meaning of the typed words, and the word that has it.

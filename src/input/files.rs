@@ -202,10 +202,7 @@ impl<R: Read + Send + 'static> Files<R> {
 
     /// Says with which commands the open file can be read, which is of this kind, or is a compressed one of this kind.
     fn other_commands(&self, kind: FileKind) -> String {
-        let name = match self.names[self.index()].as_str() {
-            STANDARD_INPUT => "FILE".to_owned(),
-            name => shell::quoted(name),
-        };
+        let name = self.quoted_name();
         let words = self.stdin_usage.words;
         let (what, unpack) = match kind {
             FileKind::Other(what, unpack) => (what.to_owned(), unpack),
@@ -223,6 +220,21 @@ impl<R: Read + Send + 'static> Files<R> {
             ),
         };
         format!("it is {what} in a {outer} file: write {commands}")
+    }
+
+    /// Returns the error that the last opened file has games, and no positions.
+    pub fn has_games(&self) -> anyhow::Result<bool> {
+        let name = self.quoted_name();
+        let message = format!("this is PGN: write `chess-oracle games {name}`");
+        self.name_file(Err(io::Error::other(message)))
+    }
+
+    /// Returns the name of the last opened file for a command.
+    fn quoted_name(&self) -> String {
+        match self.names[self.index()].as_str() {
+            STANDARD_INPUT => "FILE".to_owned(),
+            name => shell::quoted(name),
+        }
     }
 
     /// Counts the bytes that were read, or adds the name of the file to the error.

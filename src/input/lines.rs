@@ -8,6 +8,7 @@ use std::io::Read;
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::files::Files;
+use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
 
 /// The longest line that is read, in bytes, without its end.
 pub const LONGEST_LINE: usize = 64 * 1024;
@@ -31,6 +32,8 @@ pub struct Blocks<R> {
     end: usize,
     /// The number of the next line, from 1.
     number: u64,
+    /// Whether no line of the file was taken yet.
+    is_at_start: bool,
     /// Whether the next bytes are the rest of a line that is too long.
     is_skipping: bool,
     /// Why no more bytes could be read ahead.
@@ -60,6 +63,7 @@ impl<R: Read + Send + 'static> Blocks<R> {
             start: 0,
             end: 0,
             number: 1,
+            is_at_start: true,
             is_skipping: false,
             error: None,
         }
@@ -90,9 +94,14 @@ impl<R: Read + Send + 'static> Blocks<R> {
                 };
                 (self.start, self.end) = (0, 0);
                 (self.number, self.is_skipping) = (1, false);
+                self.is_at_start = true;
                 opened
             };
             let read = opened.and_then(|()| self.read_lines(block));
+            let read = match read {
+                Ok(true) if self.is_at_start => self.check_start(block),
+                read => read,
+            };
             block.file = self.files.index();
             block.end = self.files.done(self.end - self.start);
             self.is_open = matches!(read, Ok(true));
@@ -101,6 +110,26 @@ impl<R: Read + Send + 'static> Blocks<R> {
                 return true;
             }
         }
+    }
+
+    /// Refuses a file of games: its first line has tags of PGN and no position.
+    fn check_start(&mut self, block: &mut Block) -> anyhow::Result<bool> {
+        // A line of PGN that begins so is a comment (PGN standard, sections 5 and 6).
+        let mut lines = block.lines().filter_map(|line| line.text.ok());
+        let Some(first) = lines.find(|text| !text.starts_with([';', '%'])) else {
+            return Ok(true);
+        };
+        self.is_at_start = false;
+        let overrides = Overrides::default();
+        let read = Record::parse(first, &overrides).map_err(|error| error.kind);
+        let is_game = read.is_err_and(|kind| kind == PositionErrorKind::Pgn)
+            && Pasted::translate(first).is_none();
+        drop(lines);
+        if is_game {
+            block.bytes.clear();
+            return self.files.has_games();
+        }
+        Ok(true)
     }
 
     fn read_lines(&mut self, block: &mut Block) -> anyhow::Result<bool> {

@@ -1,8 +1,8 @@
 //! A board with its legend, and the text below it: lines under headings.
 
 use oracle_draw::{Ink, Picture, ascii};
-use oracle_laws::SetupProblem;
-use oracle_notation::{Assumption, Query};
+use oracle_laws::{Position, SetupProblem};
+use oracle_notation::{Assumption, BAD_OPERATION, Query, shown};
 
 use crate::config::{Config, Drawing};
 use crate::output::fill::fill;
@@ -123,7 +123,9 @@ impl Page<'_> {
             let note = if is_ignored { "; this is ignored" } else { "" };
             format!("{said}{note} ({})", problem.id())
         });
-        self.write("Problems", problems);
+        let bad = query.bad_operation();
+        let bad = bad.map(|bad| format!("{} ({BAD_OPERATION})", shown(&bad.to_string())));
+        self.write("Problems", problems.chain(bad));
         let assumptions = query
             .assumptions()
             .iter()
@@ -134,6 +136,11 @@ impl Page<'_> {
                 Assumption::Fullmove => "move number 1, not 0".to_owned(),
                 Assumption::Chess960 => "a game of Chess960, by its castling rights".to_owned(),
                 Assumption::Symbols => "filled symbols are Black's pieces".to_owned(),
+                Assumption::Fen => {
+                    let start = Position::try_from(setup).map(|start| start.to_string());
+                    format!("the FEN is read as `{}`", start.unwrap_or_default())
+                }
+                Assumption::InitialPosition => "the moves begin at the initial position".to_owned(),
             });
         self.write("Assumed", assumptions);
         self.write("Notation", notation_notes(query));

@@ -5,7 +5,7 @@ use oracle_laws::{
     Bitboard, CastlingSide, Claim, Color, IllegalMove, Outcome, OutcomeReason, Placement, Role,
     Setup, SetupProblem, Square, attacks,
 };
-use oracle_notation::{Query, fen, uci};
+use oracle_notation::{Query, fen, shown, uci};
 
 use crate::config::Config;
 use oracle_answers::Moves;
@@ -124,6 +124,8 @@ pub fn notation_notes(query: &Query<'_>) -> Vec<String> {
 pub fn described(mut sentences: Vec<String>, query: &Query<'_>) -> String {
     let problems = query.named_problems().into_iter();
     sentences.extend(problems.map(|(_, said)| format!("Problem: {said}")));
+    let bad = query.bad_operation().map(|bad| bad.to_string());
+    sentences.extend(bad.map(|bad| format!("Problem: {}", shown(&bad))));
     sentences.push(format!("FEN: {}", fen::write(&query.position)));
     sentences.join(". ")
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::exit::Exit;
 use crate::error::{LinePlace, NothingAsked, Place, Refusal};
-use oracle_answers::json::{ErrorBody, ErrorRecord, push_line};
+use oracle_answers::json::{ErrorBody, ErrorRecord, push, push_line};
 use oracle_notation::shown;
 
 /// The longest part of an input line that is shown, in characters.
@@ -43,6 +43,34 @@ fn is_closed_pipe(cause: &(dyn Error + 'static)) -> bool {
     error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
+impl LinePlace<'_> {
+    /// Returns what stands before a message about the line: `name:7: ` in a file.
+    pub fn prefix(self) -> String {
+        let number = self.number;
+        match self.file {
+            Some(name) => format!("{}:{number}: ", shown(name)),
+            None => format!("line {number}: "),
+        }
+    }
+
+    /// Adds the place to what a check says about wrong counts, from this byte on: to each line, or to its record.
+    pub fn add_to_check(self, start: usize, out: &mut Vec<u8>) {
+        if out.ends_with(b"}\n") {
+            out.truncate(out.len() - 2);
+            if let Some(name) = self.file {
+                out.extend_from_slice(b",\"file\":");
+                push(name, out);
+            }
+            return out.extend_from_slice(format!(",\"line\":{}}}\n", self.number).as_bytes());
+        }
+        let said = String::from_utf8_lossy(&out[start..]).into_owned();
+        out.truncate(start);
+        for line in said.lines() {
+            out.extend_from_slice(format!("{}{line}\n", self.prefix()).as_bytes());
+        }
+    }
+}
+
 impl Refusal {
     /// Appends the record of the error, in this line of a stream.
     pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
@@ -71,14 +99,7 @@ impl Refusal {
     /// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
     /// ```
     pub fn report(&self, line: Option<LinePlace<'_>>) -> String {
-        let place = match line {
-            Some(LinePlace {
-                file: Some(name),
-                number,
-            }) => format!("{}:{number}: ", shown(name)),
-            Some(LinePlace { file: None, number }) => format!("line {number}: "),
-            None => String::new(),
-        };
+        let place = line.map_or_else(String::new, LinePlace::prefix);
         let message = shown(&self.message);
         let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());
         let message = shorten(&message, LONGEST_MESSAGE, first, last);

@@ -10,14 +10,15 @@ use serde_json::json;
 use crate::support::{compare, oracle, oracle_with, transcript};
 
 /// Lines that are refused: every fault there is, and every place it may stand in.
-const LINES: [&str; 103] = [
+const LINES: [&str; 104] = [
     // No position.
     ",;",
     "turn=white id=7",
     "moves e4",
     "starpos",
     "position startpost",
-    "1. e4",
+    "2. e4",
+    "[Event \"x\"]",
     // Piece lists.
     "Wke1 Wxe1",
     "Wke1 hello",
@@ -83,7 +84,7 @@ const LINES: [&str; 103] = [
     "8/8/8/8/8/8/8/8 w - e",
     "8/8/8/8/8/8/8/8 w - - 1x",
     "8/8/8/8/8/8/8/8 w - - 0 1 2",
-    "8/8/8/8/8/8/8/8 w - - 0 1 bm e4;",
+    "8/8/8/8/8/8/8/8 w - - 0 1 bm e4",
     "startpos e2e4",
     "startpos 1. e4",
     "startpos w",
@@ -146,12 +147,13 @@ fn the_same_lines_in_a_stream_are_records() {
         assert!(from_column.starts_with(token), "{line}: {record}");
         codes.insert(error["code"].as_str().unwrap().to_owned());
     }
-    // Without a move, only `explain` has nothing to do, and without a depth only `perft -`; two others need an option.
+    // Without a move, only `explain` has nothing to do, and without a depth only `perft -`; three others need an option.
     let of_others = [
         "missing_move",
         "missing_depth",
         "wrong_notation",
         "chess960_castling",
+        "bad_operation",
     ];
     let known: BTreeSet<String> = PositionErrorKind::CODES
         .iter()

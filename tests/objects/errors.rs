@@ -8,12 +8,40 @@ use crate::support::oracle;
 
 /// Lines with an error, its code, and the token that it marks.
 #[rustfmt::skip] // A table.
-const WRONG: [(&str, &str, &str); 37] = [
+const WRONG: [(&str, &str, &str); 63] = [
     (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
     (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
     // Between escapes, and an escape itself.
     (r#"{"fen":"8\/8\/8X\/8\/8\/8\/8\/8 w - -"}"#, "unknown_piece", "X"),
-    (r#"{"fen":"8/8/8/8/8/8/8/7\u0058 w - -"}"#, "unknown_piece", r"\"),
+    (r#"{"fen":"8/8/8/8/8/8/8/7\u0058 w - -"}"#, "unknown_piece", r"\u0058"),
+    (r#"{"fen":"8/8/8/8/8/8/8/8 w - \u0065\u0039"}"#, "bad_ep_square", r"\u0065\u0039"),
+    (r#"{"fen":"8/8/8/8/8/8/8/8 w \ud83d\ude00"}"#, "bad_castling", r"\ud83d\ude00"),
+    (r#"{"fen":"startpos","moves":["e4","\u0065\u0039"]}"#, "unreadable_move", r"\u0065\u0039"),
+    (r#"{"ask":"explain","fen":"startpos","move":"1. e\u0039"}"#, "unreadable_move", r"1. e\u0039"),
+    // Values of another kind.
+    (r#"{"fen":"startpos","moves":5}"#, "bad_value", "5"),
+    (r#"{"fen":"startpos","moves":[3, 5.7e2]}"#, "bad_value", "3"),
+    (r#"{"fen":"startpos","moves":{"a":1}}"#, "bad_value", r#"{"a":1}"#),
+    (r#"{"fen":"startpos","turn":1}"#, "bad_value", "1"),
+    (r#"{"fen":"startpos","ep":3}"#, "bad_value", "3"),
+    (r#"{"ask":"explain","fen":"startpos","move":5}"#, "bad_value", "5"),
+    // Numbers that are none of moves, half-moves, nodes or milliseconds.
+    (r#"{"ask":"perft","fen":"startpos","depth":-1}"#, "bad_number", "-1"),
+    (r#"{"ask":"perft","fen":"startpos","depth":"-1"}"#, "bad_number", "-1"),
+    (r#"{"ask":"perft","fen":"startpos","depth":1.5}"#, "bad_number", "1.5"),
+    (r#"{"ask":"perft","fen":"startpos","depth":1e99}"#, "bad_number", "1e99"),
+    (r#"{"ask":"perft","fen":"startpos","depth":true}"#, "bad_number", "true"),
+    (r#"{"ask":"perft","fen":"startpos","depth":[1]}"#, "bad_number", "[1]"),
+    (r#"{"fen":"startpos","halfmove":-1}"#, "bad_number", "-1"),
+    (r#"{"fen":"startpos","fullmove":1.5}"#, "bad_number", "1.5"),
+    (r#"{"fen":"startpos","fullmove":99999999999}"#, "bad_number", "99999999999"),
+    (r#"{"fen":"startpos","fullmove":{}}"#, "bad_number", "{}"),
+    (r#"{"fen":"startpos","nodes":1.5}"#, "bad_value", "1.5"),
+    (r#"{"fen":"startpos","nodes":"5"}"#, "bad_value", r#""5""#),
+    (r#"{"fen":"startpos","timeout_ms":-1}"#, "bad_value", "-1"),
+    (r#"{"fen":"startpos","timeout_ms":1e3}"#, "bad_value", "1e3"),
+    (r#"{"fen":"startpos","timeout_ms":18446744073709551616}"#, "bad_value", "18446744073709551616"),
+    (r#"{"fen":"startpos","timeout_ms":false}"#, "bad_value", "false"),
     (r#"{"fen":"startpos","turn":true}"#, "bad_value", "true"),
     (r#"{"fen":"startpos","moves":["e4",true]}"#, "bad_value", "true"),
     (r#"{"fen":"startpos","moves":["e4","Ke7","a3"]}"#, "illegal_move", "Ke7"),

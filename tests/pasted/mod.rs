@@ -2,6 +2,7 @@
 //! reading that it must get.
 
 mod boards;
+mod fens;
 mod moves;
 
 use boards::{python_borders, python_unicode, stockfish_d};
@@ -223,6 +224,11 @@ fn an_error_in_any_text_is_a_part_of_it() {
         FENS.iter()
             .flat_map(|fen| [stockfish_d(fen), python_borders(fen), python_unicode(fen)]),
     );
+    let loose = ["FEN: ", "(", "\u{2013} "];
+    texts.extend(FENS.iter().flat_map(|fen| {
+        let fen = fen.replace(" - ", " \u{2013} ");
+        loose.map(|before| format!("{before}{fen};"))
+    }));
     texts.push("[White \"x\"]\n\n1. e4 {\u{e9}} e5 2. \u{2658}f3 ; comment\n*".to_owned());
     for round in 0..20_000 {
         let mut letters: Vec<char> = texts[round % texts.len()].chars().collect();

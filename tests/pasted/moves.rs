@@ -155,6 +155,63 @@ fn a_text_with_two_meanings_is_refused_with_both() {
 }
 
 #[test]
+fn a_move_in_another_notation_is_called_so_and_gets_no_wrong_reason() {
+    const SMITH: &str = "this looks like Smith notation";
+    const DESCRIPTIVE: &str = "this looks like descriptive notation";
+    const NAMED: &str = "this names the captured piece";
+    let pawns = "startpos moves e4 d5";
+    let rooks = "Wkc1 Wra1 Wbg7 Bkg1 Bra3 Bbc3";
+    for (line, written, said, hint) in [
+        (pawns, "e4d5p", SMITH, "write `e4d5`"),
+        (pawns, "e2e4p", SMITH, "write `e2e4`"),
+        (pawns, "e5d6E", SMITH, "write `e5d6`"),
+        (pawns, "e1g1c", SMITH, "write `e1g1`"),
+        (pawns, "g7h8rQ", SMITH, "write `g7h8q`"),
+        (rooks, "a1a3r", SMITH, "write `a1a3`"),
+        (pawns, "exPd5", NAMED, "write `exd5`"),
+        (rooks, "BxBc3", NAMED, "write `Bxc3`"),
+        (rooks, "Ra1xRa3", NAMED, "write `Ra1xa3`"),
+        (pawns, "P-K4", DESCRIPTIVE, ""),
+        (pawns, "N-KB3", DESCRIPTIVE, ""),
+        (pawns, "N-B3", DESCRIPTIVE, ""),
+        (pawns, "Kt-QB3", DESCRIPTIVE, ""),
+        (pawns, "PxP", DESCRIPTIVE, ""),
+        (pawns, "PxP e.p.", DESCRIPTIVE, ""),
+        (pawns, "QxKRP", DESCRIPTIVE, ""),
+        (pawns, "B-N5ch", DESCRIPTIVE, ""),
+        (pawns, "P-K8(Q)", DESCRIPTIVE, ""),
+    ] {
+        let complaint = oracle_with(&["explain", written, line]).complains();
+        let first = format!("chess-oracle: cannot read the move `{written}`: {said}\n");
+        assert!(complaint.starts_with(&first), "{complaint}");
+        assert!(complaint.contains(&format!("hint: {hint}")), "{complaint}");
+        let moves = if line == pawns { " " } else { " moves " };
+        let complaint = oracle_with(&[&format!("{line}{moves}{written}")]).complains();
+        let word = written.trim_end_matches(" e.p.");
+        assert!(
+            complaint.contains(&format!("`{word}`: {said}")) || word != written,
+            "{complaint}"
+        );
+    }
+    let games = oracle("games -")
+        .stdin("1. P-K4 P-K4 *\n\n1. e4 d5 2. e4d5p *\n")
+        .ends()
+        .0;
+    assert!(
+        games.contains(DESCRIPTIVE) && games.contains(SMITH),
+        "{games}"
+    );
+    // A letter of a promotion is none of a capture.
+    for (line, written) in [
+        ("Wka1 Wpe7 Bka3 Bnd8", "e7d8n"),
+        ("startpos", "N-F3"),
+        ("startpos", "e2-e4"),
+    ] {
+        oracle_with(&["explain", written, line]).says();
+    }
+}
+
+#[test]
 fn a_legal_move_that_is_written_wrongly_is_legal_and_named() {
     let en_passant = "startpos moves e4 a6 e5 d5";
     for (line, written, san, slips) in [
@@ -178,6 +235,11 @@ fn a_legal_move_that_is_written_wrongly_is_legal_and_named() {
         ("Wkh1 Wra1 Wrg1 Bke8", "Rad1", "Rad1", &[]),
         ("Wkh1 Wra1 Wrg1 Bke8", "R1d1", "Rad1", &[]),
         ("Wke1 Wrh1 Bkd8", "0-0", "O-O", &[]),
+        ("Wke1 Wrh1 Bkd8", "Kg1", "O-O", &["castling"]),
+        ("Wke1 Wrh1 Bkd8", "Kh1", "O-O", &["castling"]),
+        ("Wke1 Wra1 Bkf8", "Kc1", "O-O-O", &["castling"]),
+        ("Wke1 Wra1 Bkf8", "Ka1", "O-O-O", &["castling"]),
+        ("Wkd1 Wra1 Bkf8", "Kc1", "Kc1", &[]),
     ] {
         let asked = ["explain", written, line, "--json"];
         let (stdout, _, status) = oracle_with(&asked).ends();

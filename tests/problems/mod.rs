@@ -15,6 +15,57 @@ fn problems(line: &str) -> serde_json::Value {
 }
 
 #[test]
+fn an_operation_that_names_no_legal_move_is_a_problem() {
+    let board = "
+        . . . . k . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . K . . R";
+    let line = |operations: &str| drawn(board, &format!("w K - {operations}"));
+    for operations in [
+        "bm O-O;",
+        "bm Kd2 e1f2 Rh8+;",
+        "am Rf1, Rg1;",
+        "pv O-O Kd7 Kh1 Kc6;",
+        "pv 1. O-O Kd7 2. Kh1;",
+        "bm Kd2; moves Kd2",
+        "bm;",
+        "c0 \"bm Nf3;\"; id \"x\";",
+    ] {
+        assert_eq!(problems(&line(operations)), json!([]), "{operations}");
+    }
+    for operations in [
+        "bm Nf3;",
+        "am Kd2 e4;",
+        "sm Ke1;",
+        "pv O-O Kd7 Kh2 Kg4;",
+        "bm foo;",
+        "bm \"Nf3\";",
+        "id \"x\"; bm Kd1 Kd3;",
+        "bm Kf3; moves Kd2",
+    ] {
+        let line = line(operations);
+        assert_eq!(problems(&line), json!(["bad_operation"]), "{operations}");
+        let attacks = &oracle_with(&["attacks", "--json", &line]).records()[0];
+        assert_eq!(attacks["problems"], json!(["bad_operation"]));
+        let strict = oracle_with(&["--strict", "--json", &line]).ends();
+        let record: serde_json::Value = serde_json::from_str(&strict.0).unwrap();
+        let error = &record["error"];
+        assert_eq!((&error["code"], strict.2), (&json!("bad_operation"), 2));
+        assert_eq!(error["problems"], json!(["bad_operation"]));
+    }
+    let page = oracle_with(&[&line("bm Nf3;")]).says();
+    assert!(
+        page.contains("in the operation `bm`, `Nf3` is not legal"),
+        "{page}"
+    );
+}
+
+#[test]
 fn every_problem_has_its_name() {
     for (line, named) in [
         ("Wke1 Bke8", json!([])),

@@ -1,7 +1,7 @@
 //! The JSON Schemas of the records, one for each kind.
 
 use oracle_laws::{Claim, OutcomeReason, Reason, SetupProblem};
-use oracle_notation::{Assumption, PieceLetters, PositionErrorKind, Slip};
+use oracle_notation::{Assumption, BAD_OPERATION, PieceLetters, PositionErrorKind, Slip};
 use serde_json::{Map, Value, json};
 
 use crate::{Key, Keys};
@@ -34,7 +34,7 @@ const REQUEST: &str = "request";
 /// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
 /// that the schema names itself.
 fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 7] {
-    let problems = SetupProblem::ALL.map(SetupProblem::id).to_vec();
+    let problems = problems();
     let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
     let codes = PositionErrorKind::CODES.to_vec();
     let letters = PieceLetters::ALL[1..].iter().map(|letters| letters.id());
@@ -48,6 +48,12 @@ fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 7] {
         ("game", "/properties/letters_also/items", letters),
         ("error", "/properties/error/properties/code", codes),
     ]
+}
+
+/// Returns the ids of all problems.
+fn problems() -> Vec<&'static str> {
+    let problems = SetupProblem::ALL.map(SetupProblem::id).into_iter();
+    problems.chain([BAD_OPERATION]).collect()
 }
 
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -149,7 +155,7 @@ pub fn names() -> Vec<(&'static str, String)> {
         list(name, &ids.filter_map(Value::as_str).collect::<Vec<_>>());
     }
     list("reason", &Reason::ALL.map(Reason::id));
-    list("problem", &SetupProblem::ALL.map(SetupProblem::id));
+    list("problem", &problems());
     list("assumed", &Assumption::ALL.map(Assumption::id));
     list("notation", &Slip::ALL.map(Slip::id));
     list("outcome", &OutcomeReason::ALL.map(OutcomeReason::id));

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use oracle_laws::{CastlingSide, Claim, IllegalMove, SetupProblem};
+use oracle_laws::{CastlingSide, Claim, IllegalMove};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Assumption, Slip, fen, is_printable};
 
@@ -116,7 +116,7 @@ fn push_cells(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>
             });
             push_words(texts, out);
         }
-        Key::Problems => push_words(query.problems().iter().map(SetupProblem::id), out),
+        Key::Problems => push_words(query.problem_ids(), out),
         Key::Assumed => push_words(query.assumptions().iter().map(Assumption::id), out),
         Key::Notation => push_words(query.notation().into_iter().map(Slip::id), out),
     }

@@ -15,7 +15,9 @@ use super::spelling::{
 use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
 use oracle_laws::{IllegalMove, Move, Position};
 use oracle_notation::san::San;
-use oracle_notation::{MoveError, PieceLetters, is_drop, numbered, play_step, play_written};
+use oracle_notation::{
+    ForeignNotation, MoveError, PieceLetters, is_drop, numbered, play_step, play_written,
+};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -271,6 +273,8 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn unreadable(&mut self, at: Range<usize>) {
         self.begin_moves(at.start);
         let text = self.text(at.clone(), 100);
+        let foreign = ForeignNotation::find(&text).map(|(notation, _)| notation.sentence());
+        let looks = foreign.map_or_else(String::new, |sentence| format!(": {sentence}"));
         let message = match self.reader.game.tags.get("Variant") {
             None if is_drop(&self.bytes[at.clone()]) => {
                 format!("`{text}` is a drop, as in crazyhouse; the game has no tag Variant")
@@ -278,7 +282,7 @@ impl<V: Visitor> Reading<'_, V> {
             Some(_) if is_drop(&self.bytes[at.clone()]) => {
                 format!("`{text}` is a drop, as in crazyhouse; the tag Variant names no such game")
             }
-            _ => format!("cannot read `{text}`"),
+            _ => format!("cannot read `{text}`{looks}"),
         };
         self.stop(at, FindingKind::UnreadableToken, message);
     }

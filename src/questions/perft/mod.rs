@@ -275,6 +275,11 @@ impl Perft {
         })
     }
 
+    /// Returns whether it checks the counts of lines.
+    pub const fn is_check(&self) -> bool {
+        matches!(self.task, Counted::Check { .. })
+    }
+
     pub fn shape(&self) -> Shape {
         match self.task {
             _ if self.format == CountFormat::Json => Shape::Record,

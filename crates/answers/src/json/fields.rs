@@ -18,7 +18,7 @@
 
 use oracle_laws::{CastlingSide, Claim, SetupProblem};
 use oracle_notation::uci::CastlingMode;
-use oracle_notation::{Assumption, Slip, fen};
+use oracle_notation::{Assumption, BAD_OPERATION, Slip, fen};
 
 use super::lists::{json_bool, pad, push_names, push_padded, push_quoted, push_squares};
 use super::moves::{push_captures, push_list, push_rejected, push_successor_list};
@@ -131,8 +131,9 @@ fn push_key(key: Key, moves: &Moves<'_>, mode: CastlingMode, out: &mut Vec<u8>) 
         Key::Operations => push(&Operations(query), out),
         Key::Problems => push_items(out, |out| {
             let problems = query.problems();
-            if !problems.is_empty() {
-                push_names(problems.iter().map(SetupProblem::id), out);
+            let bad = query.bad_operation().map(|_| BAD_OPERATION);
+            if !problems.is_empty() || bad.is_some() {
+                push_names(problems.iter().map(SetupProblem::id).chain(bad), out);
             }
         }),
         Key::Assumed => push_items(out, |out| {

@@ -2,7 +2,6 @@
 
 use oracle_laws::{
     Bitboard, CastlingSide, Color, GivenCheck, IllegalMove, Move, Outcome, Position, Role,
-    SetupProblem,
 };
 use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
@@ -43,7 +42,7 @@ fn push_noted(query: &Query<'_>, answer: impl Serialize, slips: Vec<Slip>, out: 
         // A FEN is ASCII.
         fen: String::from_utf8(fen).unwrap_or_default(),
         answer,
-        problems: query.problems().iter().map(SetupProblem::id).collect(),
+        problems: query.problem_ids().collect(),
         assumed: query.assumptions().iter().map(Assumption::id).collect(),
         notation: slips.into_iter().map(Slip::id).collect(),
     };

@@ -213,7 +213,7 @@ impl<'a> ObjectLine<'a> {
     /// Returns an error if a limit is not a number.
     pub fn limits(&self) -> Read<'a, WrittenLimits> {
         let number = |json: Option<Json<'a>>, what| {
-            let hint = "write a whole number, 0 or more";
+            let hint = "write a whole number from 0 to 18446744073709551615";
             let parse = |json: Json<'a>| json.parse().ok_or_else(|| json.bad_value(what, hint));
             json.map(parse).transpose()
         };

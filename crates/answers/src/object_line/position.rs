@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use oracle_notation::PositionErrorKind::{self, BadDepth, BadNumber};
 use oracle_notation::{ParsePositionError, Pasted};
 
 use super::{ObjectLine, string};
@@ -55,8 +56,6 @@ impl<'a> ObjectLine<'a> {
             (" move=", known.asked_move),
             (" depth=", known.depth),
         ];
-        // A number is no position.
-        string(position)?;
         let mut line = Pasted::default();
         self.push(position, &mut line)?;
         if let Some(moves) = known.moves {
@@ -66,10 +65,14 @@ impl<'a> ObjectLine<'a> {
             let Some(value) = value else { continue };
             line.write(field, self.at(value));
             let start = line.line().len();
-            if known.asked_move == Some(value) {
-                self.push_move(value, &mut line)?;
-            } else {
-                self.push(value, &mut line)?;
+            let number = value.text.to_owned();
+            match field {
+                " move=" => self.push_move(value, &mut line)?,
+                " depth=" => self.push_number(value, &BadDepth(number), &mut line)?,
+                " halfmove=" | " fullmove=" => {
+                    self.push_number(value, &BadNumber(number), &mut line)?;
+                }
+                _ => self.push(value, &mut line)?,
             }
             // What follows white space would be another field.
             if line.line()[start..].contains(char::is_whitespace) {
@@ -83,10 +86,7 @@ impl<'a> ObjectLine<'a> {
 
     fn push_moves(&self, moves: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
         line.write(" moves", self.at(moves));
-        let list = match moves.parse::<Vec<Json<'a>>>() {
-            Some(list) => list,
-            None => vec![moves],
-        };
+        let list = moves.parse::<Vec<Json<'a>>>().unwrap_or(vec![moves]);
         for text in list {
             line.write(" ", self.at(text));
             self.push(text, line)?;
@@ -96,15 +96,16 @@ impl<'a> ObjectLine<'a> {
 
     /// Appends a move as one word: the blanks of `1. e4`, `e4 ` and `exd6 e.p.` are left out.
     fn push_move(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
-        let text = match string(value) {
-            Ok(text) if text.contains(' ') => text,
-            _ => return self.push(value, line),
-        };
+        let text = string(value)?;
+        if !text.contains(' ') {
+            return self.push(value, line);
+        }
+        let inside = value.unquoted().text;
         let place = self.at(value.unquoted());
         let mut push = |part: Range<usize>| match &text {
             Cow::Borrowed(text) => line.write_copy(&text[part.clone()], place + part.start),
             // An error is about the whole move: the places of its letters are not known.
-            Cow::Owned(text) => line.write(&text[part], place),
+            Cow::Owned(text) => line.replace(place..place + inside.len(), &text[part]),
         };
         let end = text.trim_end().len();
         let mut start = text.len() - text.trim_start().len();
@@ -118,29 +119,36 @@ impl<'a> ObjectLine<'a> {
         Ok(())
     }
 
-    /// Appends the text of a string, or a number, and notes where each part of it comes from.
-    fn push(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
-        let inside = value.unquoted();
-        let text = inside.text;
-        let is_number = || value.text.starts_with(|first: char| first.is_ascii_digit());
-        match string(value) {
-            Ok(Cow::Borrowed(text)) => line.write_copy(text, self.at(inside)),
-            Ok(Cow::Owned(_)) => {
-                let (mut start, mut at) = (0, 0);
-                while let Some(length) = text[at..].find('\\') {
-                    at += length;
-                    line.write_copy(&text[start..at], self.at(inside) + start);
-                    let end = at + escape_length(&text[at..]);
-                    let letter = Json::from(&text[at..end]).text;
-                    let letter = serde_json::from_str::<String>(&format!("\"{letter}\""));
-                    line.write(&letter.unwrap_or_default(), self.at(inside) + at);
-                    (start, at) = (end, end);
-                }
-                line.write_copy(&text[start..], self.at(inside) + start);
-            }
-            Err(_) if is_number() => line.write_copy(value.text, self.at(value)),
-            Err(error) => return Err(error),
+    /// Appends a number or the text of a string; `kind` is the error about another value.
+    fn push_number(
+        &self,
+        value: Json<'a>,
+        kind: &PositionErrorKind,
+        line: &mut Pasted,
+    ) -> Read<'a, ()> {
+        match value.text.as_bytes().first() {
+            Some(b'"') => return self.push(value, line),
+            Some(b'-' | b'0'..=b'9') => line.write_copy(value.text, self.at(value)),
+            _ => return Err(value.bad_position(kind)),
         }
+        Ok(())
+    }
+
+    /// Appends the text of a string, and notes where each part of it comes from.
+    fn push(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
+        string(value)?;
+        let inside = value.unquoted();
+        let (text, place) = (inside.text, self.at(inside));
+        let (mut start, mut at) = (0, 0);
+        while let Some(length) = text[at..].find('\\') {
+            at += length;
+            line.write_copy(&text[start..at], place + start);
+            let end = at + escape_length(&text[at..]);
+            let letter = serde_json::from_str::<String>(&format!("\"{}\"", &text[at..end]));
+            line.replace(place + at..place + end, &letter.unwrap_or_default());
+            (start, at) = (end, end);
+        }
+        line.write_copy(&text[start..], place + start);
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::PositionErrorKind;
 use crate::MoveText;
-use crate::line::fields::KEYS;
+use crate::line::fields::{KEYS, castling_value};
 use crate::position::named;
 use oracle_laws::{Color, Role, SetupError};
 
@@ -45,6 +45,9 @@ impl PositionErrorKind {
             UnknownField(name) => return unknown_field(name),
             RepeatedField(_) => "give it once",
             MissingValue(_) => "write it after the `=`, without a space, or leave the field out",
+            BadTurn(value) if value == "-" || value.len() > 1 && castling_value(value).is_ok() => {
+                "the side to move, w or b, comes before the castling rights: that field is empty"
+            }
             BadTurn(_) => "write w, b, white or black",
             BadCastling(_) => {
                 "write some of KQkq, or the files of the rooks (HAha), each once; or `-` for none"
@@ -66,6 +69,7 @@ impl PositionErrorKind {
             SecondMove => "write `explain -` to judge the move of each line",
             Chess960Castling => "leave out `--standard`, or give the rights with `castling=`",
             SecondPosition => "write one position per line",
+            Pgn => "to judge its games, write `chess-oracle games FILE`",
             AddressWithoutPosition(_) => {
                 "copy the FEN from the page, or its address in the analysis board"
             }
@@ -78,7 +82,7 @@ impl PositionErrorKind {
             SecondDepth => "write `perft -` to count to the depth of each line",
             InvisibleCharacter(_) => "delete it, or type the word again",
             Move(_, error) => return error.hint(),
-            Problems(..) => "leave out `--strict` to have it answered anyway",
+            Problems(..) | BadOperation(..) => "leave out `--strict` to have it answered anyway",
         };
         hint.to_owned()
     }
@@ -87,23 +91,24 @@ impl PositionErrorKind {
 /// Suggests what an unknown word may mean.
 fn unknown_word(word: &str) -> String {
     let lower = word.to_ascii_lowercase();
-    if KEYS.contains(&lower.as_str()) {
+    let lower = lower.trim_end_matches([':', '=']);
+    if KEYS.contains(&lower) {
         return format!("a field is one word: `{lower}=` and its value");
     }
-    if matches!(lower.as_str(), "position" | "fen") {
+    if matches!(lower, "position" | "fen" | "epd") {
         return "write the position after it: `position startpos`, or `position fen` and a FEN"
             .to_owned();
     }
     let hint = if named::is_name(word) {
         return format!("`{word}` is a whole position: write it first, without pieces");
-    } else if named::is_name(&lower) {
+    } else if named::is_name(lower) {
         return format!("did you mean `{lower}`?");
-    } else if let Some(name) = nearly_named(&lower) {
+    } else if let Some(name) = nearly_named(lower) {
         return format!("did you mean `{name}`?");
-    } else if is_number_of_position(&lower) {
+    } else if is_number_of_position(lower) {
         "the positions of the Chess Programming Wiki are `startpos`, `kiwipete` and `position3` to `position6`"
     } else if is_move_number(word) {
-        "moves come after a position: `startpos moves 1. e4 e5`"
+        "moves come after a position: `startpos moves 1. e4 e5`; to judge games, write `chess-oracle games FILE`"
     } else {
         "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; or name the colour once: `White Ke1 Ra1h1`"
     };

@@ -90,6 +90,8 @@ pub enum PositionErrorKind {
     Chess960Castling,
     /// A second position after the end of the first.
     SecondPosition,
+    /// Tags of PGN, or a second game of it.
+    Pgn,
     /// The address of a web page that holds no position.
     AddressWithoutPosition(String),
     /// A comment among the moves without its closing brace.
@@ -100,6 +102,8 @@ pub enum PositionErrorKind {
     InvisibleCharacter(char),
     /// A start position of Chess960 whose number is not one from 0 to 959.
     UnknownStart(String),
+    /// An operation of an EPD that names a move that is not legal, and the question is strict.
+    BadOperation(String, Box<PositionErrorKind>),
     /// The position has problems, each with its sentence, and the question is strict.
     Problems(Vec<(SetupProblem, String)>),
 }
@@ -169,6 +173,8 @@ codes! {
     "unclosed_variation" = UnclosedVariation,
     "invisible_character" = InvisibleCharacter(_),
     "unknown_start" = UnknownStart(_),
+    "pgn" = Pgn,
+    "bad_operation" = BadOperation(..),
 }
 
 impl PositionErrorKind {

@@ -85,6 +85,8 @@ impl fmt::Display for PositionErrorKind {
                 f,
                 "both sides are drawn with filled symbols, so that their pieces look alike"
             ),
+            BadOperation(opcode, error) => write!(f, "in the operation `{opcode}`, {error}"),
+            Pgn => write!(f, "this is PGN"),
             AddressWithoutPosition(_) => write!(f, "this address holds no position"),
             UnknownStart(number) if number.is_empty() => {
                 write!(f, "the start position of Chess960 has no number")

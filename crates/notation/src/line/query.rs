@@ -189,6 +189,11 @@ impl<'a> Record<'a> {
         self.named(ParsePositionError::new(kind, self.line, token.range()))
     }
 
+    /// Returns an error about a part of the line.
+    pub(super) fn error_in(&self, part: &'a str, kind: PositionErrorKind) -> ParsePositionError {
+        self.error_at(Tokens::new(self.line).token(part), kind)
+    }
+
     /// Returns an error about the whole line.
     fn error(&self, kind: PositionErrorKind) -> ParsePositionError {
         self.named(ParsePositionError::from_line(kind, self.line))
@@ -250,15 +255,15 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns an error if the position has problems.
+    /// Returns an error if the position has problems, or an operation names a move that is not legal.
     ///
     /// # Errors
     ///
-    /// All problems of the position.
+    /// All problems of the position, or the first such operation.
     pub fn check_problems(&self) -> Result<(), ParsePositionError> {
         let problems = self.named_problems();
         if problems.is_empty() {
-            return Ok(());
+            return self.bad_operation().map_or(Ok(()), Err);
         }
         Err(self.record.error(PositionErrorKind::Problems(problems)))
     }

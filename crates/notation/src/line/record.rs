@@ -3,6 +3,7 @@
 use super::fields::{self, Fields, LineFields};
 use super::tokens::{Separator, Token, Tokens};
 use crate::moves::movetext;
+use crate::pasted::game::begins_with_tag;
 use crate::position::{Form, epd, fen, piece_list};
 use crate::{Chosen, MoveText, ParsePositionError, PieceLetters, PositionErrorKind};
 use epd::Operation;
@@ -171,8 +172,8 @@ impl<'a> Record<'a> {
     }
 
     /// Adds what was assumed when the line was translated.
-    pub(crate) fn note(&mut self, assumption: Assumption, is_made: bool) {
-        self.assumptions.note(assumption, is_made);
+    pub(crate) fn assume(&mut self, assumptions: Assumptions) {
+        self.assumptions.0 |= assumptions.0;
     }
 
     /// Returns what the line does not say.
@@ -207,6 +208,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
     let is_castling_said = said.castling.is_some() || said.moved.is_some();
     assumptions.note(Assumption::Castling, !is_castling_said);
     assumptions.note(Assumption::Fullmove, said.fullmoves == Some(0));
+    assumptions.note(Assumption::Fen, !form.is_exact);
     if let Some(moved) = said.moved {
         let is_own = overrides.fields.moved.is_none();
         check_moved(
@@ -244,6 +246,7 @@ fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
 ) -> Result<Vec<Token<'a>>, ParsePositionError> {
+    let line = tokens.line;
     let mut moves: Option<Vec<Token<'a>>> = None;
     loop {
         if let Some(moves) = &mut moves {
@@ -265,6 +268,9 @@ fn read_moves<'a>(
             // A longer word is not searched: it may be one of many items without a space between them.
             (Some(_), text) if text.len() <= LONGEST_BOARD && fen::is_board(text) => {
                 PositionErrorKind::SecondPosition
+            }
+            (Some(_), text) if text.starts_with('[') && begins_with_tag(&line[token.start..]) => {
+                PositionErrorKind::Pgn
             }
             (Some(moves), text) if text != "moves" => {
                 movetext::take(tokens, moves)?;
@@ -322,6 +328,10 @@ oracle_laws::listed! {
         Chess960 = "chess960",
         /// The pieces of a drawing, all of them filled symbols, are Black's.
         Symbols = "symbols",
+        /// What a FEN means that is not written as the standard writes it.
+        Fen = "fen",
+        /// The initial position, before moves alone.
+        InitialPosition = "initial_position",
     }
     /// All assumptions, in listing order.
     const ALL;
@@ -333,7 +343,7 @@ oracle_laws::listed! {
 
 impl Assumptions {
     /// Adds an assumption, if it was made.
-    fn note(&mut self, assumption: Assumption, is_made: bool) {
+    pub(crate) fn note(&mut self, assumption: Assumption, is_made: bool) {
         self.0 |= u32::from(is_made) << assumption as u32;
     }
 }

@@ -98,6 +98,20 @@ impl<'a> Tokens<'a> {
         Some(token)
     }
 
+    /// Returns the next field of a FEN, up to white space or the semicolon before an operation; `None` if there is none.
+    pub fn peek_field(&mut self) -> Option<Token<'a>> {
+        let token = self.peek(Separator::Space)?;
+        let length = token.text.find(';').unwrap_or(token.text.len());
+        (length > 0).then(|| token.part(0..count_steps(length)))
+    }
+
+    /// Returns the next field of a FEN, and steps over it.
+    pub fn next_field(&mut self) -> Option<Token<'a>> {
+        let token = self.peek_field()?;
+        self.at = token.range().end;
+        Some(token)
+    }
+
     /// Returns the next token of a move list if it has the usual form: up to six bytes, the first of them a letter,
     /// with one space on each side.
     #[inline]

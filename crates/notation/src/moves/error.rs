@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{MoveText, PieceLetters, Slips};
+use super::{ForeignNotation, MoveText, PieceLetters, Slips};
 use oracle_laws::{IllegalMove, Position, Reason};
 
 /// Why a written move cannot be played.
@@ -62,10 +62,12 @@ impl MoveError {
         is_fitting: impl Fn(MoveText) -> bool,
     ) -> MoveError {
         match self {
-            MoveError::Unreadable(error) => MoveError::Unreadable(ParseMoveError {
-                letters: letters.others(&error.text, is_fitting),
-                ..error
-            }),
+            MoveError::Unreadable(error) if error.notation.is_none() => {
+                MoveError::Unreadable(ParseMoveError {
+                    letters: letters.others(&error.text, is_fitting),
+                    ..error
+                })
+            }
             MoveError::Ambiguous(names) => {
                 MoveError::Ambiguous(names.iter().map(|name| letters.write(name)).collect())
             }
@@ -126,15 +128,31 @@ pub struct ParseMoveError {
     pub text: String,
     /// The moves that may be meant, in ASCII.
     pub meant: Vec<String>,
+    /// The notation that the text looks like.
+    pub notation: Option<ForeignNotation>,
     /// The letters in which the text is a move, if it was looked for.
     pub letters: Vec<PieceLetters>,
 }
 
 impl ParseMoveError {
+    /// Returns the error of a text in a notation that is not read, which means this move.
+    pub(super) fn foreign(
+        text: &str,
+        notation: ForeignNotation,
+        meant: Option<String>,
+    ) -> ParseMoveError {
+        ParseMoveError {
+            notation: Some(notation),
+            meant: meant.into_iter().collect(),
+            ..ParseMoveError::new(text)
+        }
+    }
+
     pub(super) fn new(text: &str) -> ParseMoveError {
         ParseMoveError {
             text: text.to_owned(),
             meant: Vec::new(),
+            notation: None,
             letters: Vec::new(),
         }
     }
@@ -145,7 +163,11 @@ impl fmt::Display for ParseMoveError {
         if is_drop(self.text.as_bytes()) {
             return write!(f, "`{}` is a drop, as in crazyhouse", self.text);
         }
-        write!(f, "cannot read the move `{}`", self.text)
+        write!(f, "cannot read the move `{}`", self.text)?;
+        match self.notation {
+            Some(notation) => write!(f, ": {}", notation.sentence()),
+            None => Ok(()),
+        }
     }
 }
 

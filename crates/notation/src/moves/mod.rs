@@ -1,6 +1,7 @@
 //! Moves as text: UCI, SAN, and whatever else people write.
 
 mod error;
+mod foreign;
 pub mod lan;
 mod letters;
 pub(crate) mod movetext;
@@ -14,9 +15,11 @@ mod text;
 pub mod uci;
 
 pub use error::{MoveError, ParseMoveError, is_drop};
+pub use foreign::ForeignNotation;
 pub use letters::PieceLetters;
 pub use movetext::movetext;
 pub use numbered::{moments, numbered, repetition};
 pub use play::{play, play_step, play_written};
+pub(crate) use reading::ascii;
 pub use slips::{Slip, Slips};
 pub use text::{MoveText, PieceMove};

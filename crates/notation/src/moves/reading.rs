@@ -4,7 +4,7 @@
 //! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
 //! move, files in capital letters (`NF3`). A text with two meanings is refused.
 
-use super::{MoveText, ParseMoveError, PieceLetters, PieceMove};
+use super::{ForeignNotation, MoveText, ParseMoveError, PieceLetters, PieceMove};
 use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
 
 impl MoveText {
@@ -14,11 +14,15 @@ impl MoveText {
     ///
     /// [`ParseMoveError`] if the text is not a move in any position.
     pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
-        let read = exact(text).or_else(|| lenient(text));
-        read.ok_or_else(|| ParseMoveError {
-            meant: meant(text),
-            ..ParseMoveError::new(text)
-        })
+        match exact(text) {
+            // No piece promotes so, but Smith notation names what is captured.
+            Some(MoveText::Piece(PieceMove {
+                promotion: Some(Role::Pawn | Role::King),
+                ..
+            }))
+            | None => inexact(text),
+            Some(read) => Ok(read),
+        }
     }
 
     /// Parses a move in these letters. Other letters than English are capital letters, and files are not.
@@ -118,6 +122,19 @@ fn strict_square(name: &[u8]) -> Option<Square> {
     }
 }
 
+/// Parses a move that is not written exactly.
+#[cold]
+fn inexact(text: &str) -> Result<MoveText, ParseMoveError> {
+    // `N-B3` is the square b3 to some, and one on the file of a bishop to others.
+    if let Some((notation, meant)) = ForeignNotation::find(without_number(text)) {
+        return Err(ParseMoveError::foreign(text, notation, meant));
+    }
+    lenient(text).ok_or_else(|| ParseMoveError {
+        meant: meant(text),
+        ..ParseMoveError::new(text)
+    })
+}
+
 /// Parses a move in the letters of books and web pages.
 #[cold]
 pub(super) fn lenient(text: &str) -> Option<MoveText> {
@@ -156,7 +173,7 @@ pub(super) fn plain(text: &str) -> Option<AsciiMove> {
 }
 
 /// Returns the ASCII letter for a typographic one, or nothing for a variation selector.
-fn ascii(letter: char) -> Option<char> {
+pub(crate) fn ascii(letter: char) -> Option<char> {
     if let Some(piece) = Piece::from_symbol(letter) {
         return Some(piece.role.upper_letter());
     }

@@ -24,6 +24,8 @@ oracle_laws::listed! {
         EnPassantMark = "en_passant_mark",
         /// The origin is given although no other piece can go there, or differs from that of the standard (PGN 8.2.3.4).
         Disambiguation = "disambiguation",
+        /// Castling as a move of the king: `Kg1`, or `Kh1` onto its rook (PGN 8.2.3.3).
+        Castling = "castling",
     }
     /// All slips, in listing order.
     const ALL;
@@ -92,6 +94,7 @@ impl Slips {
             Slip::MateMark if self.gives_check => "it gives check, but not checkmate".to_owned(),
             Slip::MateMark => "it does not give checkmate".to_owned(),
             Slip::EnPassantMark => "it is not en passant".to_owned(),
+            Slip::Castling => "this is castling".to_owned(),
             Slip::Disambiguation if piece.role == Role::Pawn => {
                 "a pawn move names the file only if it captures".to_owned()
             }
@@ -129,6 +132,12 @@ fn is_found(
         }
         Slip::CheckMark => plain.says_check && check == GivenCheck::None,
         Slip::MateMark => plain.says_mate && check != GivenCheck::Checkmate,
+        Slip::Castling => {
+            // `Ke1-g1` is long algebraic notation.
+            let is_short = |piece: PieceMove| piece.role.is_some() && piece.rank.is_none();
+            let is_king = matches!(written, MoveText::Piece(piece) if is_short(piece));
+            is_king && played.castle().is_some()
+        }
         Slip::EnPassantMark => plain.says_en_passant && !played.is_en_passant(),
         Slip::Disambiguation => {
             let MoveText::Piece(PieceMove {

@@ -5,8 +5,8 @@
 //! pages and programs: see [`reading`](super::reading). It does not guess: a promotion without its piece and a text that
 //! fits two moves are errors.
 
-use super::MoveError;
 use super::san::San;
+use super::{ForeignNotation, MoveError, ParseMoveError};
 use oracle_laws::{
     Bitboard, Candidate, CastlingSide, File, IllegalMove, Move, MoveKind, Position, Rank, Reason,
     Role, Square,
@@ -72,7 +72,10 @@ impl MoveText {
             matches!(self, MoveText::Piece(written) if written.promotion.is_some());
         let fitting: Vec<Move> = position.legal_moves().into_iter().filter(fits).collect();
         let illegal = match fitting.as_slice() {
-            [] => self.obstacle(position),
+            [] => match self.smith(position) {
+                Some(error) => return Err(error.into()),
+                None => self.obstacle(position),
+            },
             [only] => return Ok(*only),
             // Without its role, a promotion fits four moves.
             [first, ..] if first.promotion.is_some() && !says_promotion => {
@@ -95,6 +98,26 @@ impl MoveText {
             MoveText::Castle(side) => legal.castle() == Some(side),
             MoveText::Piece(written) => written.fits(legal, position),
         }
+    }
+
+    /// Returns the error of a text whose last letter is no promotion, but the piece that a legal move captures.
+    fn smith(self, position: &Position) -> Option<ParseMoveError> {
+        let MoveText::Piece(PieceMove {
+            role: None,
+            file: Some(file),
+            rank: Some(rank),
+            to,
+            promotion: Some(captured),
+            ..
+        }) = self
+        else {
+            return None;
+        };
+        let plain = Candidate::new(Square::new(file, rank), to);
+        let legal = position.judge(plain).ok()?;
+        let text = format!("{plain}{}", captured.letter());
+        let error = ParseMoveError::foreign(&text, ForeignNotation::Smith, Some(plain.to_string()));
+        (legal.capture == Some(captured)).then_some(error)
     }
 
     /// Returns why no legal move fits.

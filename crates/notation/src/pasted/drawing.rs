@@ -5,6 +5,7 @@
 //! the rank and file of a square; without them the drawing starts at a8.
 
 use super::{Pasted, trimmed, without_word};
+use crate::Assumption;
 use crate::line::tokens::Token;
 use oracle_laws::{Color, File, Piece, Rank, Square};
 
@@ -53,7 +54,7 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
             }
         }
     }
-    pasted.is_filled = is_filled(&rows, token);
+    pasted.note(Assumption::Symbols, is_filled(&rows, token));
     if pasted.line.is_empty() {
         pasted.write("White: Black: ", token.start);
     }

@@ -1,9 +1,10 @@
-//! A game of PGN: its tags, and then its moves (PGN standard, section 8).
+//! A game of PGN: its tags, if it has any, and then its moves (PGN standard, section 8).
 
 use super::{Pasted, trimmed};
+use crate::Assumption;
 use crate::line::tokens::Token;
 
-/// Translates a game, or a FEN tag alone, into its position and its moves.
+/// Translates a game, or a FEN tag alone, into its position and its moves. Other tags alone are no position.
 pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     let (mut rest, mut fen) = (token, None);
     while let Some((name, value, after)) = tag(rest) {
@@ -12,14 +13,17 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
         }
         rest = trimmed(after);
     }
-    if rest.start == token.start {
+    let is_bare = rest.start == token.start;
+    if is_bare && !begins_game(rest.text) || fen.is_none() && rest.text.is_empty() {
         return None;
     }
     let mut pasted = Pasted::default();
     match fen {
+        Some(fen) if pasted.push_fen(fen).is_some() => {}
         Some(fen) => pasted.copy(fen),
         None => pasted.write("startpos", token.start),
     }
+    pasted.note(Assumption::InitialPosition, fen.is_none());
     if !rest.text.is_empty() {
         pasted.write(" moves ", rest.start);
         copy_without_line_comments(rest, &mut pasted);
@@ -27,18 +31,25 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
     Some(pasted)
 }
 
+/// Returns whether a text without tags begins with the first move of a game: `1.e4`, `1. Nf3`.
+fn begins_game(text: &str) -> bool {
+    let first = text.strip_prefix("1.").map(str::trim_start);
+    let word = first.and_then(|first| first.split_whitespace().next());
+    word.is_some_and(|word| !word.contains('/') && word.starts_with(char::is_alphanumeric))
+}
+
+/// Returns whether a text begins with a tag.
+pub(crate) fn begins_with_tag(text: &str) -> bool {
+    let token = Token { text, start: 0 };
+    tag(trimmed(token)).is_some()
+}
+
 /// Reads a tag, `[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]`: its name, its value, and the text after it.
 fn tag(token: Token<'_>) -> Option<(&str, Token<'_>, Token<'_>)> {
-    let inner = token.text.strip_prefix('[')?;
-    let (name, rest) = inner.split_once('"')?;
-    let name = name.trim();
-    if name.is_empty()
-        || !name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-    {
-        return None;
-    }
+    let inner = token.text.strip_prefix('[')?.trim_start();
+    let end = inner.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let (name, rest) = inner.split_at(end.filter(|&end| end > 0)?);
+    let rest = rest.trim_start().strip_prefix('"')?;
     // A backslash escapes a quote within the value.
     let mut is_escaped = false;
     let length = rest.find(|letter| {

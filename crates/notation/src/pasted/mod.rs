@@ -5,13 +5,16 @@
 //! is it translated into a line that can be read. Each form has a mark that no other has, so there is no guessing.
 
 mod drawing;
-mod game;
+mod fen;
+pub(crate) mod game;
 mod web;
 
 use std::ops::Range;
 
 use super::line::tokens::Token;
-use super::{Assumption, Origin, Overrides, ParsePositionError, PositionErrorKind, Record};
+use super::{
+    Assumption, Assumptions, Origin, Overrides, ParsePositionError, PositionErrorKind, Record,
+};
 use oracle_laws::SetupError;
 
 /// A line that was translated, and where each part of it comes from.
@@ -19,8 +22,7 @@ use oracle_laws::SetupError;
 pub struct Pasted {
     line: String,
     parts: Vec<PastedPart>,
-    /// Whether all pieces are filled symbols.
-    is_filled: bool,
+    assumed: Assumptions,
 }
 
 /// A part of a translated line.
@@ -30,8 +32,10 @@ struct PastedPart {
     start: usize,
     /// Where it comes from.
     source: usize,
-    /// How many bytes were copied; zero if the source was replaced by other words.
-    copied: usize,
+    /// How many bytes of the source it stands for.
+    length: usize,
+    /// Whether these bytes were copied, and not replaced by other words.
+    is_copied: bool,
 }
 
 impl Pasted {
@@ -50,9 +54,10 @@ impl Pasted {
         let whole = Token { text, start: 0 };
         let inner = unquoted(trimmed(whole));
         let is_unquoted = inner.text.len() < whole.text.trim().len();
-        uci(inner)
-            .or_else(|| game::translate(inner))
+        game::translate(inner)
             .or_else(|| web::translate(inner))
+            .or_else(|| fen::translate(inner))
+            .or_else(|| uci(inner).map(|rest| Pasted::default().with_copy(rest)))
             .or_else(|| drawing::translate(inner))
             .or_else(|| is_unquoted.then(|| Pasted::default().with_copy(inner)))
     }
@@ -97,7 +102,7 @@ impl Pasted {
     /// Returns the same errors as [`Record::parse`].
     pub fn read<'a>(&'a self, overrides: &'a Overrides) -> Result<Record<'a>, ParsePositionError> {
         let mut record = Record::parse(&self.line, overrides)?;
-        record.note(Assumption::Symbols, self.is_filled);
+        record.assume(self.assumed);
         Ok(record)
     }
 
@@ -108,7 +113,7 @@ impl Pasted {
             error.kind,
             PositionErrorKind::Setup(SetupError::TwoKings { .. })
         );
-        if self.is_filled && is_second_king {
+        if self.assumed.has(Assumption::Symbols) && is_second_king {
             error.kind = PositionErrorKind::FilledSymbols;
         }
         let Origin::Line(at) = error.origin else {
@@ -130,13 +135,21 @@ impl Pasted {
     fn source_of(&self, at: Range<usize>) -> Range<usize> {
         let source_of = |at: usize| {
             let parts = self.parts.iter();
-            let part = parts.take_while(|part| part.start <= at).last();
-            part.map_or(0, |part| part.source + (at - part.start).min(part.copied))
+            let Some(part) = parts.take_while(|part| part.start <= at).last() else {
+                return 0..1;
+            };
+            let (source, length) = (part.source, part.length);
+            if part.is_copied {
+                let start = source + (at - part.start).min(length);
+                start..start + 1
+            } else {
+                source..source + length.max(1)
+            }
         };
-        let start = source_of(at.start);
+        let start = source_of(at.start).start;
         // The end belongs to the same part as the last byte.
         let end = match at.end.checked_sub(1) {
-            Some(last) if last >= at.start => source_of(last) + 1,
+            Some(last) if last >= at.start => source_of(last).end,
             _ => start,
         };
         start..end.max(start)
@@ -144,22 +157,31 @@ impl Pasted {
 
     /// Appends a part of the source, which stands at this byte of it.
     pub fn write_copy(&mut self, text: &str, source: usize) {
-        self.push(text, source, text.len());
+        self.push(text, source..source + text.len(), true);
     }
 
-    /// Appends words that replace the source at this byte.
+    /// Appends words that stand before the source at this byte.
     pub fn write(&mut self, words: &str, source: usize) {
-        self.push(words, source, 0);
+        self.push(words, source..source, false);
     }
 
-    fn push(&mut self, text: &str, source: usize, copied: usize) {
-        let start = self.line.len();
+    /// Appends words that replace these bytes of the source.
+    pub fn replace(&mut self, source: Range<usize>, words: &str) {
+        self.push(words, source, false);
+    }
+
+    fn push(&mut self, text: &str, source: Range<usize>, is_copied: bool) {
         self.parts.push(PastedPart {
-            start,
-            source,
-            copied,
+            start: self.line.len(),
+            source: source.start,
+            length: source.len(),
+            is_copied,
         });
         self.line.push_str(text);
+    }
+
+    fn note(&mut self, assumption: Assumption, is_made: bool) {
+        self.assumed.note(assumption, is_made);
     }
 
     fn copy(&mut self, token: Token<'_>) {
@@ -172,11 +194,11 @@ impl Pasted {
     }
 }
 
-/// Reads a line of UCI: `position startpos moves e2e4`, `position fen ...`.
-fn uci(token: Token<'_>) -> Option<Pasted> {
+/// Returns the position of a line of UCI: `position startpos moves e2e4`, `position fen ...`.
+fn uci(token: Token<'_>) -> Option<Token<'_>> {
     let rest = without_word(token, "position").unwrap_or(token);
     let fen = without_word(rest, "fen").unwrap_or(rest);
-    (fen.start > token.start).then(|| Pasted::default().with_copy(fen))
+    (fen.start > token.start).then_some(fen)
 }
 
 /// Returns the text after a word, if it begins with that word.

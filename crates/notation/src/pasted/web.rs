@@ -79,7 +79,7 @@ fn decoded(token: Token<'_>) -> Option<Pasted> {
     let mut pasted = Pasted::default();
     let mut at = token.start;
     for (letter, length) in letters(token.text) {
-        pasted.write(letter?.encode_utf8(&mut [0; 4]), at);
+        pasted.replace(at..at + length, letter?.encode_utf8(&mut [0; 4]));
         at += length;
     }
     Some(pasted)

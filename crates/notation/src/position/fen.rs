@@ -42,7 +42,7 @@ pub fn parse(text: &str) -> Result<Setup, ParsePositionError> {
 
 /// Reads a board and the fields that follow it, up to `moves`, a field with a name, or the end of the line.
 pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<(Placement, Fields), ParsePositionError> {
-    let Some(board) = tokens.next(Separator::Space) else {
+    let Some(board) = tokens.next_field() else {
         return Err(tokens.error(PositionErrorKind::NoPosition, tokens.end()));
     };
     let placement = self::board(tokens, board)?;
@@ -72,7 +72,7 @@ fn read_next<T>(
     if fields::comes_next(tokens) {
         return Ok(None);
     }
-    let Some(token) = tokens.next(Separator::Space) else {
+    let Some(token) = tokens.next_field() else {
         return Ok(None);
     };
     let value = read(token.text).map_err(|kind| {
@@ -88,16 +88,17 @@ fn read_next<T>(
 
 /// Reads the next field if it begins with a digit: an EPD has operations instead of the clocks.
 fn read_next_clock(tokens: &mut Tokens<'_>) -> Result<Option<u32>, ParsePositionError> {
-    if starts_with_digit(tokens) {
+    if starts_with_number(tokens) {
         read_next(tokens, fields::clock_value)
     } else {
         Ok(None)
     }
 }
 
-fn starts_with_digit(tokens: &mut Tokens<'_>) -> bool {
+fn starts_with_number(tokens: &mut Tokens<'_>) -> bool {
     let token = tokens.peek(Separator::Space);
-    token.is_some_and(|token| token.text.as_bytes()[0].is_ascii_digit())
+    let unsigned = token.map(|token| token.text.trim_start_matches(['-', '+']));
+    unsigned.is_some_and(|text| text.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// Puts a piece on a free square, if the laws allow it there.
@@ -139,11 +140,11 @@ pub(crate) fn skip_fields(tokens: &mut Tokens<'_>) {
         if is_id || fields::comes_next(tokens) {
             return;
         }
-        tokens.next(Separator::Space);
+        tokens.next_field();
     }
     for _ in 0..2 {
-        if starts_with_digit(tokens) {
-            tokens.next(Separator::Space);
+        if starts_with_number(tokens) {
+            tokens.next_field();
         }
     }
 }

@@ -23,6 +23,8 @@ pub struct Form<'a> {
     pub is_list: bool,
     /// Whether it is a start position of Chess960 by its number, so that the game is known to be Chess960.
     pub is_chess960: bool,
+    /// Whether it is written as the standard writes it: false if a semicolon ends no operation.
+    pub is_exact: bool,
 }
 
 impl<'a> Form<'a> {
@@ -31,16 +33,16 @@ impl<'a> Form<'a> {
         tokens: &mut Tokens<'a>,
         fields: &mut LineFields<'a>,
     ) -> Result<Form<'a>, ParsePositionError> {
-        let first = tokens.peek(Separator::Space);
+        let first = tokens.peek_field();
         let name = first.and_then(|token| named::read(tokens, token));
         let first = first.map_or("", |token| token.text);
         let (placement, said, has_operations) = if let Some(named) = name {
             let (placement, said) = named?;
-            tokens.next(Separator::Space);
+            tokens.next_field();
             (placement, said, epd::counts_come_next(tokens))
         } else if first.contains('/') {
             let (placement, said) = fen::read(tokens)?;
-            let has_operations = said.ep_square.is_some() && starts_operations(tokens, &said);
+            let has_operations = starts_operations(tokens, &said);
             (placement, said, has_operations)
         } else {
             return Ok(Form {
@@ -49,8 +51,11 @@ impl<'a> Form<'a> {
                 operations: Vec::new(),
                 is_list: true,
                 is_chess960: false,
+                is_exact: true,
             });
         };
+        let next = tokens.peek(Separator::Space);
+        let has_semicolon = next.is_some_and(|token| token.text.starts_with(';'));
         let operations = if has_operations {
             epd::operations(tokens)?
         } else {
@@ -59,6 +64,7 @@ impl<'a> Form<'a> {
         Ok(Form {
             placement,
             fields: epd::clocks(&operations, tokens)?.or(said),
+            is_exact: !has_semicolon || !operations.is_empty(),
             operations,
             is_list: false,
             is_chess960: named::is_chess960(first),
@@ -83,8 +89,9 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Returns whether operations come next: after four fields any word begins one, after the clocks only a semicolon.
+/// Returns whether operations come next: after four fields any word begins one, elsewhere only a semicolon.
 fn starts_operations(tokens: &mut Tokens<'_>, said: &Fields) -> bool {
+    let has_four = said.ep_square.is_some() && said.halfmoves.is_none();
     let next = tokens.peek(Separator::Space);
-    next.is_some_and(|token| said.halfmoves.is_none() || token.text.starts_with(';'))
+    next.is_some_and(|token| has_four || token.text.starts_with(';'))
 }

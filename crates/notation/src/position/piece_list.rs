@@ -10,6 +10,7 @@ use std::fmt::Write;
 use super::fen::put;
 use crate::line::fields::LineFields;
 use crate::line::tokens::{Separator, Tokens};
+use crate::pasted::game::begins_with_tag;
 use crate::{ParsePositionError, PositionErrorKind};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
@@ -18,6 +19,11 @@ pub(crate) fn parse<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
 ) -> Result<Placement, ParsePositionError> {
+    if let Some(token) = tokens.peek(Separator::List)
+        && begins_with_tag(&tokens.line[token.start..])
+    {
+        return Err(tokens.error(PositionErrorKind::Pgn, token));
+    }
     let mut placement = Placement::EMPTY;
     let mut color = None;
     let mut role = Role::Pawn;
