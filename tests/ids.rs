@@ -136,7 +136,11 @@ const LISTS: [(&str, &str, &[&str]); 14] = [
 ];
 
 /// Ids that are made from others, and those for which no value of the code stands.
-const OTHERS: [(&str, &str); 5] = [
+const OTHERS: [(&str, &str); 6] = [
+    (
+        "bad_operation",
+        "An operation of an EPD (`bm`, `am`, `sm` or `pv`) names a move that is not legal.",
+    ),
     (
         "unknown",
         "A king is missing, or the side to move could capture one.",
