@@ -3,7 +3,7 @@
 use oracle_pgn::{FindingKind, Options, Reader};
 
 use super::findings::{Found, TAGS, USUAL, found};
-use crate::support::oracle;
+use crate::support::{oracle, oracle_with};
 
 /// Returns what a reader finds.
 fn read(options: Options, input: &[u8]) -> Found {
@@ -153,6 +153,44 @@ fn no_game_is_judged_from_the_initial_position_because_its_fen_is_lost() {
     // A second tag that can be read gives it.
     let input = format!("[FEN \"4k3/\n[FEN \"{QUEEN}\"]\n\n1. Qd7+ *");
     assert_eq!(read(USUAL, input.as_bytes()).plies, [1]);
+}
+
+/// A pasted game is a position: its start is that of `games`, or the line is refused.
+#[test]
+fn a_pasted_game_starts_where_games_judges_it() {
+    for (tags, assumed) in [
+        (format!("[FEN {QUEEN}]"), true),
+        (
+            format!("[White \"level 6\\\"]\n[FEN '{QUEEN}'] [SetUp 1]"),
+            true,
+        ),
+        (format!("[White Tal]\n[FEN \"{QUEEN}\"]"), false),
+        (format!("[pgn] [White \"C:\\\"] [fen \"{QUEEN}\"]"), false),
+        (
+            format!("[FEN: \"{QUEEN}\"]\n[FEN \"8/8/8/8/8/8/8/8 w - -\"]"),
+            true,
+        ),
+    ] {
+        let game = format!("{tags}\n\n1. Qd7+ Kxd7 [/pgn]");
+        let game = game.trim_end_matches(if tags.starts_with("[pgn]") {
+            ""
+        } else {
+            " [/pgn]"
+        });
+        let record = oracle_with(&["--json", game]).records().remove(0);
+        assert_eq!(record["fen"], "8/3k4/8/8/8/8/8/4K3 w - - 0 2", "{game}");
+        let named = record["assumed"].as_array().unwrap();
+        assert_eq!(named.iter().any(|one| one == "fen"), assumed, "{game}");
+    }
+    let bare = oracle_with(&["-o", "fen", "[PGN] 1. e4 e5 [/PGN]"]).says();
+    assert_eq!(bare, oracle("-o fen startpos moves e4 e5").says());
+    for lost in ["[FEN]", "[FEN \"8/8", "[FEN8/8]", "[FEN, \"8/8\"]"] {
+        for before in ["", "[White \"Tal\"]\n"] {
+            let game = format!("{before}{lost}\n\n1. e4 e5");
+            let (stdout, _, status) = oracle_with(&["-o", "fen", &game]).ends();
+            assert_eq!((stdout.as_str(), status), ("", 2), "{game}");
+        }
+    }
 }
 
 #[test]

@@ -1,15 +1,21 @@
 //! A game of PGN: its tags, if it has any, and then its moves (PGN standard, section 8).
 
 use super::{Pasted, trimmed};
-use crate::Assumption;
 use crate::line::tokens::Token;
+use crate::{Assumption, MiswrittenTag};
 
 /// Translates a game, or a FEN tag alone, into its position and its moves. Other tags alone are no position.
 pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
-    let (mut rest, mut fen) = (token, None);
-    while let Some((name, value, after)) = tag(rest) {
-        if name.eq_ignore_ascii_case("FEN") {
+    let token = without_forum_marks(token);
+    let (mut rest, mut fen, mut is_miswritten) = (token, None, false);
+    loop {
+        let exact = tag(rest);
+        let Some((name, value, after)) = exact.or_else(|| miswritten_tag(rest)) else {
+            break;
+        };
+        if name.eq_ignore_ascii_case("FEN") && fen.is_none() {
             fen = Some(value);
+            is_miswritten = exact.is_none();
         }
         rest = trimmed(after);
     }
@@ -24,11 +30,24 @@ pub(super) fn translate(token: Token<'_>) -> Option<Pasted> {
         None => pasted.write("startpos", token.start),
     }
     pasted.note(Assumption::InitialPosition, fen.is_none());
+    pasted.note(Assumption::Fen, is_miswritten);
     if !rest.text.is_empty() {
         pasted.write(" moves ", rest.start);
         copy_without_line_comments(rest, &mut pasted);
     }
     Some(pasted)
+}
+
+/// Removes the marks of a forum around a game: `[pgn]`, `[/pgn]`.
+fn without_forum_marks(token: Token<'_>) -> Token<'_> {
+    let text = token.text.as_bytes();
+    let opens = text
+        .get(..5)
+        .is_some_and(|mark| mark.eq_ignore_ascii_case(b"[pgn]"));
+    let start = if opens { 5 } else { 0 };
+    let mark = text.len().checked_sub(6).filter(|&at| at >= start);
+    let mark = mark.filter(|&at| text[at..].eq_ignore_ascii_case(b"[/pgn]"));
+    trimmed(token.part(start..mark.unwrap_or(text.len())))
 }
 
 /// Returns whether a text without tags begins with the first move of a game: `1.e4`, `1. Nf3`.
@@ -61,6 +80,17 @@ fn tag(token: Token<'_>) -> Option<(&str, Token<'_>, Token<'_>)> {
     let value = token.part(start..start + length);
     let after = rest[length + 1..].trim_start().strip_prefix(']')?;
     Some((name, value, token.after(token.text.len() - after.len())))
+}
+
+/// Reads a tag that the standard writes otherwise, on one line.
+fn miswritten_tag(token: Token<'_>) -> Option<(&str, Token<'_>, Token<'_>)> {
+    let line = token.text.lines().next()?;
+    let tag = MiswrittenTag::parse(line.as_bytes())?;
+    Some((
+        &line[tag.name],
+        token.part(tag.value),
+        token.after(tag.length),
+    ))
 }
 
 /// Copies movetext without line comments, which begin at a semicolon, or at a percent sign in the first column.
