@@ -12,22 +12,46 @@ use oracle_notation::{fen, repetition, shown};
 use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 
 use super::output::{GamesOutput, Numbered, Settings};
+use super::record::MOST_FINDINGS;
 use super::repairs;
 use crate::config::Drawing;
 
 /// Writes findings only.
 pub struct FindingVisitor<'a> {
     pub output: GamesOutput<'a>,
+    /// The findings of the game that are written, and the number of further ones.
+    written: usize,
+    omitted: u64,
+}
+
+/// The most bytes after which findings are written where they are bounded: each may name the players again.
+const MOST_TEXT: usize = 1 << 20;
+
+impl<'a> FindingVisitor<'a> {
+    pub const fn new(output: GamesOutput<'a>) -> FindingVisitor<'a> {
+        FindingVisitor {
+            output,
+            written: 0,
+            omitted: 0,
+        }
+    }
 }
 
 impl Visitor for FindingVisitor<'_> {
     fn begin(&mut self, game: &Game) {
+        (self.written, self.omitted) = (0, 0);
         self.output.begin_game(game);
     }
 
     fn finding(&mut self, game: &Game, finding: &Finding) {
         if self.output.note(finding) && !self.output.settings.games.is_quiet {
             let GamesOutput { answers, settings } = &mut self.output;
+            let is_full = self.written == MOST_FINDINGS || answers.text.bytes.len() > MOST_TEXT;
+            if is_full && settings.games.bounds_findings {
+                self.omitted += 1;
+                return;
+            }
+            self.written += 1;
             push_finding(settings, game, finding, &mut answers.text);
         }
     }
@@ -40,7 +64,16 @@ impl Visitor for FindingVisitor<'_> {
     }
 
     fn end(&mut self, game: &Game) {
-        self.output.answers.tally.end(game);
+        let GamesOutput { answers, settings } = &mut self.output;
+        answers.tally.end(game);
+        if self.omitted > 0 {
+            push_game(settings, game, game.place(), &mut answers.text);
+            let _ = writeln!(
+                answers.text.bytes,
+                ": {} more findings are left out",
+                self.omitted
+            );
+        }
     }
 }
 

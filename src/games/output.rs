@@ -327,7 +327,7 @@ impl<'a> OutputMode<'a> {
             }
             GamesFormat::Json => OutputMode::Records(RecordVisitor::new(output)),
             GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
-            GamesFormat::Findings => OutputMode::Findings(FindingVisitor { output }),
+            GamesFormat::Findings => OutputMode::Findings(FindingVisitor::new(output)),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::questions::games::fields::{Field, GameKey};
 use oracle_answers::json::{OutcomeRecord, RepetitionsRecord, SquareNames, push};
 
 /// The most findings of a game that are written; further ones are only counted.
-const MOST_FINDINGS: usize = 1000;
+pub const MOST_FINDINGS: usize = 1000;
 
 /// Writes records.
 pub struct RecordVisitor<'a> {

@@ -159,6 +159,8 @@ pub struct Games {
     pub record_fields: Vec<Field<GameKey>>,
     /// Whether findings are only counted.
     pub is_quiet: bool,
+    /// Whether a game has at most as many lines of findings as a record has findings.
+    pub bounds_findings: bool,
     /// The games of the input that are answered, from 0.
     pub range: Range<u64>,
     /// The byte of the file at which reading begins.
@@ -259,6 +261,7 @@ impl Games {
             columns: Vec::new(),
             record_fields: Vec::new(),
             is_quiet: false,
+            bounds_findings: true,
             range: 0..u64::MAX,
             from_offset: 0,
             board: false,
@@ -342,6 +345,7 @@ impl Asking for GamesArgs {
             columns,
             record_fields: self.parse_fields(args, &GameKey::ALL, GameKey::id, !self.positions)?,
             is_quiet: self.quiet,
+            bounds_findings: false,
             range: self.skip..end,
             from_offset: self.from_offset,
             board: self.draws_board,

@@ -4,6 +4,7 @@
 //! stateless revision of the protocol in its `_meta` is answered in that revision, any other as after `initialize`
 //! (<https://modelcontextprotocol.io/specification>).
 
+mod id;
 mod protocol;
 mod tools;
 
@@ -57,6 +58,9 @@ impl Asking for McpArgs {
 /// The longest message in bytes; a longer one is refused, and skipped.
 const LONGEST_MESSAGE: u64 = 4 << 20;
 
+/// How much of the end of such a message is looked at, in bytes.
+const TAIL: usize = 1024;
+
 /// Answers messages until the input ends. Each reply is written before the next message is read.
 pub fn serve(
     config: &Config,
@@ -72,13 +76,11 @@ pub fn serve(
             return Ok(Exit::Yes);
         }
         let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_MESSAGE;
-        if !is_whole {
-            skip_line(&mut stdin)?;
-        }
         let reply = if is_whole {
             protocol::reply(config, &line)
         } else {
-            Some(protocol::too_long())
+            let tail = skip_line(&mut stdin)?;
+            Some(protocol::too_long(&line, &tail))
         };
         if let Some(mut reply) = reply {
             reply.push(b'\n');
@@ -87,14 +89,19 @@ pub fn serve(
     }
 }
 
-fn skip_line(stdin: &mut impl BufRead) -> anyhow::Result<()> {
+/// Skips the rest of a line, and returns the end of it.
+fn skip_line(stdin: &mut impl BufRead) -> anyhow::Result<Vec<u8>> {
+    let mut tail = Vec::new();
     loop {
         let ready = stdin.fill_buf()?;
         let end = memchr::memchr(b'\n', ready);
         let length = end.map_or(ready.len(), |end| end + 1);
+        tail.extend_from_slice(&ready[..length]);
+        let surplus = tail.len().saturating_sub(TAIL);
+        tail.drain(..surplus);
         stdin.consume(length);
         if end.is_some() || length == 0 {
-            return Ok(());
+            return Ok(tail);
         }
     }
 }

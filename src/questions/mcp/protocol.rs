@@ -1,10 +1,10 @@
 //! The messages of JSON-RPC 2.0 and of the revisions of the Model Context Protocol.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::tools;
+use super::{id, tools};
 use crate::config::Config;
 use oracle_answers::json::push;
 
@@ -24,6 +24,9 @@ const INSTRUCTIONS: &str = "The laws of chess, exactly. Ask explain_move before 
 /// How long a list of tools stays true, in milliseconds: as long as the program.
 const DAY: u64 = 86_400_000;
 
+/// The most messages of a batch: their replies are one line, and may be far longer.
+const MOST_IN_BATCH: usize = 1000;
+
 /// Codes of errors (JSON-RPC 2.0, section 5.1).
 const PARSE_ERROR: i64 = -32700;
 const INVALID_REQUEST: i64 = -32600;
@@ -32,14 +35,25 @@ pub const INVALID_PARAMS: i64 = -32602;
 /// The code of the stateless revision for another one.
 const UNSUPPORTED_VERSION: i64 = -32022;
 
-/// A request, or a notification, which has no id.
+/// A request, a notification, which has no id, or a reply. A member that is null is there.
 #[derive(Deserialize)]
 struct Message<'a> {
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "written")]
+    jsonrpc: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "written")]
     id: Option<&'a RawValue>,
-    method: Option<String>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    method: Option<&'a RawValue>,
     #[serde(borrow)]
     params: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    result: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "written")]
+    error: Option<&'a RawValue>,
+}
+
+fn written<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<&'de RawValue>, D::Error> {
+    Deserialize::deserialize(reader).map(Some)
 }
 
 /// The parameters that are looked at.
@@ -89,6 +103,10 @@ pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
         Ok(batch) if batch.is_empty() => {
             return Some(unread(INVALID_REQUEST, "the batch is empty"));
         }
+        Ok(batch) if batch.len() > MOST_IN_BATCH => {
+            let message = format!("a batch has at most {MOST_IN_BATCH} messages");
+            return Some(unread(INVALID_REQUEST, message));
+        }
         Ok(batch) => batch,
         Err(error) => return Some(unread(PARSE_ERROR, error.to_string())),
     };
@@ -100,9 +118,10 @@ pub fn reply(config: &Config, line: &[u8]) -> Option<Vec<u8>> {
     (!joined.is_empty()).then(|| [b"[", joined.as_slice(), b"]"].concat())
 }
 
-/// Returns the reply to a message that is too long to be read.
-pub fn too_long() -> Vec<u8> {
-    unread(INVALID_REQUEST, "the message is too long")
+/// Returns the reply to a message that is too long to be read, of which the start and the end are known.
+pub fn too_long(head: &[u8], tail: &[u8]) -> Vec<u8> {
+    let error = RpcError::new(INVALID_REQUEST, "the message is longer than 4 MiB");
+    refused(id::of_parts(head, tail).as_deref(), &error)
 }
 
 /// Returns the reply to a message whose id is not known.
@@ -112,37 +131,47 @@ fn unread(code: i64, message: impl Into<String>) -> Vec<u8> {
 
 fn reply_to_one(config: &Config, text: &str) -> Option<Vec<u8>> {
     let message = match serde_json::from_str::<Message<'_>>(text) {
-        Ok(message) => message,
-        Err(error) => {
-            let code = if error.is_data() {
-                INVALID_REQUEST
-            } else {
-                PARSE_ERROR
-            };
-            return Some(unread(code, error.to_string()));
+        Ok(message) if text.starts_with('{') => message,
+        Err(error) if !error.is_data() => return Some(unread(PARSE_ERROR, error.to_string())),
+        Err(error) if text.starts_with('{') => {
+            return Some(unread(INVALID_REQUEST, error.to_string()));
         }
+        _ => return Some(unread(INVALID_REQUEST, "a message is an object")),
     };
+    let Message { id, method, .. } = message;
+    // A reply to what was never asked.
+    if method.is_none() && (message.result.is_some() || message.error.is_some()) {
+        return None;
+    }
+    let invalid = |id, said: &str| Some(refused(id, &RpcError::new(INVALID_REQUEST, said)));
+    if id.is_some_and(|id| !id::is_id(id)) {
+        return invalid(None, "an id is a string, a number or null");
+    }
     // It comes back as it was written, so it must be a value that all clients can read.
-    if let Some(id) = message.id
+    if let Some(id) = id
         && let Err(error) = serde_json::from_str::<Value>(id.get())
     {
-        return Some(refused(
-            None,
-            &RpcError::new(PARSE_ERROR, error.to_string()),
-        ));
+        return Some(unread(PARSE_ERROR, error.to_string()));
     }
-    let Some(method) = message.method else {
-        // A reply to what was never asked.
-        let is_reply = text.contains("\"result\"") || text.contains("\"error\"");
-        let error = RpcError::new(INVALID_REQUEST, "the message has no method");
-        return (!is_reply).then(|| refused(message.id, &error));
+    let string = |written: &RawValue| serde_json::from_str::<String>(written.get()).ok();
+    if message.jsonrpc.and_then(string).as_deref() != Some("2.0") {
+        return invalid(id, "the member `jsonrpc` is not \"2.0\"");
+    }
+    let method = match method.map(string) {
+        None => return invalid(id, "the message has no method"),
+        Some(None) => return invalid(id, "the method is not a string"),
+        Some(Some(method)) => method,
     };
     // A notification.
-    let id = message.id?;
+    let id = id?;
     let params = message.params.map_or("{}", RawValue::get);
-    let result = match serde_json::from_str::<Params<'_>>(params) {
-        Ok(params) => answer(config, &method, params),
-        Err(error) => Err(RpcError::new(INVALID_PARAMS, error.to_string())),
+    let result = if params.starts_with('{') {
+        let params = serde_json::from_str::<Params<'_>>(params);
+        let params = params.map_err(|error| RpcError::new(INVALID_PARAMS, error.to_string()));
+        params.and_then(|params| answer(config, &method, params))
+    } else {
+        let message = "the parameters are not an object";
+        Err(RpcError::new(INVALID_PARAMS, message))
     };
     Some(match result {
         Ok(result) => envelope(Some(id), "result", &result),
