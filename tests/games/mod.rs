@@ -10,6 +10,7 @@ mod findings;
 mod history;
 mod illegal;
 mod letters;
+mod order;
 mod program;
 mod python_chess;
 #[cfg(unix)]

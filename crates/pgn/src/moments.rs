@@ -8,8 +8,9 @@ use memchr::{memchr, memrchr, memrchr2};
 use super::reader::{LONGEST_KEPT, Reading};
 use super::spelling::read_move;
 use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor};
+use oracle_laws::{Bitboard, IllegalMove, LostRightSearch};
 use oracle_notation::san::San;
-use oracle_notation::{MoveText, PieceLetters, numbered};
+use oracle_notation::{MoveText, PieceLetters, WrittenNumber, numbered};
 
 impl<V: Visitor> Reading<'_, V> {
     /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.
@@ -20,20 +21,62 @@ impl<V: Visitor> Reading<'_, V> {
         if let Some(text) = self.text_of_game(end)
             && !names.find_in_end(&text, game)
         {
-            let options = Options {
-                has_variations: false,
-                is_pedantic: false,
-                names_repetitions: false,
-                pauses_when_damaged: false,
-                ..self.reader.options
-            };
             names = MoveNames::new(plies);
-            Reader::new(options).read_all(&text, &mut names);
+            self.read_again(&text, &mut names);
         }
         let name = |(ply, name): (u32, Option<String>)| {
             name.or_else(|| (ply > 0).then(|| number_only(game, ply)))
         };
         names.names.into_iter().map(name).collect()
+    }
+
+    /// Returns why a move at this byte is illegal, where the moves or the numbers of the game say more than the reason.
+    pub(super) fn illegal_in_game(
+        &self,
+        at: usize,
+        word: &[u8],
+        illegal: IllegalMove,
+    ) -> Option<(IllegalMove, String)> {
+        let position = self.here().0;
+        let is_main = self.reader.variations.is_empty();
+        let game = self.text_of_game(at)?;
+        let mut sentence = position.sentence(&illegal);
+        if let Some(search) = LostRightSearch::new(position, &illegal).filter(|_| is_main) {
+            let mut search = RightSearch(search);
+            self.read_again(&game, &mut search);
+            sentence = search.0.sentence().unwrap_or(sentence);
+        }
+        // A number has a few digits, with dots and blanks behind them.
+        let before = String::from_utf8_lossy(&game[game.len().saturating_sub(24)..]).into_owned();
+        let number = WrittenNumber::at_end(&before);
+        let read = read_move(word, self.reader.options.letters);
+        let (Some((number, read)), Ok(word)) = (number.zip(read), str::from_utf8(word)) else {
+            return Some((illegal, sentence));
+        };
+        let start = self.reader.game.start.as_ref().filter(|_| is_main);
+        let ply = start.and_then(|start| u32::try_from(number.plies_after(start)? + 1).ok());
+        let ply = ply.filter(|ply| (1..=self.reader.game.plies()).contains(ply));
+        let played = ply.and_then(|ply| self.named_moves(&[ply], at).pop().flatten());
+        let Some(disorder) = number.disorder(position, read, word, played.as_deref()) else {
+            return Some((illegal, sentence));
+        };
+        let illegal = match disorder.is_certain && number.player != position.turn() {
+            true => IllegalMove::out_of_turn(Bitboard::EMPTY),
+            false => illegal,
+        };
+        Some((illegal, disorder.told(&sentence)))
+    }
+
+    /// Reads the game again.
+    fn read_again(&self, text: &[u8], visitor: &mut impl Visitor) {
+        let options = Options {
+            has_variations: false,
+            is_pedantic: false,
+            names_repetitions: false,
+            pauses_when_damaged: false,
+            ..self.reader.options
+        };
+        Reader::new(options).read_all(text, visitor);
     }
 
     /// Returns the text of the game up to this byte, unless it is too long.
@@ -176,19 +219,33 @@ impl Visitor for MoveNames {
 
     fn played(&mut self, game: &Game, played: &Played<'_>) {
         if let Some(name @ None) = self.asked(played.ply) {
-            let text = match played.played {
-                PlayedMove::Legal(legal) => {
-                    let san = San::from_move(played.before, legal).to_string();
-                    game.letters.letters.write(&san)
-                }
-                PlayedMove::Illegal(_, written) => written.to_owned(),
-                PlayedMove::Null => "--".to_owned(),
-            };
-            *name = Some(numbered(
-                played.before.fullmoves(),
-                played.before.turn(),
-                &text,
-            ));
+            *name = Some(name_of(game, played));
+        }
+    }
+}
+
+/// Returns a move of a game with its number.
+fn name_of(game: &Game, played: &Played<'_>) -> String {
+    let text = match played.played {
+        PlayedMove::Legal(legal) => {
+            let san = San::from_move(played.before, legal).to_string();
+            game.letters.letters.write(&san)
+        }
+        PlayedMove::Illegal(_, written) => written.to_owned(),
+        PlayedMove::Null => "--".to_owned(),
+    };
+    numbered(played.before.fullmoves(), played.before.turn(), &text)
+}
+
+/// Looks for the move of the first game that took a right to castle.
+struct RightSearch(LostRightSearch);
+
+impl Visitor for RightSearch {
+    const WANTS_MOVES: bool = true;
+
+    fn played(&mut self, game: &Game, played: &Played<'_>) {
+        if let PlayedMove::Legal(legal) | PlayedMove::Illegal(legal, _) = played.played {
+            self.0.visit(played.before, legal, || name_of(game, played));
         }
     }
 }

@@ -327,6 +327,12 @@ impl<V: Visitor> Reading<'_, V> {
             message = format!("{message}; {}", kings_in_centre::HINT);
         }
         let meant = illegal.and_then(|illegal| position.meant(&illegal));
+        let told = illegal
+            .filter(|_| !is_over)
+            .and_then(|illegal| self.illegal_in_game(at.start, &self.bytes[at.clone()], illegal));
+        let (illegal, message) = told.map_or((illegal, message), |(illegal, message)| {
+            (Some(illegal), message)
+        });
         self.find_move(at.clone(), kind, message, illegal);
         match meant.filter(|_| !self.reader.options.stops_at_illegal) {
             Some(meant) => {
