@@ -136,6 +136,50 @@ fn after_the_end_of_the_game_its_outcome_is_told() {
 }
 
 #[test]
+fn what_is_said_to_have_moved_is_told() {
+    for (more, wanted) in [
+        ("moved=h1", "its rook on h1 has moved"),
+        ("moved=e1", "its king on e1 has moved"),
+        ("moved=a1e8h1", "its rook on h1 has moved"),
+        ("moved=h1 moves Kd1 Kd8 Ke1 Ke8", "its rook on h1 has moved"),
+    ] {
+        let line = format!("White Ke1 Ra1h1 Black Ke8 turn=w {more}");
+        let wanted = format!("illegal: White has lost the right to castle kingside: {wanted}");
+        says("O-O", &line, &wanted);
+    }
+    let words = [
+        "explain", "O-O", "White", "Ke1", "Rh1", "Black", "Ke8", "--moved", "h1",
+    ];
+    let answer = oracle_with(&words).ends().0;
+    assert!(answer.ends_with("its rook on h1 has moved\n"), "{answer}");
+    // The rook on the other side.
+    says(
+        "O-O",
+        "White Ke1 Ra1h1 Black Ke8 turn=w moved=a1",
+        "legal: the white king on e1 castles kingside",
+    );
+}
+
+#[test]
+fn every_condition_of_castling_that_fails_is_named_the_first_one_first() {
+    // . . . . k . . .
+    // . b . . r . . .      (on ranks 8 and 5)
+    // . . . . K . N R
+    says(
+        "O-O",
+        "White Ke1 Rh1 Ng1 Black Ke8 Re5 Bb5",
+        "illegal: White is in check from the rook on e5; castling is blocked by the white knight on g1; \
+         the king would cross f1, which is attacked by the bishop on b5",
+    );
+    says(
+        "O-O-O",
+        "White Ke1 Ra1 Black Ke8 Bg4 Bh6",
+        "illegal: the king would cross d1, which is attacked by the bishop on g4; \
+         the king would go to c1, which is attacked by the bishop on h6",
+    );
+}
+
+#[test]
 fn to_have_castled_comes_before_what_the_king_did_then() {
     let line = "startpos moves e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 Kh1 d6";
     says("O-O", line, "illegal: White has already castled (4. O-O)");

@@ -7,12 +7,22 @@ mod claims;
 mod drawn;
 mod history;
 mod judge;
+mod played;
 mod reasons;
+mod sides;
 
 pub use claims::check_candidates;
 pub use reasons::EXAMPLES;
 
+use serde_json::Value;
+
 use crate::support::{drawn, oracle_with};
+
+/// Returns the record of the verdict on a move.
+fn record_of(asked_move: &str, line: &str) -> Value {
+    let (record, ..) = oracle_with(&["explain", asked_move, line, "--json"]).ends();
+    serde_json::from_str(&record).expect("a record")
+}
 
 const PIN: &str = "
     . . . . r . . k
@@ -30,7 +40,7 @@ const PIN: &str = "
 fn why(fen: &str, asked_move: &str) -> (String, Vec<String>, Vec<String>, String) {
     let (stdout, stderr, status) = oracle_with(&["explain", asked_move, fen, "--json"]).ends();
     assert_eq!((stderr.as_str(), status), ("", 1), "{stdout}");
-    let record: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let record: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(record["legal"], false);
     let message = record["message"].as_str().unwrap().to_owned();
     let note = if record["problems"] == serde_json::json!(["opposite_check"]) {

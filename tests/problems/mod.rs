@@ -1,6 +1,7 @@
 //! Problems of positions: all are named, and no others.
 
 mod last_move;
+mod sentences;
 
 use serde_json::json;
 

@@ -6,6 +6,7 @@ mod brute_force;
 mod material;
 mod properties;
 mod search;
+mod standing;
 
 use crate::support::position;
 use oracle_laws::{

@@ -1,5 +1,7 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
+use std::borrow::Cow;
+
 use oracle_draw::Illustration;
 use oracle_laws::{Outcome, Status};
 use oracle_notation::san::San;
@@ -23,7 +25,7 @@ pub(crate) fn outcome(query: &Query<'_>, is_stuck: bool) -> Option<Outcome> {
 #[derive(Debug)]
 pub struct Explained<'a> {
     /// The position, and what is asked about it.
-    pub query: &'a Query<'a>,
+    pub query: Cow<'a, Query<'a>>,
     /// The move as it was written, and the verdict.
     pub judged: Judged<'a>,
     /// The verdict as a sentence.
@@ -37,14 +39,20 @@ impl<'a> Explained<'a> {
     ///
     /// Returns an error if there is no move, it cannot be read, or it is ambiguous.
     pub fn new(query: &'a Query<'a>) -> Result<Explained<'a>, ParsePositionError> {
-        let judged = query.judge()?;
+        let mut judged = query.judge()?;
+        let earlier = judged.earlier.take();
+        let query = earlier.map_or(Cow::Borrowed(query), Cow::Owned);
         let message = match &judged.verdict {
             Ok(legal) => match &judged.slips {
                 Some(slips) => format!("legal, but written {}: {slips}", slips.san()),
                 None => query.position.legal_sentence(*legal),
             },
-            Err(illegal) => query.sentence(illegal),
+            Err(illegal) => {
+                let instead = judged.instead.clone();
+                instead.unwrap_or_else(|| query.sentence(illegal))
+            }
         };
+        let message = message + &judged.note;
         Ok(Explained {
             query,
             judged,
@@ -60,7 +68,7 @@ impl<'a> Explained<'a> {
     /// Returns how the game has ended before the move, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         let is_stuck = !self.is_legal() && !self.query.position.has_legal_move();
-        outcome(self.query, is_stuck)
+        outcome(&self.query, is_stuck)
     }
 
     /// Returns what a picture of the move shows.

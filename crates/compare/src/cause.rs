@@ -263,3 +263,22 @@ fn goes_around(position: &Position, candidate: Candidate, role: Role) -> bool {
         Role::Queen => slides(&[-9, -7, -1, 1, 7, 9]),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::from_extra;
+    use oracle_laws::{Candidate, Position, Square};
+
+    #[test]
+    fn a_king_beside_the_other_king_is_left_in_check() {
+        // . . . k . . . .
+        // . . . . . . . .
+        // . . . K . . . .      (rank 6)
+        let position: Position = "3k4/8/3K4/8/8/8/8/8 w - -".parse().unwrap();
+        let illegal = position
+            .judge(Candidate::new(Square::D6, Square::D7))
+            .unwrap_err();
+        let cause = from_extra(&position, &illegal, None);
+        assert_eq!((cause.id, cause.article), ("kings_adjacent", Some("3.9.2")));
+    }
+}

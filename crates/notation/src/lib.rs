@@ -14,12 +14,13 @@ mod tag;
 pub use error::{Origin, ParsePositionError, PositionErrorKind, nearest};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{
-    Assumption, Assumptions, BAD_OPERATION, CastlingRules, Judged, Overrides, Query, Record,
+    Assumption, Assumptions, BAD_OPERATION, CastlingRules, Judged, Overrides, PlayedBefore, Query,
+    Record,
 };
 pub use moves::{
     ForeignNotation, MoveError, MoveText, ParseMoveError, PieceLetters, PieceMove, Slip, Slips,
-    is_drop, lan, moments, movetext, numbered, play, play_step, play_written, repetition, san,
-    steps, uci,
+    WrittenNumber, is_drop, lan, moments, movetext, numbered, play, play_step, play_written,
+    repetition, san, steps, uci,
 };
 pub use pasted::Pasted;
 pub use position::{epd, fen, named, piece_list, put};

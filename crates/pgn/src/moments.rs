@@ -37,8 +37,13 @@ impl<V: Visitor> Reading<'_, V> {
         word: &[u8],
         illegal: IllegalMove,
     ) -> Option<(IllegalMove, String)> {
+        // A game that is full of illegal moves is not read again for each of them.
+        const MOST: u32 = 8;
         let position = self.here().0;
         let is_main = self.reader.variations.is_empty();
+        if self.reader.game.illegal_moves >= MOST {
+            return None;
+        }
         let game = self.text_of_game(at)?;
         let mut sentence = position.sentence(&illegal);
         if let Some(search) = LostRightSearch::new(position, &illegal).filter(|_| is_main) {
@@ -50,6 +55,8 @@ impl<V: Visitor> Reading<'_, V> {
         let before = String::from_utf8_lossy(&game[game.len().saturating_sub(24)..]).into_owned();
         let number = WrittenNumber::at_end(&before);
         let read = read_move(word, self.reader.options.letters);
+        // After an illegal move, numbers may say nothing.
+        let number = number.filter(|_| !self.is_after_illegal());
         let (Some((number, read)), Ok(word)) = (number.zip(read), str::from_utf8(word)) else {
             return Some((illegal, sentence));
         };
@@ -60,9 +67,10 @@ impl<V: Visitor> Reading<'_, V> {
         let Some(disorder) = number.disorder(position, read, word, played.as_deref()) else {
             return Some((illegal, sentence));
         };
-        let illegal = match disorder.is_certain && number.player != position.turn() {
-            true => IllegalMove::out_of_turn(Bitboard::EMPTY),
-            false => illegal,
+        let illegal = if disorder.is_certain && number.player != position.turn() {
+            IllegalMove::out_of_turn(Bitboard::EMPTY)
+        } else {
+            illegal
         };
         Some((illegal, disorder.told(&sentence)))
     }

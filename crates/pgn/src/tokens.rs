@@ -323,16 +323,16 @@ impl<V: Visitor> Reading<'_, V> {
             || error.to_string(),
             |outcome| self.over(outcome, ply, at.start),
         );
+        let meant = illegal.and_then(|illegal| position.meant(&illegal));
+        let word = &self.bytes[at.clone()];
+        let told = illegal.and_then(|illegal| self.illegal_in_game(at.start, word, illegal));
+        if let Some((_, sentence)) = &told {
+            message.clone_from(sentence);
+        }
+        let illegal = told.map_or(illegal, |(illegal, _)| Some(illegal));
         if self.marks_result(at.clone()) == Some(true) {
             message = format!("{message}; {}", kings_in_centre::HINT);
         }
-        let meant = illegal.and_then(|illegal| position.meant(&illegal));
-        let told = illegal
-            .filter(|_| !is_over)
-            .and_then(|illegal| self.illegal_in_game(at.start, &self.bytes[at.clone()], illegal));
-        let (illegal, message) = told.map_or((illegal, message), |(illegal, message)| {
-            (Some(illegal), message)
-        });
         self.find_move(at.clone(), kind, message, illegal);
         match meant.filter(|_| !self.reader.options.stops_at_illegal) {
             Some(meant) => {

@@ -123,8 +123,8 @@ fn write_sentence(config: &Config, explained: &Explained<'_>, out: &mut String) 
     if let Some(outcome) = explained.outcome() {
         sentence.extend(["; the game is over: ", &outcome_words(outcome)]);
     }
-    let notes = turn_note(explained.query).into_iter();
-    for note in notes.chain(notation_notes(explained.query)) {
+    let notes = turn_note(&explained.query).into_iter();
+    for note in notes.chain(notation_notes(&explained.query)) {
         sentence.extend(["; ", &note]);
     }
     match (config.drawing.columns, &config.input) {
@@ -162,8 +162,8 @@ fn write_svg(config: &Config, explained: &Explained<'_>) -> String {
     sentences.push(format!("{} to move", position.turn().player()));
     let below = below(explained);
     let caption = Caption {
-        title: &title(explained.query, format!("{written} is {verdict}")),
-        description: &described(sentences, explained.query),
+        title: &title(&explained.query, format!("{written} is {verdict}")),
+        description: &described(sentences, &explained.query),
         below: config.drawing.caption.then_some(&below),
         legend: false,
     };
@@ -198,7 +198,7 @@ fn sentence(explained: &Explained<'_>) -> String {
     if let Some(outcome) = explained.outcome() {
         sentence.extend([". The game is over: ", &outcome_words(outcome)]);
     }
-    if let Some(note) = turn_note(explained.query) {
+    if let Some(note) = turn_note(&explained.query) {
         sentence.extend([". ", &capitalized(&note)]);
     }
     sentence

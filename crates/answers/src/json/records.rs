@@ -102,9 +102,19 @@ struct ExplainRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<SquareNames<Bitboard>>,
     message: &'a str,
+    /// Only if the line has played the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<PlayedRecord>,
     /// Only after the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeRecord>,
+}
+
+/// A move that the line has played: which half-move, and that it was legal.
+#[derive(Serialize)]
+struct PlayedRecord {
+    ply: usize,
+    legal: bool,
 }
 
 /// The keys of a legal move, as in the record of legal moves.
@@ -159,7 +169,7 @@ impl LegalMove {
 
 /// Appends the verdict on a move.
 pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut Vec<u8>) {
-    let query = explained.query;
+    let query = &*explained.query;
     let judged = &explained.judged;
     let (legal, illegal) = (judged.verdict.as_ref().ok(), judged.verdict.as_ref().err());
     let slips = judged.slips.iter().flat_map(Slips::iter);
@@ -176,6 +186,10 @@ pub fn push_explained(explained: &Explained<'_>, mode: CastlingMode, out: &mut V
         squares: illegal.map(|illegal| SquareNames(illegal.squares)),
         by: illegal.map(|illegal| SquareNames(illegal.by)),
         message: &explained.message,
+        played: judged.played.as_ref().map(|played| PlayedRecord {
+            ply: played.ply,
+            legal: true,
+        }),
         outcome: explained.outcome().map(OutcomeRecord::new),
     };
     push_noted(query, answer, Vec::new(), out);

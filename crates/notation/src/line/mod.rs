@@ -2,11 +2,13 @@
 
 mod bad_operation;
 pub mod fields;
+mod judge;
 mod query;
 mod record;
 mod replay;
 pub mod tokens;
 
 pub use bad_operation::BAD_OPERATION;
-pub use query::{Judged, Query};
+pub use judge::{Judged, PlayedBefore};
+pub use query::Query;
 pub use record::{Assumption, Assumptions, CastlingRules, Overrides, Record};

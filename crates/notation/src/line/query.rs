@@ -4,11 +4,12 @@ use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
 use crate::position::epd;
 use crate::{
-    MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Slips, moves,
+    MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Slips, WrittenNumber,
+    moves,
 };
 use epd::Operation;
 use oracle_laws::{Bitboard, Piece, Placement, Square, fen};
-use oracle_laws::{History, IllegalMove, Move, Position, Setup, SetupProblem, SetupProblems};
+use oracle_laws::{History, Position, Setup, SetupProblem, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
@@ -22,20 +23,11 @@ pub struct Query<'a> {
     pub has_moved: bool,
     /// The squares that the last move emptied, or filled with a piece of its player: two, or up to four for castling.
     pub last_move: Bitboard,
+    /// The number of moves of the line that were played.
+    pub(super) plies: usize,
     /// After which half-moves of the line the position has occurred, the last of them now; 0 is the start of the line. Empty
     /// if it occurs for the first time.
     pub occurrences: Vec<u32>,
-}
-
-/// A move in question, and the verdict of the laws.
-#[derive(Debug, Clone)]
-pub struct Judged<'a> {
-    /// The move as it was written.
-    pub written: &'a str,
-    /// The legal move that the text means, or why there is none.
-    pub verdict: Result<Move, IllegalMove>,
-    /// The slips in the text, if the move is legal.
-    pub slips: Option<Slips>,
 }
 
 impl<'a> Record<'a> {
@@ -61,18 +53,24 @@ impl<'a> Record<'a> {
                 piece: None,
                 has_moved: false,
                 last_move: Bitboard::EMPTY,
+                plies: 0,
                 occurrences: Vec::new(),
             });
         }
-        self.play_moves()
+        self.play_moves(usize::MAX)
     }
 
-    fn play_moves(&'a self) -> Result<Query<'a>, ParsePositionError> {
-        let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+    /// Plays the first moves of the line, then those of the overrides, as many as these in all.
+    pub(super) fn play_moves(&'a self, count: usize) -> Result<Query<'a>, ParsePositionError> {
+        let all = self.more.as_ref().map_or(&[][..], |more| &more.moves);
+        let moves = &all[..count.min(all.len())];
+        let after = &self.overrides.after;
+        let after = &after[..after.len().min(count - moves.len())];
+        let plies = moves.len() + after.len();
         let start = Position::from_checked(&self.setup);
-        let has_moved = !moves.is_empty() || !self.overrides.after.is_empty();
+        let has_moved = plies > 0;
         let (position, last_move, occurrences) = if has_moved {
-            let (history, last_move) = self.play_from(&start, moves)?;
+            let (history, last_move) = self.play_from(&start, moves, after)?;
             let mut occurrences = history.occurrences();
             if occurrences.len() == 1 {
                 occurrences.clear();
@@ -101,6 +99,7 @@ impl<'a> Record<'a> {
             piece,
             has_moved,
             last_move,
+            plies,
             occurrences,
         })
     }
@@ -111,17 +110,19 @@ impl<'a> Record<'a> {
         &self,
         start: &Position,
         moves: &[Token<'_>],
+        after: &[(MoveText, String)],
     ) -> Result<(History, Bitboard), ParsePositionError> {
         let mut history = History::new(start);
-        let after = &self.overrides.after;
         let count = moves.len() + after.len();
         let mut before = Placement::EMPTY;
         for (index, &token) in (1..).zip(moves) {
             if index == count {
                 before = *history.position().placement();
             }
-            self.play_text(&mut history, token.text)
-                .map_err(|error| self.error_at(token, move_error(token.text, error)))?;
+            self.play_text(&mut history, token.text).map_err(|error| {
+                let error = self.with_number(error, token, &history);
+                self.error_at(token, move_error(token.text, error))
+            })?;
         }
         for (index, (text, written)) in (moves.len() + 1..).zip(after) {
             if index == count {
@@ -170,6 +171,27 @@ impl<'a> Record<'a> {
         }
     }
 
+    /// Returns the error of a move of the line, with what the number before it says of its place.
+    fn with_number(&self, error: MoveError, token: Token<'_>, history: &History) -> MoveError {
+        let number = WrittenNumber::at_end(&self.line[..token.start]);
+        let read = MoveText::parse_with(token.text, self.overrides.letters).ok();
+        let (MoveError::Illegal { illegal, sentence }, Some((number, read))) =
+            (&error, number.zip(read))
+        else {
+            return error;
+        };
+        let start = Position::from_checked(&self.setup);
+        let plies = number
+            .plies_after(&start)
+            .and_then(|plies| usize::try_from(plies).ok());
+        let played = plies.and_then(|plies| self.name_of(plies, history.plies() as usize));
+        let disorder = number.disorder(history.position(), read, token.text, played.as_deref());
+        disorder.map_or(error.clone(), |disorder| MoveError::Illegal {
+            illegal: *illegal,
+            sentence: disorder.told(sentence),
+        })
+    }
+
     fn play_parsed(&self, history: &mut History, text: &str) -> Result<(), MoveError> {
         let letters = self.overrides.letters;
         let written = MoveText::parse_with(text, letters)?;
@@ -185,7 +207,7 @@ impl<'a> Record<'a> {
         Ok(())
     }
 
-    fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
+    pub(super) fn error_at(&self, token: Token<'_>, kind: PositionErrorKind) -> ParsePositionError {
         self.named(ParsePositionError::new(kind, self.line, token.range()))
     }
 
@@ -207,7 +229,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    fn error_of_override(
+    pub(super) fn error_of_override(
         &self,
         name: &'static str,
         written: &str,
@@ -317,61 +339,8 @@ impl<'a> Query<'a> {
     pub fn times(&self) -> Option<u64> {
         self.record.more.as_ref().and_then(|more| more.fields.times)
     }
-
-    /// Judges the move in question, from the line or from the overrides.
-    ///
-    /// # Errors
-    ///
-    /// There is no move to judge, or there are two; or the move cannot be read, or is ambiguous.
-    pub fn judge(&self) -> Result<Judged<'a>, ParsePositionError> {
-        let record = self.record;
-        let own = record.more.as_ref().and_then(|more| more.fields.asked_move);
-        let letters = record.overrides.letters;
-        let (text, written) = match (&record.overrides.asked_move, own) {
-            (Some((text, written)), None) => (*text, written.as_str()),
-            (None, Some(token)) => {
-                let text = MoveText::parse_with(token.text, letters).map_err(|error| {
-                    let error = MoveError::from(error).in_letters(letters, |_| true);
-                    record.error_at(token, move_error(token.text, error))
-                })?;
-                (text, token.text)
-            }
-            (Some(_), Some(token)) => {
-                return Err(record.error_at(token, PositionErrorKind::SecondMove));
-            }
-            (None, None) => {
-                let end = Tokens::new(record.line).end();
-                return Err(record.error_at(end, PositionErrorKind::MissingMove));
-            }
-        };
-        let refuse = |error: MoveError| {
-            let kind = move_error(written, error.in_letters(letters, |_| true));
-            match own {
-                Some(token) => record.error_at(token, kind),
-                None => record.error_of_override("move", written, kind),
-            }
-        };
-        let (verdict, slips) = match text.resolve(&self.position) {
-            Ok(legal) => {
-                let slips = Slips::find(written, letters, &self.position, legal);
-                (Ok(legal), Some(slips).filter(|slips| !slips.is_empty()))
-            }
-            Err(MoveError::Illegal { illegal, .. }) => (Err(illegal), None),
-            Err(error) => return Err(refuse(error)),
-        };
-        if record.overrides.strict
-            && let Some(slips) = slips
-        {
-            return Err(refuse(MoveError::Miswritten(slips)));
-        }
-        Ok(Judged {
-            written,
-            verdict,
-            slips,
-        })
-    }
 }
 
-fn move_error(text: &str, error: MoveError) -> PositionErrorKind {
+pub(super) fn move_error(text: &str, error: MoveError) -> PositionErrorKind {
     PositionErrorKind::Move(text.to_owned(), Box::new(error))
 }

@@ -17,7 +17,7 @@ impl Record<'_> {
 
     /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot
     /// be played.
-    fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) {
+    pub(super) fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) {
         let mut history = History::new(&Position::from_checked(&self.setup));
         for text in self.texts().take(count) {
             let read = MoveText::parse_with(text, self.overrides.letters).ok();
@@ -26,6 +26,16 @@ impl Record<'_> {
             visit(history.position(), legal);
             history.play(legal);
         }
+    }
+
+    /// Returns the numbered move that was played after this many half-moves, of the first ones of the line.
+    pub(super) fn name_of(&self, plies: usize, count: usize) -> Option<String> {
+        let (mut at, mut name) = (0, None);
+        self.replay(count.min(plies + 1), |position, played| {
+            name = (at == plies).then(|| numbered_san(position, played));
+            at += 1;
+        });
+        name
     }
 
     /// Returns why a move is illegal after the first moves of the line. If the right to castle is missing, and these moves
@@ -68,7 +78,7 @@ impl Query<'_> {
     /// Returns the moves after which the position has occurred: `4... Ng8`, or `None` for the start of the line.
     pub fn named_occurrences(&self) -> Vec<Option<String>> {
         let mut played = vec![None];
-        self.record.replay(usize::MAX, |position, legal| {
+        self.record.replay(self.plies, |position, legal| {
             played.push(Some(numbered_san(position, legal)));
         });
         let plies = self.occurrences.iter();
@@ -120,20 +130,20 @@ impl Query<'_> {
     /// Returns why a move of the position is illegal, in a sentence. If the right to castle is missing, and the moves of the
     /// line show how it was lost, the sentence says so.
     pub fn sentence(&self, illegal: &IllegalMove) -> String {
-        self.record.sentence(usize::MAX, &self.position, illegal)
+        self.record.sentence(self.plies, &self.position, illegal)
     }
 
     /// Returns whether the moves of the line show how the right that an illegal castling lacks was lost.
     pub fn shows_lost_right(&self, illegal: &IllegalMove) -> bool {
         let record = self.record;
         record
-            .lost_right(usize::MAX, &self.position, illegal)
+            .lost_right(self.plies, &self.position, illegal)
             .is_some()
     }
 }
 
 /// Returns a move in SAN with its number: `4... Ng8`.
-fn numbered_san(position: &Position, played: Move) -> String {
+pub(super) fn numbered_san(position: &Position, played: Move) -> String {
     let san = San::from_move(position, played).to_string();
     numbered(position.fullmoves(), position.turn(), &san)
 }
