@@ -32,6 +32,7 @@ fn a_fen_is_read_as_people_write_it_and_the_answer_says_so() {
         ("B w KQkq - 0 1\"", all),
         ("\u{ab}B w KQkq - 0 1\u{bb}", all),
         ("| B w KQkq - 0 1 |", all),
+        ("**B w KQkq - 0 1**", all),
         ("FEN: B w KQkq - 0 1", all),
         ("Fen B w KQkq - 0 1", all),
         ("fen=B w KQkq - 0 1", all),
