@@ -14,12 +14,13 @@ pub const FINDING: &str = "[%finding";
 
 /// What begins text that an export kept, and the kinds after it where it is the rest of a game.
 pub const ORIGINAL: &str = "[%original";
-const KINDS_OF_REST: [&str; 5] = [
+const KINDS_OF_REST: [&str; 6] = [
     "illegal_move:",
     "ambiguous_move:",
     "unreadable_token:",
     "move_after_end:",
     "null_move:",
+    "wrong_move_number:",
 ];
 
 /// A part of a comment.

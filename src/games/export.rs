@@ -80,17 +80,10 @@ impl Export {
     fn begin_tail(&mut self, is_variation: bool) {
         self.comment_end();
         self.is_partial |= self.movetext.depth() == 0 && !is_variation;
-        let mut of_tail = std::mem::take(&mut self.notes);
-        if of_tail.iter().any(|note| !note.is_about_moves) {
-            self.notes = std::mem::take(&mut of_tail);
-            self.write_notes();
-        }
-        for note in &of_tail {
-            self.note(ORIGINAL, &note.text);
-        }
-        if of_tail.is_empty() {
-            self.note(ORIGINAL, "");
-        }
+        let cause = self.notes.pop_if(|note| note.is_about_moves);
+        self.notes.retain(|note| !note.is_about_moves);
+        self.write_notes();
+        self.note(ORIGINAL, cause.as_ref().map_or("", |note| &note.text));
         self.tail = Some(Tail {
             opened: 0,
             is_variation,

@@ -39,7 +39,6 @@ impl Note {
                 FindingKind::UnclaimedThreefold
                     | FindingKind::UnclaimedFiftyMoves
                     | FindingKind::NonstandardSan
-                    | FindingKind::WrongMoveNumber
                     | FindingKind::WrongPlyCount
                     | FindingKind::MissingTags
                     | FindingKind::MiswrittenTag
@@ -72,11 +71,7 @@ impl Note {
 
     /// Returns whether it is about something that is not found where the export is read again.
     const fn is_about_lost_text(&self) -> bool {
-        let is_lost = matches!(
-            self.kind,
-            FindingKind::UnreadableToken | FindingKind::AmbiguousLetters
-        );
-        is_lost || self.is_about_lost_tag()
+        matches!(self.kind, FindingKind::AmbiguousLetters) || self.is_about_lost_tag()
     }
 }
 
@@ -102,14 +97,11 @@ impl Export {
             let is_lost = note.is_about_lost_text();
             (is_lost, (!is_lost).then_some(note.kind))
         });
+        // The export corrects a wrong number, unless the moves end there.
+        notes.retain(|note| note.kind != FindingKind::WrongMoveNumber);
         for note in notes {
             let is_lost = note.is_about_lost_text();
-            let text = match note.kind {
-                // The word follows. Without a message, it does not begin the rest of the game.
-                FindingKind::UnreadableToken => note.kind.id(),
-                _ => &note.text,
-            };
-            self.note(if is_lost { ORIGINAL } else { FINDING }, text);
+            self.note(if is_lost { ORIGINAL } else { FINDING }, &note.text);
             if note.is_about_lost_tag() {
                 self.comment_words(&note.about);
             }

@@ -245,8 +245,8 @@ fn null_moves_in_variations_are_moves() {
 #[test]
 fn numbers_and_times_that_are_no_move_numbers_are_words() {
     movetext(
-        "5 {x} 1.e4 2024 e5 1 2. Nf3 +0.35 Nc6 3. 05. 3 Bb5 2... a6 7. Ba4 (3. Bc4 8.) 9 Nf6 10. *",
-        "{5 x} 1. e4 {2024} 1... e5 {1} 2. Nf3 {+0.35} 2... Nc6 {05.} 3. Bb5 a6 4. Ba4\n(4. Bc4 {8.}) {9} 4... Nf6 {10.} *",
+        "5 {x} 1.e4 2024 e5 1 2. Nf3 0.35 Nc6 3. 05. 3 Bb5 3... a6 7. Ba4 (3. Bc4 8.) 9 Nf6 10. *",
+        "{5 x} 1. e4 {2024} 1... e5 {1} 2. Nf3 {0.35} 2... Nc6 {05.} 3. Bb5 a6 4. Ba4\n(4. Bc4 {8.}) {9} 4... Nf6 {10.} *",
     );
 }
 
@@ -293,8 +293,8 @@ fn what_stands_before_a_game_that_is_read_again_is_written() {
         ),
         (
             "--repair --letters auto",
-            "{a} 1. xyz e5 {b} *",
-            "{a [%original unreadable_token: cannot read `xyz`] 1. xyz e5 {b&#125;} *",
+            "{a} 1. Ke2 e5 {b} *",
+            "{a [%original illegal_move: e2 is occupied by White's own pawn] 1. Ke2 e5\n{b&#125;} *",
         ),
     ] {
         let once = oracle(&format!("games -o pgn {options}"))

@@ -34,10 +34,11 @@ struct Words {
 impl Words {
     /// Returns a number that no other word has.
     fn number(&self) -> usize {
-        7000 + self.of_tags.len() + self.of_moves.len()
+        // No digit is that of a square.
+        90_000 + self.of_tags.len() + self.of_moves.len()
     }
 
-    /// Appends a tag that is not written as it was.
+    /// Appends a tag that is damaged, or stands there already.
     fn damaged_tag(&mut self, rng: &mut Rng) {
         let number = self.number();
         let tags = [
@@ -45,6 +46,9 @@ impl Words {
             format!("[White w{number}]"),
             format!("[Result \"w{number}\"]"),
             format!("[w{number}]"),
+            format!("[Annotator w{number}]"),
+            format!("[FEN w{number}]"),
+            format!("[FEN] w{number}"),
         ];
         self.of_tags.push(format!("w{number}"));
         writeln!(self.text, "{}", rng.choice(tags).unwrap()).unwrap();
@@ -75,13 +79,13 @@ impl Words {
         match rng.u8(..30) {
             0 => self.word("{", format!("c{number}"), "}"),
             1 => self.word(";", format!("c{number}"), "\n"),
-            2 => self.word("", format!("${number}"), ""),
+            2 => self.word("", format!("${}", number - 89_000), ""),
             3 => self.word("", format!("{number}"), ""),
             4 => self.word("(0", format!(":{number}"), ")"),
             5 => self.word("", format!("{number}"), ":0"),
             6 => self.word("0.", format!("{number}"), "-0.5"),
             7 => self.word("", format!("+{number}.35"), ""),
-            8 => self.word("", format!("{number}...!?"), ""),
+            8 => self.word("", format!("{number}"), ".!? 7..."),
             9 => {
                 write!(self.text, " {{b{number}}} ({san} --! {{i{number}}} 7...").unwrap();
                 self.text += rng.choice([" Z0", " null {} <>", " 1-0", ""]).unwrap();
