@@ -78,6 +78,13 @@ impl<K: Copy> Field<K> {
     }
 }
 
+/// Returns a name that was given before.
+pub fn named_twice(names: &[String]) -> Option<&String> {
+    let mut numbered = names.iter().enumerate();
+    let (_, twice) = numbered.find(|(index, name)| names[..*index].contains(name))?;
+    Some(twice)
+}
+
 /// How the cells of a row are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Separator {

@@ -394,16 +394,11 @@ impl GamesArgs {
                     .with_hint(hint)
             })
         };
-        let fields = self.fields.iter().filter(|_| is_asked).enumerate();
-        let once = |(index, text): (usize, &String)| {
-            if self.fields[..index].contains(text) {
-                let message = format!("`{text}` is named twice");
-                return Err(args
-                    .refuse(message, "--fields")
-                    .with_hint("name each field once"));
-            }
-            parse(text)
-        };
-        fields.map(once).collect()
+        if let Some(twice) = fields::named_twice(&self.fields) {
+            let message = format!("`{twice}` is named twice");
+            return Err(args.refuse(message, "--fields").with_hint("name it once"));
+        }
+        let fields = self.fields.iter().filter(|_| is_asked);
+        fields.map(parse).collect()
     }
 }
