@@ -187,6 +187,11 @@ fn defaults_are_those_of_the_code() {
         "in milliseconds (default: {})",
         seconds * 1000,
     );
+}
+
+#[test]
+fn defaults_of_programs_and_pictures_are_those_of_the_code() {
+    let help = |word: &str| oracle(&format!("{word} --help")).says();
     let compare = help("compare");
     let seed = constant("src/questions/compare/mod.rs", "DEFAULT_SEED");
     says(
