@@ -260,14 +260,12 @@ fn what_is_wrong_with_tags_is_written_before_a_game_that_is_damaged_at_once() {
 
 #[test]
 fn as_many_tags_are_written_as_are_read_again() {
-    let short: String = (0..256)
-        .map(|tag| format!("[T{tag} \"{tag}\"]\n"))
-        .collect();
+    let short = (0..256).map(|tag| format!("[T{tag} \"{tag}\"]\n"));
+    let short = short.collect::<Vec<_>>().concat();
     // Quotes and control characters are written with escapes.
     let quotes = format!("[Site \"{}\"]\n", "\\\"".repeat(8000));
-    let long: String = (0..8)
-        .map(|tag| format!("[T{tag} \"{}\"]\n", "\u{1}é".repeat(1300)))
-        .collect();
+    let long = (0..8).map(|tag| format!("[T{tag} \"{}\"]\n", "\u{1}é".repeat(1300)));
+    let long = long.collect::<Vec<_>>().concat();
     for tags in [
         short.clone(),
         quotes.clone() + &long,
