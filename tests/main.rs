@@ -32,6 +32,7 @@ mod generated;
 mod help;
 mod hostile;
 mod ids;
+mod letters;
 mod long;
 mod man;
 mod mcp;

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::sync::LazyLock;
 
 use oracle_laws::Color;
-use oracle_notation::{MoveText, Overrides, Pasted, Record, named, nearest};
+use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, named, nearest};
 
 use super::{Args, usage};
 use crate::error::Refusal;
@@ -174,8 +174,8 @@ impl Args<'_> {
             let line = format!("{first} {}", self.words.join(" "));
             if let Some((position, last)) = line.trim_end().rsplit_once(char::is_whitespace)
                 && is_move(last)
-                && reads(position)
-                && !reads(&line)
+                && reads(position, letters)
+                && !reads(&line, letters)
             {
                 self.words = vec![position.to_owned()];
                 self.subject = Some(last.to_owned());
@@ -190,7 +190,9 @@ impl Args<'_> {
         let line = format!("{first} {}", self.words.join(" "));
         let mut words: Vec<&str> = line.split_whitespace().collect();
         let last = words.pop()?;
-        let is_last = MoveText::parse(last).is_ok() || !reads(&line);
+        let letters = self.shared.position.fields.letters.unwrap_or_default();
+        let reads = |line: &str| reads(line, letters);
+        let is_last = MoveText::parse_with(last, letters).is_ok() || !reads(&line);
         let words = match is_last && reads(&words.join(" ")) {
             true => [&[last], &words[..]].concat(),
             false if reads(&line) => [&["MOVE"], &words[..], &[last]].concat(),
@@ -219,19 +221,22 @@ pub fn misplaced(before: &[String], word: &str, is_last: bool, arguments: &[OsSt
     usage::error(message, word, arguments).with_hint(format!("write `{command}`"))
 }
 
-/// Returns whether a line is a position.
-fn reads(line: &str) -> bool {
-    is_record(line, |_| true)
+/// Returns whether a line is a position, with these letters.
+fn reads(line: &str, letters: PieceLetters) -> bool {
+    is_record(line, letters, |_| true)
 }
 
 /// Returns whether a line is a position, and its moves can be played.
 fn plays(line: &str) -> bool {
-    is_record(line, |record| record.play().is_ok())
+    is_record(line, PieceLetters::English, |record| record.play().is_ok())
 }
 
 /// Returns whether a line can be read, and its record is such a one.
-fn is_record(line: &str, is_such: fn(Record<'_>) -> bool) -> bool {
-    let overrides = Overrides::default();
+fn is_record(line: &str, letters: PieceLetters, is_such: fn(Record<'_>) -> bool) -> bool {
+    let overrides = Overrides {
+        letters,
+        ..Overrides::default()
+    };
     Record::parse(line, &overrides).is_ok_and(is_such)
         || Pasted::translate(line).is_some_and(|pasted| pasted.read(&overrides).is_ok_and(is_such))
 }

@@ -164,10 +164,12 @@ pub fn claim_words(claim: Claim) -> String {
     }
 }
 
-/// Returns the SAN of every move.
+/// Returns the SAN of every move, in the letters of the option.
 pub fn sans(moves: &Moves<'_>) -> Vec<String> {
     let mut sans = Vec::new();
-    moves.sans().for_each(|_, san| sans.push(san.to_string()));
+    let letters = moves.query.letters();
+    let mut push = |san: String| sans.push(letters.write(&san));
+    moves.sans().for_each(|_, san| push(san.to_string()));
     sans
 }
 

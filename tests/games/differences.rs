@@ -112,7 +112,9 @@ fn brace_comments_do_not_nest() {
 fn pieces_have_english_letters() {
     let found = found(
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *",
-        &["1:13 2. Sf3 unreadable_token: cannot read `Sf3`"],
+        &[
+            "1:13 2. Sf3 unreadable_token: cannot read `Sf3`: this looks German, Polish or Swedish (Nf3)",
+        ],
     );
     assert_eq!(found.plies, [2]);
 }

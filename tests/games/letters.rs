@@ -191,7 +191,7 @@ fn check_wrong_letters(count: usize) {
 }
 
 /// Moves, the letters in which they are read, the half-moves that are played, and the kinds of findings.
-const FOUND: [(&str, &[&str], u32, &[&str]); 13] = [
+const FOUND: [(&str, &[&str], u32, &[&str]); 20] = [
     // The laws allow it in English, so no other language is asked.
     ("1. h4 h5 2. Rh3 *", &[], 3, &[]),
     // The letter of an English pawn is that of a Dutch knight.
@@ -234,6 +234,41 @@ const FOUND: [(&str, &[&str], u32, &[&str]); 13] = [
     ("1. e4 e5 2. Te3 d6 *", &[], 2, &["unreadable_token"]),
     // The game goes on in English.
     ("1. e4 e5 2. Rf3 Nc6 *", &[], 2, &["illegal_move"]),
+    // So it does after one German word, and after more of them it is German as far as that.
+    (
+        "1. e4 e5 2. Sf3 Nc6 3. Bb5 *",
+        &[],
+        2,
+        &["unreadable_token"],
+    ),
+    (
+        "1. e4 e5 2. Sf3 Sc6 3. Lb5 Nf6 4. Nc3 Bb4 5. Nd5 Nxd5 *",
+        &["de", "sv", "da"],
+        5,
+        &["unreadable_token"],
+    ),
+    (
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 Sf6 4. Sc3 Lb4 5. Sd5 Sxd5 *",
+        &[],
+        5,
+        &["unreadable_token"],
+    ),
+    // A word that is a move in no letters says nothing.
+    (
+        "1. e4 xx e5 2. Sf3 Sc6 3. Lb5 Sf6 *",
+        &["de", "sv", "da"],
+        1,
+        &["unreadable_token"],
+    ),
+    // One English word in a German game, and one that only looks English.
+    (
+        "1. Nf3 d5 2. Sc3 Sf6 3. d4 Lf5 *",
+        &["de", "sv", "da"],
+        0,
+        &["unreadable_token"],
+    ),
+    ("1. B4 Sf6 2. Lb2 *", &["de", "sv", "da"], 3, &[]),
+    ("1. B4 SF6 2. LB2 *", &["de", "sv", "da"], 3, &[]),
     // A promotion, and one in parentheses.
     (
         "1. h4 g5 2. hxg5 h6 3. gxh6 a6 4. h7 a5 5. hxg8=D a4 *",
@@ -261,6 +296,60 @@ fn a_game_is_read_in_the_letters_in_which_it_replays_furthest() {
     }
 }
 
+/// An English game up to a move of a knight, and after it: none of the others can go there, and castling follows.
+const WITH_ONE_WORD: (&str, &str) = ("1. e4 e5 2. ", " Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *");
+
+#[test]
+fn one_word_in_other_letters_is_the_first_repair_of_an_english_game() {
+    let (before, after) = WITH_ONE_WORD;
+    for (id, letters) in LANGUAGES {
+        let game = format!("{before}{}f3{after}", letters[4]);
+        let (stdout, _, _) = oracle("games --json --repair").stdin(game).ends();
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(letters_of(&record), [] as [&str; 0], "{id}");
+        // Figurines are read in all letters.
+        let found = record["repairs"].as_array();
+        assert_eq!(found.is_none(), id == "figurines", "{id}");
+        if let Some(found) = found {
+            assert_eq!(found[0]["san"], "Nf3", "{id} {record}");
+        }
+    }
+}
+
+#[test]
+fn an_unreadable_word_of_a_game_says_in_which_letters_it_is_legal() {
+    for (game, message) in [
+        (
+            "Sf3",
+            "cannot read `Sf3`: this looks German, Polish or Swedish (Nf3)",
+        ),
+        (
+            "Cf3",
+            "cannot read `Cf3`: this looks French, Spanish or Italian (Nf3)",
+        ),
+        (
+            "Hf3",
+            "cannot read `Hf3`: this looks Polish (Qf3) or Hungarian (Nf3)",
+        ),
+        ("Кf3", "cannot read `Кf3`: this looks Russian (Nf3)"),
+        ("Sf6", "cannot read `Sf6`"),
+        ("xyz", "cannot read `xyz`"),
+    ] {
+        let (before, after) = WITH_ONE_WORD;
+        let text = format!("{before}{game}{after}");
+        let (stdout, _, _) = oracle("games --json").stdin(text).ends();
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        assert_eq!(record["findings"][0]["message"], message);
+    }
+    let (stdout, _, _) = oracle("games --letters de")
+        .stdin("1. e4 e5 2. Nf3 Sc6 *")
+        .ends();
+    assert!(
+        stdout.contains("cannot read `Nf3`: this looks English (Sf3)"),
+        "{stdout}"
+    );
+}
+
 #[test]
 fn games_are_written_in_chosen_letters() {
     let game = "[Event \"x\"]\n\n1. Sf3 d5 2. Sd4 e5 3. Sb5 e4 4. Sd4 (4. Sd6) Dd6 *\n";
@@ -286,57 +375,4 @@ fn games_are_written_in_chosen_letters() {
     oracle_with(&[line, "--letters", "ru", "-o", "fen"])
         .stdout("rnb1kbnr/ppp2ppp/3q4/3p4/3Np3/8/PPPPPPPP/RNBQKB1R w KQkq - 2 5\n")
         .run();
-}
-
-#[test]
-fn moves_of_a_position_are_read_in_the_letters_of_the_option() {
-    let fen = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\n";
-    for question in [
-        "startpos moves Sf3 --letters de -o fen",
-        "startpos --after Cf3 --letters fr -o fen",
-        "startpos moves Rf3 --letters fi --strict -o fen",
-    ] {
-        oracle(question).stdout(fen).run();
-    }
-    for question in [
-        "explain Sf3 startpos --letters de",
-        "explain startpos Cf3 --letters es",
-    ] {
-        oracle(question)
-            .stdout("legal: the white knight on g1 goes to f3\n")
-            .run();
-    }
-    let ambiguous = oracle("Wke1 Wnb1f3 moves Sd2 --letters de").complains();
-    assert!(
-        ambiguous.contains("hint: write Sbd2 or Sfd2"),
-        "{ambiguous}"
-    );
-    let strict = oracle("startpos moves Sxf3 --letters de --strict").complains();
-    assert!(strict.contains("hint: write `Sf3`"), "{strict}");
-}
-
-#[test]
-fn an_unreadable_move_says_in_which_letters_it_is_legal() {
-    for (question, hint) in [
-        (
-            "startpos moves Sf3",
-            "German, Polish or Swedish: add `--letters de`, `--letters pl` or `--letters sv`",
-        ),
-        (
-            "startpos moves e4 Cc6",
-            "French, Spanish or Italian: add `--letters fr`, `--letters es` or `--letters it`",
-        ),
-        ("startpos moves e4 d5 Jf3", "Czech: add `--letters cs`"),
-        ("explain Кf3 startpos", "Russian: add `--letters ru`"),
-        (
-            "startpos moves Nf3 --letters de",
-            "English: add `--letters en`",
-        ),
-    ] {
-        let complaint = oracle(question).complains();
-        let wanted = format!("hint: this looks {hint}\n");
-        assert!(complaint.ends_with(&wanted), "{complaint}");
-    }
-    let nowhere = oracle("startpos moves Sf6").complains();
-    assert!(nowhere.contains("hint: write moves as"), "{nowhere}");
 }

@@ -60,7 +60,7 @@ fn every_legal_move_of_games_is_read_in_the_letters_in_which_it_is_written() {
 }
 
 /// The text, its letters, and what it means in English; nothing if it is no move in these letters.
-const READ: [(&str, &str, &str); 31] = [
+const READ: [(&str, &str, &str); 38] = [
     ("Sf3", "de", "Nf3"),
     ("12...Dxd5+!?", "de", "Qxd5"),
     ("e8=D", "de", "e8=Q"),
@@ -77,10 +77,17 @@ const READ: [(&str, &str, &str); 31] = [
     ("e8=d", "de", ""),
     ("e8b", "hu", ""),
     ("exd8q", "de", ""),
-    ("E4", "de", ""),
+    ("E4", "de", "e4"),
+    ("SF3", "de", "Nf3"),
+    ("D7-D5", "de", ""),
+    ("E2E4", "de", "e2e4"),
+    ("D4", "de", "d4"),
+    ("D1e2", "de", "Q1e2"),
     ("sf3", "de", ""),
     ("Be4", "de", ""),
-    ("F4", "fr", ""),
+    ("F4", "fr", "f4"),
+    ("FF4", "fr", "Bf4"),
+    ("Ff4", "fr", "Bf4"),
     ("Крxe8", "ru", "Kxe8"),
     ("Kpe8", "ru", "Ke8"),
     ("Ce8", "ru", "Be8"),

@@ -1,12 +1,15 @@
 //! The letters of a game, found by reading it in those of each language.
 
 use std::cmp::{Ordering, Reverse};
+use std::collections::HashSet;
 
-use super::{Game, Options, Played, Reader, Visitor, Word, decode};
+use super::Options;
+use super::repair::{WrittenGame, WrittenWord};
+use super::spelling::read_move;
 use oracle_laws::Move;
 use oracle_notation::{MoveText, PieceLetters};
 
-/// How many words more than in English must be moves, if a game replays no further. One word may be a slip.
+/// How many words must be moves in a language, and not in English, if more words are English. One may be a slip.
 const SEVERAL: usize = 2;
 
 /// The letters in which a game is read.
@@ -22,45 +25,49 @@ pub struct FoundLetters {
 
 impl FoundLetters {
     /// Reads a game in the letters of each language, and returns those in which it replays further than in English, if
-    /// there are any. A game that is whole in English stays English, and others in which it is whole are named. The game
-    /// is all of these bytes.
+    /// there are any. A game that is whole in English stays English, and others in which it is whole are named. So does
+    /// one that is English but for a word. The game is all of these bytes.
     pub fn find(game: &[u8], options: Options) -> Option<FoundLetters> {
-        let english = Replay::new(game, options, PieceLetters::English);
-        let unreadable = |letters, most| {
-            let is_unreadable = |word: &&String| MoveText::parse_with(word, letters).is_err();
-            english
-                .words
-                .iter()
-                .filter(is_unreadable)
-                .take(most)
-                .count()
+        let read = |letters| {
+            let options = Options {
+                is_pedantic: false,
+                letters,
+                ..options
+            };
+            WrittenGame::read(game, options)
         };
-        let least = unreadable(PieceLetters::English, usize::MAX);
+        let as_english = read(PieceLetters::English)?;
+        // Words that are moves in no letters are looked for once.
+        let is_junk =
+            |word: &&WrittenWord| word.is_unreadable() && !word.is_in_some_letters(|_| true);
+        let junk = as_english.words.iter().filter(is_junk);
+        let junk: HashSet<&str> = junk.map(|word| word.text.as_str()).collect();
+        let english = Replay::new(&as_english, &junk);
         let replay = |letters| {
-            let unreadable = unreadable(letters, least.max(1));
-            // An English game with one wrong letter is no Finnish game: `2. Rf3 Nc6`.
-            if unreadable >= least.max(1) {
+            // Where English stops, another language goes on, or else more than a word is its own.
+            let goes_on = |word: &WrittenWord| read_move(word.text.as_bytes(), letters).is_some();
+            let fault = as_english.words.get(english.end);
+            if english.unreadable < SEVERAL && !fault.is_none_or(goes_on) {
                 return None;
             }
-            let replay = Replay::new(game, options, letters);
-            let is_better = match replay.moves.len().cmp(&english.moves.len()) {
+            let replay = Replay::new(&read(letters)?, &junk);
+            let is_better = match replay.distance().cmp(&english.distance()) {
                 _ if english.is_whole => replay.is_whole,
-                Ordering::Greater => true,
-                Ordering::Equal => unreadable + SEVERAL <= least,
+                // An English game with one wrong letter is no Finnish game: `2. Rf3 Nc6`.
+                Ordering::Greater => {
+                    replay.own >= SEVERAL || replay.unreadable < english.unreadable.max(1)
+                }
+                Ordering::Equal => replay.unreadable + SEVERAL <= english.unreadable,
                 Ordering::Less => false,
             };
             is_better.then_some((letters, replay))
         };
         let others = PieceLetters::ALL.into_iter().skip(1);
         let mut replays: Vec<_> = others.filter_map(replay).collect();
-        let distance = |(letters, replay): &(PieceLetters, Replay)| {
-            (
-                replay.moves.len(),
-                Reverse(unreadable(*letters, usize::MAX)),
-            )
-        };
-        let furthest = replays.iter().map(distance).max()?;
-        replays.retain(|found| distance(found) == furthest);
+        let rank =
+            |(_, replay): &(PieceLetters, Replay)| (replay.distance(), Reverse(replay.strange));
+        let furthest = replays.iter().map(rank).max()?;
+        replays.retain(|found| rank(found) == furthest);
         if english.is_whole {
             replays.insert(0, (PieceLetters::English, english));
         }
@@ -89,46 +96,74 @@ impl FoundLetters {
 }
 
 /// A game in some letters.
-#[derive(Default)]
 struct Replay {
-    /// The words of the main line that are moves or stand where one should.
-    words: Vec<String>,
-    /// The legal moves before the first fault.
-    moves: Vec<Move>,
+    /// The moves up to the first fault.
+    moves: Vec<Option<Move>>,
+    /// How many of them are not the same moves in English.
+    own: usize,
+    /// How many words of the whole main line are moves in other letters only, and how many of these not in English.
+    unreadable: usize,
+    strange: usize,
     is_whole: bool,
+    /// The index of the word at the fault.
+    end: usize,
 }
 
 impl Replay {
-    fn new(game: &[u8], options: Options, letters: PieceLetters) -> Replay {
-        let options = Options {
-            has_variations: false,
-            is_pedantic: false,
-            stops_at_illegal: true,
-            pauses_when_damaged: false,
-            letters,
-            ..options
+    fn new(game: &WrittenGame, junk: &HashSet<&str>) -> Replay {
+        let is_other =
+            |word: &&WrittenWord| word.is_unreadable() && !junk.contains(word.text.as_str());
+        let others: Vec<&WrittenWord> = game.words.iter().filter(is_other).collect();
+        let mut replay = Replay {
+            moves: Vec::new(),
+            own: 0,
+            unreadable: others.len(),
+            strange: others
+                .iter()
+                .filter(|word| in_english(word).is_none())
+                .count(),
+            is_whole: game.is_whole,
+            end: 0,
         };
-        let mut replay = Replay::default();
-        Reader::new(options).read_all(game, &mut replay);
+        let mut position = game.start.clone();
+        for (at, word) in game.words.iter().enumerate() {
+            replay.end = at;
+            if word.is_null {
+                if !word.play(&mut position) {
+                    return replay;
+                }
+                replay.moves.push(None);
+                continue;
+            }
+            let english = in_english(word).and_then(|read| read.only(&position));
+            let mut played = word.legal(&position);
+            if word.is_unreadable() {
+                // A word that is a move in no letters is passed over, and so is the only English one: `1. Nf3 Sf6 2. Sc3`.
+                match english {
+                    None if junk.contains(word.text.as_str()) => continue,
+                    Some(_) if replay.unreadable == 1 => {
+                        played = english;
+                        replay.strange += 1;
+                    }
+                    _ => (),
+                }
+            }
+            let Some(played) = played else {
+                return replay;
+            };
+            replay.own += usize::from(english != Some(played));
+            replay.moves.push(Some(played));
+            position.play(played);
+        }
+        replay.end = game.words.len();
         replay
+    }
+
+    const fn distance(&self) -> usize {
+        self.moves.len()
     }
 }
 
-impl Visitor for Replay {
-    const WANTS_MOVES: bool = true;
-    const WANTS_WORDS: bool = true;
-
-    fn word(&mut self, _game: &Game, word: Word<'_>) {
-        if !word.is_null {
-            self.words.push(decode(word.text).into_owned());
-        }
-    }
-
-    fn played(&mut self, _game: &Game, played: &Played<'_>) {
-        self.moves.extend(played.played.legal());
-    }
-
-    fn end(&mut self, game: &Game) {
-        self.is_whole = !game.is_damaged();
-    }
+fn in_english(word: &WrittenWord) -> Option<MoveText> {
+    read_move(word.text.as_bytes(), PieceLetters::English)
 }

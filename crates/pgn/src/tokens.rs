@@ -16,7 +16,7 @@ use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor}
 use oracle_laws::{IllegalMove, Move, Position};
 use oracle_notation::san::San;
 use oracle_notation::{
-    ForeignNotation, MoveError, PieceLetters, is_drop, numbered, play_step, play_written,
+    ForeignNotation, MoveError, MoveText, PieceLetters, is_drop, numbered, play_step, play_written,
 };
 
 /// An ellipsis as one character, after the number of a move of Black.
@@ -275,7 +275,7 @@ impl<V: Visitor> Reading<'_, V> {
         let text = self.text(at.clone(), 100);
         let foreign = ForeignNotation::find(&text).map(|(notation, _)| notation.sentence());
         let looks = foreign.map_or_else(String::new, |sentence| format!(": {sentence}"));
-        let message = match self.reader.game.tags.get("Variant") {
+        let mut message = match self.reader.game.tags.get("Variant") {
             None if is_drop(&self.bytes[at.clone()]) => {
                 format!("`{text}` is a drop, as in crazyhouse; the game has no tag Variant")
             }
@@ -284,7 +284,29 @@ impl<V: Visitor> Reading<'_, V> {
             }
             _ => format!("cannot read `{text}`{looks}"),
         };
+        if looks.is_empty() && self.is_judged() {
+            message += &self
+                .other_letters(&self.bytes[at.clone()])
+                .unwrap_or_default();
+        }
         self.stop(at, FindingKind::UnreadableToken, message);
+    }
+
+    /// Returns the languages in whose letters an unreadable word is a legal move, and that move: `: this looks German (Nf3)`.
+    fn other_letters(&self, word: &[u8]) -> Option<String> {
+        let (position, letters) = (self.here().0, self.reader.options.letters);
+        let word = str::from_utf8(word).ok()?;
+        let legal = |read: MoveText| read.only(position);
+        let mut others = letters.others(word, |read| legal(read).is_some());
+        let mut named = Vec::new();
+        while let Some(first) = others.first() {
+            let played = legal(MoveText::parse_with(word, *first).ok()?)?;
+            let alike = letters.others(word, |read| legal(read) == Some(played));
+            others.retain(|other| !alike.contains(other));
+            let san = letters.write(&San::from_move(position, played).to_string());
+            named.push(format!("{} ({san})", PieceLetters::names(&alike)));
+        }
+        (!named.is_empty()).then(|| format!(": this looks {}", named.join(" or ")))
     }
 
     /// Reports a finding after which moves are not judged.

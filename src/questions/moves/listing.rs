@@ -20,8 +20,8 @@ pub struct Listing {
     pub kinds: Kinds,
     /// What finds dead positions, if they are looked for.
     pub dead: Option<Arc<Solvers>>,
-    /// The letters of the pieces in SAN and long algebraic notation.
-    pub letters: PieceLetters,
+    /// Whether SAN and long algebraic notation have chess symbols, whatever the letters of the option.
+    pub has_figurines: bool,
     pub format: MovesFormat,
 }
 
@@ -122,7 +122,7 @@ impl Listing {
         Listing {
             kinds: Kinds::default(),
             dead: None,
-            letters: PieceLetters::English,
+            has_figurines: false,
             format,
         }
     }
@@ -176,6 +176,11 @@ impl Listing {
         out: &mut Vec<u8>,
     ) -> Result<(), Box<Refusal>> {
         let mode = config.castling;
+        let letters = if self.has_figurines {
+            PieceLetters::Figurines
+        } else {
+            query.letters()
+        };
         match self.format {
             MovesFormat::Text { explain } => self.with_outcome(query, |moves| {
                 push_text(out, |out| text::write(config, moves, explain, out));
@@ -187,12 +192,12 @@ impl Listing {
                 out.extend_from_slice(svg::write(config, moves, explain).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
-            MovesFormat::San if self.letters == PieceLetters::English => {
+            MovesFormat::San if letters == PieceLetters::English => {
                 self.with_moves(query, |moves| line::push_sans(&moves, out));
             }
             MovesFormat::San | MovesFormat::Lan => self.with_moves(query, |moves| {
                 let is_long = self.format == MovesFormat::Lan;
-                line::push_words(&moves, is_long, self.letters, out);
+                line::push_words(&moves, is_long, letters, out);
             }),
             MovesFormat::Fields(keys) => self.with_outcome(query, |moves| {
                 json::push_fields(moves, keys, mode, out);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args as _;
 use oracle_answers::{Key, Keys, Kind, Solvers};
-use oracle_notation::{Chosen, PieceLetters};
+use oracle_notation::Chosen;
 
 use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
 use crate::about::help;
@@ -187,11 +187,7 @@ impl Asking for MovesArgs {
         let listing = Listing {
             kinds: self.only.iter().copied().collect(),
             dead,
-            letters: if self.figurine {
-                PieceLetters::Figurines
-            } else {
-                PieceLetters::English
-            },
+            has_figurines: self.figurine,
             format,
         };
         Ok(PositionQuestion::Moves(listing).asked(args, is_stream))

@@ -105,10 +105,11 @@ pub fn numbered(winnable: &Winnable<'_>, verdict: &Verdict) -> Vec<String> {
     let (mut number, mut turn) = (u64::from(position.fullmoves()), position.turn());
     let mut words = Vec::new();
     for (index, san) in winnable.sans(line).iter().enumerate() {
+        let san = winnable.query.letters().write(&san.to_string());
         match turn {
             Color::White => words.push(format!("{number}. {san}")),
             Color::Black if index == 0 => words.push(format!("{number}... {san}")),
-            Color::Black => words.push(san.to_string()),
+            Color::Black => words.push(san),
         }
         number += u64::from(turn == Color::Black);
         turn = !turn;

@@ -3,4 +3,5 @@
 mod damage;
 mod output;
 mod scores;
+mod sure;
 mod unique;

@@ -1,9 +1,9 @@
 //! What to do about a line that is not a position, and known names that a misspelt word may mean.
 
 use super::PositionErrorKind;
-use crate::MoveText;
 use crate::line::fields::{KEYS, castling_value};
 use crate::position::named;
+use crate::{MoveText, PieceLetters};
 use oracle_laws::{Color, Role, SetupError};
 
 impl PositionErrorKind {
@@ -98,6 +98,10 @@ fn unknown_word(word: &str) -> String {
     if matches!(lower, "position" | "fen" | "epd") {
         return "write the position after it: `position startpos`, or `position fen` and a FEN"
             .to_owned();
+    }
+    let letters = PieceLetters::of_color_word(word.trim_end_matches(':'));
+    if !letters.is_empty() {
+        return PieceLetters::looks_like(&letters);
     }
     let hint = if named::is_name(word) {
         return format!("`{word}` is a whole position: write it first, without pieces");

@@ -2,7 +2,6 @@
 
 use super::Query;
 use super::query::move_error;
-use super::replay::numbered_san;
 use super::tokens::Tokens;
 use crate::{
     MoveError, MoveText, ParsePositionError, PositionErrorKind, Slips, WrittenNumber,
@@ -129,7 +128,12 @@ impl<'a> Query<'a> {
         self.record.replay(plies + 1, |position, played| {
             index += 1;
             if index == plies + 1 {
-                let before = PlayedBefore::new(index, position, played);
+                let before = PlayedBefore::new(
+                    index,
+                    self.record.numbered_san(position, played),
+                    position,
+                    played,
+                );
                 judged.note = format!("; the game played {}", before.name);
                 judged.played = (judged.verdict == Ok(played)).then_some(before);
             }
@@ -142,7 +146,12 @@ impl<'a> Query<'a> {
         self.record.replay(self.plies, |position, played| {
             index += 1;
             if text.only(position) == Some(played) {
-                found = Some(PlayedBefore::new(index, position, played));
+                found = Some(PlayedBefore::new(
+                    index,
+                    self.record.numbered_san(position, played),
+                    position,
+                    played,
+                ));
             }
         });
         let position = &self.position;
@@ -195,10 +204,10 @@ impl Judged<'_> {
 }
 
 impl PlayedBefore {
-    fn new(ply: usize, position: &Position, played: Move) -> PlayedBefore {
+    fn new(ply: usize, name: String, position: &Position, played: Move) -> PlayedBefore {
         PlayedBefore {
             ply,
-            name: numbered_san(position, played),
+            name,
             piece: Piece::new(position.turn(), played.role),
             played,
         }

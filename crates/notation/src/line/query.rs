@@ -240,6 +240,11 @@ impl<'a> Record<'a> {
 }
 
 impl<'a> Query<'a> {
+    /// Returns the letters of the pieces in the moves of the line, in which moves are written for people, too.
+    pub const fn letters(&self) -> PieceLetters {
+        self.record.overrides.letters
+    }
+
     /// Returns the name of the record: from `id=`, or from the `id` operation of an EPD.
     pub fn id(&self) -> Option<&'a str> {
         self.record.id()

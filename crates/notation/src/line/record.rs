@@ -27,7 +27,7 @@ pub struct Overrides {
     pub castling_rules: CastlingRules,
     /// Whether a move with slips is refused.
     pub strict: bool,
-    /// The letters of the pieces in the moves of the line.
+    /// The letters of the pieces in the moves of the line, and after the colour words of their language.
     pub letters: PieceLetters,
 }
 
@@ -194,7 +194,7 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
     let mut fields = LineFields::default();
     // Fields may come first, too.
     fields.take_all(&mut tokens)?;
-    let form = Form::read(&mut tokens, &mut fields)?;
+    let form = Form::read(&mut tokens, &mut fields, overrides.letters)?;
     let moves = read_moves(&mut tokens, &mut fields)?;
     let mut said = overrides.fields.or(fields.fields).or(form.fields);
     let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);

@@ -32,7 +32,7 @@ impl Record<'_> {
     pub(super) fn name_of(&self, plies: usize, count: usize) -> Option<String> {
         let (mut at, mut name) = (0, None);
         self.replay(count.min(plies + 1), |position, played| {
-            name = (at == plies).then(|| numbered_san(position, played));
+            name = (at == plies).then(|| self.numbered_san(position, played));
             at += 1;
         });
         name
@@ -63,9 +63,16 @@ impl Record<'_> {
             search.visit_moved(&self.setup.placement, moved);
         }
         self.replay(count, |position, played| {
-            search.visit(position, played, || numbered_san(position, played));
+            search.visit(position, played, || self.numbered_san(position, played));
         });
         search.sentence()
+    }
+
+    /// Returns a move in the letters of the line, with its number: `4... Ng8`.
+    pub(super) fn numbered_san(&self, position: &Position, played: Move) -> String {
+        let san = San::from_move(position, played).to_string();
+        let san = self.overrides.letters.write(&san);
+        numbered(position.fullmoves(), position.turn(), &san)
     }
 }
 
@@ -79,7 +86,7 @@ impl Query<'_> {
     pub fn named_occurrences(&self) -> Vec<Option<String>> {
         let mut played = vec![None];
         self.record.replay(self.plies, |position, legal| {
-            played.push(Some(numbered_san(position, legal)));
+            played.push(Some(self.record.numbered_san(position, legal)));
         });
         let plies = self.occurrences.iter();
         plies
@@ -140,12 +147,6 @@ impl Query<'_> {
             .lost_right(self.plies, &self.position, illegal)
             .is_some()
     }
-}
-
-/// Returns a move in SAN with its number: `4... Ng8`.
-pub(super) fn numbered_san(position: &Position, played: Move) -> String {
-    let san = San::from_move(position, played).to_string();
-    numbered(position.fullmoves(), position.turn(), &san)
 }
 
 /// Returns whether the text of a legal move has no part that could be false, as most have none: `Nf3`, or `Nxf3` and `exf3`

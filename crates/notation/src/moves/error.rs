@@ -79,7 +79,7 @@ impl MoveError {
     pub(crate) fn hint(&self) -> String {
         let hint = match self {
             MoveError::Unreadable(error) if !error.letters.is_empty() => {
-                return looks_like(&error.letters);
+                return PieceLetters::looks_like(&error.letters);
             }
             MoveError::Unreadable(error) if !error.meant.is_empty() => {
                 return format!("write `{}`", error.meant.join("` or `"));
@@ -183,22 +183,4 @@ pub fn is_drop(word: &[u8]) -> bool {
         _ => return false,
     };
     matches!(after, [b'a'..=b'h', b'1'..=b'8'])
-}
-
-/// The most languages that a hint names.
-const MOST_NAMED: usize = 3;
-
-/// Returns the hint about a text that is a move in other letters.
-fn looks_like(letters: &[PieceLetters]) -> String {
-    let named = || letters.iter().take(MOST_NAMED);
-    let languages = either(named().map(|letters| letters.name()));
-    let values = either(named().map(|letters| format!("`--letters {letters}`")));
-    format!("this looks {languages}: add {values}")
-}
-
-/// Returns the names with `or` before the last.
-fn either(names: impl Iterator<Item = String>) -> String {
-    let names = names.collect::<Vec<_>>().join(", ");
-    let split = names.rsplit_once(", ");
-    split.map_or(names.clone(), |(rest, last)| format!("{rest} or {last}"))
 }

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::MoveText;
-use oracle_laws::uci;
+use oracle_laws::{Role, uci};
 
 oracle_laws::listed! {
     /// The letters that stand for the pieces in a move.
@@ -54,6 +54,9 @@ oracle_laws::listed! {
 /// The pieces in the order of [`PieceLetters::letters`].
 const ENGLISH: [&str; 5] = ["K", "Q", "R", "B", "N"];
 
+/// The most languages that a message names.
+const MOST_NAMED: usize = 3;
+
 /// Characters that look like others, and that a Russian keyboard has instead of them. A Latin `K` is left out: it may be
 /// the Russian knight or the English king.
 const LOOKALIKES: [(&str, &str); 7] = [
@@ -87,9 +90,63 @@ impl PieceLetters {
         }
     }
 
+    /// Returns what stands for a pawn in a list of pieces; a move of a pawn has no letter. The Dutch `p` is a knight.
+    const fn pawn(self) -> Option<&'static str> {
+        match self {
+            PieceLetters::German | PieceLetters::Swedish | PieceLetters::Danish => Some("B"),
+            PieceLetters::Hungarian => Some("Gy"),
+            PieceLetters::Finnish => Some("S"),
+            PieceLetters::Russian => Some("П"),
+            PieceLetters::Dutch | PieceLetters::Figurines => None,
+            _ => Some("P"),
+        }
+    }
+
+    /// Reads a piece of a list in any case, `Dd1` or `a2b2`: its role, and the names of its squares.
+    pub(crate) fn piece(self, token: &str) -> Option<(Role, String)> {
+        let is_russian = self == PieceLetters::Russian;
+        let lookalikes = || LOOKALIKES.iter().filter(|_| is_russian);
+        let digit = token.find(|letter: char| letter.is_ascii_digit())?;
+        let (file, _) = token[..digit].char_indices().next_back()?;
+        let (head, names) = token.split_at(file);
+        let names = names.chars().map(|letter| {
+            let is_file = |meaning: &str| meaning.bytes().all(|file| file.is_ascii_lowercase());
+            let found = lookalikes().find(|(own, file)| is_file(file) && own.chars().eq([letter]));
+            found.map_or(letter.to_string(), |(_, meaning)| (*meaning).to_owned())
+        });
+        let roles = self.letters().into_iter().zip(ENGLISH);
+        let pawn = self.pawn().map(|pawn| (pawn, "P"));
+        let mut roles = roles.chain(pawn).chain(lookalikes().copied());
+        let is = |own: &str| head.to_lowercase() == own.to_lowercase();
+        let role = match head {
+            "" => Role::Pawn,
+            _ => Role::from_letter(roles.find(|(own, _)| is(own))?.1.as_bytes()[0])?,
+        };
+        Some((role, names.collect()))
+    }
+
     /// Returns the name for a sentence: `German`.
     pub fn name(self) -> String {
         format!("{self:?}")
+    }
+
+    /// Returns the names of the first three: `German, Polish or Swedish`.
+    pub fn names(several: &[PieceLetters]) -> String {
+        PieceLetters::either(several, PieceLetters::name)
+    }
+
+    /// Returns the hint about a text that can be read in the letters of these.
+    pub(crate) fn looks_like(several: &[PieceLetters]) -> String {
+        let options = PieceLetters::either(several, |letters| format!("`--letters {letters}`"));
+        format!("this looks {}: add {options}", PieceLetters::names(several))
+    }
+
+    /// Returns what is said of the first three, with `or` before the last.
+    fn either(several: &[PieceLetters], say: impl Fn(PieceLetters) -> String) -> String {
+        let said = several.iter().take(MOST_NAMED).map(|letters| say(*letters));
+        let said = said.collect::<Vec<_>>().join(", ");
+        let split = said.rsplit_once(", ");
+        split.map_or(said.clone(), |(rest, last)| format!("{rest} or {last}"))
     }
 
     /// Returns a move in English letters; `None` if it has letters of other languages. UCI, castling and figurines are
@@ -123,7 +180,19 @@ impl PieceLetters {
         let (mut english, mut rest) = (String::with_capacity(text.len()), text);
         while let Some(letter) = rest.chars().next() {
             let found = known.clone().find(|(own, _)| rest.starts_with(own));
-            if let Some((own, meaning)) = found {
+            let is_square = || {
+                let square = rest.as_bytes();
+                let is_end = matches!(
+                    square.get(2),
+                    None | Some(b'+' | b'#' | b'!' | b'?' | b'=' | b'A'..=b'H')
+                );
+                matches!(square, [b'A'..=b'H', b'1'..=b'8', ..]) && is_end
+            };
+            if is_square() {
+                // A file in a capital letter: `B4`, `SF3`.
+                english.push(letter.to_ascii_lowercase());
+                rest = &rest[1..];
+            } else if let Some((own, meaning)) = found {
                 english.push_str(meaning);
                 rest = &rest[own.len()..];
             } else if letter.is_ascii_uppercase() && letter != 'O' {

@@ -25,7 +25,7 @@ impl MoveText {
         }
     }
 
-    /// Parses a move in these letters. Other letters than English are capital letters, and files are not.
+    /// Parses a move in these letters. Other letters than English are capital letters.
     ///
     /// # Errors
     ///
@@ -218,7 +218,9 @@ fn with_capital_files(letters: &str) -> Option<MoveText> {
         Some(piece) => exact(&piece),
         // `Dd4` can be a move of a German queen.
         None if letters.starts_with(|letter: char| matches!(letter, 'A'..='H'))
-            && PieceLetters::English.others(letters, |_| true).is_empty() =>
+            && PieceLetters::English
+                .others(letters, |read| Some(read) != exact(&lower))
+                .is_empty() =>
         {
             exact(&lower)
         }

@@ -1,5 +1,6 @@
 //! The forms in which a line gives its position: FEN, EPD, a piece list, a name such as `startpos`.
 
+mod colour_words;
 pub mod epd;
 pub mod fen;
 pub mod named;
@@ -9,7 +10,7 @@ pub use fen::put;
 
 use super::line::fields::{Fields, LineFields};
 use super::line::tokens::{Separator, Tokens};
-use super::{Chosen, ParsePositionError};
+use super::{Chosen, ParsePositionError, PieceLetters};
 use epd::Operation;
 use oracle_laws::{Color, Placement, Rank, Square, attacks};
 
@@ -28,10 +29,11 @@ pub struct Form<'a> {
 }
 
 impl<'a> Form<'a> {
-    /// Reads a position; `fields` takes the fields between the pieces of a list.
+    /// Reads a position; `fields` takes the fields between the pieces of a list, which may have these letters.
     pub fn read(
         tokens: &mut Tokens<'a>,
         fields: &mut LineFields<'a>,
+        letters: PieceLetters,
     ) -> Result<Form<'a>, ParsePositionError> {
         let first = tokens.peek_field();
         let name = first.and_then(|token| named::read(tokens, token));
@@ -46,7 +48,7 @@ impl<'a> Form<'a> {
             (placement, said, has_operations)
         } else {
             return Ok(Form {
-                placement: piece_list::parse(tokens, fields)?,
+                placement: piece_list::parse(tokens, fields, letters)?,
                 fields: Fields::default(),
                 operations: Vec::new(),
                 is_list: true,

@@ -3,7 +3,8 @@
 //! A piece is a colour (`w` or `b`), a role (`k q r b n p`, or `s`, the problemists' knight), and one or more squares,
 //! letters in any case; or a chess symbol and its squares (`♔e1`). A colour token (`White`, `White:`, `W:`) gives its
 //! colour to the pieces after it, which may leave it out; a bare square is then a pawn. A role may be a word (`white
-//! king e1, rooks a1 h1`): the bare squares after it have that role.
+//! king e1, rooks a1 h1`): the bare squares after it have that role. With the letters of another language, its colour
+//! words are read (`Weiß Ke1 Dd1`), and the letters after them are its own.
 
 use std::fmt::Write;
 
@@ -11,13 +12,14 @@ use super::fen::put;
 use crate::line::fields::LineFields;
 use crate::line::tokens::{Separator, Tokens};
 use crate::pasted::game::begins_with_tag;
-use crate::{ParsePositionError, PositionErrorKind};
+use crate::{ParsePositionError, PieceLetters, PositionErrorKind};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Position, Role, Square};
 
 /// Reads pieces, and the fields between them, up to `moves` or the end of the line.
 pub(crate) fn parse<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
+    letters: PieceLetters,
 ) -> Result<Placement, ParsePositionError> {
     if let Some(token) = tokens.peek(Separator::List)
         && begins_with_tag(&tokens.line[token.start..])
@@ -25,6 +27,7 @@ pub(crate) fn parse<'a>(
         return Err(tokens.error(PositionErrorKind::Pgn, token));
     }
     let mut placement = Placement::EMPTY;
+    let mut own = PieceLetters::English;
     let mut color = None;
     let mut role = Role::Pawn;
     let mut is_position = false;
@@ -34,8 +37,8 @@ pub(crate) fn parse<'a>(
         let Some(token) = token.filter(|token| token.text != "moves") else {
             break;
         };
-        if let Some((named, length)) = color_word(token.text) {
-            color = Some(named);
+        if let Some((named, length, language)) = color_word(token.text, letters) {
+            (color, own) = (Some(named), language);
             role = Role::Pawn;
             tokens.at = token.start + length;
         } else if let Some(named) = role_word(token.text).filter(|_| color.is_some()) {
@@ -44,7 +47,7 @@ pub(crate) fn parse<'a>(
             continue;
         } else {
             tokens.next(Separator::List);
-            let pieces = piece(token.text, color, role).and_then(|(piece, squares)| {
+            let pieces = piece(token.text, color, role, own).and_then(|(piece, squares)| {
                 let mut squares = squares.into_iter();
                 squares.try_for_each(|square| put(&mut placement, square, piece))
             });
@@ -65,7 +68,7 @@ pub(crate) fn parse<'a>(
 ///
 /// What is wrong with the text, or a pawn on a back rank.
 pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
-    let (piece, squares) = piece(text, Some(Color::White), Role::Pawn)?;
+    let (piece, squares) = piece(text, Some(Color::White), Role::Pawn, PieceLetters::English)?;
     let [square] = squares[..] else {
         return Err(PositionErrorKind::BadPiece(text.to_owned()));
     };
@@ -73,8 +76,9 @@ pub fn lone(text: &str) -> Result<(Square, Piece), PositionErrorKind> {
     Ok((square, piece))
 }
 
-/// Returns the colour of a colour token, and its length including a colon.
-fn color_word(token: &str) -> Option<(Color, usize)> {
+/// Returns the colour of a colour token in English or the language of these letters, its length including a colon, and the
+/// letters of its language.
+fn color_word(token: &str, letters: PieceLetters) -> Option<(Color, usize, PieceLetters)> {
     let (name, colon) = match token.split_once(':') {
         Some((name, _)) => (name, 1),
         None => (token, 0),
@@ -82,8 +86,12 @@ fn color_word(token: &str) -> Option<(Color, usize)> {
     let is = |said| name.eq_ignore_ascii_case(said);
     // A letter needs the colon.
     let is_meant = |color: &Color| is(color.name()) || colon == 1 && is(color.either("w", "b"));
-    let color = Color::ALL.into_iter().find(is_meant)?;
-    Some((color, name.len() + colon))
+    let english = Color::ALL.into_iter().find(is_meant);
+    let (color, language) = match english {
+        Some(color) => (color, PieceLetters::English),
+        None => (letters.color(name)?, letters),
+    };
+    Some((color, name.len() + colon, language))
 }
 
 /// Returns the role of a word that names one for the squares after it: `king`, `Rooks`, `pawns:`.
@@ -102,10 +110,16 @@ fn piece(
     token: &str,
     sticky: Option<Color>,
     named: Role,
+    own: PieceLetters,
 ) -> Result<(Piece, Vec<Square>), PositionErrorKind> {
     if let Some(piece) = token.chars().next().and_then(Piece::from_symbol) {
         let names = token.trim_start_matches(|letter: char| !letter.is_ascii());
         return Ok((piece, squares(names, token)?));
+    }
+    if own != PieceLetters::English
+        && let Some((color, (role, names))) = sticky.zip(own.piece(token))
+    {
+        return Ok((Piece { color, role }, squares(&names, token)?));
     }
     let unreadable = || match token.split_once('=') {
         Some((name, _)) => PositionErrorKind::UnknownField(name.to_owned()),
@@ -128,7 +142,10 @@ fn piece(
                 squares.to_owned(),
             ));
         }
-        [letter] => (sticky, Role::from_letter(letter)),
+        [letter] => {
+            let role = Role::from_letter(letter).filter(|_| own == PieceLetters::English);
+            (sticky, role)
+        }
         [first, letter] => match color_of(first) {
             None => return Err(PositionErrorKind::UnknownColor(first as char)),
             color => (color, Role::from_letter(letter)),
@@ -136,7 +153,9 @@ fn piece(
         _ => return Err(unreadable()),
     };
     let role = role.ok_or_else(|| match head.chars().last() {
-        Some(letter) if digit.is_some() => PositionErrorKind::UnknownRole(letter),
+        Some(letter) if digit.is_some() && own == PieceLetters::English => {
+            PositionErrorKind::UnknownRole(letter)
+        }
         _ => unreadable(),
     })?;
     let squares = self::squares(squares, token)?;

@@ -33,6 +33,9 @@ oracle_laws::listed! {
 /// The costs of edits other than another spelling. They are in the unit of [`distance`].
 const DOUBLED: f32 = 0.15;
 const UNCLEAR: f32 = 0.15;
+/// For a word in the letters of another language; more if it can be a move in those of the game.
+const OTHER_LETTERS: f32 = 0.25;
+const AMBIGUOUS_LETTERS: f32 = 0.5;
 const SWAPPED: f32 = 0.3;
 const SWAPPED_OWN: f32 = 0.5;
 const MISSING: f32 = 1.0;
@@ -125,6 +128,17 @@ fn cost_of_spelling(word: &WrittenWord, meant: Move, position: &Position) -> f32
             long.get(1..).unwrap_or_default().as_bytes(),
         ));
     }
-    let fits = word.read.is_some_and(|read| read.may_mean(position, meant));
-    if fits { cost.min(UNCLEAR) } else { cost }
+    let may_mean = |read: MoveText| read.may_mean(position, meant);
+    if word.read.is_some_and(may_mean) {
+        cost.min(UNCLEAR)
+    } else if word.is_in_some_letters(may_mean) {
+        let is_clear = word.is_unreadable();
+        cost.min(if is_clear {
+            OTHER_LETTERS
+        } else {
+            AMBIGUOUS_LETTERS
+        })
+    } else {
+        cost
+    }
 }

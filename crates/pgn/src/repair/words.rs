@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::super::{Game, GameResult, Options, Reader, Visitor};
 use crate::byte_classes::LONGEST_WORD;
+use crate::spelling::read_move;
 use oracle_laws::{Move, Position};
 use oracle_notation::{MoveText, PieceLetters};
 
@@ -27,6 +28,17 @@ impl WrittenWord {
     /// Returns the word without its marks of check.
     pub fn core(&self) -> &str {
         self.english.trim_end_matches(['+', '#'])
+    }
+
+    /// Returns whether it can be no move in the letters of the game.
+    pub const fn is_unreadable(&self) -> bool {
+        self.read.is_none() && !self.is_null
+    }
+
+    /// Returns whether it means a move in the letters of some language.
+    pub fn is_in_some_letters(&self, fits: impl Fn(MoveText) -> bool) -> bool {
+        let mut all = PieceLetters::ALL.into_iter();
+        all.any(|letters| read_move(self.text.as_bytes(), letters).is_some_and(&fits))
     }
 
     /// Returns the only legal move that it means.
@@ -56,13 +68,14 @@ pub struct WrittenGame {
     pub words: Vec<WrittenWord>,
     pub result: Option<GameResult>,
     pub letters: PieceLetters,
+    /// Whether no move is illegal, ambiguous or unreadable.
+    pub is_whole: bool,
     /// Where the last word ends in the text.
     pub end: usize,
 }
 
 impl WrittenGame {
-    /// Reads the first game of a text; `None` if it is not known how it starts, or a word is too long for a move, of which
-    /// the reader passes on the beginning only.
+    /// Reads the first game of a text; `None` if it is not known how it starts.
     pub fn read(text: &[u8], options: Options) -> Option<WrittenGame> {
         let mut line = MainLine::default();
         let options = Options {
@@ -71,8 +84,12 @@ impl WrittenGame {
             ..options
         };
         Reader::new(options).read_all(text, &mut line);
-        let is_short = |word: &WrittenWord| word.at.len() < LONGEST_WORD;
-        line.game.filter(|game| game.words.iter().all(is_short))
+        line.game
+    }
+
+    /// Returns whether a word is too long for a move, of which the reader passes on the beginning only.
+    pub fn has_long_word(&self) -> bool {
+        self.words.iter().any(|word| word.at.len() >= LONGEST_WORD)
     }
 }
 
@@ -129,6 +146,7 @@ impl Visitor for MainLine {
                 words: std::mem::take(&mut self.words),
                 result: game.result(),
                 letters: game.letters().letters,
+                is_whole: !game.is_damaged(),
             });
         }
     }
