@@ -115,7 +115,12 @@ fn each_thing_of_the_world_has_one_room() {
     forbid(
         "src",
         &["serde_json"],
-        &["about/mod.rs", "mcp/protocol.rs", "mcp/tools.rs"],
+        &[
+            "about/mod.rs",
+            "mcp/id.rs",
+            "mcp/protocol.rs",
+            "mcp/tools.rs",
+        ],
     );
     forbid("src", &["owo_colors"], &["palette.rs"]);
     forbid("src", &["env::var"], &["config/mod.rs"]);
