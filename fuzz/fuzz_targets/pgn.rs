@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use oracle_pgn::{
-    Finding, Game, Options, Place, Played, PlayedMove, Reader, Visitor, repairs,
+    Finding, Game, Options, Place, Played, PlayedMove, Reader, Text, Visitor, repairs,
 };
 
-/// What is found in games, with each move shown or not.
+/// What is found in games, with each move shown or not; and signs, words and marks, if moves are shown.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Log<const WANTS_MOVES: bool>(Vec<String>);
+struct Log<const WANTS_MOVES: bool>(Vec<String>, Vec<String>);
 
 impl<const WANTS_MOVES: bool> Visitor for Log<WANTS_MOVES> {
     const WANTS_MOVES: bool = WANTS_MOVES;
@@ -20,6 +20,13 @@ impl<const WANTS_MOVES: bool> Visitor for Log<WANTS_MOVES> {
             PlayedMove::Legal(one) => assert!(legal.contains(&one)),
             PlayedMove::Illegal(one, _) => assert!(!legal.contains(&one)),
             PlayedMove::Null => {}
+        }
+    }
+
+    fn text(&mut self, _game: &Game, text: Text<'_>) {
+        // Comments and moves that are not judged come in parts of any size.
+        if !matches!(text, Text::Comment(_) | Text::Unjudged(_)) {
+            self.1.push(format!("{text:?}"));
         }
     }
 

@@ -239,6 +239,10 @@ impl Visitor for ExportVisitor<'_> {
             .last()
             .is_some_and(|note| note.kind == FindingKind::DeepVariation);
         if export.is_begun && export.tail.is_none() {
+            if let Text::Word(_) = text {
+                // What was wrong with it is that it is no move.
+                export.notes.retain(|note| !Note::is_about_word(note.kind));
+            }
             match text {
                 Text::VariationStart if is_deep => export.begin_tail(true),
                 Text::Unjudged(_) if !export.is_verbatim => export.begin_tail(false),
@@ -311,7 +315,10 @@ impl Visitor for ExportVisitor<'_> {
             matches!(reason, OutcomeReason::Checkmate | OutcomeReason::Stalemate)
         });
         let decided = decided.filter(|_| !export.is_partial).map(GameResult::from);
-        let result = decided.or(game.result()).unwrap_or(GameResult::Unknown);
+        let result = decided
+            .or(game.result())
+            .unwrap_or(GameResult::Unknown)
+            .standard();
         export.write_last_notes(game, result);
         export.movetext.end(result.id());
         self.flush(game, result);

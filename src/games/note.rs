@@ -54,7 +54,18 @@ impl Note {
     pub const fn is_about_result(kind: FindingKind) -> bool {
         matches!(
             kind,
-            FindingKind::ResultMismatch | FindingKind::WrongResult | FindingKind::WrongTermination
+            FindingKind::ResultMismatch
+                | FindingKind::WrongResult
+                | FindingKind::WrongTermination
+                | FindingKind::SecondResult
+        )
+    }
+
+    /// Returns whether a finding is about a word that may stand in a comment.
+    pub const fn is_about_word(kind: FindingKind) -> bool {
+        matches!(
+            kind,
+            FindingKind::UnreadableToken | FindingKind::IllegalMove | FindingKind::AmbiguousMove
         )
     }
 
@@ -127,7 +138,7 @@ impl Export {
         for note in notes {
             let prefix = match note.kind {
                 FindingKind::ResultMismatch if other_tag.is_some() => continue,
-                FindingKind::ResultMismatch => ORIGINAL,
+                FindingKind::ResultMismatch | FindingKind::SecondResult => ORIGINAL,
                 _ if self.is_partial => continue,
                 FindingKind::WrongResult if is_replaced => ORIGINAL,
                 _ => FINDING,

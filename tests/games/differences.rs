@@ -105,7 +105,7 @@ fn brace_comments_do_not_nest() {
             "1:42 unopened_comment: this `}` closes no comment",
         ],
     );
-    assert_eq!(found.plies, [1, 2]);
+    assert_eq!(found.plies, [3, 2]);
 }
 
 #[test]

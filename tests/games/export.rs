@@ -162,7 +162,7 @@ fn only_checkmate_and_stalemate_correct_a_result() {
 fn words_that_are_no_moves_are_kept_with_their_move() {
     movetext(
         "{a} $1 1. e4 +- e5!!! (1... c5 2. Nf3 1-0) 2. Nf3 ! Nc6 1/2-1/2",
-        "{a $1} 1. e4 {+-} 1... e5 {!!!} (1... c5 2. Nf3 {1-0}) 2. Nf3 $1 Nc6 1/2-1/2",
+        "{a $1} 1. e4 $18 e5 {!!!} (1... c5 2. Nf3 {1-0}) 2. Nf3 $1 Nc6 1/2-1/2",
     );
     let long = "x".repeat(200_000);
     movetext(

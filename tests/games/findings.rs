@@ -115,6 +115,7 @@ fn kinds() -> Vec<(FindingKind, Options, String)> {
             USUAL,
             format!("{TAGS}[Result \"1-0\"]\n\n1. e4 0-1"),
         ),
+        (SecondResult, USUAL, "1. e4 1-0 {x} 1/2-1/2".to_owned()),
         (MissingResult, USUAL, "1. e4".to_owned()),
         (MissingTags, USUAL, "[Event \"x\"]\n\n1. e4 *".to_owned()),
         (
@@ -203,7 +204,6 @@ fn every_kind_is_found() {
             let _ = writeln!(page, "{}: {line}", kind.id());
         }
     }
-    // Each input has these findings and no other.
     compare("games_findings", &page);
     let kinds: BTreeSet<_> = kinds().into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, BTreeSet::from(FindingKind::ALL));

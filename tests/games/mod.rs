@@ -19,6 +19,7 @@ mod repair;
 mod second_opinion;
 mod shaped;
 mod tags;
+mod words;
 
 use std::fmt::Write;
 

@@ -18,9 +18,9 @@ pub use line::{
     Record,
 };
 pub use moves::{
-    ForeignNotation, MoveError, MoveText, ParseMoveError, PieceLetters, PieceMove, Slip, Slips,
-    WrittenNumber, is_drop, lan, moments, movetext, numbered, play, play_step, play_written,
-    repetition, san, steps, uci,
+    ForeignNotation, GameResult, LONGEST_RESULT, MoveError, MoveText, ParseMoveError, PieceLetters,
+    PieceMove, Slip, Slips, WrittenNumber, is_drop, lan, moments, movetext, numbered, play,
+    play_step, play_written, repetition, san, signs, steps, uci,
 };
 pub use pasted::Pasted;
 pub use position::{epd, fen, named, piece_list, put};

@@ -26,6 +26,13 @@ pub(super) trait Processor: Copy {
         }
     }
 
+    /// Returns the digits that neither a digit nor a dot follows in the block: they may be no move number.
+    #[inline(always)]
+    fn bare_digits(self, block: &[u8; SHORT_BLOCK]) -> u32 {
+        let [digits, dots] = bitmaps::numbers(block);
+        digits & !((digits | dots) >> 1)
+    }
+
     /// Returns the bytes that are one of two, or line ends or lower.
     #[inline(always)]
     fn stops(self, block: &[u8; BLOCK], any: [u8; 2]) -> u32 {
@@ -133,35 +140,13 @@ pub(super) const fn is_name(byte: u8) -> bool {
     (byte.wrapping_sub(b'0') < 10) | ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte == b'_')
 }
 
-/// Returns the index of the next byte that is not skipped.
-pub(super) fn word_after(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|byte| !is_skipped(*byte))
-}
-
-/// Returns the start of a word, whose first byte is at this index, or whose first byte after its digits: `1-0`, `1/2`,
-/// `0-0`, and `½`, which is one character.
-pub(super) fn start_of_word(bytes: &[u8], at: usize) -> usize {
-    match bytes[at] {
-        b'-' | b'/' | 0xbd | 0xc2 => word_start(bytes, at),
-        _ => at,
-    }
-}
-
-/// Returns the start of the digits, dots and marks directly before this index.
-pub(super) fn marks_start(bytes: &[u8], end: usize) -> usize {
-    let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
-    let is_mark = |byte: &&u8| **byte > b' ' && is_skipped(**byte);
-    end - near.iter().rev().take_while(is_mark).count()
-}
-
-/// Returns the start of the digits directly before this index.
-pub(super) fn word_start(bytes: &[u8], end: usize) -> usize {
-    let near = &bytes[end.saturating_sub(LONGEST_WORD)..end];
-    end - near
-        .iter()
-        .rev()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count()
+/// Returns whether a byte ends a word with all marks that are glued to it: `Nf3=+`, `N"f3`.
+pub(super) const fn is_token_end(byte: u8) -> bool {
+    byte <= b' '
+        || matches!(
+            byte,
+            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b',' | b'*'
+        )
 }
 
 /// The bitmaps on any processor.
@@ -172,6 +157,14 @@ mod portable {
 
     pub fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
         [pack(block, is_skipped), pack(block, is_common_ending)]
+    }
+
+    /// Returns the digits and the dots.
+    pub fn numbers(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+        [
+            pack(block, |byte| byte.is_ascii_digit()),
+            pack(block, |byte| byte == b'.'),
+        ]
     }
 
     /// Returns the bytes that are one of two, or line ends or lower.
@@ -226,6 +219,9 @@ mod tests {
                 assert_eq!(classes.words >> at & 1 == 0, is_skipped(byte), "{byte}");
                 let is_end = classes.endings >> at & 1 == 1;
                 assert_eq!(is_end, is_common_ending(byte), "{byte}");
+                let is_number = |next: &u8| next.is_ascii_digit() || *next == b'.';
+                let is_bare = byte.is_ascii_digit() && !block.get(at + 1).is_some_and(is_number);
+                assert_eq!(Any.bare_digits(block) >> at & 1 == 1, is_bare, "{byte}");
                 assert_eq!(Any.name_ends(block) >> at & 1 == 1, !is_name(byte));
             }
             // Beyond the block, words may begin, and none ends.
@@ -247,6 +243,8 @@ mod tests {
         for_each_block(|block| {
             let classes = Any.classes(block);
             assert_eq!([!classes.words, classes.endings], portable::classes(block));
+            let [digits, dots] = portable::numbers(block);
+            assert_eq!(Any.bare_digits(block), digits & !((digits | dots) >> 1));
             assert_eq!(Any.name_ends(block), portable::name_ends(block));
         });
         for_each_block(|block| {

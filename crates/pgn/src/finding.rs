@@ -70,6 +70,8 @@ oracle_laws::listed! {
         ResultMismatch = "result_mismatch",
         /// There is no termination marker.
         MissingResult = "missing_result",
+        /// A second result after the first, or a result in parts.
+        SecondResult = "second_result",
         /// Some of the seven tags that every game has are missing (PGN standard, section 8.1.1).
         MissingTags = "missing_tags",
         /// A tag name that occurs twice in the game.

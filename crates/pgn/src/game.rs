@@ -1,52 +1,8 @@
 //! A game and its open variations, as far as they have been read.
 
-use super::{FoundLetters, Place, Tags};
+use super::search::MoveSearch;
+use super::{FoundLetters, GameResult, Place, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
-
-oracle_laws::listed! {
-    /// The result of a game, as it is written (PGN standard, section 8.1.1.7).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum GameResult {
-        /// `1-0`
-        WhiteWins = "1-0",
-        /// `0-1`
-        BlackWins = "0-1",
-        /// `1/2-1/2`
-        Draw = "1/2-1/2",
-        /// `*`: the game is unfinished, or its result is unknown.
-        Unknown = "*",
-    }
-    /// All results, in the order of the standard.
-    const ALL;
-    /// Returns the result as the standard writes it.
-    const fn id;
-    impl Display;
-}
-
-impl GameResult {
-    /// Parses a result as the standard writes it, or as `1/2`, `½-½` or `½`, which are common.
-    pub fn parse(text: &[u8]) -> Option<GameResult> {
-        match text {
-            b"1-0" => Some(GameResult::WhiteWins),
-            b"0-1" => Some(GameResult::BlackWins),
-            b"1/2-1/2" | b"1/2" | b"\xbd-\xbd" | b"\xbd" | b"\xc2\xbd-\xc2\xbd" | b"\xc2\xbd" => {
-                Some(GameResult::Draw)
-            }
-            b"*" => Some(GameResult::Unknown),
-            _ => None,
-        }
-    }
-}
-
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> GameResult {
-        match outcome.winner {
-            Some(Color::White) => GameResult::WhiteWins,
-            Some(Color::Black) => GameResult::BlackWins,
-            None => GameResult::Draw,
-        }
-    }
-}
 
 /// The stage of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -199,4 +155,5 @@ pub(super) struct Variation {
     pub is_judged: bool,
     /// Whether an illegal move was played in it or before it.
     pub is_after_illegal: bool,
+    pub search: MoveSearch,
 }

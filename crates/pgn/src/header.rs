@@ -52,7 +52,7 @@ pub(super) fn judge(
         find(FindingKind::BadDate, date.into_owned(), message);
     }
     if let Some(result) = tags.get("Result")
-        && GameResult::parse(result).is_none_or(|known| known.id().as_bytes() != result)
+        && GameResult::parse(result).is_none_or(|known| known.standard().id().as_bytes() != result)
     {
         let result = decode(result);
         let message =

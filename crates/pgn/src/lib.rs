@@ -4,7 +4,7 @@
 //! does not grow with the input: a game may have any number of moves, and a comment any length.
 //!
 //! Each error is a [`Finding`]. An illegal move that can mean one piece only is played all the same, and the game goes on from
-//! there. After a word that means no move or several, the rest of the game is not judged, because the position is unknown. The next game begins at its tags. A tag line ends any game, and `[Event "` at the start of a
+//! there. After a word that can be no move, the next one is tried. After a move that is not legal there or means several, the rest of the game is not judged, because the position is unknown. The next game begins at its tags. A tag line ends any game, and `[Event "` at the start of a
 //! line after an empty line also ends a comment, so a damaged game never hides the next.
 //!
 //! ```
@@ -46,10 +46,14 @@ mod moments;
 mod move_number;
 mod movetext;
 mod plain_tags;
+mod play;
 mod processor;
 mod reader;
 mod repair;
+mod results;
+mod search;
 mod shown;
+mod signs;
 mod spelling;
 mod split_points;
 #[cfg(target_arch = "x86_64")]
@@ -64,7 +68,7 @@ mod verdict;
 
 pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
-pub use game::{Game, GameResult};
+pub use game::Game;
 pub use letters::FoundLetters;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
@@ -72,6 +76,7 @@ pub use split_points::{begins_game, last_border};
 pub use tags::{Tags, decode};
 
 use oracle_laws::{Move, Position};
+pub use oracle_notation::GameResult;
 use oracle_notation::MoveText;
 
 #[cfg(doctest)]
@@ -166,7 +171,7 @@ pub enum Text<'a> {
     Comment(&'a [u8]),
     /// The end of a comment.
     CommentEnd,
-    /// A numeric annotation glyph.
+    /// A numeric annotation glyph, or a sign that has one (`±`).
     Nag(u16),
     /// A suffix annotation: `!`, `?`, `!!`, `??`, `!?` or `?!`.
     Suffix(&'a [u8]),
@@ -174,7 +179,8 @@ pub enum Text<'a> {
     VariationStart,
     /// A variation ends.
     VariationEnd,
-    /// A word that is part of no move: an assessment (`+-`), or a result in a variation.
+    /// A word that is part of no move: a sign without a number, a number that is none of a move, what cannot be read, a
+    /// result in a variation or of a game that was not played.
     Word(&'a [u8]),
     /// The next bytes of moves that are not judged, as they were written, without comments, glyphs and parentheses.
     Unjudged(&'a [u8]),

@@ -8,6 +8,7 @@ use super::game::Phase;
 use super::header::{self, Start};
 use super::move_number::MoveNumber;
 use super::reader::Reading;
+use super::search::MoveSearch;
 use super::tags::decode;
 use super::verdict::is_termination_wrong;
 use super::{Finding, FindingKind, GameResult, Visitor};
@@ -48,6 +49,7 @@ impl<V: Visitor> Reading<'_, V> {
         game.is_read = false;
         self.reader.before = None;
         self.reader.is_beyond_end = false;
+        self.reader.search = MoveSearch::default();
     }
 
     /// Begins the moves of a game, unless they have begun. A game may have no tags.
@@ -103,13 +105,6 @@ impl<V: Visitor> Reading<'_, V> {
         self.show_early();
     }
 
-    /// Ends the game with its termination marker.
-    pub(super) fn terminate(&mut self, at: usize, result: GameResult) {
-        self.begin_moves(at);
-        self.reader.game.marker = Some(result);
-        self.end_game(at);
-    }
-
     /// Ends the game, if there is one.
     pub(super) fn end_game(&mut self, at: usize) {
         if self.reader.game.phase == Phase::Between {
@@ -128,13 +123,15 @@ impl<V: Visitor> Reading<'_, V> {
             self.reader.skipped = 0;
             self.reader.variations.clear();
         }
+        self.end_search_with_game();
         // Counting lines takes time, so it is skipped if nothing can be wrong.
         let game = &mut self.reader.game;
         let outcome = game.outcome();
         (game.is_read, game.outcome) = (true, outcome);
         let (tag, marker) = (game.tagged_result(), game.marker);
         let is_told = marker.is_some() && (tag.is_none() || tag == marker);
-        let is_right = outcome.is_none_or(|outcome| marker == Some(outcome.into()));
+        let marked = marker.map(GameResult::standard);
+        let is_right = outcome.is_none_or(|outcome| marked == Some(outcome.into()));
         let is_right = is_right && !is_termination_wrong(&self.reader.game);
         if !is_told || !is_right || self.reader.options.is_pedantic {
             self.judge_result(at);

@@ -2,18 +2,25 @@
 
 use std::ops::Range;
 
+use super::byte_classes::{LONGEST_WORD, is_ending, is_skipped};
 use super::game::Phase;
-use super::reader::Reading;
-use super::{FindingKind, Text, Visitor};
+use super::reader::{
+    Next::{self, Go, More},
+    Reading,
+};
+use super::spelling::read_move;
+use super::{FindingKind, GameResult, Text, Visitor};
 use oracle_laws::Color;
+use oracle_notation::PieceLetters;
+use oracle_notation::signs::NULL_MOVES;
 
 /// The number before the next move.
 #[derive(Debug, Clone, Copy, Default)]
 #[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub(super) struct MoveNumber {
-    value: u32,
+    pub value: u32,
     dots: u32,
-    is_present: bool,
+    pub is_present: bool,
     /// Whether it was shown as a word.
     is_shown: bool,
     /// Whether the next digit belongs to it.
@@ -86,43 +93,35 @@ impl MoveNumber {
 }
 
 impl<V: Visitor> Reading<'_, V> {
-    /// Reads what stands between two words: move numbers, and suffixes that do not follow their move directly.
-    pub(super) fn between_words(&mut self, bytes: &[u8]) {
-        if !V::WANTS_MOVES && !self.reader.options.is_pedantic {
-            return;
-        }
-        if !V::WANTS_MOVES {
-            self.reader.number.read(bytes);
-        } else if self.reader.game.phase == Phase::Moves && !self.is_judged() {
-            self.reader.number = MoveNumber::default();
-            self.show_unjudged(bytes);
-        } else {
-            for word in bytes.split(u8::is_ascii_whitespace) {
-                self.skipped_word(word);
-            }
-        }
-    }
-
-    /// Reads digits, dots and marks. Check marks and commas may stand anywhere.
-    fn skipped_word(&mut self, word: &[u8]) {
-        let is_of = |all: &[u8]| word.iter().all(|byte| all.contains(byte));
-        let is_number = MoveNumber::is_number(word);
-        let has_digit = word.iter().any(u8::is_ascii_digit);
-        if is_number && has_digit {
-            self.show_misplaced_number(false);
-        }
-        self.reader.number.read(word);
-        self.reader.number.is_open = false;
-        if is_of(b"!?+#,.") {
-            for marks in word.split(|byte| !b"!?".contains(byte)) {
-                if !marks.is_empty() {
-                    self.show_before_moves(Text::Suffix(marks));
+    /// Reads what stands between two words: blanks, numbers, and marks. Returns the index of the next word.
+    pub(super) fn between_words(&mut self, start: usize) -> Next {
+        let (bytes, mut at) = (self.bytes, start);
+        while let Some(byte) = bytes.get(at) {
+            let next = match byte {
+                b'0'..=b'9' => self.digits(at),
+                b'+' | b'#' | b'!' | b'?' => self.marks(at),
+                byte if !is_skipped(*byte) => return Go(at),
+                _ => {
+                    let rest = bytes[at..].iter();
+                    let is_blank = |byte: &&u8| **byte <= b' ' || matches!(byte, b'.' | b',');
+                    let length = rest.take_while(is_blank).count();
+                    self.reader.number.read(&bytes[at..at + length]);
+                    Go(at + length)
                 }
+            };
+            match next {
+                Go(to) if to == at => return Go(at),
+                Go(to) => {
+                    if self.reader.game.phase == Phase::Moves && !self.is_judged() {
+                        self.reader.number = MoveNumber::default();
+                        self.show_unjudged(&bytes[at..to]);
+                    }
+                    at = to;
+                }
+                More(to) => return More(to),
             }
-        } else if !is_number {
-            self.reader.number.is_shown = true;
-            self.show_before_moves(Text::Word(word));
         }
+        More(at)
     }
 
     /// Shows the last number as a word, if it is not that of the next move, or has no dot and no move behind it.
@@ -141,6 +140,90 @@ impl<V: Visitor> Reading<'_, V> {
             self.reader.number.is_shown = true;
             self.show_before_moves(Text::Word(number.text().as_bytes()));
         }
+    }
+
+    /// Reads digits. Returns the same index if they are part of a word: a result, a move, or what cannot be read.
+    fn digits(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        let near = &bytes[at..bytes.len().min(at + LONGEST_WORD)];
+        if self.may_go_on(near) {
+            return More(at);
+        }
+        let length = near.iter().position(|byte| !byte.is_ascii_digit());
+        let length = length.unwrap_or(near.len());
+        let (digits, next) = (&near[..length], near.get(length).copied());
+        let has_dot = next == Some(b'.');
+        let is_word = next.is_some_and(|next| !is_ending(next)) || length == LONGEST_WORD;
+        let may_score = digits == b"0" || digits == b"1" && !has_dot;
+        if may_score && GameResult::begin(near).is_some() {
+            return Go(at);
+        }
+        if !has_dot {
+            let text = str::from_utf8(digits).unwrap_or_default();
+            let is_long = matches!(length, 4 | 5) && !is_word;
+            if is_long
+                && (NULL_MOVES.contains(&text)
+                    || read_move(digits, PieceLetters::English).is_some())
+            {
+                return Go(at);
+            }
+            let value = text.parse().unwrap_or(u32::MAX);
+            let phase = self.reader.game.phase;
+            if phase == Phase::Tags || phase == Phase::Between && value != 1 {
+                self.begin_moves(at);
+            }
+            let expected = self.here().0.fullmoves();
+            let is_next = phase == Phase::Between && value == 1 || value == expected;
+            let is_letter = next.is_some_and(|next| next.is_ascii_alphabetic() || next >= 0x80);
+            if is_word && !(is_letter && is_next && !self.reader.number.is_present) {
+                return Go(at);
+            }
+            let is_missing_move = self.is_doubtful() && value == expected + 1;
+            if !is_next && !is_missing_move && self.is_judged() {
+                return self.stray_number(at..at + length, expected);
+            }
+        }
+        // `7...!?` is no number.
+        let dots = near[length..]
+            .iter()
+            .take_while(|byte| **byte == b'.')
+            .count();
+        let next = near.get(length + dots);
+        if next.is_none() && near.len() < LONGEST_WORD && !self.is_end {
+            return More(at);
+        }
+        if next.is_some_and(|next| b"+#!?".contains(next)) {
+            let Some(end) = self.token_end(at) else {
+                return More(at);
+            };
+            self.show_number_word(&bytes[at..end]);
+            return Go(end);
+        }
+        self.show_misplaced_number(false);
+        self.reader.number.read(digits);
+        self.reader.number.is_open = false;
+        if !MoveNumber::is_number(digits) {
+            self.reader.number.is_shown = true;
+            self.show_number_word(&near[..length + dots]);
+        }
+        Go(at + length)
+    }
+
+    /// Shows digits that are written as no number is.
+    fn show_number_word(&mut self, word: &[u8]) {
+        if self.reader.game.phase != Phase::Moves || self.is_judged() {
+            self.show_before_moves(Text::Word(word));
+        }
+    }
+
+    /// Reports a number that is neither a move nor the number of one.
+    fn stray_number(&mut self, at: Range<usize>, expected: u32) -> Next {
+        let bytes = self.bytes;
+        let number = self.text(at.clone(), 32);
+        let message = format!("`{number}` is no move, and the next move has the number {expected}");
+        self.find_move(at.clone(), FindingKind::UnreadableToken, message, None);
+        self.show_word(&bytes[at.clone()]);
+        Go(at.end)
     }
 
     /// Reports a wrong or missing number before a move. Black's move needs one only if White's does not stand before it.

@@ -3,10 +3,9 @@
 //! Nearly all words are moves, and nearly all moves are a piece and a square. [`steps`](super::steps) plays these;
 //! [`Reading::word`] reads every other word, and [`Reading::mark`] every other byte.
 
-use super::byte_classes::{
-    LONGEST_WORD, is_ending, marks_start, start_of_word, word_after, word_start,
-};
+use super::byte_classes::{LONGEST_WORD, is_ending};
 use super::game::Phase;
+use super::move_number::MoveNumber;
 use super::reader::{
     BYTE_ORDER_MARK,
     Next::{self, Go, More},
@@ -23,32 +22,26 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reads movetext up to something other than a step of a piece, and that.
     pub(super) fn movetext(&mut self, start: usize) -> Next {
         let bytes = self.bytes;
-        let mut at = self.play_steps(start);
-        while let Some(skipped) = word_after(&bytes[at..]) {
-            let word = start_of_word(bytes, at + skipped).max(at);
-            self.between_words(&bytes[at..word]);
-            at += skipped;
-            // After the tags, the first move nearly always begins with these letters.
-            if self.reader.game.phase == Phase::Tags
-                && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
-            {
-                self.begin_moves(at);
-                let next = self.play_steps(at);
-                if next > at {
-                    at = next;
-                    continue;
-                }
-            }
-            return self.other(at);
+        let plies = self.reader.game.plies();
+        let at = self.play_steps(start);
+        if self.reader.game.plies() > plies {
+            self.reader.number = MoveNumber::default();
         }
-        // The digits at the end may begin a result, and the marks a longer suffix.
-        let end = match self.is_end {
-            true => bytes.len(),
-            false if V::WANTS_MOVES => marks_start(bytes, bytes.len()),
-            false => word_start(bytes, bytes.len()),
+        let at = match self.between_words(at) {
+            Go(at) => at,
+            more @ More(_) => return more,
         };
-        self.between_words(&bytes[at..end.max(at)]);
-        More(end.max(at))
+        // After the tags, the first move nearly always begins with these letters.
+        if self.reader.game.phase == Phase::Tags
+            && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
+        {
+            self.begin_moves(at);
+            let next = self.play_steps(at);
+            if next > at {
+                return Go(next);
+            }
+        }
+        self.other(at)
     }
 
     /// Plays steps from here on, if nothing else is to be known about them, and returns the index of what comes next.
@@ -59,6 +52,7 @@ impl<V: Visitor> Reading<'_, V> {
             && self.reader.options.letters == PieceLetters::English
             && self.reader.game.is_judged
             && self.reader.game.phase == Phase::Moves
+            && !self.reader.search.is_doubtful
             && !self.is_ended();
         if is_live {
             play_steps(&mut self.reader.game.history, bytes, at)
@@ -73,6 +67,7 @@ impl<V: Visitor> Reading<'_, V> {
             && !V::WANTS_WORDS
             && !self.reader.options.is_pedantic
             && !self.reader.options.has_variations
+            && !self.reader.search.is_doubtful
     }
 
     /// Returns whether the laws have ended the game, so that no move may follow.
@@ -85,19 +80,20 @@ impl<V: Visitor> Reading<'_, V> {
     #[inline(never)]
     fn other(&mut self, at: usize) -> Next {
         let bytes = self.bytes;
-        let byte = bytes[at];
-        if is_ending(byte) {
+        // `#d4`: the marks before a word are part of it.
+        let is_mark = |byte: &u8| matches!(byte, b'+' | b'#' | b'!' | b'?');
+        if is_ending(bytes[at]) && !is_mark(&bytes[at]) {
             return self.mark(at);
         }
-        let start = start_of_word(bytes, at);
+        let start = at;
         let near = &bytes[start..bytes.len().min(start + LONGEST_WORD)];
-        let length = near.iter().position(|byte| is_ending(*byte));
+        let marks = near.iter().take_while(|byte| is_mark(byte)).count();
+        let length = near[marks..].iter().position(|byte| is_ending(*byte));
         let length = match length {
-            Some(length) => length,
+            Some(length) => marks + length,
             None if near.len() == LONGEST_WORD => {
                 let message = format!("a word of more than {LONGEST_WORD} bytes is not a move");
                 self.stop(start..start + 32, FindingKind::UnreadableToken, message);
-                self.show_unjudged(&bytes[start..at]);
                 return self.skip_word(at);
             }
             None if self.is_end => near.len(),
@@ -126,11 +122,10 @@ impl<V: Visitor> Reading<'_, V> {
             b'$' => self.nag(at),
             b'*' => {
                 if self.reader.variations.is_empty() {
-                    self.terminate(at, GameResult::Unknown);
-                } else {
-                    self.show_word(b"*");
-                    self.show_unjudged(b"*");
+                    return self.terminate(at..at + 1, GameResult::Unknown);
                 }
+                self.show_word(b"*");
+                self.show_unjudged(b"*");
                 Go(at + 1)
             }
             b'[' => {
@@ -181,9 +176,10 @@ impl<V: Visitor> Reading<'_, V> {
             return More(at);
         }
         let end = at + length.unwrap_or(near.len());
-        self.begin_moves(at);
-        self.show_main_word(at..end, end, false);
         self.unreadable(at..end);
+        if near.len() == LONGEST_WORD && length.is_none() && self.is_judged() {
+            self.stop_judging();
+        }
         self.show_unjudged(&bytes[at..end]);
         self.skip_word(end)
     }

@@ -5,6 +5,7 @@ use memchr::memchr2;
 use super::cursor::Cursor;
 use super::game::{Phase, Variation};
 use super::move_number::MoveNumber;
+use super::search::MoveSearch;
 use super::{Finding, FoundLetters, Game, Place, Visitor};
 use Next::{Go, More};
 use oracle_laws::{History, Position};
@@ -49,6 +50,8 @@ pub struct Reader {
     /// The position before the last move, if variations may need it.
     pub(super) before: Option<Position>,
     pub(super) variations: Vec<Variation>,
+    /// The search for the next move of the main line.
+    pub(super) search: MoveSearch,
     /// The number of open variations that are not judged.
     pub(super) skipped: u64,
     /// Whether a move after the end of the game was found.
@@ -115,6 +118,7 @@ impl Reader {
             },
             before: None,
             variations: Vec::new(),
+            search: MoveSearch::default(),
             skipped: 0,
             is_beyond_end: false,
             unclosed: place,

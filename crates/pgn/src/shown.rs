@@ -23,6 +23,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Shows a part of the movetext, if the visitor wants it.
     pub(super) fn show(&mut self, text: Text<'_>) {
         if V::WANTS_MOVES {
+            self.show_passed();
             self.visitor.text(&self.reader.game, text);
         }
     }
@@ -102,7 +103,8 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows the number that was read before the game was known not to be judged.
     pub(super) fn show_first_number(&mut self) {
-        if V::WANTS_MOVES && self.reader.number.is_unshown() && !self.is_judged() {
+        let is_shown = self.reader.game.phase == Phase::Moves && !self.is_judged();
+        if V::WANTS_MOVES && self.reader.number.is_unshown() && is_shown {
             let text = format!("{} ", self.reader.number.text());
             self.reader.number = MoveNumber::default();
             self.show_unjudged(text.as_bytes());

@@ -1,13 +1,7 @@
-//! The spellings of moves and assessments in games.
+//! The spellings of moves in games.
 
+use super::decode;
 use oracle_notation::{MoveText, PieceLetters};
-
-/// Returns whether a word is an annotator's evaluation of the position, such as `=`, `+-` or `-/+`.
-pub(super) fn is_assessment(text: &[u8], before: u8, suffix: &[u8]) -> bool {
-    let is_sign = |byte: &u8| matches!(byte, b'-' | b'=' | b'/');
-    let has_plus = before == b'+' || suffix.contains(&b'+');
-    text.iter().all(is_sign) && (text != b"--" || has_plus)
-}
 
 /// Returns whether a text may be a step of a pawn: `e8`, `exd8` and `e7e8`, but not `Nd8`.
 pub(super) fn is_pawn_step(text: &[u8], letters: PieceLetters) -> bool {
@@ -31,18 +25,18 @@ pub(super) fn promotion_in_parentheses(text: &[u8], letters: PieceLetters) -> Op
 /// Parses a move in common spellings. Beyond [`MoveText`], it reads castling without hyphens and, of English letters,
 /// pieces in lower case.
 pub(super) fn read_move(text: &[u8], letters: PieceLetters) -> Option<MoveText> {
-    let text = str::from_utf8(text).ok()?;
+    let text = &*decode(text);
     let castling = match text {
         "OO" | "oo" => "O-O",
         "OOO" | "ooo" => "O-O-O",
         _ => text,
     };
-    let read = MoveText::parse_with(castling, letters).ok();
+    let read = MoveText::parse_unsigned(castling, letters);
     if read.is_some() || letters != PieceLetters::English {
         return read;
     }
     let mut letters = text.chars();
     let first = letters.next().filter(|letter| "nrqk".contains(*letter))?;
     let (role, rest) = (first.to_ascii_uppercase(), letters.as_str());
-    MoveText::parse(&format!("{role}{rest}")).ok()
+    MoveText::parse_unsigned(&format!("{role}{rest}"), PieceLetters::English)
 }

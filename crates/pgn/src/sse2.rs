@@ -21,6 +21,14 @@ pub(super) fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
     unsafe { classes_with_sse2(block) }
 }
 
+/// Returns the digits and the dots.
+#[allow(unsafe_code)] // As above.
+#[inline]
+pub(super) fn numbers(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+    // SAFETY: Every x86-64 processor has SSE2.
+    unsafe { numbers_with_sse2(block) }
+}
+
 /// Returns the bytes that are one of two, or line ends or lower.
 #[allow(unsafe_code)] // As above.
 #[inline]
@@ -52,6 +60,14 @@ fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
     let before_digits = _mm_andnot_si128(joining, at_most(bytes, b'/'));
     let endings = any_of(before_digits, question, equal(bytes, b'{'));
     [skipped, endings].map(|which| _mm_movemask_epi8(which).cast_unsigned())
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn numbers_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+    let bytes = load(block);
+    let digits = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
+    [digits, equal(bytes, b'.')].map(|which| _mm_movemask_epi8(which).cast_unsigned())
 }
 
 #[target_feature(enable = "sse2")]

@@ -127,6 +127,9 @@ impl StepWord {
             }
             let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
             let first = classes.words.trailing_zeros();
+            if !is_plain_gap(processor, near, first as usize) {
+                break;
+            }
             let endings = classes.endings >> first;
             let length = endings.trailing_zeros();
             at += first as usize;
@@ -152,6 +155,36 @@ impl StepWord {
             step: StepText::NONE,
         }
     }
+}
+
+/// Returns whether the bytes before the first word of a block are blanks, numbers with their dots, and marks of the move
+/// before: nothing that must be looked at. Nearly all are ` `, ` 12. ` or ` 12... `, which have no room for a second number.
+#[allow(clippy::inline_always)] // As above.
+#[inline(always)]
+fn is_plain_gap(processor: impl Processor, near: &[u8; NEAR], first: usize) -> bool {
+    if first == 1 {
+        return near[0] <= b' ';
+    }
+    let before = near
+        .get(first.wrapping_sub(4)..)
+        .and_then(<[u8]>::first_chunk);
+    if let Some(before) = before {
+        let before = u32::from_le_bytes(*before);
+        let [dot, ellipsis] = [b". ", b".."].map(|two| u32::from(u16::from_le_bytes(*two)));
+        let has_room = first < 6 || first < 8 && before & 0xffff == ellipsis;
+        if before >> 16 == dot && has_room && near[0] <= b' ' {
+            return true;
+        }
+    }
+    first == 0 || is_plain_text(processor, near, first)
+}
+
+/// Returns the same of any bytes: each number has its dots, and no digit and no mark stands directly before the word.
+#[inline]
+fn is_plain_text(processor: impl Processor, near: &[u8; NEAR], first: usize) -> bool {
+    let last = near[(first - 1) % SHORT_BLOCK];
+    let bare = processor.bare_digits(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
+    (last <= b' ' || last == b'.') && bare << (32 - first) == 0
 }
 
 /// Returns the length of a comment with its braces, if these bytes begin with it.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::byte_classes::is_ending;
+use super::game::Phase;
 use super::kings_in_centre;
 use super::move_number::MoveNumber;
 use super::reader::{
@@ -9,21 +11,15 @@ use super::reader::{
     Next::{self, Go, More},
     Reading,
 };
-use super::spelling::{
-    LONGEST_PROMOTION, is_assessment, is_pawn_step, promotion_in_parentheses, read_move,
-};
-use super::{Finding, FindingKind, GameResult, Played, PlayedMove, Text, Visitor};
+use super::spelling::{LONGEST_PROMOTION, is_pawn_step, promotion_in_parentheses, read_move};
+use super::{Finding, FindingKind, PlayedMove, Text, Visitor, decode};
 use oracle_laws::{IllegalMove, Move, Position};
 use oracle_notation::san::San;
-use oracle_notation::{
-    ForeignNotation, MoveError, MoveText, PieceLetters, is_drop, numbered, play_step, play_written,
-};
+use oracle_notation::signs::{self, Mark, NULL_MOVES};
+use oracle_notation::{MoveError, MoveText, PieceLetters, numbered, play_step, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
-
-/// The spellings of a null move.
-const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"null", b"pass", b"@@@@", b"<>"];
 
 impl<V: Visitor> Reading<'_, V> {
     /// Reads a word.
@@ -37,14 +33,14 @@ impl<V: Visitor> Reading<'_, V> {
             self.reader.number.read_ellipsis();
             return Go(at.start + ELLIPSIS.len());
         }
-        if let Some(result) = GameResult::parse(text) {
-            if self.reader.variations.is_empty() {
-                self.terminate(at.start, result);
-            } else {
-                self.show_misplaced_number(false);
-                self.show_word(text);
+        match self.result_at(at.start) {
+            Ok(Some((result, end))) => {
+                if let Some(next) = self.result(at.start..end, result) {
+                    return next;
+                }
             }
-            return Go(at.end);
+            Ok(None) => {}
+            Err(more) => return more,
         }
         // `exd6 e.p.`: the mark is not part of the move.
         let (mut at, mut end) = (at.clone(), at.end);
@@ -92,22 +88,80 @@ impl<V: Visitor> Reading<'_, V> {
             at,
             suffix: end..end + suffix,
         };
-        self.begin_moves(word.at.start);
+        let letters = self.reader.options.letters;
+        let is_english = letters == PieceLetters::English;
         let text = &bytes[word.at.clone()];
-        let before = self.byte_before(word.at.start);
-        if is_assessment(text, before, &bytes[word.suffix.clone()]) {
-            let mut shown = [before].repeat(usize::from(before == b'+'));
-            shown.extend_from_slice(&bytes[word.at.start..word.suffix.end]);
-            self.show_word(&shown);
+        // `Qxf7+-`: the mark may begin a sign.
+        let next = bytes.get(word.suffix.end);
+        let is_glued = suffix > 0 && next.is_some_and(|next| !is_ending(*next));
+        if is_english && !is_glued && self.play_step(text) {
             return Go(word.suffix.end);
         }
-        if NULL_MOVES.contains(&text) {
+        let read = read_move(text, letters).filter(|_| !is_glued);
+        match read {
+            Some(read) => {
+                self.play_word(&word, read);
+                Go(word.suffix.end)
+            }
+            None => self.signed(word),
+        }
+    }
+
+    /// Plays a step of a piece, if nothing else is to be known about it.
+    fn play_step(&mut self, text: &[u8]) -> bool {
+        let is_played = self.is_simple()
+            && self.reader.game.phase == Phase::Moves
+            && self.reader.game.is_judged
+            && !self.is_ended()
+            && play_step(&mut self.reader.game.history, text);
+        if is_played {
+            self.reader.number = MoveNumber::default();
+        }
+        is_played
+    }
+
+    /// Reads a word that consists of signs or ends with them, or is a null move, or cannot be read.
+    fn signed(&mut self, word: MarkedWord) -> Next {
+        let (bytes, letters, start) = (self.bytes, self.reader.options.letters, word.at.start);
+        let Some(end) = self.token_end(start) else {
+            return More(start);
+        };
+        if let Some(next) = self.sign(start..end) {
+            return next;
+        }
+        let token = decode(&bytes[start..end]);
+        let split = signs::split(&token, |core| read_move(core.as_bytes(), letters));
+        if let Some((read, length, marks)) = split
+            && bytes[start..].starts_with(&token.as_bytes()[..length])
+        {
+            let is_of_move = |(text, mark): &&(&str, Mark)| {
+                matches!(mark, Mark::Ending(_) | Mark::Sign(Some(1..=6))) && text.is_ascii()
+            };
+            let count = marks.iter().take_while(is_of_move).count();
+            let suffix: usize = marks[..count].iter().map(|(text, _)| text.len()).sum();
+            let (at, suffix) = (start..start + length, start + length + suffix);
+            let suffix = at.end..suffix;
+            self.play_word(&MarkedWord { at, suffix }, read);
+            self.show_marks(&marks[count..]);
+            return Go(end);
+        }
+        let text = &bytes[word.at.clone()];
+        if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
             self.null_move(word.at.clone());
             self.show_suffix(&bytes[word.suffix.clone()]);
-        } else {
-            self.play_word(&word);
+            return Go(word.suffix.end);
         }
-        Go(word.suffix.end)
+        // `Bb5+Nc6`: the marks end the first move.
+        if let Some(read) = read_move(text, letters) {
+            self.play_word(&word, read);
+            return Go(word.suffix.end);
+        }
+        if end == word.suffix.end {
+            self.unreadable(word.at);
+        } else {
+            self.unreadable(start..end);
+        }
+        Go(end)
     }
 
     /// Returns the position in which the next move is played, and the number of half-moves before it.
@@ -127,34 +181,36 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Plays a move, or reports why it cannot be played.
-    fn play_word(&mut self, word: &MarkedWord) {
+    fn play_word(&mut self, word: &MarkedWord, read: MoveText) {
         let bytes = self.bytes;
+        self.begin_moves(word.at.start);
         self.show_main_word(word.at.clone(), word.suffix.end, false);
-        if !self.is_judged() {
+        if !self.is_judged() || self.has_lost_count(word.at.clone()) {
             return;
         }
-        let text = &bytes[word.at.clone()];
-        self.show_misplaced_number(true);
-        self.check_end(word.at.clone());
-        self.judge_number(word.at.clone());
-        let letters = self.reader.options.letters;
-        let is_english = letters == PieceLetters::English;
-        self.reader.game.has_pawn_letter |= is_english && text.starts_with(b"P");
-        if self.is_simple() && is_english && play_step(&mut self.reader.game.history, text) {
-            return;
+        let is_english = self.reader.options.letters == PieceLetters::English;
+        self.reader.game.has_pawn_letter |= is_english && bytes[word.at.start] == b'P';
+        if !self.is_searching() {
+            self.show_misplaced_number(true);
+            self.check_end(word.at.clone());
+            self.judge_number(word.at.clone());
         }
-        let position = self.here().0;
-        let Some(read) = read_move(text, letters) else {
-            return self.unreadable(word.at.clone());
-        };
         if self.is_simple() {
-            if let Err(error) = play_written(&mut self.reader.game.history, read) {
-                self.refuse(word.at.clone(), error);
+            match play_written(&mut self.reader.game.history, read) {
+                Ok(()) => self.reader.number = MoveNumber::default(),
+                Err(error) => self.refuse(word.at.clone(), error),
             }
             return;
         }
+        let position = self.here().0;
         match read.resolve(position) {
             Ok(played) => {
+                if self.is_searching() {
+                    self.end_search();
+                    self.show_misplaced_number(true);
+                    self.check_end(word.at.clone());
+                    self.judge_number(word.at.clone());
+                }
                 if self.reader.options.is_pedantic {
                     self.compare_san(word, played);
                 }
@@ -175,153 +231,13 @@ impl<V: Visitor> Reading<'_, V> {
         }
     }
 
-    /// Plays a move, legal or not, or a null move.
-    fn play(&mut self, played: PlayedMove<'_>) {
-        self.reader.number = MoveNumber::default();
-        let depth = self.reader.variations.len();
-        let keeps = V::WANTS_MOVES || self.reader.options.has_variations;
-        if let Some(variation) = self.reader.variations.last_mut() {
-            let before = variation.after.clone();
-            match played {
-                PlayedMove::Legal(played) => variation.after.play(played),
-                PlayedMove::Illegal(played, _) => {
-                    variation.after.play_illegal(played);
-                    variation.is_after_illegal = true;
-                }
-                PlayedMove::Null => variation.after.pass(),
-            }
-            variation.ply += 1;
-            if V::WANTS_MOVES {
-                let shown = Played {
-                    before: &before,
-                    after: &variation.after,
-                    played,
-                    ply: variation.ply,
-                    depth,
-                };
-                self.visitor.played(&self.reader.game, &shown);
-            }
-            variation.before = Some(before);
-            return;
-        }
-        let before = keeps.then(|| self.reader.game.position().clone());
-        let game = &mut self.reader.game;
-        match played {
-            PlayedMove::Legal(played) => game.history.play(played),
-            PlayedMove::Illegal(played, _) => {
-                game.history.play_illegal(played);
-                game.illegal_moves += 1;
-            }
-            PlayedMove::Null => game.history.pass(),
-        }
-        if V::WANTS_MOVES
-            && let Some(before) = &before
-        {
-            let shown = Played {
-                before,
-                after: self.reader.game.position(),
-                played,
-                ply: self.reader.game.plies(),
-                depth,
-            };
-            self.visitor.played(&self.reader.game, &shown);
-        }
-        self.reader.before = before;
-    }
-
-    /// Plays a null move, which the laws do not know.
-    pub(super) fn null_move(&mut self, at: Range<usize>) {
-        self.begin_moves(at.start);
-        self.show_main_word(at.clone(), at.end, true);
-        if !self.is_judged() {
-            return;
-        }
-        self.show_misplaced_number(true);
-        self.check_end(at.clone());
-        self.judge_number(at.clone());
-        let is_check = self.here().0.is_check();
-        // In variations, a null move shows a threat.
-        if is_check || self.reader.variations.is_empty() || self.reader.options.is_pedantic {
-            let (kind, message) = if is_check {
-                let message = "a null move leaves the king in check";
-                (FindingKind::IllegalMove, message)
-            } else {
-                (FindingKind::NullMove, "a null move is not a legal move")
-            };
-            self.find_move(at, kind, message.to_owned(), None);
-        }
-        if is_check {
-            self.stop_judging();
-        } else {
-            self.play(PlayedMove::Null);
-        }
-    }
-
-    /// Reports the first move after the end of the game by the laws. Moves after the end are still played.
-    fn check_end(&mut self, at: Range<usize>) {
-        if self.reader.is_beyond_end || !self.reader.variations.is_empty() {
-            return;
-        }
-        if let Some((ply, outcome)) = self.reader.game.history.end() {
-            self.reader.is_beyond_end = true;
-            let message = self.over(outcome, ply, at.start);
-            self.find_move(at, FindingKind::MoveAfterEnd, message, None);
-        }
-    }
-
-    /// Reports an unreadable word. The rest is not judged, because the word may have been a move.
-    pub(super) fn unreadable(&mut self, at: Range<usize>) {
-        self.begin_moves(at.start);
-        let text = self.text(at.clone(), 100);
-        let foreign = ForeignNotation::find(&text).map(|(notation, _)| notation.sentence());
-        let looks = foreign.map_or_else(String::new, |sentence| format!(": {sentence}"));
-        let mut message = match self.reader.game.tags.get("Variant") {
-            None if is_drop(&self.bytes[at.clone()]) => {
-                format!("`{text}` is a drop, as in crazyhouse; the game has no tag Variant")
-            }
-            Some(_) if is_drop(&self.bytes[at.clone()]) => {
-                format!("`{text}` is a drop, as in crazyhouse; the tag Variant names no such game")
-            }
-            _ => format!("cannot read `{text}`{looks}"),
-        };
-        if looks.is_empty() && self.is_judged() {
-            message += &self
-                .other_letters(&self.bytes[at.clone()])
-                .unwrap_or_default();
-        }
-        self.stop(at, FindingKind::UnreadableToken, message);
-    }
-
-    /// Returns the languages in whose letters an unreadable word is a legal move, and that move: `: this looks German (Nf3)`.
-    fn other_letters(&self, word: &[u8]) -> Option<String> {
-        let (position, letters) = (self.here().0, self.reader.options.letters);
-        let word = str::from_utf8(word).ok()?;
-        let legal = |read: MoveText| read.only(position);
-        let mut others = letters.others(word, |read| legal(read).is_some());
-        let mut named = Vec::new();
-        while let Some(first) = others.first() {
-            let played = legal(MoveText::parse_with(word, *first).ok()?)?;
-            let alike = letters.others(word, |read| legal(read) == Some(played));
-            others.retain(|other| !alike.contains(other));
-            let san = letters.write(&San::from_move(position, played).to_string());
-            named.push(format!("{} ({san})", PieceLetters::names(&alike)));
-        }
-        (!named.is_empty()).then(|| format!(": this looks {}", named.join(" or ")))
-    }
-
     /// Reports a finding after which moves are not judged.
     pub(super) fn stop(&mut self, at: Range<usize>, kind: FindingKind, message: String) {
         self.begin_moves(at.start);
         if self.is_judged() {
+            self.reader.game.is_damaged |= self.reader.variations.is_empty();
             self.find_move(at, kind, message, None);
             self.stop_judging();
-        }
-    }
-
-    fn stop_judging(&mut self) {
-        match self.reader.variations.last_mut() {
-            Some(variation) => variation.is_judged = false,
-            None => self.reader.game.is_judged = false,
         }
     }
 
@@ -354,6 +270,11 @@ impl<V: Visitor> Reading<'_, V> {
         let illegal = told.map_or(illegal, |(illegal, _)| Some(illegal));
         if self.marks_result(at.clone()) == Some(true) {
             message = format!("{message}; {}", kings_in_centre::HINT);
+        }
+        if self.is_searching() {
+            let finding = self.about_move(at.clone(), kind, message, illegal);
+            self.keep_finding(finding);
+            return self.pass_over(at, false);
         }
         self.find_move(at.clone(), kind, message, illegal);
         match meant.filter(|_| !self.reader.options.stops_at_illegal) {
@@ -391,25 +312,31 @@ impl<V: Visitor> Reading<'_, V> {
         message: String,
         illegal: Option<IllegalMove>,
     ) {
-        let place = self.place(at.start);
         if self.reader.variations.is_empty() {
-            self.reader.game.is_damaged |= matches!(
-                kind,
-                FindingKind::IllegalMove
-                    | FindingKind::AmbiguousMove
-                    | FindingKind::UnreadableToken
-            );
+            let is_damage = matches!(kind, FindingKind::IllegalMove | FindingKind::AmbiguousMove);
+            self.reader.game.is_damaged |= is_damage;
         }
+        let finding = self.about_move(at, kind, message, illegal);
+        self.report(finding);
+    }
+
+    fn about_move(
+        &mut self,
+        at: Range<usize>,
+        kind: FindingKind,
+        message: String,
+        illegal: Option<IllegalMove>,
+    ) -> Finding {
+        let place = self.place(at.start);
         let text = self.text(at, 100);
         let (position, ply) = self.here();
         let text = numbered(position.fullmoves(), position.turn(), &text);
-        let finding = Finding {
+        Finding {
             ply: Some(ply + 1),
             position: Some(position.clone()),
             illegal,
             ..Finding::new(kind, place, text, message)
-        };
-        self.report(finding);
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::reader::{
     Next::{self, Go, More},
     Reading,
 };
+use super::search::MoveSearch;
 use super::{FindingKind, Text, Visitor};
 
 /// The deepest nesting of variations that is judged.
@@ -16,6 +17,7 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn open_variation(&mut self, at: usize) -> Next {
         self.begin_moves(at);
         self.show_misplaced_number(false);
+        self.show_passed();
         if !self.reader.options.has_variations {
             self.reader.skipped = 1;
             self.reader.unclosed = self.place(at);
@@ -42,6 +44,7 @@ impl<V: Visitor> Reading<'_, V> {
             ply: ply.saturating_sub(u32::from(before.is_some())),
             is_judged: self.is_judged(),
             is_after_illegal: self.is_after_illegal(),
+            search: MoveSearch::default(),
         };
         self.reader.variations.push(variation);
         self.reader.number = MoveNumber::default();
@@ -52,6 +55,7 @@ impl<V: Visitor> Reading<'_, V> {
     /// Ends a variation at a closing parenthesis.
     pub(super) fn close_variation(&mut self, at: usize) -> Next {
         self.show_misplaced_number(false);
+        self.show_passed();
         if self.reader.variations.pop().is_some() {
             self.reader.number = MoveNumber::interrupted();
             self.show(Text::VariationEnd);

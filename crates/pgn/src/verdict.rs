@@ -37,6 +37,7 @@ impl<V: Visitor> Reading<'_, V> {
         let marker = self.reader.game.marker;
         if let (Some(tag), Some(marker)) = (of_tag, marker)
             && tag != marker
+            && (tag.standard() != marker.standard() || tag.standard() == GameResult::Unknown)
         {
             let message =
                 format!("the termination marker is `{marker}`, but the tag Result is `{tag}`");
@@ -48,7 +49,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         let outcome = self.reader.game.outcome();
         if let (Some(outcome), Some(result)) = (outcome, marker.or(of_tag))
-            && GameResult::from(outcome) != result
+            && GameResult::from(outcome) != result.standard()
         {
             let message = format!("{}, but the result is `{result}`", sentence(outcome));
             self.find_result(FindingKind::WrongResult, place, message);

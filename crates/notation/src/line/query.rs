@@ -4,8 +4,8 @@ use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
 use crate::position::epd;
 use crate::{
-    MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Slips, WrittenNumber,
-    moves,
+    GameResult, MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Slips,
+    WrittenNumber, moves,
 };
 use epd::Operation;
 use oracle_laws::{Bitboard, Piece, Placement, Square, fen};
@@ -118,6 +118,14 @@ impl<'a> Record<'a> {
         for (index, &token) in (1..).zip(moves) {
             if index == count {
                 before = *history.position().placement();
+            }
+            // Behind a mate, `0-0` can only be a result.
+            if index == moves.len()
+                && token.text.starts_with('0')
+                && GameResult::parse(token.text.as_bytes()) == Some(GameResult::BothForfeit)
+                && !history.position().has_legal_move()
+            {
+                break;
             }
             self.play_text(&mut history, token.text).map_err(|error| {
                 let error = self.with_number(error, token, &history);

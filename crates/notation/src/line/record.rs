@@ -195,7 +195,8 @@ fn read<'a>(line: &'a str, overrides: &'a Overrides) -> Result<Record<'a>, Parse
     // Fields may come first, too.
     fields.take_all(&mut tokens)?;
     let form = Form::read(&mut tokens, &mut fields, overrides.letters)?;
-    let moves = read_moves(&mut tokens, &mut fields)?;
+    let first = form.fields.fullmoves.unwrap_or(1).max(1);
+    let moves = read_moves(&mut tokens, &mut fields, first as usize)?;
     let mut said = overrides.fields.or(fields.fields).or(form.fields);
     let override_piece = overrides.piece.as_ref().map(|(chosen, _)| *chosen);
     let chosen = override_piece.or(fields.piece.map(|(chosen, _)| chosen));
@@ -245,6 +246,7 @@ const LONGEST_BOARD: usize = 71;
 fn read_moves<'a>(
     tokens: &mut Tokens<'a>,
     fields: &mut LineFields<'a>,
+    first: usize,
 ) -> Result<Vec<Token<'a>>, ParsePositionError> {
     let line = tokens.line;
     let mut moves: Option<Vec<Token<'a>>> = None;
@@ -273,7 +275,7 @@ fn read_moves<'a>(
                 PositionErrorKind::Pgn
             }
             (Some(moves), text) if text != "moves" => {
-                movetext::take(tokens, moves)?;
+                movetext::take(tokens, moves, Some(first))?;
                 continue;
             }
             (Some(_), _) => PositionErrorKind::RepeatedField("moves".to_owned()),

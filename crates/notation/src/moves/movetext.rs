@@ -1,58 +1,85 @@
 //! Movetext: moves as games are written, with numbers, comments, variations and results between them.
 //!
 //! Only the moves are kept. Skipped are numbers (`12.`, `12...`), comments in braces, variations in parentheses, numeric
-//! annotation glyphs (`$1`), signs of annotators and results (PGN standard, section 8.2).
+//! annotation glyphs (`$1`), [signs](super::signs) of annotators and results (PGN standard, section 8.2).
 
 use super::reading::without_number;
+use super::result::GameResult;
+use super::signs::{self, Mark};
 use crate::line::tokens::{Separator, Token, Tokens};
 use crate::{ParsePositionError, PositionErrorKind};
 
-/// The results of games that may end a movetext.
-const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "1/2", "*", "½-½"];
-
-/// What annotators write after a move, as a separate word: evaluations and comments on quality.
-const SIGNS: [&str; 19] = [
-    "!", "?", "!!", "??", "!?", "?!", "=", "+-", "-+", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "±",
-    "∓", "∞", "□",
-];
-
-/// Separate words that belong to the move before them: `exd6 e.p.`, `Qh7 #`.
-const ENDINGS: [&str; 6] = ["e.p.", "e.p", "ep", "+", "++", "#"];
-
-/// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed.
+/// Takes the next item of a movetext: a move, or one thing that is skipped. Comments and variations must be closed. A number
+/// without a dot is that of the next move, if the number of the first is known.
 pub(crate) fn take<'a>(
     tokens: &mut Tokens<'a>,
     moves: &mut Vec<Token<'a>>,
+    first: Option<usize>,
 ) -> Result<(), ParsePositionError> {
     let Some(token) = tokens.peek(Separator::List) else {
         return Ok(());
     };
     let (line, start) = (tokens.line, token.start);
-    let first = token.text.as_bytes()[0];
-    let end = match first {
+    let byte = token.text.as_bytes()[0];
+    let result = result(&line[start..], moves.is_empty());
+    let end = match byte {
         b'{' => end_of_comment(tokens, start)?,
         b'(' => end_of_variation(tokens, start)?,
         b'$' => start + 1 + digits(&token.text[1..]),
-        _ => start + length_of_word(token.text),
+        _ => start + result.unwrap_or_else(|| length_of_word(token.text)),
     };
     tokens.skip_to(end);
-    if matches!(first, b'{' | b'(' | b'$') {
+    if matches!(byte, b'{' | b'(' | b'$') || result.is_some() {
         return Ok(());
     }
     let word = &line[start..end];
+    let marks = signs::marks(word).unwrap_or_default();
+    // At the end of a line, `mate` is a question.
+    let is_question = line[end..].trim().is_empty() && word.len() > 3 && !word.contains('.');
+    if is_question && let [(_, Mark::Ending(_)), ..] = marks[..] {
+        moves.push(Token { text: word, start });
+        return Ok(());
+    }
     if let Some(last) = moves.last_mut()
-        && ENDINGS.contains(&word)
+        && let [(_, Mark::Ending(_)), ..] = marks[..]
     {
         last.text = &line[last.start..end];
         return Ok(());
     }
-    let is_number = digits(word) == word.len();
-    let text = without_number(word);
-    if !is_number && !text.is_empty() && !RESULTS.contains(&text) && !SIGNS.contains(&text) {
+    let is_next = |number: usize| match first {
+        Some(first) => {
+            (moves.len() / 2..=moves.len().div_ceil(2)).contains(&number.wrapping_sub(first))
+        }
+        None => number < 1000,
+    };
+    let text = without_number(without_bare_number(word, is_next));
+    if !text.is_empty() && marks.is_empty() {
         let start = end - text.len();
         moves.push(Token { text, start });
     }
     Ok(())
+}
+
+/// Returns the length of the result with which a text begins. `0-0` may be castling, except before all moves.
+fn result(text: &str, is_first: bool) -> Option<usize> {
+    if text.starts_with('*') {
+        return Some(1);
+    }
+    let (result, length) = GameResult::begin(text.as_bytes())?;
+    let is_castling =
+        result == GameResult::BothForfeit && !text[..length].contains(' ') && !is_first;
+    (!is_castling).then_some(length)
+}
+
+/// Returns a word without the number at its start, if that is the next: `2Nf3`, `2`.
+fn without_bare_number(word: &str, is_next: impl Fn(usize) -> bool) -> &str {
+    let (number, rest) = word.split_at(digits(word));
+    let is_number = !rest.starts_with(|next: char| !next.is_alphabetic());
+    if is_number && number.parse().is_ok_and(is_next) {
+        rest
+    } else {
+        word
+    }
 }
 
 /// Returns the moves of a movetext, as they are written.
@@ -72,7 +99,7 @@ pub fn movetext(text: &str) -> Result<Vec<&str>, ParsePositionError> {
     let mut tokens = Tokens::new(text);
     let mut moves = Vec::new();
     while tokens.peek(Separator::List).is_some() {
-        take(&mut tokens, &mut moves)?;
+        take(&mut tokens, &mut moves, None)?;
     }
     Ok(moves.into_iter().map(|token| token.text).collect())
 }

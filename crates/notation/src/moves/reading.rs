@@ -4,11 +4,12 @@
 //! allowed: a move number before the move (`12...Kd7`), figurines, typographic dashes and crosses, `e.p.` after the
 //! move, files in capital letters (`NF3`). A text with two meanings is refused.
 
+use super::signs::{self, Ending};
 use super::{ForeignNotation, MoveText, ParseMoveError, PieceLetters, PieceMove};
 use oracle_laws::{CastlingSide, File, Piece, Rank, Role, Square};
 
 impl MoveText {
-    /// Parses a move.
+    /// Parses a move, perhaps with signs of annotators behind it.
     ///
     /// # Errors
     ///
@@ -34,14 +35,35 @@ impl MoveText {
         if letters == PieceLetters::English {
             return MoveText::parse(text);
         }
-        let english = letters.to_english(text);
-        let read = english.and_then(|text| exact(&text).or_else(|| exact(&plain(&text)?.letters)));
+        let read = MoveText::parse_unsigned(text, letters).or_else(|| unsigned(text, letters));
         read.ok_or_else(|| ParseMoveError::new(text))
+    }
+
+    /// Parses a move in these letters, without signs of annotators behind it.
+    pub fn parse_unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
+        if letters == PieceLetters::English {
+            let is_foreign = ForeignNotation::find(without_number(text)).is_some();
+            return exact(text)
+                .or_else(|| lenient(text))
+                .filter(|_| !is_foreign);
+        }
+        let english = letters.to_english(text)?;
+        exact(&english).or_else(|| {
+            let plain = plain(&english)?.letters;
+            exact(&plain).or_else(|| numeric(&plain))
+        })
     }
 }
 
+/// Parses a move without the signs behind it: `Nf3=+`.
+#[cold]
+fn unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
+    let split = signs::split(text, |core| MoveText::parse_unsigned(core, letters));
+    split.map(|(read, ..)| read)
+}
+
 /// The longest text that is read as a move, in bytes: longer than a number, a move and its marks.
-const LONGEST: usize = 64;
+pub(super) const LONGEST: usize = 64;
 
 /// Parses a move in ASCII.
 pub(super) fn exact(text: &str) -> Option<MoveText> {
@@ -59,6 +81,9 @@ pub(super) fn exact(text: &str) -> Option<MoveText> {
     let (bytes, promotion) = strip_promotion(bytes);
     let (origin, to) = bytes.split_at_checked(bytes.len().checked_sub(2)?)?;
     let to = strict_square(to)?;
+    if promotion == Some(Role::Knight) && is_novelty(text, role, to) {
+        return None;
+    }
     let (origin, captures) = match origin {
         [origin @ .., b'x' | b':'] => (origin, true),
         [origin @ .., b'-'] => (origin, false),
@@ -67,7 +92,8 @@ pub(super) fn exact(text: &str) -> Option<MoveText> {
     let (file, rank) = match *origin {
         [] => (None, None),
         [file @ b'a'..=b'h'] => (File::from_letter(file), None),
-        [rank @ b'1'..=b'8'] => (None, Rank::from_digit(rank)),
+        // No notation has `8c3`: a pawn comes from a file.
+        [rank @ b'1'..=b'8'] if role.is_some() => (None, Rank::from_digit(rank)),
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
             (File::from_letter(file), Rank::from_digit(rank))
         }
@@ -87,6 +113,18 @@ pub(super) fn exact(text: &str) -> Option<MoveText> {
         to,
         promotion,
     }))
+}
+
+/// Returns whether the `N` at the end of a text is the sign of a novelty, because the piece cannot promote there: `e4N`.
+fn is_novelty(text: &str, role: Option<Role>, to: Square) -> bool {
+    let is_pawn = matches!(role, None | Some(Role::Pawn));
+    let rest = match text.strip_suffix('n') {
+        Some(rest) if !is_pawn => Some(rest),
+        _ => text.strip_suffix('N'),
+    };
+    let is_last_rank = matches!(to.rank(), Rank::First | Rank::Eighth);
+    !(is_pawn && is_last_rank)
+        && rest.is_some_and(|rest| rest.ends_with(|last: char| last.is_ascii_digit()))
 }
 
 fn castle(text: &str) -> Option<CastlingSide> {
@@ -129,7 +167,8 @@ fn inexact(text: &str) -> Result<MoveText, ParseMoveError> {
     if let Some((notation, meant)) = ForeignNotation::find(without_number(text)) {
         return Err(ParseMoveError::foreign(text, notation, meant));
     }
-    lenient(text).ok_or_else(|| ParseMoveError {
+    let read = lenient(text).or_else(|| unsigned(text, PieceLetters::English));
+    read.ok_or_else(|| ParseMoveError {
         meant: meant(text),
         ..ParseMoveError::new(text)
     })
@@ -139,7 +178,38 @@ fn inexact(text: &str) -> Result<MoveText, ParseMoveError> {
 #[cold]
 pub(super) fn lenient(text: &str) -> Option<MoveText> {
     let plain = plain(text)?;
-    exact(&plain.letters).or_else(|| with_capital_files(&plain.letters))
+    exact(&plain.letters)
+        .or_else(|| numeric(&plain.letters))
+        .or_else(|| with_capital_files(&plain.letters))
+}
+
+/// Parses a move of correspondence chess: two squares as digits, and the digit of a promotion (ICCF numeric notation).
+pub(super) fn numeric(text: &str) -> Option<MoveText> {
+    let digits = text.as_bytes();
+    let square = |at: usize| {
+        let file = digits.get(at)?.checked_sub(b'1')?;
+        Some(Square::new(
+            File::new(file)?,
+            Rank::from_digit(*digits.get(at + 1)?)?,
+        ))
+    };
+    let promotion = match digits.get(4) {
+        None => None,
+        Some(digit @ b'1'..=b'4') if digits.len() == 5 => {
+            let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+            Some(roles[usize::from(digit - b'1')])
+        }
+        _ => return None,
+    };
+    let (from, to) = (square(0)?, square(2)?);
+    Some(MoveText::Piece(PieceMove {
+        role: None,
+        file: Some(from.file()),
+        rank: Some(from.rank()),
+        captures: false,
+        to,
+        promotion,
+    }))
 }
 
 /// A move in ASCII, normalised.
@@ -160,15 +230,21 @@ pub(super) fn plain(text: &str) -> Option<AsciiMove> {
     }
     let letters: String = without_number(text).chars().filter_map(ascii).collect();
     let is_mark = |letter: char| matches!(letter, '+' | '#' | '!' | '?') || letter.is_whitespace();
-    let trimmed = letters.trim_end_matches(is_mark);
-    let without_ep = without_en_passant(trimmed);
-    let moved = without_ep.unwrap_or(trimmed).trim_end_matches(is_mark);
+    let mut moved = letters.trim_end_matches(is_mark);
+    let mut endings = Vec::new();
+    while let Some((rest, ending)) = without_en_passant(moved)
+        .map(|rest| (rest, Ending::EnPassant))
+        .or_else(|| signs::without_ending(moved))
+    {
+        endings.push(ending);
+        moved = rest.trim_end_matches(is_mark);
+    }
     let marks = &letters[moved.len()..];
     moved.is_ascii().then(|| AsciiMove {
         letters: moved.to_owned(),
-        says_en_passant: without_ep.is_some(),
-        says_check: marks.contains('+'),
-        says_mate: marks.contains('#'),
+        says_en_passant: endings.contains(&Ending::EnPassant),
+        says_check: marks.contains('+') || endings.contains(&Ending::Check),
+        says_mate: marks.contains('#') || endings.contains(&Ending::Mate),
     })
 }
 

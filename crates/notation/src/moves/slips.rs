@@ -26,6 +26,8 @@ oracle_laws::listed! {
         Disambiguation = "disambiguation",
         /// Castling as a move of the king: `Kg1`, or `Kh1` onto its rook (PGN 8.2.3.3).
         Castling = "castling",
+        /// The squares are digits, as in correspondence chess (ICCF): `5254`.
+        Numeric = "numeric",
     }
     /// All slips, in listing order.
     const ALL;
@@ -95,6 +97,7 @@ impl Slips {
             Slip::MateMark => "it does not give checkmate".to_owned(),
             Slip::EnPassantMark => "it is not en passant".to_owned(),
             Slip::Castling => "this is castling".to_owned(),
+            Slip::Numeric => "this is the numeric notation of correspondence chess".to_owned(),
             Slip::Disambiguation if piece.role == Role::Pawn => {
                 "a pawn move names the file only if it captures".to_owned()
             }
@@ -139,6 +142,7 @@ fn is_found(
             is_king && played.castle().is_some()
         }
         Slip::EnPassantMark => plain.says_en_passant && !played.is_en_passant(),
+        Slip::Numeric => reading::numeric(&plain.letters).is_some(),
         Slip::Disambiguation => {
             let MoveText::Piece(PieceMove {
                 role: Some(role),

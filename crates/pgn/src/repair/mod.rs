@@ -167,11 +167,8 @@ fn describe(game: &WrittenGame, line: &WordLine, trial: &Trial) -> Repair {
     let edit = trial.edit;
     let word = |at: usize| line.items.get(at).map(|item| &game.words[item.word()]);
     let number = |at: usize| {
-        let word = line
-            .items
-            .get(at)
-            .map_or(game.words.len(), |item| item.word());
-        word as u32 + 1
+        let after = game.words.last().map_or(1, |last| last.ply + 1);
+        word(at).map_or(after, |word| word.ply)
     };
     let (_, old) = edit.replacement(&line.items);
     let written: Vec<&str> = (edit.at..edit.at + old)

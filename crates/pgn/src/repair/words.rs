@@ -22,6 +22,8 @@ pub struct WrittenWord {
     pub read: Option<MoveText>,
     /// Whether it is a null move.
     pub is_null: bool,
+    /// The number of its half-move, from 1. What is passed over has that of the next.
+    pub ply: u32,
 }
 
 impl WrittenWord {
@@ -99,8 +101,24 @@ struct MainLine {
     words: Vec<WrittenWord>,
     /// Where the last word and its marks end.
     end: usize,
+    /// The number of half-moves that were played.
+    plies: u32,
     game: Option<WrittenGame>,
     is_over: bool,
+}
+
+impl MainLine {
+    /// Numbers the last word anew if it was played after others were passed over.
+    fn number_played(&mut self, game: &Game) {
+        let plies = game.plies();
+        if plies > self.plies {
+            self.plies = plies;
+            let last = self.words.iter_mut().rev();
+            for word in last.take_while(|word| word.ply > plies) {
+                word.ply = plies;
+            }
+        }
+    }
 }
 
 impl Visitor for MainLine {
@@ -117,12 +135,14 @@ impl Visitor for MainLine {
         let at = start..start + text.len();
         let text = String::from_utf8_lossy(text);
         let english = game.letters().letters.to_english(&text);
+        self.number_played(game);
         let mut read = WrittenWord {
             english: english.map_or_else(|| text.to_string(), Cow::into_owned),
             text: text.into_owned(),
             at,
             read: word.read,
             is_null: word.is_null,
+            ply: self.words.last().map_or(1, |last| last.ply + 1),
         };
         // `N+f3`: a mark in an unreadable word is a wrong letter.
         let is_part =
@@ -140,6 +160,7 @@ impl Visitor for MainLine {
     fn end(&mut self, game: &Game) {
         if !self.is_over {
             self.is_over = true;
+            self.number_played(game);
             self.game = game.start().map(|start| WrittenGame {
                 start: start.clone(),
                 end: self.words.last().map_or(0, |word| word.at.end),

@@ -1,0 +1,196 @@
+//! What follows a word that can be no move: the next words are tried in the same position.
+//!
+//! If the word was a move all the same, the moves after it do not fit. Then four of them are not legal, or a number tells
+//! that a half-move is missing, and the rest is not judged.
+
+use std::ops::Range;
+
+use super::move_number::MoveNumber;
+use super::reader::Reading;
+use super::{Finding, FindingKind, Text, Visitor};
+use oracle_laws::Color;
+use oracle_notation::san::San;
+use oracle_notation::signs::can_be_move;
+use oracle_notation::{ForeignNotation, MoveText, PieceLetters, is_drop};
+
+/// The words that are tried after one that can be no move.
+const MOST_TRIED: u8 = 4;
+
+/// The search for the next move of a line.
+#[derive(Debug, Default)]
+pub(super) struct MoveSearch {
+    /// The number of words since the last move.
+    words: u8,
+    /// Whether the line has had a word that can be no move, so that numbers are looked at.
+    pub is_doubtful: bool,
+    /// The words since the last move, if the visitor wants them and has not seen them.
+    text: Vec<u8>,
+    /// The length of the number before them, which is that of the next move.
+    number: usize,
+    /// What is wrong with moves among them, reported if a move follows.
+    findings: Vec<Finding>,
+}
+
+impl<V: Visitor> Reading<'_, V> {
+    pub(super) fn search(&mut self) -> &mut MoveSearch {
+        match self.reader.variations.last_mut() {
+            Some(variation) => &mut variation.search,
+            None => &mut self.reader.search,
+        }
+    }
+
+    /// Returns whether the current line has had a word that can be no move.
+    pub(super) fn is_doubtful(&self) -> bool {
+        let last = self.reader.variations.last();
+        let search = last.map_or(&self.reader.search, |variation| &variation.search);
+        search.is_doubtful
+    }
+
+    /// Returns whether no move has followed the last word that can be none.
+    pub(super) fn is_searching(&mut self) -> bool {
+        self.search().words > 0
+    }
+
+    /// Reports an unreadable word. If it can be no move, the next one is tried.
+    pub(super) fn unreadable(&mut self, at: Range<usize>) {
+        self.begin_moves(at.start);
+        self.show_main_word(at.clone(), at.end, false);
+        if !self.is_judged() {
+            return;
+        }
+        let word = self.text(at.clone(), 100).into_owned();
+        // A time or an evaluation, as `0:05` and `+0.35`, was no move.
+        if !word.chars().any(char::is_alphabetic) {
+            let message = format!("cannot read `{word}`");
+            self.find_move(at.clone(), FindingKind::UnreadableToken, message, None);
+            return self.show_word(&self.bytes[at]);
+        }
+        self.reader.game.is_damaged |= self.reader.variations.is_empty();
+        let foreign = ForeignNotation::find(&word).map(|(notation, _)| notation.sentence());
+        let looks = foreign.map_or_else(String::new, |sentence| format!(": {sentence}"));
+        let is_over = foreign.is_some() || can_be_move(&word) || is_drop(&self.bytes[at.clone()]);
+        let mut message = match self.reader.game.tags.get("Variant") {
+            None if is_drop(&self.bytes[at.clone()]) => {
+                format!("`{word}` is a drop, as in crazyhouse; the game has no tag Variant")
+            }
+            Some(_) if is_drop(&self.bytes[at.clone()]) => {
+                format!("`{word}` is a drop, as in crazyhouse; the tag Variant names no such game")
+            }
+            _ => format!("cannot read `{word}`{looks}"),
+        };
+        if looks.is_empty() {
+            message += &self
+                .other_letters(&self.bytes[at.clone()])
+                .unwrap_or_default();
+        }
+        self.find_move(at.clone(), FindingKind::UnreadableToken, message, None);
+        self.pass_over(at, is_over);
+    }
+
+    /// Passes over a word that is no move here. Stops if it ends the search.
+    pub(super) fn pass_over(&mut self, at: Range<usize>, is_over: bool) {
+        let (bytes, number) = (self.bytes, self.reader.number);
+        let search = self.search();
+        if is_over || search.words == MOST_TRIED {
+            return self.stop_judging();
+        }
+        if V::WANTS_MOVES {
+            if number.is_unshown() {
+                search.text.extend_from_slice(number.text().as_bytes());
+                search.text.push(b' ');
+            }
+            if search.words == 0 {
+                search.number = search.text.len();
+            }
+            search.text.extend_from_slice(&bytes[at]);
+            search.text.push(b' ');
+        }
+        search.words += 1;
+        search.is_doubtful = true;
+        self.reader.number = MoveNumber::default();
+    }
+
+    /// Keeps what is wrong with a move that is tried.
+    pub(super) fn keep_finding(&mut self, finding: Finding) {
+        self.search().findings.push(finding);
+    }
+
+    /// Ends the search with a move.
+    pub(super) fn end_search(&mut self) {
+        let search = self.search();
+        search.words = 0;
+        for finding in std::mem::take(&mut search.findings) {
+            self.report(finding);
+        }
+        self.show_passed();
+    }
+
+    /// Shows the words that were passed over.
+    pub(super) fn show_passed(&mut self) {
+        let search = self.search();
+        let (text, number) = (std::mem::take(&mut search.text), search.number);
+        search.number = 0;
+        if !text.is_empty() {
+            let words = text[number..].trim_ascii_end();
+            self.visitor.text(&self.reader.game, Text::Word(words));
+        }
+    }
+
+    /// Ends the search at the end of a game: what was passed over may have been moves, unless none can follow.
+    pub(super) fn end_search_with_game(&mut self) {
+        if self.reader.search.words > 0 {
+            if self.reader.game.position().has_legal_move() {
+                self.stop_judging();
+            } else {
+                self.end_search();
+            }
+        }
+        self.show_passed();
+    }
+
+    /// Does not judge the rest of the current line.
+    pub(super) fn stop_judging(&mut self) {
+        let search = std::mem::take(self.search());
+        match self.reader.variations.last_mut() {
+            Some(variation) => variation.is_judged = false,
+            None => self.reader.game.is_judged = false,
+        }
+        self.show_unjudged(&search.text);
+    }
+
+    /// Stops judging before a word whose number tells that the words before it had another move, and returns whether it does.
+    pub(super) fn has_lost_count(&mut self, at: Range<usize>) -> bool {
+        let number = self.reader.number;
+        let (fullmoves, turn) = (self.here().0.fullmoves(), self.here().0.turn());
+        if !self.is_doubtful() || !number.is_present || number.value == fullmoves {
+            return false;
+        }
+        if !self.is_searching() {
+            let dots = if turn == Color::White { "." } else { "..." };
+            let message = format!(
+                "the move number is `{}`, expected `{fullmoves}{dots}`: the rest is not judged",
+                number.text()
+            );
+            self.find_move(at, FindingKind::WrongMoveNumber, message, None);
+        }
+        self.stop_judging();
+        true
+    }
+
+    /// Returns the languages in whose letters an unreadable word is a legal move, and that move: `: this looks German (Nf3)`.
+    fn other_letters(&self, word: &[u8]) -> Option<String> {
+        let (position, letters) = (self.here().0, self.reader.options.letters);
+        let word = str::from_utf8(word).ok()?;
+        let legal = |read: MoveText| read.only(position);
+        let mut others = letters.others(word, |read| legal(read).is_some());
+        let mut named = Vec::new();
+        while let Some(first) = others.first() {
+            let played = legal(MoveText::parse_with(word, *first).ok()?)?;
+            let alike = letters.others(word, |read| legal(read) == Some(played));
+            others.retain(|other| !alike.contains(other));
+            let san = letters.write(&San::from_move(position, played).to_string());
+            named.push(format!("{} ({san})", PieceLetters::names(&alike)));
+        }
+        (!named.is_empty()).then(|| format!(": this looks {}", named.join(" or ")))
+    }
+}

@@ -1,0 +1,95 @@
+//! The marks behind moves: checks, suffixes and signs of annotators, glued to their move or not.
+
+use std::ops::Range;
+
+use super::byte_classes::{LONGEST_WORD, is_ending, is_token_end};
+use super::game::Phase;
+use super::reader::{
+    Next::{self, Go, More},
+    Reading,
+};
+use super::{GameResult, Text, Visitor, decode};
+use oracle_notation::signs::{self, Ending, Mark};
+
+impl<V: Visitor> Reading<'_, V> {
+    /// Returns the end of a word with all that is glued to it; nothing if more bytes are needed.
+    pub(super) fn token_end(&self, at: usize) -> Option<usize> {
+        let near = &self.bytes[at..self.bytes.len().min(at + LONGEST_WORD)];
+        match near.iter().position(|byte| is_token_end(*byte)) {
+            Some(length) => Some(at + length),
+            None if near.len() < LONGEST_WORD && !self.is_end => None,
+            None => Some(at + near.len()),
+        }
+    }
+
+    /// Reads the marks at this byte, `+`, `#`, `!` or `?`, and signs that begin with them. Returns the same byte if they are
+    /// part of a word: `#d4`.
+    pub(super) fn marks(&mut self, at: usize) -> Next {
+        let bytes = self.bytes;
+        let Some(end) = self.token_end(at) else {
+            return More(at);
+        };
+        let token = &bytes[at..end];
+        let is_mark = |byte: &&u8| matches!(byte, b'+' | b'#' | b'!' | b'?');
+        let run = token.iter().take_while(is_mark).count();
+        let is_word = token.get(run).is_some_and(|next| !is_ending(*next));
+        if is_word && let Some(next) = self.sign(at..end) {
+            return next;
+        }
+        let before = self.byte_before(at);
+        if is_word && is_ending(before) && before != b')' && !is_mark(&&before) {
+            return Go(at);
+        }
+        if self.reader.game.phase != Phase::Moves || self.is_judged() {
+            for suffix in token[..run].split(|mark| !matches!(mark, b'!' | b'?')) {
+                if !suffix.is_empty() {
+                    self.show_before_moves(Text::Suffix(suffix));
+                }
+            }
+        }
+        Go(at + run)
+    }
+
+    /// Reads a word that consists of signs, or is a result of a game that was not played.
+    pub(super) fn sign(&mut self, at: Range<usize>) -> Option<Next> {
+        let token = &self.bytes[at.clone()];
+        let text = decode(token);
+        let marks = signs::marks(&text);
+        if let Some(result) = GameResult::parse(token)
+            .filter(|result| result.is_forfeit() && *result != GameResult::BothForfeit)
+        {
+            self.begin_moves(at.start);
+            if marks.is_none() || self.is_forfeit(result) {
+                return Some(self.terminate(at, result));
+            }
+        }
+        let marks = marks?;
+        self.begin_moves(at.start);
+        self.show_marks(&marks);
+        Some(Go(at.end))
+    }
+
+    /// Shows marks, if the moves are judged. The end of a move is shown only if the move is none of that kind.
+    pub(super) fn show_marks(&mut self, marks: &[(&str, Mark)]) {
+        if !V::WANTS_MOVES || !self.is_judged() {
+            return;
+        }
+        for (text, mark) in marks {
+            let position = self.here().0;
+            let is_true = match mark {
+                Mark::Sign(_) => false,
+                Mark::Ending(Ending::Check) => position.is_check(),
+                Mark::Ending(Ending::Mate) => position.is_check() && !position.has_legal_move(),
+                Mark::Ending(Ending::EnPassant) => true,
+            };
+            match mark {
+                _ if is_true => {}
+                Mark::Sign(Some(1..=6)) if text.is_ascii() => {
+                    self.show(Text::Suffix(text.as_bytes()));
+                }
+                Mark::Sign(Some(number)) => self.show(Text::Nag(*number)),
+                Mark::Sign(None) | Mark::Ending(_) => self.show(Text::Word(text.as_bytes())),
+            }
+        }
+    }
+}
