@@ -257,7 +257,7 @@ const FOUND: [(&str, &[&str], u32, &[&str]); 20] = [
     (
         "1. e4 xx e5 2. Sf3 Sc6 3. Lb5 Sf6 *",
         &["de", "sv", "da"],
-        1,
+        6,
         &["unreadable_token"],
     ),
     // One English word in a German game, and one that only looks English.

@@ -79,7 +79,9 @@ fn four_words_that_are_no_moves_end_the_judging() {
     // A move in other letters may have been played.
     check(
         "1. e4 e5 2. Sf3 Nc6 *",
-        &["1:13 2. Sf3 unreadable_token: cannot read `Sf3`"],
+        &[
+            "1:13 2. Sf3 unreadable_token: cannot read `Sf3`: this looks German, Polish or Swedish (Nf3)",
+        ],
         2,
     );
 }

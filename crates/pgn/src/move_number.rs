@@ -183,30 +183,46 @@ impl<V: Visitor> Reading<'_, V> {
                 return self.stray_number(at..at + length, expected);
             }
         }
-        // `7...!?` is no number.
-        let dots = near[length..]
-            .iter()
-            .take_while(|byte| **byte == b'.')
-            .count();
-        let next = near.get(length + dots);
+        let dots = near[length..].iter().take_while(|byte| **byte == b'.');
+        let dotted = length + dots.count();
+        let next = near.get(dotted);
         if next.is_none() && near.len() < LONGEST_WORD && !self.is_end {
             return More(at);
         }
-        if next.is_some_and(|next| b"+#!?".contains(next)) {
-            let Some(end) = self.token_end(at) else {
-                return More(at);
-            };
-            self.show_number_word(&bytes[at..end]);
-            return Go(end);
+        if next.is_some_and(|next| next.is_ascii_digit() || b"+#!?".contains(next))
+            && let Some(next) = self.decimal(at, length, dotted)
+        {
+            return next;
         }
         self.show_misplaced_number(false);
         self.reader.number.read(digits);
         self.reader.number.is_open = false;
         if !MoveNumber::is_number(digits) {
             self.reader.number.is_shown = true;
-            self.show_number_word(&near[..length + dots]);
+            self.show_number_word(&near[..dotted]);
         }
         Go(at + length)
+    }
+
+    /// Reads digits and dots with something glued to them that makes them no number: `0.35`, `7...!?`, but not `1.5254`.
+    fn decimal(&mut self, at: usize, length: usize, dotted: usize) -> Option<Next> {
+        let bytes = self.bytes;
+        let Some(end) = self.token_end(at) else {
+            return Some(More(at));
+        };
+        let rest = &bytes[at + dotted..end];
+        let is_decimal = dotted == length + 1
+            && rest.iter().all(u8::is_ascii_digit)
+            && read_move(rest, PieceLetters::English).is_none();
+        if is_decimal && self.reader.game.phase == Phase::Moves && self.is_judged() {
+            let expected = self.here().0.fullmoves();
+            return Some(self.stray_number(at..end, expected));
+        }
+        let is_word = is_decimal || !rest[0].is_ascii_digit();
+        is_word.then(|| {
+            self.show_number_word(&bytes[at..end]);
+            Go(end)
+        })
     }
 
     /// Shows digits that are written as no number is.

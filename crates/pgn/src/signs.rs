@@ -9,7 +9,7 @@ use super::reader::{
     Reading,
 };
 use super::{GameResult, Text, Visitor, decode};
-use oracle_notation::signs::{self, Ending, Mark};
+use oracle_notation::signs::{self, Ending, MoveMark};
 
 impl<V: Visitor> Reading<'_, V> {
     /// Returns the end of a word with all that is glued to it; nothing if more bytes are needed.
@@ -70,25 +70,27 @@ impl<V: Visitor> Reading<'_, V> {
     }
 
     /// Shows marks, if the moves are judged. The end of a move is shown only if the move is none of that kind.
-    pub(super) fn show_marks(&mut self, marks: &[(&str, Mark)]) {
+    pub(super) fn show_marks(&mut self, marks: &[(&str, MoveMark)]) {
         if !V::WANTS_MOVES || !self.is_judged() {
             return;
         }
         for (text, mark) in marks {
             let position = self.here().0;
             let is_true = match mark {
-                Mark::Sign(_) => false,
-                Mark::Ending(Ending::Check) => position.is_check(),
-                Mark::Ending(Ending::Mate) => position.is_check() && !position.has_legal_move(),
-                Mark::Ending(Ending::EnPassant) => true,
+                MoveMark::Sign(_) => false,
+                MoveMark::Ending(Ending::Check) => position.is_check(),
+                MoveMark::Ending(Ending::Mate) => position.is_check() && !position.has_legal_move(),
+                MoveMark::Ending(Ending::EnPassant) => true,
             };
             match mark {
                 _ if is_true => {}
-                Mark::Sign(Some(1..=6)) if text.is_ascii() => {
+                MoveMark::Sign(Some(1..=6)) if text.is_ascii() => {
                     self.show(Text::Suffix(text.as_bytes()));
                 }
-                Mark::Sign(Some(number)) => self.show(Text::Nag(*number)),
-                Mark::Sign(None) | Mark::Ending(_) => self.show(Text::Word(text.as_bytes())),
+                MoveMark::Sign(Some(number)) => self.show(Text::Nag(*number)),
+                MoveMark::Sign(None) | MoveMark::Ending(_) => {
+                    self.show(Text::Word(text.as_bytes()))
+                }
             }
         }
     }

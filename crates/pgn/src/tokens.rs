@@ -15,7 +15,7 @@ use super::spelling::{LONGEST_PROMOTION, is_pawn_step, promotion_in_parentheses,
 use super::{Finding, FindingKind, PlayedMove, Text, Visitor, decode};
 use oracle_laws::{IllegalMove, Move, Position};
 use oracle_notation::san::San;
-use oracle_notation::signs::{self, Mark, NULL_MOVES};
+use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
 use oracle_notation::{MoveError, MoveText, PieceLetters, numbered, play_step, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
@@ -134,8 +134,8 @@ impl<V: Visitor> Reading<'_, V> {
         if let Some((read, length, marks)) = split
             && bytes[start..].starts_with(&token.as_bytes()[..length])
         {
-            let is_of_move = |(text, mark): &&(&str, Mark)| {
-                matches!(mark, Mark::Ending(_) | Mark::Sign(Some(1..=6))) && text.is_ascii()
+            let is_of_move = |(text, mark): &&(&str, MoveMark)| {
+                matches!(mark, MoveMark::Ending(_) | MoveMark::Sign(Some(1..=6))) && text.is_ascii()
             };
             let count = marks.iter().take_while(is_of_move).count();
             let suffix: usize = marks[..count].iter().map(|(text, _)| text.len()).sum();

@@ -8,7 +8,7 @@ use crate::{
     WrittenNumber, moves,
 };
 use epd::Operation;
-use oracle_laws::{Bitboard, Piece, Placement, Square, fen};
+use oracle_laws::{Bitboard, CastlingSide, Piece, Placement, Square, fen};
 use oracle_laws::{History, Position, Setup, SetupProblem, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
@@ -119,12 +119,7 @@ impl<'a> Record<'a> {
             if index == count {
                 before = *history.position().placement();
             }
-            // Behind a mate, `0-0` can only be a result.
-            if index == moves.len()
-                && token.text.starts_with('0')
-                && GameResult::parse(token.text.as_bytes()) == Some(GameResult::BothForfeit)
-                && !history.position().has_legal_move()
-            {
+            if index == moves.len() && is_double_forfeit(token.text, &history) {
                 break;
             }
             self.play_text(&mut history, token.text).map_err(|error| {
@@ -245,6 +240,15 @@ impl<'a> Record<'a> {
     ) -> ParsePositionError {
         self.named(ParsePositionError::from_override(name, written, kind))
     }
+}
+
+/// Returns whether `0-0` is the result of two players who lose: alone, where it cannot be castling, or behind a mate.
+fn is_double_forfeit(text: &str, history: &History) -> bool {
+    let position = history.position();
+    text.starts_with('0')
+        && GameResult::parse(text.as_bytes()) == Some(GameResult::BothForfeit)
+        && (!position.has_legal_move()
+            || history.plies() == 0 && position.judge_castling(CastlingSide::Kingside).is_err())
 }
 
 impl<'a> Query<'a> {

@@ -5,7 +5,7 @@
 
 use super::reading::without_number;
 use super::result::GameResult;
-use super::signs::{self, Mark};
+use super::signs::{self, MoveMark};
 use crate::line::tokens::{Separator, Token, Tokens};
 use crate::{ParsePositionError, PositionErrorKind};
 
@@ -21,7 +21,7 @@ pub(crate) fn take<'a>(
     };
     let (line, start) = (tokens.line, token.start);
     let byte = token.text.as_bytes()[0];
-    let result = result(&line[start..], moves.is_empty());
+    let result = result(&line[start..]);
     let end = match byte {
         b'{' => end_of_comment(tokens, start)?,
         b'(' => end_of_variation(tokens, start)?,
@@ -36,12 +36,12 @@ pub(crate) fn take<'a>(
     let marks = signs::marks(word).unwrap_or_default();
     // At the end of a line, `mate` is a question.
     let is_question = line[end..].trim().is_empty() && word.len() > 3 && !word.contains('.');
-    if is_question && let [(_, Mark::Ending(_)), ..] = marks[..] {
+    if is_question && let [(_, MoveMark::Ending(_)), ..] = marks[..] {
         moves.push(Token { text: word, start });
         return Ok(());
     }
     if let Some(last) = moves.last_mut()
-        && let [(_, Mark::Ending(_)), ..] = marks[..]
+        && let [(_, MoveMark::Ending(_)), ..] = marks[..]
     {
         last.text = &line[last.start..end];
         return Ok(());
@@ -60,14 +60,13 @@ pub(crate) fn take<'a>(
     Ok(())
 }
 
-/// Returns the length of the result with which a text begins. `0-0` may be castling, except before all moves.
-fn result(text: &str, is_first: bool) -> Option<usize> {
+/// Returns the length of the result with which a text begins. The board decides whether `0-0` is castling.
+fn result(text: &str) -> Option<usize> {
     if text.starts_with('*') {
         return Some(1);
     }
     let (result, length) = GameResult::begin(text.as_bytes())?;
-    let is_castling =
-        result == GameResult::BothForfeit && !text[..length].contains(' ') && !is_first;
+    let is_castling = result == GameResult::BothForfeit && !text[..length].contains(' ');
     (!is_castling).then_some(length)
 }
 

@@ -14,7 +14,7 @@ pub const NULL_MOVES: [&str; 9] = [
 
 /// A mark behind a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mark {
+pub enum MoveMark {
     /// A sign, and its numeric annotation glyph if it has one.
     Sign(Option<u16>),
     /// The end of the move itself.
@@ -122,39 +122,39 @@ const MOST: usize = 12;
 /// signs, and of two signs the longer counts: `+-` is one, `++-` is a check and `+-`.
 ///
 /// ```
-/// use oracle_notation::signs::{Ending, Mark, marks};
+/// use oracle_notation::signs::{Ending, MoveMark, marks};
 ///
-/// assert_eq!(marks("±"), Some(vec![("±", Mark::Sign(Some(16)))]));
-/// assert_eq!(marks("+−"), Some(vec![("+−", Mark::Sign(Some(18)))]));
-/// assert_eq!(marks("++-"), Some(vec![("+", Mark::Ending(Ending::Check)), ("+-", Mark::Sign(Some(18)))]));
+/// assert_eq!(marks("±"), Some(vec![("±", MoveMark::Sign(Some(16)))]));
+/// assert_eq!(marks("+−"), Some(vec![("+−", MoveMark::Sign(Some(18)))]));
+/// assert_eq!(marks("++-"), Some(vec![("+", MoveMark::Ending(Ending::Check)), ("+-", MoveMark::Sign(Some(18)))]));
 /// assert_eq!(marks("x"), None);
 /// ```
-pub fn marks(text: &str) -> Option<Vec<(&str, Mark)>> {
+pub fn marks(text: &str) -> Option<Vec<(&str, MoveMark)>> {
     let mut found = Vec::new();
     let is_short = !text.is_empty() && text.chars().nth(MOST).is_none();
     (is_short && divide(text, true, &mut found)).then_some(found)
 }
 
 /// Divides a text into marks, the longest signs first.
-fn divide<'a>(text: &'a str, may_end: bool, found: &mut Vec<(&'a str, Mark)>) -> bool {
+fn divide<'a>(text: &'a str, may_end: bool, found: &mut Vec<(&'a str, MoveMark)>) -> bool {
     let text = text.trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
     if text.is_empty() {
         return true;
     }
-    let numbered = SIGNS.map(|(sign, number)| (sign, Mark::Sign(Some(number))));
-    let unnumbered = UNNUMBERED.map(|sign| (sign, Mark::Sign(None)));
+    let numbered = SIGNS.map(|(sign, number)| (sign, MoveMark::Sign(Some(number))));
+    let unnumbered = UNNUMBERED.map(|sign| (sign, MoveMark::Sign(None)));
     let signs = numbered.into_iter().chain(unnumbered);
-    let endings = ENDINGS.map(|(ending, meaning)| (ending, Mark::Ending(meaning)));
+    let endings = ENDINGS.map(|(ending, meaning)| (ending, MoveMark::Ending(meaning)));
     let all = signs.chain(endings.into_iter().filter(|_| may_end));
     let mut fitting: Vec<_> = all
         .filter_map(|(spelling, mark)| Some((without(text, spelling)?, mark)))
         .collect();
-    fitting.sort_by_key(|(rest, mark)| (matches!(mark, Mark::Ending(_)), rest.len()));
+    fitting.sort_by_key(|(rest, mark)| (matches!(mark, MoveMark::Ending(_)), rest.len()));
     fitting.into_iter().any(|(rest, mark)| {
         found.push((&text[..text.len() - rest.len()], mark));
         // `Nf3!+`: a check may also follow a suffix.
-        let is_suffix = matches!(mark, Mark::Sign(Some(1..=6)));
-        let may_end = may_end && (is_suffix || matches!(mark, Mark::Ending(_)));
+        let is_suffix = matches!(mark, MoveMark::Sign(Some(1..=6)));
+        let may_end = may_end && (is_suffix || matches!(mark, MoveMark::Ending(_)));
         let is_divided = divide(rest, may_end, found);
         if !is_divided {
             found.pop();
@@ -179,7 +179,7 @@ fn without<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
 pub fn split<T>(
     text: &str,
     read: impl Fn(&str) -> Option<T>,
-) -> Option<(T, usize, Vec<(&str, Mark)>)> {
+) -> Option<(T, usize, Vec<(&str, MoveMark)>)> {
     if text.len() > LONGEST {
         return None;
     }
