@@ -113,10 +113,10 @@ pub fn turn_note(query: &Query<'_>) -> Option<String> {
 
 /// Returns how each move of the line that is not written as the standard says was read.
 pub fn notation_notes(query: &Query<'_>) -> Vec<String> {
-    let slips = query.slips().into_iter();
-    let notes =
-        slips.map(|(written, slips)| format!("{written} is read as {}: {slips}", slips.san()));
-    notes.collect()
+    let slips = query.slips().iter();
+    slips
+        .map(|(written, slips)| format!("{written} is read as {}: {slips}", slips.san()))
+        .collect()
 }
 
 /// Returns the description of a picture for readers who cannot see it: these sentences, the problems of the position,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use oracle_notation::{Overrides, Record, fen};
+use oracle_notation::{Overrides, Pasted, Record, fen};
 use serde_json::Value;
 
 use crate::support::ucis;
@@ -34,7 +34,14 @@ fn asked(line: &[u8]) -> Option<oracle_laws::Position> {
         .ok()
         .filter(|text| text.len() <= LONGEST)?;
     let overrides = Overrides::default();
-    let record = Record::parse(text, &overrides).ok()?;
+    let pasted;
+    let record = match Record::parse(text, &overrides) {
+        Ok(record) => record,
+        Err(_) => {
+            pasted = Pasted::translate(text)?;
+            pasted.read(&overrides).ok()?
+        }
+    };
     Some(record.play().ok()?.position)
 }
 

@@ -1,6 +1,7 @@
 //! `games`: the mistakes in games in PGN.
 
 pub mod fields;
+mod formats;
 
 use std::iter;
 use std::ops::Range;
@@ -18,8 +19,10 @@ use crate::config::drawing::BoardArgs;
 use crate::config::position::all_letters;
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
-use crate::format::{AnyFormats, Formats, OutputArgs};
+use crate::format::OutputArgs;
 use fields::{Column, Field, GameKey, Separator};
+use formats::{AllFormats, POSITIONS_FORMATS};
+pub use formats::{FORMATS, GamesFormat, PositionsFormat};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "games",
@@ -171,72 +174,6 @@ pub struct Games {
     pub write_letters: PieceLetters,
 }
 
-/// What is written about games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GamesFormat {
-    /// A line for each finding.
-    Findings,
-    /// A record for each game.
-    Json,
-    /// The games themselves.
-    Pgn,
-    /// Their positions.
-    Positions(PositionsFormat),
-}
-
-/// How the positions of games are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PositionsFormat {
-    Json,
-    Fen,
-    Epd,
-    /// The moves of each game on a line, in UCI.
-    Uci,
-    /// The moves of each game on a line, in SAN.
-    San,
-    Table(Separator),
-}
-
-pub static FORMATS: Formats<GamesFormat> = Formats::new(
-    GamesFormat::Findings,
-    &[("json", GamesFormat::Json), ("pgn", GamesFormat::Pgn)],
-)
-.with_default("a line for each finding");
-
-static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
-    PositionsFormat::Fen,
-    &[
-        ("json", PositionsFormat::Json),
-        ("fen", PositionsFormat::Fen),
-        ("epd", PositionsFormat::Epd),
-        ("uci", PositionsFormat::Uci),
-        ("san", PositionsFormat::San),
-        ("tsv", PositionsFormat::Table(Separator::Tab)),
-        ("csv", PositionsFormat::Table(Separator::Comma)),
-    ],
-);
-
-/// The formats without and with `--positions`.
-struct AllFormats;
-
-impl AnyFormats for AllFormats {
-    fn names(&self) -> Vec<&'static str> {
-        let mut names = FORMATS.names();
-        names.extend(
-            POSITIONS_FORMATS
-                .names()
-                .iter()
-                .filter(|name| **name != "json"),
-        );
-        names
-    }
-
-    fn help(&self) -> String {
-        let (games, positions) = (FORMATS.help(), POSITIONS_FORMATS.help());
-        format!("{games}; with --positions: {positions}")
-    }
-}
-
 /// Returns the kinds of findings, by their names.
 fn kinds() -> Vec<(&'static str, FindingKind)> {
     FindingKind::ALL.map(|kind| (kind.id(), kind)).to_vec()
@@ -267,15 +204,6 @@ impl Games {
             board: false,
             write_letters: PieceLetters::default(),
         }
-    }
-}
-
-impl GamesFormat {
-    pub fn is_json(self) -> bool {
-        matches!(
-            self,
-            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Json)
-        )
     }
 }
 

@@ -1,5 +1,7 @@
 //! A position after all moves of its line, and the question about it.
 
+use std::cell::OnceCell;
+
 use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
 use crate::position::epd;
@@ -28,6 +30,8 @@ pub struct Query<'a> {
     /// After which half-moves of the line the position has occurred, the last of them now; 0 is the start of the line. Empty
     /// if it occurs for the first time.
     pub occurrences: Vec<u32>,
+    /// The moves of the line that are not written as the standard says, once they were asked for.
+    pub(super) slips: OnceCell<Vec<(String, Slips)>>,
 }
 
 impl<'a> Record<'a> {
@@ -55,6 +59,7 @@ impl<'a> Record<'a> {
                 last_move: Bitboard::EMPTY,
                 plies: 0,
                 occurrences: Vec::new(),
+                slips: OnceCell::new(),
             });
         }
         self.play_moves(usize::MAX)
@@ -101,6 +106,7 @@ impl<'a> Record<'a> {
             last_move,
             plies,
             occurrences,
+            slips: OnceCell::new(),
         })
     }
 

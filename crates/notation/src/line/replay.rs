@@ -68,6 +68,38 @@ impl Record<'_> {
         search.sentence()
     }
 
+    /// Returns the moves that are not written as the standard says, with their numbers, and their slips.
+    fn find_slips(&self) -> Vec<(String, Slips)> {
+        let mut found = Vec::new();
+        let texts = (1..).zip(self.texts());
+        // UCI has no marks.
+        let last = texts.filter(|(_, text)| text.parse::<Candidate>().is_err());
+        let Some((count, _)) = last.last() else {
+            return found;
+        };
+        let letters = self.overrides.letters;
+        let mut history = History::new(&Position::from_checked(&self.setup));
+        for text in self.texts().take(count) {
+            let before = (!is_plain(text, history.position())).then(|| history.position().clone());
+            if self.play_text(&mut history, text).is_err() {
+                break;
+            }
+            let Some(before) = before else { continue };
+            let unmarked = text.strip_suffix('+');
+            let unmarked = unmarked.filter(|_| history.position().is_check());
+            if unmarked.is_some_and(|text| is_plain(text, &before)) {
+                continue;
+            }
+            let read = MoveText::parse_with(text, letters).ok();
+            let legal = read.and_then(|read| read.resolve(&before).ok());
+            let slips = legal.map(|legal| Slips::find(text, letters, &before, legal));
+            if let Some(slips) = slips.filter(|slips| !slips.is_empty()) {
+                found.push((numbered(before.fullmoves(), before.turn(), text), slips));
+            }
+        }
+        found
+    }
+
     /// Returns a move in the letters of the line, with its number: `4... Ng8`.
     pub(super) fn numbered_san(&self, position: &Position, played: Move) -> String {
         let san = San::from_move(position, played).to_string();
@@ -95,36 +127,8 @@ impl Query<'_> {
     }
 
     /// Returns the moves of the line that are not written as the standard says, with their numbers, and their slips.
-    pub fn slips(&self) -> Vec<(String, Slips)> {
-        let mut found = Vec::new();
-        let record = self.record;
-        let texts = (1..).zip(record.texts());
-        // UCI has no marks.
-        let last = texts.filter(|(_, text)| text.parse::<Candidate>().is_err());
-        let Some((count, _)) = last.last() else {
-            return found;
-        };
-        let letters = record.overrides.letters;
-        let mut history = History::new(&Position::from_checked(&record.setup));
-        for text in record.texts().take(count) {
-            let position = history.position().clone();
-            if record.play_text(&mut history, text).is_err() {
-                break;
-            }
-            let unmarked = text.strip_suffix('+');
-            let unmarked = unmarked.filter(|_| history.position().is_check());
-            if is_plain(unmarked.unwrap_or(text), &position) {
-                continue;
-            }
-            let read = MoveText::parse_with(text, letters).ok();
-            let legal = read.and_then(|read| read.resolve(&position).ok());
-            let slips = legal.map(|legal| Slips::find(text, letters, &position, legal));
-            if let Some(slips) = slips.filter(|slips| !slips.is_empty()) {
-                let written = numbered(position.fullmoves(), position.turn(), text);
-                found.push((written, slips));
-            }
-        }
-        found
+    pub fn slips(&self) -> &[(String, Slips)] {
+        self.slips.get_or_init(|| self.record.find_slips())
     }
 
     /// Returns the slips in the moves of the line, each once.

@@ -62,7 +62,8 @@ impl MoveError {
         is_fitting: impl Fn(MoveText) -> bool,
     ) -> MoveError {
         match self {
-            MoveError::Unreadable(error) if error.notation.is_none() => {
+            // A text with two meanings in English is in English.
+            MoveError::Unreadable(error) if error.notation.is_none() && error.meant.len() < 2 => {
                 MoveError::Unreadable(ParseMoveError {
                     letters: letters.others(&error.text, is_fitting),
                     ..error
