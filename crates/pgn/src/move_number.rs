@@ -152,6 +152,15 @@ impl<V: Visitor> Reading<'_, V> {
         let length = near.iter().position(|byte| !byte.is_ascii_digit());
         let length = length.unwrap_or(near.len());
         let (digits, next) = (&near[..length], near.get(length).copied());
+        // Nearly all numbers: `12. `
+        if let [b'.', b' ' | b'\n' | b'a'..=b'z' | b'A'..=b'Z', ..] = near[length..]
+            && (1..9).contains(&length)
+            && digits[0] != b'0'
+        {
+            self.show_misplaced_number(false);
+            self.reader.number.read(digits);
+            return Go(at + length);
+        }
         let has_dot = next == Some(b'.');
         let is_word = next.is_some_and(|next| !is_ending(next)) || length == LONGEST_WORD;
         let may_score = digits == b"0" || digits == b"1" && !has_dot;

@@ -4,7 +4,7 @@
 //! Two thirds of the time to read games is spent here. There is one loop, compiled for every processor, and for those
 //! with AVX2, which sort the bytes of a block into classes with half of the instructions.
 
-use super::byte_classes::{Processor, SHORT_BLOCK, Task, comment_length, is_ending};
+use super::byte_classes::{Processor, SHORT_BLOCK, Task, comment_length, is_ending, is_skipped};
 use super::processor::run;
 use oracle_laws::{CastlingSide, Color, History};
 use oracle_notation::steps::{self, StepText};
@@ -15,6 +15,13 @@ const NEAR: usize = SHORT_BLOCK + 8;
 /// Plays steps and castling, and skips comments, up to something else, to the end of the game, or to the last bytes.
 /// Returns the index of what comes next.
 pub(super) fn play_steps(history: &mut History, bytes: &[u8], start: usize) -> usize {
+    // What is glued to a comment or a mark is looked at.
+    if bytes
+        .get(start)
+        .is_some_and(|byte| is_skipped(*byte) && *byte > b' ')
+    {
+        return start;
+    }
     let mut at = start;
     loop {
         let start = at;
@@ -123,6 +130,9 @@ impl StepWord {
                     break;
                 };
                 at += length;
+                if bytes.get(at).is_some_and(|next| *next > b' ') {
+                    break;
+                }
                 continue;
             }
             let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
@@ -147,6 +157,9 @@ impl StepWord {
                     break;
                 };
                 at += length;
+                if bytes.get(at).is_some_and(|next| *next > b' ') {
+                    break;
+                }
             }
         }
         StepWord {
@@ -159,29 +172,26 @@ impl StepWord {
 
 /// Returns whether the bytes before the first word of a block are blanks, numbers with their dots, and marks of the move
 /// before: nothing that must be looked at. Nearly all are ` `, ` 12. ` or ` 12... `, which have no room for a second number.
+/// They do not begin with a digit.
 #[allow(clippy::inline_always)] // As above.
 #[inline(always)]
 fn is_plain_gap(processor: impl Processor, near: &[u8; NEAR], first: usize) -> bool {
-    if first == 1 {
-        return near[0] <= b' ';
+    if first <= 1 {
+        return first == 0 || near[0] <= b' ';
     }
-    let before = near
-        .get(first.wrapping_sub(4)..)
-        .and_then(<[u8]>::first_chunk);
-    if let Some(before) = before {
-        let before = u32::from_le_bytes(*before);
-        let [dot, ellipsis] = [b". ", b".."].map(|two| u32::from(u16::from_le_bytes(*two)));
-        let has_room = first < 6 || first < 8 && before & 0xffff == ellipsis;
-        if before >> 16 == dot && has_room && near[0] <= b' ' {
-            return true;
-        }
-    }
-    first == 0 || is_plain_text(processor, near, first)
+    matches!(first, 2..=5) && [near[first - 2], near[first - 1]] == *b". "
+        || is_plain_text(processor, near, first)
 }
 
 /// Returns the same of any bytes: each number has its dots, and no digit and no mark stands directly before the word.
-#[inline]
+#[allow(clippy::inline_always)] // As above.
+#[inline(always)]
 fn is_plain_text(processor: impl Processor, near: &[u8; NEAR], first: usize) -> bool {
+    if let 6..=7 = first
+        && near[first - 4..first] == *b"... "
+    {
+        return true;
+    }
     let last = near[(first - 1) % SHORT_BLOCK];
     let bare = processor.bare_digits(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
     (last <= b' ' || last == b'.') && bare << (32 - first) == 0

@@ -15,13 +15,8 @@ impl MoveText {
     ///
     /// [`ParseMoveError`] if the text is not a move in any position.
     pub fn parse(text: &str) -> Result<MoveText, ParseMoveError> {
-        match exact(text) {
-            // No piece promotes so, but Smith notation names what is captured.
-            Some(MoveText::Piece(PieceMove {
-                promotion: Some(Role::Pawn | Role::King),
-                ..
-            }))
-            | None => inexact(text),
+        match exact(text).filter(|read| !is_smith(*read)) {
+            None => inexact(text),
             Some(read) => Ok(read),
         }
     }
@@ -42,10 +37,10 @@ impl MoveText {
     /// Parses a move in these letters, without signs of annotators behind it.
     pub fn parse_unsigned(text: &str, letters: PieceLetters) -> Option<MoveText> {
         if letters == PieceLetters::English {
-            let is_foreign = ForeignNotation::find(without_number(text)).is_some();
-            return exact(text)
-                .or_else(|| lenient(text))
-                .filter(|_| !is_foreign);
+            return exact(text).filter(|read| !is_smith(*read)).or_else(|| {
+                let is_foreign = ForeignNotation::find(without_number(text)).is_some();
+                lenient(text).filter(|_| !is_foreign)
+            });
         }
         let english = letters.to_english(text)?;
         exact(&english).or_else(|| {
@@ -53,6 +48,14 @@ impl MoveText {
             exact(&plain).or_else(|| numeric(&plain))
         })
     }
+}
+
+/// Returns whether a move may be in Smith notation, which names what is captured: no piece promotes to a pawn or a king.
+const fn is_smith(read: MoveText) -> bool {
+    let MoveText::Piece(piece) = read else {
+        return false;
+    };
+    matches!(piece.promotion, Some(Role::Pawn | Role::King))
 }
 
 /// Parses a move without the signs behind it: `Nf3=+`.
