@@ -76,7 +76,7 @@ fn an_option_of_another_question_is_named_with_a_command_of_that_question() {
 }
 
 /// What is typed, and the command of its hint.
-const COMMANDS: [(&str, &str); 69] = [
+const COMMANDS: [(&str, &str); 68] = [
     // Each word of the tables, alone or with what usually stands beside it.
     ("mate", "startpos"),
     ("check", "startpos"),
@@ -131,7 +131,6 @@ const COMMANDS: [(&str, &str); 69] = [
     ("dead FEN", "winnable FEN"),
     ("best move FEN", "FEN"),
     ("show startpos moves e4", "startpos moves e4"),
-    ("startpos moves e4 mate", "startpos moves e4"),
     ("pgn my.pgn", "games my.pgn"),
     ("usage", "--help"),
     // Piece lists and words, in which a colour or a move may also be a part of the position.

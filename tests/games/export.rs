@@ -254,7 +254,7 @@ fn numbers_and_times_that_are_no_move_numbers_are_words() {
 fn what_is_wrong_with_tags_is_written_before_a_game_that_is_damaged_at_once() {
     movetext(
         "[White \"a\"]\n[White \"b\"]\n[!c]\n[Date \"1959\"]\n[Result \"won\"]\n\n1. Ke3 d5 *",
-        "{[%finding bad_date: `1959` is not a date: write year.month.day, and ? for\nunknown digits] [%original duplicate_tag: the game already has a tag White]\n[White \"b\"] [%original unreadable_tag: the tag cannot be read: write [Name\n\"value\")] [!c] [%original bad_result: `won` is not a result: the results are\n1-0, 0-1, 1/2-1/2 and *] won [%original illegal_move: the white king on e1\ncannot go to e3: a king moves one square in any direction] 1. Ke3 d5} *",
+        "{[%finding bad_date: `1959` is not a date: write year.month.day, and ? for\nunknown digits] [%original duplicate_tag: the game already has a tag White]\n[White \"b\"] [%original unreadable_tag: the tag cannot be read: write [Name\n\"value\")] [!c] [%original bad_result: `won` is not a result of PGN, which has\n1-0, 0-1, 1/2-1/2 and *] won [%original illegal_move: the white king on e1\ncannot go to e3: a king moves one square in any direction] 1. Ke3 d5} *",
     );
 }
 

@@ -130,6 +130,7 @@ fn movetext_is_read_with_all_that_stands_between_the_moves() {
         "1.e2-e4 e7-e5 2.\u{2658}f3 \u{265e}c6",
         "E4 E5 NF3 NC6",
         "e4 e5 Nf3 Nc6 1-0",
+        "1. e4 N e5 RR 2. Nf3 D 2... Nc6=+ 1\u{2013}0",
     ] {
         assert_eq!(read(&format!("startpos moves {moves}")), wanted, "{moves}");
         assert_eq!(
@@ -139,6 +140,23 @@ fn movetext_is_read_with_all_that_stands_between_the_moves() {
             wanted,
             "{moves}"
         );
+    }
+}
+
+#[test]
+fn words_of_check_and_mate_belong_to_the_move_before_them() {
+    for [moves, wanted] in [
+        ["1. f3 e5 2. g4 Qh4 mate", "f3 e5 g4 Qh4#"],
+        ["f3 e5 g4 Qh4 matt 0-1", "f3 e5 g4 Qh4#"],
+        ["e4 e5 Qh5 Nc6 Qxf7 ch Kxf7", "e4 e5 Qh5 Nc6 Qxf7 Kxf7"],
+        ["e4 e5 Qh5 Nc6 Qxf7 check Kxf7", "e4 e5 Qh5 Nc6 Qxf7 Kxf7"],
+        [
+            "e4 e5 Nf3 Nf6 Nxe5 Nxe4 Qe2 Nf6 Nc6 dis ch Be7",
+            "e4 e5 Nf3 Nf6 Nxe5 Nxe4 Qe2 Nf6 Nc6+ Be7",
+        ],
+    ] {
+        let read_with = |moves: &str| read(&format!("startpos moves {moves}"));
+        assert_eq!(read_with(moves), read_with(wanted), "{moves}");
     }
 }
 

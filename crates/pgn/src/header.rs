@@ -56,7 +56,7 @@ pub(super) fn judge(
     {
         let result = decode(result);
         let message =
-            format!("`{result}` is not a result: the results are 1-0, 0-1, 1/2-1/2 and *");
+            format!("`{result}` is not a result of PGN, which has 1-0, 0-1, 1/2-1/2 and *");
         find(FindingKind::BadResult, result.into_owned(), message);
     }
     if !tags.may_start_elsewhere() {

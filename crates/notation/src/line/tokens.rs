@@ -113,7 +113,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Returns the next token of a move list if it has the usual form: up to six bytes, the first of them a letter,
-    /// with one space on each side.
+    /// with one space on each side, and a square or castling at its end.
     #[inline]
     pub fn next_move(&mut self) -> Option<Token<'a>> {
         let rest = self.line.as_bytes().get(self.at..)?;
@@ -121,6 +121,11 @@ impl<'a> Tokens<'a> {
         let length = first_special(word >> 8)?;
         let end = 1 + length;
         if rest[0] != b' ' || rest[end] != b' ' || !rest[1].is_ascii_alphabetic() {
+            return None;
+        }
+        // A move ends with a square, and perhaps a letter or a mark behind it: `check` and `dbl` do not.
+        let has_square = rest[end - 2..end].iter().any(u8::is_ascii_digit);
+        if !has_square && rest[1] != b'O' {
             return None;
         }
         let start = self.at + 1;

@@ -34,12 +34,6 @@ pub(crate) fn take<'a>(
     }
     let word = &line[start..end];
     let marks = signs::marks(word).unwrap_or_default();
-    // At the end of a line, `mate` is a question.
-    let is_question = line[end..].trim().is_empty() && word.len() > 3 && !word.contains('.');
-    if is_question && let [(_, MoveMark::Ending(_)), ..] = marks[..] {
-        moves.push(Token { text: word, start });
-        return Ok(());
-    }
     if let Some(last) = moves.last_mut()
         && let [(_, MoveMark::Ending(_)), ..] = marks[..]
     {

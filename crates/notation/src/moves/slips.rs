@@ -6,6 +6,7 @@ use std::fmt;
 
 use super::reading::{self, AsciiMove};
 use super::san::San;
+use super::signs::{self, MoveMark};
 use super::{MoveText, PieceLetters, PieceMove};
 use oracle_laws::{File, GivenCheck, Move, Piece, Position, Rank, Role};
 
@@ -51,6 +52,7 @@ impl Slips {
     /// Finds the slips in a text that was read as this legal move.
     pub fn find(text: &str, letters: PieceLetters, position: &Position, played: Move) -> Slips {
         let text = &*letters.to_english(text).unwrap_or_default();
+        let text = without_signs(text);
         let check = position.given_check(played);
         let san = San::from_move(position, played).to_string();
         let mut found = Vec::new();
@@ -119,6 +121,17 @@ impl fmt::Display for Slips {
         let sentences: Vec<String> = self.iter().map(|slip| self.sentence(slip)).collect();
         f.write_str(&sentences.join("; "))
     }
+}
+
+/// Returns a move without the signs of annotators behind it, whose plus says nothing of a check: `Nc6=+` is `Nc6`.
+fn without_signs(text: &str) -> &str {
+    let read = |core: &str| MoveText::parse_unsigned(core, PieceLetters::English);
+    signs::split(text, read).map_or(text, |(_, length, marks)| {
+        let is_ending = |mark: &&(&str, MoveMark)| matches!(mark.1, MoveMark::Ending(_));
+        let endings = marks.iter().take_while(is_ending);
+        let length = length + endings.map(|(ending, _)| ending.len()).sum::<usize>();
+        &text[..length]
+    })
 }
 
 fn is_found(
