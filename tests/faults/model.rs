@@ -35,12 +35,11 @@ fn asked(line: &[u8]) -> Option<oracle_laws::Position> {
         .filter(|text| text.len() <= LONGEST)?;
     let overrides = Overrides::default();
     let pasted;
-    let record = match Record::parse(text, &overrides) {
-        Ok(record) => record,
-        Err(_) => {
-            pasted = Pasted::translate(text)?;
-            pasted.read(&overrides).ok()?
-        }
+    let record = if let Ok(record) = Record::parse(text, &overrides) {
+        record
+    } else {
+        pasted = Pasted::translate(text)?;
+        pasted.read(&overrides).ok()?
     };
     Some(record.play().ok()?.position)
 }

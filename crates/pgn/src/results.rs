@@ -94,9 +94,8 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn terminate(&mut self, at: Range<usize>, result: GameResult) -> Next {
         self.begin_moves(at.start);
         let bytes = self.bytes;
-        let seconds = match self.second_results(at.end) {
-            Ok(seconds) => seconds,
-            Err(_) => return More(at.start),
+        let Ok(seconds) = self.second_results(at.end) else {
+            return More(at.start);
         };
         if result.is_forfeit() {
             self.show_word(&bytes[at.clone()]);

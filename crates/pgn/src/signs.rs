@@ -89,7 +89,7 @@ impl<V: Visitor> Reading<'_, V> {
                 }
                 MoveMark::Sign(Some(number)) => self.show(Text::Nag(*number)),
                 MoveMark::Sign(None) | MoveMark::Ending(_) => {
-                    self.show(Text::Word(text.as_bytes()))
+                    self.show(Text::Word(text.as_bytes()));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What games have beside their moves: signs of annotators, words that belong to the move before them, null moves.
 //!
 //! One table for every reader of games. The numbers are those of the PGN standard (section 10), and above 139 those that
-//! ChessBase and Scid write. Some signs have a number for each colour: they get that of White, as lichess and Scid do.
+//! `ChessBase` and Scid write. Some signs have a number for each colour: they get that of White, as lichess and Scid do.
 
 use super::MoveText;
 use super::reading::{LONGEST, ascii};
@@ -11,6 +11,9 @@ use super::{PieceLetters, reading};
 pub const NULL_MOVES: [&str; 9] = [
     "--", "Z0", "null", "Null", "NULL", "pass", "@@@@", "<>", "0000",
 ];
+
+/// The marks behind a move, each with its text.
+pub type Marks<'a> = Vec<(&'a str, MoveMark)>;
 
 /// A mark behind a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,14 +132,14 @@ const MOST: usize = 12;
 /// assert_eq!(marks("++-"), Some(vec![("+", MoveMark::Ending(Ending::Check)), ("+-", MoveMark::Sign(Some(18)))]));
 /// assert_eq!(marks("x"), None);
 /// ```
-pub fn marks(text: &str) -> Option<Vec<(&str, MoveMark)>> {
+pub fn marks(text: &str) -> Option<Marks<'_>> {
     let mut found = Vec::new();
     let is_short = !text.is_empty() && text.chars().nth(MOST).is_none();
     (is_short && divide(text, true, &mut found)).then_some(found)
 }
 
 /// Divides a text into marks, the longest signs first.
-fn divide<'a>(text: &'a str, may_end: bool, found: &mut Vec<(&'a str, MoveMark)>) -> bool {
+fn divide<'a>(text: &'a str, may_end: bool, found: &mut Marks<'a>) -> bool {
     let text = text.trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
     if text.is_empty() {
         return true;
@@ -176,10 +179,7 @@ fn without<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
 
 /// Divides a text into a move, which a function reads, and the marks behind it. The shortest move counts, so that the sign is
 /// the longest: `Qh5+=` is `Qh5` and `+=`.
-pub fn split<T>(
-    text: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Option<(T, usize, Vec<(&str, MoveMark)>)> {
+pub fn split<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<(T, usize, Marks<'_>)> {
     if text.len() > LONGEST {
         return None;
     }
