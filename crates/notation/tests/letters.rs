@@ -60,7 +60,7 @@ fn every_legal_move_of_games_is_read_in_the_letters_in_which_it_is_written() {
 }
 
 /// The text, its letters, and what it means in English; nothing if it is no move in these letters.
-const READ: [(&str, &str, &str); 38] = [
+const READ: [(&str, &str, &str); 39] = [
     ("Sf3", "de", "Nf3"),
     ("12...Dxd5+!?", "de", "Qxd5"),
     ("e8=D", "de", "e8=Q"),
@@ -81,6 +81,7 @@ const READ: [(&str, &str, &str); 38] = [
     ("SF3", "de", "Nf3"),
     ("D7-D5", "de", ""),
     ("E2E4", "de", "e2e4"),
+    ("E2-E4", "de", "e2-e4"),
     ("D4", "de", "d4"),
     ("D1e2", "de", "Q1e2"),
     ("sf3", "de", ""),
@@ -96,9 +97,9 @@ const READ: [(&str, &str, &str); 38] = [
     ("Kf3", "ru", ""),
     ("♞f3", "figurines", "Nf3"),
     ("Nf3", "figurines", ""),
-    // `Dd4` can be a pawn in capital letters, and a German queen.
+    // Each can be a pawn in capital letters, and a German queen.
     ("Dd4", "en", ""),
-    ("DD4", "en", "dd4"),
+    ("DD4", "en", ""),
     ("Exd5", "en", "exd5"),
 ];
 

@@ -188,8 +188,16 @@ impl PieceLetters {
                 );
                 matches!(square, [b'A'..=b'H', b'1'..=b'8', ..]) && is_end
             };
-            if is_square() {
-                // A file in a capital letter: `B4`, `SF3`.
+            let is_long = matches!(
+                rest.as_bytes(),
+                [b'A'..=b'H', b'1'..=b'8', b'-', b'A'..=b'H', ..]
+            );
+            if is_long && found.is_some() {
+                // `D7-D5` can be a move of a pawn or of a German queen.
+                return None;
+            }
+            if is_long || is_square() {
+                // A file in a capital letter: `B4`, `SF3`, `E2-E4`.
                 english.push(letter.to_ascii_lowercase());
                 rest = &rest[1..];
             } else if let Some((own, meaning)) = found {
