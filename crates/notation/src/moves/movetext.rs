@@ -1,7 +1,7 @@
 //! Movetext: moves as games are written, with numbers, comments, variations and results between them.
 //!
 //! Only the moves are kept. Skipped are numbers (`12.`, `12...`), comments in braces, variations in parentheses, numeric
-//! annotation glyphs (`$1`), [signs](super::signs) of annotators and results (PGN standard, section 8.2).
+//! annotation glyphs (`$1`), [`signs`] of annotators and results (PGN standard, section 8.2).
 
 use super::reading::without_number;
 use super::result::GameResult;
