@@ -145,7 +145,11 @@ impl Source {
             let refuter = Refuter::new(&sheet.board, &sheet.legal, &uci, false);
             let is_beside = refuter.any(|it| refuter.is_beside_pawn(it));
             if is_beside || self.rng.u8(0..5) == 0 {
-                if uci.len() == 4 && self.rng.u8(0..4) == 0 {
+                // Behind a move that captures a queen, the letter is that of Smith notation.
+                let captures_queen = (0..64).any(|square| {
+                    name(square) == uci[2..4] && cells[square].is_some_and(|(_, role)| role == 'q')
+                });
+                if uci.len() == 4 && self.rng.u8(0..4) == 0 && !captures_queen {
                     sheet.add(false, format!("{uci}q"));
                 }
                 sheet.add(false, uci);
