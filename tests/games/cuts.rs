@@ -169,6 +169,19 @@ fn check(bytes: &[u8], cuts: &[usize]) {
 }
 
 #[test]
+fn a_number_before_a_comment_is_heard_behind_it() {
+    for text in [
+        "exd5 1... {a}1e4 e8=Q a6 more and more words to fill a block",
+        "1. e4 1... {a} {b}1e5 2. Nf3 Nc6 more and more words to fill a block",
+        "1. e4 e5 2. {a} 2Nf3 Nc6 3. {b}3 Bb5 a6 more and more words to fill it",
+    ] {
+        for cut in 0..text.len() {
+            check(text.as_bytes(), &[cut]);
+        }
+    }
+}
+
+#[test]
 fn games_are_read_alike_however_they_are_cut() {
     let mut rng = Rng::with_seed(7);
     for round in 0..60 {

@@ -142,6 +142,10 @@ impl StepWord {
             }
             let endings = classes.endings >> first;
             let length = endings.trailing_zeros();
+            // A number before a comment is for others to read: what is glued to the comment may depend on it.
+            if first > 1 && near[first as usize % SHORT_BLOCK] == b'{' {
+                break;
+            }
             at += first as usize;
             if matches!(length, 2..=4) {
                 let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
