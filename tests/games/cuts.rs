@@ -172,6 +172,9 @@ fn check(bytes: &[u8], cuts: &[usize]) {
 fn a_number_before_a_comment_is_heard_behind_it() {
     for text in [
         "exd5 1... {a}1e4 e8=Q a6 more and more words to fill a block",
+        "1. e4 e5 * 1...  0-0 1e4 Nx9 Nf3=+ more and more words to fill a block",
+        "1. e4 e5 2. Nf3 2... O-O-O 2Nc6 3. Bb5 more and more words to fill it",
+        "1. e4 2  0-0 *\n \n}e4 1e4 more and more words to fill a block of bytes",
         "1. e4 1... {a} {b}1e5 2. Nf3 Nc6 more and more words to fill a block",
         "1. e4 e5 2. {a} 2Nf3 Nc6 3. {b}3 Bb5 a6 more and more words to fill it",
     ] {

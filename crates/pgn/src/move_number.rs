@@ -38,7 +38,7 @@ impl MoveNumber {
         }
     }
 
-    fn read(&mut self, bytes: &[u8]) {
+    pub(super) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
             match byte {
                 b'0'..=b'9' => {
@@ -184,7 +184,7 @@ impl<V: Visitor> Reading<'_, V> {
             let expected = self.here().0.fullmoves();
             let is_next = phase == Phase::Between && value == 1 || value == expected;
             let is_letter = next.is_some_and(|next| next.is_ascii_alphabetic() || next >= 0x80);
-            if is_word && !(is_letter && is_next && !self.reader.number.is_present) {
+            if is_word && !(is_letter && is_next) {
                 return Go(at);
             }
             let is_missing_move = self.is_doubtful() && value == expected + 1;

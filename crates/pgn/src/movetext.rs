@@ -18,15 +18,22 @@ use oracle_notation::PieceLetters;
 /// The name of a tag begins within this number of bytes from its bracket on.
 const NEAR: usize = 16;
 
+/// Returns the blanks and the number at the end of a text, behind its last word.
+fn gap_before(text: &[u8]) -> &[u8] {
+    let is_gap = |byte: &u8| *byte <= b' ' || *byte == b'.' || byte.is_ascii_digit();
+    let word = text.iter().rposition(|byte| !is_gap(byte));
+    let gap = &text[word.map_or(0, |last| last + 1)..];
+    // `e4 12... `: the digit ends the word.
+    let is_glued = word.is_some_and(|last| text[last].is_ascii_alphabetic());
+    let blank = gap.iter().position(|byte| *byte <= b' ');
+    &gap[blank.filter(|_| is_glued).unwrap_or(0)..]
+}
+
 impl<V: Visitor> Reading<'_, V> {
     /// Reads movetext up to something other than a step of a piece, and that.
     pub(super) fn movetext(&mut self, start: usize) -> Next {
         let bytes = self.bytes;
-        let plies = self.reader.game.plies();
         let at = self.play_steps(start);
-        if self.reader.game.plies() > plies {
-            self.reader.number = MoveNumber::default();
-        }
         let at = match self.between_words(at) {
             Go(at) => at,
             more @ More(_) => return more,
@@ -54,11 +61,16 @@ impl<V: Visitor> Reading<'_, V> {
             && self.reader.game.phase == Phase::Moves
             && !self.reader.search.is_doubtful
             && !self.is_ended();
-        if is_live {
-            play_steps(&mut self.reader.game.history, bytes, at)
-        } else {
-            at
+        if !is_live {
+            return at;
         }
+        let plies = self.reader.game.plies();
+        let end = play_steps(&mut self.reader.game.history, bytes, at);
+        if self.reader.game.plies() > plies {
+            self.reader.number = MoveNumber::default();
+        }
+        self.reader.number.read(gap_before(&bytes[at..end]));
+        end
     }
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.

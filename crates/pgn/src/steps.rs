@@ -143,7 +143,8 @@ impl StepWord {
             let endings = classes.endings >> first;
             let length = endings.trailing_zeros();
             // A number before a comment is for others to read: what is glued to the comment may depend on it.
-            if first > 1 && near[first as usize % SHORT_BLOCK] == b'{' {
+            let gap = &near[..first as usize % SHORT_BLOCK];
+            if near[gap.len()] == b'{' && gap.contains(&b'.') {
                 break;
             }
             at += first as usize;
