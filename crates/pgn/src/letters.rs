@@ -54,6 +54,7 @@ impl FoundLetters {
             let is_better = match replay.distance().cmp(&english.distance()) {
                 _ if english.is_whole => replay.is_whole,
                 // An English game with one wrong letter is no Finnish game: `2. Rf3 Nc6`.
+                Ordering::Greater if replay.unreadable > english.unreadable => replay.own > SEVERAL,
                 Ordering::Greater => {
                     replay.own >= SEVERAL || replay.unreadable < english.unreadable.max(1)
                 }
