@@ -106,7 +106,7 @@ fn a_number_names_the_half_move_that_is_judged() {
         MATE,
         "no white knight can go to f6: the white knights stand on b1 and g1; the game played 2. Bc4",
     );
-    // How a right was lost is told as it was then.
+    // The sentence says how the right had been lost at that half-move.
     let line = "startpos moves e4 e5 Ke2 Nf6 Ke1 Nc6 Nf3 Be7 Be2 O-O";
     assert_eq!(record_of("5...O-O", line)["played"]["ply"], 10);
     says(

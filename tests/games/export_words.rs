@@ -38,7 +38,7 @@ impl Words {
         90_000 + self.of_tags.len() + self.of_moves.len()
     }
 
-    /// Appends a tag that is damaged, or stands there already.
+    /// Appends a tag that is damaged, or that the game already has.
     fn damaged_tag(&mut self, rng: &mut Rng) {
         let number = self.number();
         let tags = [

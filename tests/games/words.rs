@@ -58,7 +58,7 @@ fn a_word_that_can_be_no_move_does_not_end_the_judging() {
         ],
         4,
     );
-    // What is tried and illegal is told if a move follows.
+    // Illegal words that are passed over are reported once a move follows.
     check(
         "e4 what Ke3 e5 Nf3 *",
         &[
