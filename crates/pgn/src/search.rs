@@ -51,7 +51,7 @@ impl<V: Visitor> Reading<'_, V> {
         self.search().words > 0
     }
 
-    /// Reports an unreadable word. If it can be no move, the next one is tried.
+    /// Reports an unreadable word, with the marks behind it. If it can be no move, the next one is tried.
     pub(super) fn unreadable(&mut self, at: Range<usize>) {
         self.begin_moves(at.start);
         self.show_main_word(at.clone(), at.end, false);

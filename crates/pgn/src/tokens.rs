@@ -156,11 +156,7 @@ impl<V: Visitor> Reading<'_, V> {
             self.play_word(&word, read);
             return Go(word.suffix.end);
         }
-        if end == word.suffix.end {
-            self.unreadable(word.at);
-        } else {
-            self.unreadable(start..end);
-        }
+        self.unreadable(start..end);
         Go(end)
     }
 

@@ -117,6 +117,11 @@ fn a_finding_says_what_the_move_could_have_been() {
             "1. d4 NN6 2. Nf3 d5 3. Nc3 e6 4. Bg5 Be7 5. Bxf6 Bxf6 6. e4 Nz6 7. e5 *",
             "`NN6`; Nf6 would make the game legal up to move 6; Na6 would make the game legal up to move 6; with 6... Na6 for `Nz6` as well, the whole game is legal",
         ),
+        // The mark of check speaks for a move.
+        (
+            "1. e4 e5 2. Qh5 d5 3. d3 a6 4. Q95+ Kd7 5. Kd1 a5 6. a3 a4 *",
+            "`Q95+`; Qxe5+ would make the rest of the game legal (6 half-moves); Qg5 would make the rest of the game legal (6 half-moves)",
+        ),
     ] {
         let (stdout, _, status) = oracle_reading("games --repair -", text).ends();
         let line = stdout

@@ -35,87 +35,35 @@ pub enum Ending {
     EnPassant,
 }
 
-/// The signs. A dash stands for every dash.
-const SIGNS: [(&str, u16); 50] = [
-    ("!", 1),
-    ("?", 2),
-    ("!!", 3),
-    ("‼", 3),
-    ("??", 4),
-    ("⁇", 4),
-    ("!?", 5),
-    ("⁉", 5),
-    ("?!", 6),
-    ("⁈", 6),
-    ("□", 7),
-    ("=", 10),
-    ("∞", 13),
-    ("~", 13),
-    ("⩲", 14),
-    ("+=", 14),
-    ("+/=", 14),
-    ("⩱", 15),
-    ("=+", 15),
-    ("=/+", 15),
-    ("±", 16),
-    ("+/-", 16),
-    ("∓", 17),
-    ("-/+", 17),
-    ("+-", 18),
-    ("-+", 19),
-    ("+--", 20),
-    ("--+", 21),
-    ("⨀", 22),
-    ("⊙", 22),
-    ("○", 26),
-    ("⟳", 32),
-    ("↑", 36),
-    ("→", 40),
-    ("=∞", 44),
-    ("=/∞", 44),
-    ("⯹", 44),
-    ("⇆", 132),
-    ("⇄", 132),
-    ("⊕", 138),
-    ("⨁", 138),
-    ("∆", 140),
-    ("Δ", 140),
-    ("△", 140),
-    ("∇", 141),
-    ("⌓", 142),
-    ("==", 144),
-    ("RR", 145),
-    ("N", 146),
-    ("TN", 146),
-];
+const fn sign(number: u16) -> MoveMark {
+    MoveMark::Sign(Some(number))
+}
+const UNNUMBERED: MoveMark = MoveMark::Sign(None);
+const CHECK: MoveMark = MoveMark::Ending(Ending::Check);
+const MATE: MoveMark = MoveMark::Ending(Ending::Mate);
+const EN_PASSANT: MoveMark = MoveMark::Ending(Ending::EnPassant);
 
-/// Signs without a number: a diagram, and those of the Informant that the standard does not have.
-const UNNUMBERED: [&str; 16] = [
-    "D", "⊥", "⇔", "⟺", "⇗", "⊞", "≥", "≤", "≅", "∟", "⌊", "⟫", "⟪", "»", "«", "↔",
-];
-
-/// The ends of moves, as words or glued to them: `Qh5 dbl ch`, `exd6e.p.`.
-const ENDINGS: [(&str, Ending); 20] = [
-    ("+", Ending::Check),
-    ("++", Ending::Check),
-    ("ch", Ending::Check),
-    ("ch.", Ending::Check),
-    ("check", Ending::Check),
-    ("dbl", Ending::Check),
-    ("dbl.", Ending::Check),
-    ("dblch", Ending::Check),
-    ("dis", Ending::Check),
-    ("dis.", Ending::Check),
-    ("disch", Ending::Check),
-    ("#", Ending::Mate),
-    ("##", Ending::Mate),
-    ("mate", Ending::Mate),
-    ("checkmate", Ending::Mate),
-    ("matt", Ending::Mate),
-    ("e.p.", Ending::EnPassant),
-    ("e.p", Ending::EnPassant),
-    ("ep.", Ending::EnPassant),
-    ("ep", Ending::EnPassant),
+/// All marks. A dash stands for every dash.
+#[rustfmt::skip] // Grouped by their meanings.
+static MARKS: [(&str, MoveMark); 86] = [
+    ("!", sign(1)), ("?", sign(2)), ("!!", sign(3)), ("‼", sign(3)), ("??", sign(4)), ("⁇", sign(4)), ("!?", sign(5)),
+    ("⁉", sign(5)), ("?!", sign(6)), ("⁈", sign(6)), ("□", sign(7)), ("=", sign(10)), ("∞", sign(13)),
+    ("~", sign(13)), ("⩲", sign(14)), ("+=", sign(14)), ("+/=", sign(14)), ("⩱", sign(15)), ("=+", sign(15)),
+    ("=/+", sign(15)), ("±", sign(16)), ("+/-", sign(16)), ("∓", sign(17)), ("-/+", sign(17)), ("+-", sign(18)),
+    ("-+", sign(19)), ("+--", sign(20)), ("--+", sign(21)), ("⨀", sign(22)), ("⊙", sign(22)), ("○", sign(26)),
+    ("⟳", sign(32)), ("↑", sign(36)), ("→", sign(40)), ("=∞", sign(44)), ("=/∞", sign(44)), ("⯹", sign(44)),
+    ("⇆", sign(132)), ("⇄", sign(132)), ("⊕", sign(138)), ("⨁", sign(138)), ("∆", sign(140)), ("Δ", sign(140)),
+    ("△", sign(140)), ("∇", sign(141)), ("⌓", sign(142)), ("==", sign(144)), ("RR", sign(145)), ("N", sign(146)),
+    ("TN", sign(146)),
+    // A diagram, and signs of the Informant that the standard does not have.
+    ("D", UNNUMBERED), ("⊥", UNNUMBERED), ("⇔", UNNUMBERED), ("⟺", UNNUMBERED), ("⇗", UNNUMBERED), ("⊞", UNNUMBERED),
+    ("≥", UNNUMBERED), ("≤", UNNUMBERED), ("≅", UNNUMBERED), ("∟", UNNUMBERED), ("⌊", UNNUMBERED), ("⟫", UNNUMBERED),
+    ("⟪", UNNUMBERED), ("»", UNNUMBERED), ("«", UNNUMBERED), ("↔", UNNUMBERED),
+    // As words or glued to their move: `Qh5 dbl ch`, `exd6e.p.`.
+    ("+", CHECK), ("++", CHECK), ("ch", CHECK), ("ch.", CHECK), ("check", CHECK), ("dbl", CHECK), ("dbl.", CHECK),
+    ("dblch", CHECK), ("dis", CHECK), ("dis.", CHECK), ("disch", CHECK), ("#", MATE), ("##", MATE), ("mate", MATE),
+    ("checkmate", MATE), ("matt", MATE), ("e.p.", EN_PASSANT), ("e.p", EN_PASSANT), ("ep.", EN_PASSANT),
+    ("ep", EN_PASSANT),
 ];
 
 /// The most characters of marks behind a move, so that few ways to divide them are tried.
@@ -135,22 +83,29 @@ const MOST: usize = 12;
 pub fn marks(text: &str) -> Option<Marks<'_>> {
     let mut found = Vec::new();
     let is_short = !text.is_empty() && text.chars().nth(MOST).is_none();
-    (is_short && divide(text, true, &mut found)).then_some(found)
+    (is_short && divide(text, true, &mut found, &mut [0; 2])).then_some(found)
 }
 
-/// Divides a text into marks, the longest signs first.
-fn divide<'a>(text: &'a str, may_end: bool, found: &mut Marks<'a>) -> bool {
+/// Divides a text into marks, the longest signs first. What cannot be divided is noted, by its length, so that it is tried once.
+fn divide<'a>(text: &'a str, may_end: bool, found: &mut Marks<'a>, tried: &mut [u64; 2]) -> bool {
     let text = text.trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
     if text.is_empty() {
         return true;
     }
-    let numbered = SIGNS.map(|(sign, number)| (sign, MoveMark::Sign(Some(number))));
-    let unnumbered = UNNUMBERED.map(|sign| (sign, MoveMark::Sign(None)));
-    let signs = numbered.into_iter().chain(unnumbered);
-    let endings = ENDINGS.map(|(ending, meaning)| (ending, MoveMark::Ending(meaning)));
-    let all = signs.chain(endings.into_iter().filter(|_| may_end));
-    let mut fitting: Vec<_> = all
-        .filter_map(|(spelling, mark)| Some((without(text, spelling)?, mark)))
+    let (tried_here, here) = (&mut tried[usize::from(may_end)], 1 << text.len());
+    if *tried_here & here != 0 {
+        return false;
+    }
+    *tried_here |= here;
+    let Some(first) = text.chars().next().and_then(ascii) else {
+        return false;
+    };
+    let first = first.encode_utf8(&mut [0; 4]).as_bytes()[0];
+    let mut fitting: Vec<_> = MARKS
+        .iter()
+        .filter(|(spelling, _)| spelling.as_bytes()[0] == first)
+        .filter(|(_, mark)| may_end || matches!(mark, MoveMark::Sign(_)))
+        .filter_map(|(spelling, mark)| Some((without(text, spelling)?, *mark)))
         .collect();
     fitting.sort_by_key(|(rest, mark)| (matches!(mark, MoveMark::Ending(_)), rest.len()));
     fitting.into_iter().any(|(rest, mark)| {
@@ -158,7 +113,7 @@ fn divide<'a>(text: &'a str, may_end: bool, found: &mut Marks<'a>) -> bool {
         // `Nf3!+`: a check may also follow a suffix.
         let is_suffix = matches!(mark, MoveMark::Sign(Some(1..=6)));
         let may_end = may_end && (is_suffix || matches!(mark, MoveMark::Ending(_)));
-        let is_divided = divide(rest, may_end, found);
+        let is_divided = divide(rest, may_end, found, tried);
         if !is_divided {
             found.pop();
         }
@@ -193,10 +148,14 @@ pub fn split<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<(T, usiz
 
 /// Returns a move without the word of check or mate at its end, and what it says.
 pub(super) fn without_ending(text: &str) -> Option<(&str, Ending)> {
-    let words = ENDINGS.into_iter().filter(|(word, _)| word.len() > 1);
+    let words = MARKS.iter().filter(|(word, _)| word.len() > 1);
     words
-        .filter(|(_, ending)| *ending != Ending::EnPassant)
-        .filter_map(|(word, ending)| Some((text.strip_suffix(word)?, ending)))
+        .filter_map(|(word, mark)| match mark {
+            MoveMark::Ending(ending) if *ending != Ending::EnPassant => {
+                Some((text.strip_suffix(word)?, *ending))
+            }
+            _ => None,
+        })
         .min_by_key(|(rest, _)| rest.len())
 }
 
