@@ -3,9 +3,9 @@
 //! Tests compare the bitmaps with those of any [`processor`](super::processor), and what is read with their help.
 
 use std::arch::x86_64::{
-    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_movemask_epi8, _mm_setzero_si128,
-    _mm_shuffle_epi8, _mm_srli_epi16, _mm256_cmpeq_epi8, _mm256_min_epu8, _mm256_movemask_epi8,
-    _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
+    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_min_epu8, _mm_movemask_epi8,
+    _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16, _mm256_cmpeq_epi8, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
 };
 
 use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK, Task};
@@ -58,18 +58,18 @@ fn run_with_avx2<T: Task>(avx2: Avx2, task: T) -> usize {
 
 /// The kinds of bytes, one bit for each. Those before a word and those that end one are a union of them.
 mod kind {
-    /// Digits, which only are before a word.
-    pub const DIGIT: u8 = 1;
+    /// Bytes that only end a word, which are less than those that are before one.
+    pub const QUOTE: u8 = 1;
+    pub const BRACE: u8 = 2;
     /// Bytes that are before a word and end one.
-    pub const CONTROL: u8 = 2;
-    pub const MARK: u8 = 4;
-    pub const QUESTION: u8 = 8;
-    /// Bytes that only end a word.
-    pub const QUOTE: u8 = 16;
-    pub const BRACE: u8 = 32;
-
-    /// What is skipped before a word.
-    pub const SKIPPED: u8 = DIGIT | CONTROL | MARK | QUESTION;
+    pub const CONTROL: u8 = 4;
+    /// The space and the dot.
+    pub const SPACE: u8 = 8;
+    /// Marks, which are greater than the other kinds.
+    pub const MARK: u8 = 0x20;
+    pub const QUESTION: u8 = 0x40;
+    /// Digits, which only are before a word: as signed numbers, they are less than the other kinds.
+    pub const DIGIT: u8 = 0x80;
 }
 
 /// The kinds that bytes with these four low bits may have.
@@ -78,8 +78,9 @@ const LOW: [u8; 16] = {
     let mut low = 0;
     while low < 16 {
         kinds[low] |= match low {
-            // `!`, `#`, `+`, `,`, `.` and the space
-            0 | 1 | 3 | 0xb | 0xc | 0xe => kind::MARK,
+            0 | 0xe => kind::SPACE,
+            // `!`, `#`, `+` and `,`
+            1 | 3 | 0xb | 0xc => kind::MARK,
             // `-` and `/` join the parts of a word.
             0xd | 0xf => 0,
             _ => kind::QUOTE,
@@ -99,7 +100,7 @@ const HIGH: [u8; 16] = {
     let mut kinds = [0; 16];
     kinds[0] = kind::CONTROL;
     kinds[1] = kind::CONTROL;
-    kinds[2] = kind::MARK | kind::QUOTE;
+    kinds[2] = kind::SPACE | kind::MARK | kind::QUOTE;
     kinds[3] = kind::DIGIT | kind::QUESTION;
     kinds[7] = kind::BRACE;
     kinds
@@ -116,14 +117,13 @@ fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
         _mm_shuffle_epi8(load(&LOW), bytes),
         _mm_shuffle_epi8(load(&HIGH), high),
     );
-    let skipped = _mm_and_si128(kinds, all(kind::SKIPPED));
-    let words = _mm_cmpeq_epi8(skipped, _mm_setzero_si128());
-    let endings = _mm_cmpgt_epi8(kinds, all(kind::DIGIT));
-    Classes {
-        // Beyond the block, words may begin.
-        words: bits(words) | !0 << SHORT_BLOCK,
-        endings: bits(endings),
-    }
+    let words = _mm_cmpeq_epi8(_mm_min_epu8(kinds, all(kind::BRACE)), kinds);
+    let endings = _mm_cmpgt_epi8(kinds, _mm_setzero_si128());
+    let marks = _mm_cmpgt_epi8(kinds, all(kind::MARK - 1));
+    let dots = _mm_cmpeq_epi8(bytes, all(b'.'));
+    // Beyond the block, words may begin.
+    let words = bits(words) | !0 << SHORT_BLOCK;
+    Classes::new(words, bits(endings), bits(kinds), bits(dots), bits(marks))
 }
 
 #[target_feature(enable = "avx2")]

@@ -19,18 +19,14 @@ pub(super) trait Processor: Copy {
     /// Returns the classes of the bytes of a block.
     #[inline(always)]
     fn classes(self, block: &[u8; SHORT_BLOCK]) -> Classes {
-        let [skipped, endings] = bitmaps::classes(block);
-        Classes {
-            words: !skipped,
+        let [blanks, digits, dots, marks, endings] = bitmaps::classes(block);
+        Classes::new(
+            !(blanks | digits | dots | marks),
             endings,
-        }
-    }
-
-    /// Returns the digits that neither a digit nor a dot follows in the block: they may be no move number.
-    #[inline(always)]
-    fn bare_digits(self, block: &[u8; SHORT_BLOCK]) -> u32 {
-        let [digits, dots] = bitmaps::numbers(block);
-        digits & !((digits | dots) >> 1)
+            digits,
+            dots,
+            marks,
+        )
     }
 
     /// Returns the bytes that are one of two, or line ends or lower.
@@ -74,6 +70,22 @@ pub(super) struct Classes {
     pub words: u32,
     /// Bytes that end a word in nearly all games.
     pub endings: u32,
+    /// Bytes that are more than a number or a mark if they stand before a word: digits that neither a digit nor a dot follows,
+    /// and marks that a word follows directly.
+    pub suspects: u32,
+}
+
+impl Classes {
+    /// Returns classes, from bitmaps of digits, dots, and marks other than dots.
+    #[inline(always)]
+    pub const fn new(words: u32, endings: u32, digits: u32, dots: u32, marks: u32) -> Classes {
+        let bare_digits = digits & !((digits | dots) >> 1);
+        Classes {
+            words,
+            endings,
+            suspects: bare_digits | marks & words >> 1,
+        }
+    }
 }
 
 /// Returns whether a byte has no meaning before a word.
@@ -155,16 +167,15 @@ pub(super) const fn is_token_end(byte: u8) -> bool {
 mod portable {
     use super::{BLOCK, SHORT_BLOCK, is_common_ending, is_name, is_skipped};
 
-    pub fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
-        [pack(block, is_skipped), pack(block, is_common_ending)]
-    }
-
-    /// Returns the digits and the dots.
-    pub fn numbers(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
-        [
-            pack(block, |byte| byte.is_ascii_digit()),
+    /// Returns the blanks, the digits, the dots, other marks, and the bytes that commonly end a word.
+    pub fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 5] {
+        let [blanks, digits, dots] = [
+            pack(block, |byte| byte <= b' '),
+            pack(block, |byte| byte.wrapping_sub(b'0') < 10),
             pack(block, |byte| byte == b'.'),
-        ]
+        ];
+        let marks = pack(block, is_skipped) & !(blanks | digits | dots);
+        [blanks, digits, dots, marks, pack(block, is_common_ending)]
     }
 
     /// Returns the bytes that are one of two, or line ends or lower.
@@ -194,8 +205,8 @@ mod portable {
 #[cfg(test)]
 mod tests {
     use super::{
-        Any, BLOCK, COMMENT_STOPS, Processor, SHORT_BLOCK, comment_length, is_common_ending,
-        is_ending, is_name, is_skipped, portable,
+        Any, BLOCK, COMMENT_STOPS, Classes, Processor, SHORT_BLOCK, comment_length,
+        is_common_ending, is_ending, is_name, is_skipped, portable,
     };
 
     const STOPS: [[u8; 2]; 2] = [COMMENT_STOPS, *b"\"\\"];
@@ -219,9 +230,14 @@ mod tests {
                 assert_eq!(classes.words >> at & 1 == 0, is_skipped(byte), "{byte}");
                 let is_end = classes.endings >> at & 1 == 1;
                 assert_eq!(is_end, is_common_ending(byte), "{byte}");
+                let next = block.get(at + 1);
                 let is_number = |next: &u8| next.is_ascii_digit() || *next == b'.';
-                let is_bare = byte.is_ascii_digit() && !block.get(at + 1).is_some_and(is_number);
-                assert_eq!(Any.bare_digits(block) >> at & 1 == 1, is_bare, "{byte}");
+                let is_suspect = match byte {
+                    b'0'..=b'9' => !next.is_some_and(is_number),
+                    b'!' | b'#' | b'+' | b',' | b'?' => !next.is_some_and(|next| is_skipped(*next)),
+                    _ => false,
+                };
+                assert_eq!(classes.suspects >> at & 1 == 1, is_suspect, "{byte}");
                 assert_eq!(Any.name_ends(block) >> at & 1 == 1, !is_name(byte));
             }
             // Beyond the block, words may begin, and none ends.
@@ -241,10 +257,10 @@ mod tests {
     #[test]
     fn every_processor_makes_the_same_bitmaps() {
         for_each_block(|block| {
-            let classes = Any.classes(block);
-            assert_eq!([!classes.words, classes.endings], portable::classes(block));
-            let [digits, dots] = portable::numbers(block);
-            assert_eq!(Any.bare_digits(block), digits & !((digits | dots) >> 1));
+            let [blanks, digits, dots, marks, endings] = portable::classes(block);
+            let words = !(blanks | digits | dots | marks);
+            let portable = Classes::new(words, endings, digits, dots, marks);
+            assert_eq!(Any.classes(block), portable);
             assert_eq!(Any.name_ends(block), portable::name_ends(block));
         });
         for_each_block(|block| {

@@ -96,17 +96,38 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reads what stands between two words: blanks, numbers, and marks. Returns the index of the next word.
     pub(super) fn between_words(&mut self, start: usize) -> Next {
         let (bytes, mut at) = (self.bytes, start);
+        if bytes.get(at).is_some_and(|byte| !is_skipped(*byte)) {
+            return Go(at);
+        }
+        self.read_gap();
+        if self.is_judged() || self.reader.game.phase != Phase::Moves {
+            let blanks = bytes[at..].iter().take_while(|byte| **byte <= b' ');
+            at += blanks.count();
+            self.reader.number.is_open &= at == start;
+            match bytes[at..] {
+                // The first number of nearly all games, and what nearly all games end with.
+                [b'1', b'.', b' ', b'A'..=b'Z' | b'a'..=b'z', ..]
+                    if self.reader.game.phase == Phase::Tags =>
+                {
+                    self.show_misplaced_number(false);
+                    self.reader.number.read(b"1. ");
+                    return Go(at + 3);
+                }
+                [b'1', b'-', b'0', b'\n' | b'\r', ..]
+                | [b'0', b'-', b'1', b'\n' | b'\r', ..]
+                | [b'1', b'/', b'2', b'-', b'1', b'/', b'2', b'\n' | b'\r', ..]
+                | [b'[', ..] => return Go(at),
+                _ => {}
+            }
+        }
         while let Some(byte) = bytes.get(at) {
             let next = match byte {
                 b'0'..=b'9' => self.digits(at),
                 b'+' | b'#' | b'!' | b'?' => self.marks(at),
                 byte if !is_skipped(*byte) => return Go(at),
-                _ => {
-                    let rest = bytes[at..].iter();
-                    let is_blank = |byte: &&u8| **byte <= b' ' || matches!(byte, b'.' | b',');
-                    let length = rest.take_while(is_blank).count();
-                    self.reader.number.read(&bytes[at..at + length]);
-                    Go(at + length)
+                byte => {
+                    self.reader.number.read(&[*byte]);
+                    Go(at + 1)
                 }
             };
             match next {

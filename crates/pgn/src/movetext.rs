@@ -3,7 +3,7 @@
 //! Nearly all words are moves, and nearly all moves are a piece and a square. [`steps`](super::steps) plays these;
 //! [`Reading::word`] reads every other word, and [`Reading::mark`] every other byte.
 
-use super::byte_classes::{LONGEST_WORD, is_ending};
+use super::byte_classes::{LONGEST_WORD, is_ending, is_skipped};
 use super::game::Phase;
 use super::move_number::MoveNumber;
 use super::reader::{
@@ -11,9 +11,13 @@ use super::reader::{
     Next::{self, Go, More},
     Reading,
 };
+use super::spelling::read_move;
 use super::steps::play_steps;
 use super::{FindingKind, GameResult, Text, Visitor};
-use oracle_notation::PieceLetters;
+use oracle_notation::{PieceLetters, play_step, play_written};
+
+/// The longest move with its marks, and one byte more.
+const LONGEST_PLAIN: usize = 12;
 
 /// The name of a tag begins within this number of bytes from its bracket on.
 const NEAR: usize = 16;
@@ -45,6 +49,7 @@ impl<V: Visitor> Reading<'_, V> {
             self.begin_moves(at);
             let next = self.play_steps(at);
             if next > at {
+                self.read_gap();
                 return Go(next);
             }
         }
@@ -54,23 +59,62 @@ impl<V: Visitor> Reading<'_, V> {
     /// Plays steps from here on, if nothing else is to be known about them, and returns the index of what comes next.
     #[inline]
     fn play_steps(&mut self, at: usize) -> usize {
-        let bytes = self.bytes;
-        let is_live = self.is_simple()
-            && self.reader.options.letters == PieceLetters::English
-            && self.reader.game.is_judged
-            && self.reader.game.phase == Phase::Moves
-            && !self.reader.search.is_doubtful
-            && !self.is_ended();
-        if !is_live {
+        if !self.takes_steps() {
             return at;
         }
         let plies = self.reader.game.plies();
-        let end = play_steps(&mut self.reader.game.history, bytes, at);
+        let end = play_steps(&mut self.reader.game.history, self.bytes, at);
         if self.reader.game.plies() > plies {
             self.reader.number = MoveNumber::default();
         }
-        self.reader.number.read(gap_before(&bytes[at..end]));
+        let is_behind = self.bytes.get(end).is_some_and(|byte| !is_skipped(*byte));
+        self.unread = if is_behind { at..end } else { end..end };
         end
+    }
+
+    /// Plays a legal move with a longer word, such as `Nbxd2`, and returns the index of what comes next.
+    fn play_plain(&mut self, at: usize) -> Option<usize> {
+        let near = self.bytes[at..].first_chunk::<LONGEST_PLAIN>()?;
+        // `P` is noted where it is read.
+        if !matches!(near[0], b'a'..=b'h' | b'B' | b'K' | b'N' | b'Q' | b'R') || !self.takes_steps()
+        {
+            return None;
+        }
+        let length = near.iter().position(|byte| is_ending(*byte))?;
+        let is_mark = |byte: &u8| matches!(byte, b'+' | b'#' | b'!' | b'?');
+        let marks = near[length..].iter().position(|byte| !is_mark(byte))?;
+        let (word, is_glued) = (&near[..length], !is_ending(near[length + marks]));
+        let history = &mut self.reader.game.history;
+        let mut is_played = || {
+            play_step(history, word)
+                || read_move(word, PieceLetters::English)
+                    .is_some_and(|read| play_written(history, read).is_ok())
+        };
+        if is_glued || !is_played() {
+            return None;
+        }
+        self.reader.number = MoveNumber::default();
+        self.unread = 0..0;
+        Some(at + length + marks)
+    }
+
+    /// Returns whether a step may be played, because nothing else is to be known about it.
+    fn takes_steps(&self) -> bool {
+        self.is_simple()
+            && self.reader.options.letters == PieceLetters::English
+            && self.reader.game.is_judged
+            && self.reader.game.phase == Phase::Moves
+            && !self.is_ended()
+    }
+
+    /// Reads the number behind the last step that was played: it only matters before something else.
+    #[inline]
+    pub(super) fn read_gap(&mut self) {
+        let unread = std::mem::take(&mut self.unread);
+        if unread.is_empty() {
+            return;
+        }
+        self.reader.number.read(gap_before(&self.bytes[unread]));
     }
 
     /// Returns whether a move only has to be legal: nothing else about it is needed.
@@ -91,6 +135,10 @@ impl<V: Visitor> Reading<'_, V> {
     /// Reads a word that is not a step of a piece.
     #[inline(never)]
     fn other(&mut self, at: usize) -> Next {
+        if let Some(end) = self.play_plain(at) {
+            return Go(end);
+        }
+        self.read_gap();
         let bytes = self.bytes;
         // `#d4`: the marks before a word are part of it.
         let is_mark = |byte: &u8| matches!(byte, b'+' | b'#' | b'!' | b'?');
@@ -141,7 +189,10 @@ impl<V: Visitor> Reading<'_, V> {
                 Go(at + 1)
             }
             b'[' => {
-                if let Some(next) = self.forum_mark(at) {
+                let is_name = |next: &u8| !matches!(next, b'p' | b'P' | b'/');
+                if !bytes.get(at + 1).is_some_and(is_name)
+                    && let Some(next) = self.forum_mark(at)
+                {
                     return next;
                 }
                 let near = &bytes[at + 1..bytes.len().min(at + NEAR)];

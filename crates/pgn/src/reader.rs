@@ -1,5 +1,7 @@
 //! The reader of a stream of games, which keeps only what it needs to understand the next bytes.
 
+use std::ops::Range;
+
 use memchr::memchr2;
 
 use super::cursor::Cursor;
@@ -199,6 +201,7 @@ impl Reader {
             reader: self,
             bytes,
             is_end,
+            unread: 0..0,
             visitor,
         }
         .read();
@@ -256,6 +259,8 @@ pub(super) struct Reading<'a, V> {
     pub bytes: &'a [u8],
     /// Whether the input ends with the piece.
     pub is_end: bool,
+    /// Steps that were played, of which the number behind the last was not read.
+    pub unread: Range<usize>,
     pub visitor: &'a mut V,
 }
 

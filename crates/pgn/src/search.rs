@@ -138,6 +138,9 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Ends the search at the end of a game: what was passed over may have been moves, unless none can follow.
     pub(super) fn end_search_with_game(&mut self) {
+        if !self.reader.search.is_doubtful {
+            return;
+        }
         if self.reader.search.words > 0 {
             if self.reader.game.position().has_legal_move() {
                 self.stop_judging();

@@ -12,21 +12,12 @@ use std::arch::x86_64::{
 const SHORT_BLOCK: usize = 16;
 const BLOCK: usize = 32;
 
-/// Returns the bytes that are skipped before a word, and those that commonly end one: see `is_skipped` and
-/// `is_common_ending`.
+/// Returns the blanks, the digits, the dots, other marks, and the bytes that commonly end a word.
 #[allow(unsafe_code)] // These instructions belong to a feature of the processor.
 #[inline]
-pub(super) fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+pub(super) fn classes(block: &[u8; SHORT_BLOCK]) -> [u32; 5] {
     // SAFETY: Every x86-64 processor has SSE2.
     unsafe { classes_with_sse2(block) }
-}
-
-/// Returns the digits and the dots.
-#[allow(unsafe_code)] // As above.
-#[inline]
-pub(super) fn numbers(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
-    // SAFETY: Every x86-64 processor has SSE2.
-    unsafe { numbers_with_sse2(block) }
 }
 
 /// Returns the bytes that are one of two, or line ends or lower.
@@ -47,27 +38,21 @@ pub(super) fn name_ends(block: &[u8; SHORT_BLOCK]) -> u32 {
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
+fn classes_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 5] {
     let bytes = load(block);
     // `-` and `/`, which differ by one bit.
     let joining = equal(_mm_or_si128(bytes, all(2)), b'/');
     let question = equal(bytes, b'?');
-    // Up to `#`, without the quote.
-    let low = _mm_andnot_si128(equal(bytes, b'"'), at_most(bytes, b'#'));
-    // From `+` to `9`, without those that join.
-    let middle = at_most(_mm_sub_epi8(bytes, all(b'+')), b'9' - b'+');
-    let skipped = any_of(low, _mm_andnot_si128(joining, middle), question);
+    let blanks = at_most(bytes, b' ');
+    let digits = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
+    let dots = equal(bytes, b'.');
+    // `!`, `#`, `+`, `,` and `?`.
+    let exclamations = _mm_or_si128(equal(bytes, b'!'), equal(bytes, b'#'));
+    let plus = at_most(_mm_sub_epi8(bytes, all(b'+')), 1);
+    let marks = any_of(exclamations, plus, question);
     let before_digits = _mm_andnot_si128(joining, at_most(bytes, b'/'));
     let endings = any_of(before_digits, question, equal(bytes, b'{'));
-    [skipped, endings].map(|which| _mm_movemask_epi8(which).cast_unsigned())
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn numbers_with_sse2(block: &[u8; SHORT_BLOCK]) -> [u32; 2] {
-    let bytes = load(block);
-    let digits = at_most(_mm_sub_epi8(bytes, all(b'0')), 9);
-    [digits, equal(bytes, b'.')].map(|which| _mm_movemask_epi8(which).cast_unsigned())
+    [blanks, digits, dots, marks, endings].map(|which| _mm_movemask_epi8(which).cast_unsigned())
 }
 
 #[target_feature(enable = "sse2")]

@@ -137,16 +137,11 @@ impl StepWord {
             }
             let classes = processor.classes(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
             let first = classes.words.trailing_zeros();
-            if !is_plain_gap(processor, near, first as usize) {
+            if classes.suspects & ((1 << first) - 1) != 0 {
                 break;
             }
             let endings = classes.endings >> first;
             let length = endings.trailing_zeros();
-            // A number before a comment is for others to read: what is glued to the comment may depend on it.
-            let gap = &near[..first as usize % SHORT_BLOCK];
-            if near[gap.len()] == b'{' && gap.contains(&b'.') {
-                break;
-            }
             at += first as usize;
             if matches!(length, 2..=4) {
                 let letters = near[first as usize % SHORT_BLOCK..].first_chunk();
@@ -155,6 +150,12 @@ impl StepWord {
                     length: length as usize,
                     step: steps::read(u64::from_le_bytes(*letters.unwrap_or(&[0; 8])), length),
                 };
+            }
+            // A number before a comment is for others to read: what is glued to the comment may depend on it.
+            let gap = &near[..first as usize % SHORT_BLOCK];
+            if near[gap.len()] == b'{' && gap.contains(&b'.') {
+                at -= gap.len();
+                break;
             }
             // A word may end beyond these bytes.
             if endings != 0 || first == 0 {
@@ -173,33 +174,6 @@ impl StepWord {
             step: StepText::NONE,
         }
     }
-}
-
-/// Returns whether the bytes before the first word of a block are blanks, numbers with their dots, and marks of the move
-/// before: nothing that must be looked at. Nearly all are ` `, ` 12. ` or ` 12... `, which have no room for a second number.
-/// They do not begin with a digit.
-#[allow(clippy::inline_always)] // As above.
-#[inline(always)]
-fn is_plain_gap(processor: impl Processor, near: &[u8; NEAR], first: usize) -> bool {
-    if first <= 1 {
-        return first == 0 || near[0] <= b' ';
-    }
-    matches!(first, 2..=5) && [near[first - 2], near[first - 1]] == *b". "
-        || is_plain_text(processor, near, first)
-}
-
-/// Returns the same of any bytes: each number has its dots, and no digit and no mark stands directly before the word.
-#[allow(clippy::inline_always)] // As above.
-#[inline(always)]
-fn is_plain_text(processor: impl Processor, near: &[u8; NEAR], first: usize) -> bool {
-    if let 6..=7 = first
-        && near[first - 4..first] == *b"... "
-    {
-        return true;
-    }
-    let last = near[(first - 1) % SHORT_BLOCK];
-    let bare = processor.bare_digits(near.first_chunk().unwrap_or(&[0; SHORT_BLOCK]));
-    (last <= b' ' || last == b'.') && bare << (32 - first) == 0
 }
 
 /// Returns the length of a comment with its braces, if these bytes begin with it.

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::byte_classes::is_ending;
-use super::game::Phase;
 use super::kings_in_centre;
 use super::move_number::MoveNumber;
 use super::reader::{
@@ -16,7 +15,7 @@ use super::{Finding, FindingKind, PlayedMove, Text, Visitor, decode};
 use oracle_laws::{IllegalMove, Move, Position};
 use oracle_notation::san::San;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
-use oracle_notation::{MoveError, MoveText, PieceLetters, numbered, play_step, play_written};
+use oracle_notation::{MoveError, MoveText, PieceLetters, numbered, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";
@@ -89,14 +88,10 @@ impl<V: Visitor> Reading<'_, V> {
             suffix: end..end + suffix,
         };
         let letters = self.reader.options.letters;
-        let is_english = letters == PieceLetters::English;
         let text = &bytes[word.at.clone()];
         // `Qxf7+-`: the mark may begin a sign.
         let next = bytes.get(word.suffix.end);
         let is_glued = suffix > 0 && next.is_some_and(|next| !is_ending(*next));
-        if is_english && !is_glued && self.play_step(text) {
-            return Go(word.suffix.end);
-        }
         let read = read_move(text, letters).filter(|_| !is_glued);
         match read {
             Some(read) => {
@@ -105,19 +100,6 @@ impl<V: Visitor> Reading<'_, V> {
             }
             None => self.signed(word),
         }
-    }
-
-    /// Plays a step of a piece, if nothing else is to be known about it.
-    fn play_step(&mut self, text: &[u8]) -> bool {
-        let is_played = self.is_simple()
-            && self.reader.game.phase == Phase::Moves
-            && self.reader.game.is_judged
-            && !self.is_ended()
-            && play_step(&mut self.reader.game.history, text);
-        if is_played {
-            self.reader.number = MoveNumber::default();
-        }
-        is_played
     }
 
     /// Reads a word that consists of signs or ends with them, or is a null move, or cannot be read.

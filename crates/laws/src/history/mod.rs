@@ -242,7 +242,7 @@ impl History {
             return;
         }
         // A third repetition is all that counts where the fifth ends nothing; to look for more takes time.
-        let has_automatic_draws = self.automatic_draws > AutomaticDraws::Never;
+        let has_automatic_draws = self.automatic_draws != AutomaticDraws::Never;
         let is_counted = has_automatic_draws || self.threefold.is_none();
         let count = if is_counted && self.run.seems_to_repeat_twice() {
             self.repetitions()

@@ -1,5 +1,6 @@
 //! Whether the side to move may castle (FIDE article 3.8.2).
 
+use super::threats;
 use crate::board::{Bitboard, Square};
 use crate::{CastlingSide, Position, attacks};
 
@@ -38,6 +39,15 @@ impl CastlingPath {
             king_to: side.king_to(position.turn()),
             rook_to: side.rook_to(position.turn()),
         }
+    }
+
+    /// Returns whether nothing forbids it.
+    pub fn is_legal(self, position: &Position) -> bool {
+        let is_attacked = |square| threats(position, self.king, square).any();
+        position.checkers().is_empty()
+            && self.obstacles(position).is_empty()
+            && !self.passed().into_iter().any(is_attacked)
+            && self.threats(position).is_empty()
     }
 
     /// Returns the pieces on the squares that king and rook pass or end on.

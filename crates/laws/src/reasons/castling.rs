@@ -13,23 +13,19 @@ impl Position {
     ///
     /// [`Reason::NoPiece`] without a king, else a reason of castling.
     pub fn judge_castling(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
-        if let Some(illegal) = self.castling_failure(side, None) {
-            return Err(illegal);
-        }
         let castle = CastlingPath::new(self, side);
-        castle.map_or_else(
-            || Err(IllegalMove::no_piece(Role::King, None, None, None)),
-            |castle| {
-                Ok(Move {
-                    role: Role::King,
-                    from: castle.king,
-                    to: castle.rook,
-                    capture: None,
-                    promotion: None,
-                    kind: MoveKind::Castle(side),
-                })
-            },
-        )
+        if let Some(castle) = castle.filter(|castle| castle.is_legal(self)) {
+            return Ok(Move {
+                role: Role::King,
+                from: castle.king,
+                to: castle.rook,
+                capture: None,
+                promotion: None,
+                kind: MoveKind::Castle(side),
+            });
+        }
+        let failure = self.castling_failure(side, None);
+        Err(failure.unwrap_or_else(|| IllegalMove::no_piece(Role::King, None, None, None)))
     }
 
     /// Returns the first condition of castling that fails, of those that are checked after another.
