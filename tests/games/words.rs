@@ -118,6 +118,15 @@ fn numbers_without_dots_are_those_of_moves_or_are_told() {
         &["1:10 2. 7 unreadable_token: `7` is no move, and the next move has the number 2"],
         3,
     );
+    // Enough bytes follow for the loop of simple moves.
+    let rest = "Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *";
+    for number in ["5?. ", "5 . ", "5,. "] {
+        check(
+            &format!("1. e4 e5 {number}{rest}"),
+            &["1:10 2. 5 unreadable_token: `5` is no move, and the next move has the number 2"],
+            9,
+        );
+    }
     check(
         "1. e4 {x}2 1... e5 *",
         &["1:10 1... 2 unreadable_token: `2` is no move, and the next move has the number 1"],
@@ -154,6 +163,11 @@ fn digits_and_marks_glued_to_a_word_are_part_of_it() {
     check(
         "1. e4 e5 2. 8c3 Nc6 3. Nf3 *",
         &["1:13 2. 8c3 unreadable_token: cannot read `8c3`"],
+        2,
+    );
+    check(
+        "1. e4 e5 2. 2c3 Nc6 3. Nf3 *",
+        &["1:13 2. 2c3 unreadable_token: cannot read `2c3`"],
         2,
     );
     check(
@@ -345,6 +359,15 @@ fn a_second_result_belongs_to_the_game_before_it() {
         let text = format!("1. e4 e5 {results}\n\n1. d4 d5 *\n");
         assert_eq!(found(&text, &[line]).plies, [2, 2], "{text}");
     }
+    // A game is over with its line.
+    found(
+        "1. e4 e5 1-0\n1-0\n\n1. d4 d5 *\n\n*\n",
+        &[
+            "2:1 second_result: `1-0` stands alone, and the game before it is over",
+            "6:1 second_result: `*` stands alone, and the game before it is over",
+        ],
+    );
+    found("1-0\n", &[]);
 }
 
 #[test]

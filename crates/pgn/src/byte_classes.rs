@@ -77,6 +77,7 @@ pub(super) struct Classes {
 
 impl Classes {
     /// Returns classes, from bitmaps of digits, dots, and marks other than dots.
+    #[allow(clippy::inline_always)] // As above.
     #[inline(always)]
     pub const fn new(words: u32, endings: u32, digits: u32, dots: u32, marks: u32) -> Classes {
         let bare_digits = digits & !((digits | dots) >> 1);

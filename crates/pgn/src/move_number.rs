@@ -205,7 +205,9 @@ impl<V: Visitor> Reading<'_, V> {
             let expected = self.here().0.fullmoves();
             let is_next = phase == Phase::Between && value == 1 || value == expected;
             let is_letter = next.is_some_and(|next| next.is_ascii_alphabetic() || next >= 0x80);
-            if is_word && !(is_letter && is_next) {
+            // `3e4` and `3. 3e4`: a move has one number.
+            let is_numbered = self.reader.number.is_present && self.reader.number.has_dots();
+            if is_word && !(is_letter && is_next && !is_numbered) {
                 return Go(at);
             }
             let is_missing_move = self.is_doubtful() && value == expected + 1;

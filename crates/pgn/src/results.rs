@@ -97,6 +97,14 @@ impl<V: Visitor> Reading<'_, V> {
         let Ok(seconds) = self.second_results(at.end) else {
             return More(at.start);
         };
+        // The game before it ended with its line, and was answered.
+        let game = &self.reader.game;
+        let is_alone = game.place.offset == self.reader.cursor.offset(at.start);
+        if is_alone && game.number > 1 && game.tags.iter().next().is_none() {
+            let text = self.text(at.clone(), 100);
+            let message = format!("`{text}` stands alone, and the game before it is over");
+            self.find(at.clone(), FindingKind::SecondResult, message);
+        }
         if result.is_forfeit() {
             self.show_word(&bytes[at.clone()]);
         }

@@ -98,12 +98,12 @@ impl<V: Visitor> Reading<'_, V> {
                 self.play_word(&word, read);
                 Go(word.suffix.end)
             }
-            None => self.signed(word),
+            None => self.signed(&word),
         }
     }
 
     /// Reads a word that consists of signs or ends with them, or is a null move, or cannot be read.
-    fn signed(&mut self, word: MarkedWord) -> Next {
+    fn signed(&mut self, word: &MarkedWord) -> Next {
         let (bytes, letters, start) = (self.bytes, self.reader.options.letters, word.at.start);
         let Some(end) = self.token_end(start) else {
             return More(start);
@@ -135,7 +135,7 @@ impl<V: Visitor> Reading<'_, V> {
         }
         // `Bb5+Nc6`: the marks end the first move.
         if let Some(read) = read_move(text, letters) {
-            self.play_word(&word, read);
+            self.play_word(word, read);
             return Go(word.suffix.end);
         }
         self.unreadable(start..end);

@@ -40,7 +40,10 @@ pub(crate) fn take<'a>(
         last.text = &line[last.start..end];
         return Ok(());
     }
+    // `3e4` and `3. 3e4`: a move has one number.
+    let is_numbered = line[..start].trim_end().ends_with('.');
     let is_next = |number: usize| match first {
+        _ if is_numbered => false,
         Some(first) => {
             (moves.len() / 2..=moves.len().div_ceil(2)).contains(&number.wrapping_sub(first))
         }
