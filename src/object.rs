@@ -193,7 +193,12 @@ impl<'a> ObjectQuestion<'a> {
                     let hint = "write colour, role and square: `Wba1`";
                     refuse(object.error("piece", kind.code(), &kind.to_string(), hint))
                 })?;
-                mask::answer(&config.drawing, &Mask::new(square, piece), *format, out);
+                mask::answer(
+                    &config.oracle.drawing,
+                    &Mask::new(square, piece),
+                    *format,
+                    out,
+                );
                 Ok(Exit::Yes)
             }
             ObjectQuestion::Games(games) => {

@@ -7,8 +7,8 @@ use super::error::{LinePlace, Refusal};
 use super::input::lines::UnreadableLine;
 use super::object::ObjectQuestion;
 use super::output::exit::Exit;
-use super::output::picture::{notation_notes, turn_note};
 use super::questions::{LineQuestion, PositionQuestion, Shape};
+use oracle_answers::words::{notation_notes, turn_note};
 use oracle_answers::{Envelope, ObjectLine, tsv};
 
 /// What was appended about a line, or why nothing was.

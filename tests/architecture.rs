@@ -100,6 +100,15 @@ fn library_crates_have_no_dependency_of_the_command_line() {
 }
 
 #[test]
+fn the_oracle_knows_nothing_of_other_programs() {
+    let (_, manifest) = crates()
+        .into_iter()
+        .find(|(folder, _)| folder == "answers")
+        .unwrap();
+    assert!(!manifest.contains("oracle-compare"));
+}
+
+#[test]
 fn the_laws_have_no_dependency() {
     let (_, manifest) = crates()
         .into_iter()

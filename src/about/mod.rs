@@ -121,7 +121,7 @@ impl Asking for SchemaArgs {
                     .refuse(message, kind)
                     .with_hint("leave one of them out"));
             }
-            let names = schema::names().into_iter();
+            let names = schema::names(&oracle_compare::causes()).into_iter();
             let lines = names.map(|(list, name)| format!("{list}\t{name}\n"));
             return Ok(Command::document(lines.collect::<String>()));
         }

@@ -3,17 +3,17 @@
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
-use oracle_answers::ObjectLine;
+use oracle_answers::{Diagram, Drawing, ObjectLine};
 use oracle_draw::ascii::Glyphs;
 use oracle_draw::svg::{Coordinates, Style, Theme};
-use oracle_draw::{Stroke, StrokeKind};
-use oracle_laws::{Bitboard, Square};
+use oracle_draw::{Plain, Stroke, StrokeKind};
+use oracle_laws::Square;
 
 use super::{Environment, InputSource};
 use crate::args::Args;
 use crate::args::value::{Named, field, number_in, square, text};
 use crate::error::Refusal;
-use crate::output::palette::{ColorDepth, Palette};
+use crate::output::palette::ColorDepth;
 use crate::questions::Shared;
 
 /// The option of every question with colours.
@@ -179,22 +179,13 @@ pub fn refuse_without_picture(args: &Args<'_>, input: &InputSource) -> Result<()
     }
 }
 
-/// What a picture shows of what its reader chose.
-#[derive(Debug, Clone, Default)]
-pub struct Diagram {
-    /// Whether it shows the pieces alone, without the marks of moves.
-    pub is_plain: bool,
-    pub highlights: Bitboard,
-    pub arrows: Vec<Stroke>,
-}
-
-impl Diagram {
-    /// Resolves the options.
-    pub fn resolve(args: &DiagramArgs) -> Diagram {
-        let arrows = args.arrow.iter();
+impl DiagramArgs {
+    /// Returns what they choose.
+    pub fn resolve(&self) -> Diagram {
+        let arrows = self.arrow.iter();
         Diagram {
-            is_plain: args.plain,
-            highlights: args.mark.iter().copied().collect(),
+            is_plain: self.plain,
+            highlights: self.mark.iter().copied().collect(),
             arrows: arrows
                 .map(|&(from, to)| Stroke::new(StrokeKind::Arrow, from, to))
                 .collect(),
@@ -202,77 +193,50 @@ impl Diagram {
     }
 }
 
-/// The settings for drawing boards.
-#[derive(Debug, Clone, Copy)]
-pub struct Drawing {
-    pub flip: bool,
-    pub glyphs: Glyphs,
-    pub palette: Palette,
-    /// The width of the terminal in characters, if the answer is for one.
-    pub columns: Option<usize>,
-    /// How a picture looks.
-    pub style: Style,
-    /// Whether a picture shows moves as arrows.
-    pub arrows: bool,
-    /// Whether text stands below a picture.
-    pub caption: bool,
-}
-
 /// The narrowest terminal that text is wrapped for, and the longest line that is easy to read, in characters.
 const NARROWEST: usize = 40;
 const WIDEST: usize = 100;
-/// The longest line where the answer is for no terminal.
-const USUAL: usize = 80;
 
-impl Drawing {
-    /// Returns the longest line of text below a board, in characters.
-    pub fn line_width(&self) -> usize {
-        self.columns.unwrap_or(USUAL)
-    }
-
-    /// Resolves the options.
-    pub fn resolve(shared: &Shared, environment: Environment) -> Drawing {
-        let Shared { board, picture, .. } = shared;
-        let use_color = match board.color.color {
-            Some(ColorUse::Always) => true,
-            Some(ColorUse::Never) => false,
-            _ if environment.refuses_color => false,
-            _ => environment.stdout_is_terminal || environment.forces_color,
-        };
-        let is_small = picture.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);
-        let usual_place = if is_small {
-            Coordinates::None
-        } else {
-            Coordinates::default()
-        };
-        Drawing {
-            flip: board.flip,
-            // All symbols are black in sixteen colours: outlined ones are White's.
-            glyphs: match environment.depth {
-                _ if !board.unicode => Glyphs::Ascii,
-                ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
-                _ => Glyphs::Unicode,
-            },
-            palette: if use_color && board.unicode && environment.depth == ColorDepth::Sixteen {
-                Palette::Color(ColorDepth::LightSixteen)
-            } else if use_color {
-                Palette::Color(environment.depth)
-            } else {
-                Palette::Plain
-            },
-            columns: environment
-                .columns
-                .map(|columns| columns.clamp(NARROWEST, WIDEST)),
-            style: Style {
-                theme: picture.theme.unwrap_or_default(),
-                width: picture.size,
-                coordinates: picture.coordinates.unwrap_or(usual_place),
-            },
-            arrows: shared.arrows,
-            caption: match shared.caption.caption {
-                Some(text) => text == CaptionText::Sentence,
-                None => !is_small,
-            },
-        }
+/// Resolves the options about boards and pictures.
+pub fn resolve(shared: &Shared, environment: Environment) -> Drawing {
+    let Shared { board, picture, .. } = shared;
+    let use_color = match board.color.color {
+        Some(ColorUse::Always) => true,
+        Some(ColorUse::Never) => false,
+        _ if environment.refuses_color => false,
+        _ => environment.stdout_is_terminal || environment.forces_color,
+    };
+    let is_small = picture.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);
+    let usual_place = if is_small {
+        Coordinates::None
+    } else {
+        Coordinates::default()
+    };
+    Drawing {
+        flip: board.flip,
+        // All symbols are black in sixteen colours: outlined ones are White's.
+        glyphs: match environment.depth {
+            _ if !board.unicode => Glyphs::Ascii,
+            ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
+            _ => Glyphs::Unicode,
+        },
+        ink: match environment.depth {
+            _ if !use_color => &Plain,
+            ColorDepth::Sixteen if board.unicode => ColorDepth::LightSixteen.ink(),
+            depth => depth.ink(),
+        },
+        columns: environment
+            .columns
+            .map(|columns| columns.clamp(NARROWEST, WIDEST)),
+        style: Style {
+            theme: picture.theme.unwrap_or_default(),
+            width: picture.size,
+            coordinates: picture.coordinates.unwrap_or(usual_place),
+        },
+        arrows: shared.arrows,
+        caption: match shared.caption.caption {
+            Some(text) => text == CaptionText::Sentence,
+            None => !is_small,
+        },
     }
 }

@@ -16,8 +16,7 @@ use super::error::{NothingAsked, Refusal};
 use super::output::palette::ColorDepth;
 use super::questions::{Command, Question, perft};
 use super::shell;
-use drawing::Diagram;
-pub use drawing::Drawing;
+use oracle_answers::Oracle;
 
 /// The question, its input, and the form of the answer.
 #[derive(Debug)]
@@ -30,9 +29,7 @@ pub struct Config {
     pub overrides: Overrides,
     /// Whether to refuse positions with problems.
     pub strict: bool,
-    pub castling: CastlingMode,
-    pub drawing: Drawing,
-    pub diagram: Diagram,
+    pub oracle: Oracle,
     pub fail_fast: bool,
     /// Whether unknown keys of a JSON object are copied into its answer.
     pub echo: bool,
@@ -114,19 +111,23 @@ impl Config {
             .asking
             .ask(args, matches!(input, InputSource::Stream(_)))?;
         drawing::refuse_without_picture(args, &input)?;
+        let oracle = Oracle {
+            castling: if shared.position.chess960 {
+                CastlingMode::Chess960
+            } else {
+                CastlingMode::Standard
+            },
+            drawing: drawing::resolve(shared, *environment),
+            diagram: shared.diagram.resolve(),
+            stands_alone: matches!(input, InputSource::Line(_)),
+        };
         Ok(Config {
             overrides: position::overrides(args)?,
             command,
             input,
             no_input: (!is_given).then(|| no_input(args, false)),
             strict: shared.position.rules.strict,
-            castling: if shared.position.chess960 {
-                CastlingMode::Chess960
-            } else {
-                CastlingMode::Standard
-            },
-            drawing: Drawing::resolve(shared, *environment),
-            diagram: Diagram::resolve(&shared.diagram),
+            oracle,
             fail_fast: shared.stream.fail_fast,
             echo: shared.stream.echo,
             threads,

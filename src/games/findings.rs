@@ -14,7 +14,7 @@ use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 use super::output::{GamesOutput, Numbered, Settings};
 use super::record::MOST_FINDINGS;
 use super::repairs;
-use crate::config::Drawing;
+use oracle_answers::Drawing;
 
 /// Writes findings only.
 pub struct FindingVisitor<'a> {
@@ -97,7 +97,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         shown(&repairs::text(game, finding, found))
     );
     if settings.games.board {
-        push_board(&settings.config.drawing, finding, out);
+        push_board(&settings.config.oracle.drawing, finding, out);
     }
 }
 
@@ -156,7 +156,7 @@ fn push_board(drawing: &Drawing, finding: &Finding, out: &mut Numbered) {
             flip: drawing.flip,
             ..Picture::new(position.placement())
         };
-        out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
+        out.push_str(&ascii::draw(&picture, drawing.glyphs, drawing.ink));
         let _ = writeln!(out.bytes, "    {}", fen::write(position));
     }
     out.bytes.push(b'\n');

@@ -73,7 +73,7 @@ impl<'a> PositionVisitor<'a> {
 
     fn push(&mut self, game: &Game, position: &Position, played: Option<&Played<'_>>) {
         let GamesOutput { answers, settings } = &mut self.output;
-        let mode = settings.config.castling;
+        let mode = settings.config.oracle.castling;
         let out = &mut answers.text;
         let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
         let legal = played.and_then(|played| Some((played.before, played.played.legal()?)));
@@ -140,7 +140,7 @@ impl<'a> PositionVisitor<'a> {
                 }
                 Field::Known(Column::Uci) => {
                     if let Some((_, legal)) = legal {
-                        uci::push(legal, settings.config.castling, bytes);
+                        uci::push(legal, settings.config.oracle.castling, bytes);
                     }
                 }
                 Field::Known(Column::San) => {
@@ -194,7 +194,7 @@ impl<'a> PositionVisitor<'a> {
         }
         out.bytes.push(b' ');
         if self.format == PositionsFormat::Uci {
-            uci::push(legal, settings.config.castling, &mut out.bytes);
+            uci::push(legal, settings.config.oracle.castling, &mut out.bytes);
         } else {
             out.push_str(&settings.san(played.before, legal));
         }

@@ -21,13 +21,6 @@ pub enum ColorDepth {
     True,
 }
 
-/// Whether output is coloured, and how.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Palette {
-    Plain,
-    Color(ColorDepth),
-}
-
 /// The background of a square. Colour-blind readers can distinguish the hues of marks (Okabe and Ito, *Color Universal
 /// Design*, 2008). Some are darker than in that paper, so that pieces of both colours are visible. Every mark also has
 /// its own shape.
@@ -171,39 +164,23 @@ fn push_cell(cell: Cell, text: &str, bg: DynColors, depth: ColorDepth, out: &mut
     push(right, color, bg, out);
 }
 
-impl Palette {
-    /// Returns a heading of the text below a board.
-    pub fn heading(self, text: &str) -> String {
+impl ColorDepth {
+    /// Returns what draws with so many colours.
+    pub fn ink(self) -> &'static (dyn Ink + Sync) {
         match self {
-            Palette::Plain => text.to_owned(),
-            Palette::Color(_) => text.bold().to_string(),
-        }
-    }
-}
-
-/// Colours squares by the side that has more attackers, more strongly for a greater majority.
-pub struct HeatMap<'a> {
-    pub palette: Palette,
-    /// The number of pieces of a colour that attack a square.
-    pub attackers: &'a dyn Fn(Square, Color) -> u32,
-}
-
-impl HeatMap<'_> {
-    /// Returns the names of the colours of a white majority, a black one, and equal numbers.
-    pub fn colors(depth: ColorDepth) -> [&'static str; 3] {
-        match depth {
-            ColorDepth::Sixteen => ["blue", "yellow", "magenta"],
-            ColorDepth::LightSixteen => ["cyan", "yellow", "magenta"],
-            ColorDepth::Indexed | ColorDepth::True => ["blue", "orange", "grey"],
+            ColorDepth::Sixteen => &ColorDepth::Sixteen,
+            ColorDepth::LightSixteen => &ColorDepth::LightSixteen,
+            ColorDepth::Indexed => &ColorDepth::Indexed,
+            ColorDepth::True => &ColorDepth::True,
         }
     }
 
-    /// Returns blue for White or orange for Black, stronger for a greater majority, and grey for equal numbers.
-    fn bg(&self, square: Square, depth: ColorDepth) -> DynColors {
-        let [white, black] = Color::ALL.map(|color| (self.attackers)(square, color));
+    /// Returns blue for a majority of White or orange for one of Black, stronger for a greater one, and grey for equal
+    /// numbers.
+    fn bg_of_majority(self, square: Square, [white, black]: [u32; 2]) -> DynColors {
         let lead = white.abs_diff(black).min(3) as usize;
         let (rgb, indexed, ansi) = match (white > black, lead) {
-            (_, 0) if white == 0 => return Paint::bare(square).color(depth),
+            (_, 0) if white == 0 => return Paint::bare(square).color(self),
             // Not grey: dark squares are grey, and are not attacked.
             (_, 0) => ((0x80, 0x80, 0x80), 244, AnsiColors::Magenta),
             (true, lead) => (
@@ -217,30 +194,13 @@ impl HeatMap<'_> {
                 AnsiColors::Yellow,
             ),
         };
-        bg_at(depth, rgb, indexed, ansi)
+        bg_at(self, rgb, indexed, ansi)
     }
 }
 
-impl Ink for HeatMap<'_> {
+impl Ink for ColorDepth {
     fn cell(&self, cell: Cell, text: &str, out: &mut String) {
-        let Palette::Color(depth) = self.palette else {
-            out.push_str(text);
-            return;
-        };
-        push_cell(cell, text, self.bg(cell.square, depth), depth, out);
-    }
-
-    fn label(&self, text: &str, out: &mut String) {
-        self.palette.label(text, out);
-    }
-}
-
-impl Ink for Palette {
-    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
-        let Palette::Color(depth) = *self else {
-            out.push_str(text);
-            return;
-        };
+        let depth = *self;
         let paint = Paint::new(cell);
         let bg = paint.color(depth);
         match paint {
@@ -260,12 +220,25 @@ impl Ink for Palette {
         }
     }
 
+    fn attacked(&self, cell: Cell, counts: [u32; 2], text: &str, out: &mut String) {
+        let bg = self.bg_of_majority(cell.square, counts);
+        push_cell(cell, text, bg, *self, out);
+    }
+
+    fn majorities(&self) -> Option<[&'static str; 3]> {
+        Some(match self {
+            ColorDepth::Sixteen => ["blue", "yellow", "magenta"],
+            ColorDepth::LightSixteen => ["cyan", "yellow", "magenta"],
+            ColorDepth::Indexed | ColorDepth::True => ["blue", "orange", "grey"],
+        })
+    }
+
     fn label(&self, text: &str, out: &mut String) {
-        match self {
-            Palette::Plain => out.push_str(text),
-            Palette::Color(_) => {
-                let _ = write!(out, "{}", text.dimmed());
-            }
-        }
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(out, "{}", text.dimmed());
+    }
+
+    fn heading(&self, text: &str, out: &mut String) {
+        let _ = write!(out, "{}", text.bold());
     }
 }

@@ -10,7 +10,8 @@
 //! - [`LeafNodes`]: a count of leaf nodes; [`split`] and [`check()`] divide and check counts.
 //! - [`Winnable`]: who can still checkmate, and whether the position is dead.
 //!
-//! [`json`] writes each value as a record of one line, [`mod@line`] its moves or positions as text, and [`tsv`] as a row of
+//! An [`Oracle`] has the settings that all answers share. Each value writes itself for people (`write_text`) and as a picture
+//! (`to_svg`). [`json`] writes each value as a record of one line, [`mod@line`] its moves or positions as text, and [`tsv`] as a row of
 //! a table. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
 //! answers messages that are JSON objects.
 //!
@@ -35,7 +36,9 @@
 pub mod act;
 mod attacks;
 mod check;
+mod drawing;
 mod explain;
+pub mod fill;
 pub mod json;
 mod keys;
 pub mod line;
@@ -43,18 +46,23 @@ mod mask;
 pub mod message;
 mod moves;
 mod object_line;
+mod oracle;
+pub mod page;
 mod perft;
 pub mod schema;
 pub mod tsv;
 mod winnable;
+pub mod words;
 
 pub use attacks::Attacks;
 pub use check::{CheckError, CheckedCount, check};
+pub use drawing::{Diagram, Drawing};
 pub use explain::Explained;
 pub use keys::{Key, Keys};
 pub use mask::Mask;
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
 pub use object_line::{Envelope, ObjectLine, PositionLine, WrittenLimits};
+pub use oracle::Oracle;
 pub use perft::{Budget, LeafNodes, LimitError, split};
 pub use winnable::{Dead, Solvers, Winnable};
 

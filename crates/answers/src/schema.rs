@@ -141,8 +141,8 @@ const ENUMS: [(&str, &str, &str); 6] = [
     ("protocol", "summary", "/properties/protocol"),
 ];
 
-/// Returns each stable name: the list it is in, and the name.
-pub fn names() -> Vec<(&'static str, String)> {
+/// Returns each stable name: the list it is in, and the name. The causes are those of the crate that compares programs.
+pub fn names(causes: &[&str]) -> Vec<(&'static str, String)> {
     let mut names = Vec::new();
     let mut list = |list, ids: &[&str]| {
         names.extend(ids.iter().map(|&id| (list, id.to_owned())));
@@ -175,7 +175,7 @@ pub fn names() -> Vec<(&'static str, String)> {
         ids.dedup();
         list(name, &ids);
     }
-    list("cause", &oracle_compare::causes());
+    list("cause", causes);
     let mut keys = Key::ALL.map(Key::name).map(str::to_owned).to_vec();
     for schema in [document(None), document(Some(REQUEST))] {
         add_properties(&schema, &mut keys);

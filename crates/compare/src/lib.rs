@@ -76,6 +76,7 @@ mod positions;
 mod process;
 mod program;
 mod random;
+mod record;
 mod report;
 mod run;
 mod shrink;

@@ -121,7 +121,7 @@ fn first_of<const MARKS: usize>(marks: [(bool, char); MARKS]) -> char {
 }
 
 /// Draws the board with its coordinates, ten lines.
-pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &impl Ink) -> String {
+pub fn draw(picture: &Picture<'_>, glyphs: Glyphs, ink: &dyn Ink) -> String {
     draw_with(picture, 3, |cell| glyphs.cell(cell), ink)
 }
 
@@ -130,7 +130,7 @@ pub fn draw_with(
     picture: &Picture<'_>,
     width: usize,
     text: impl Fn(Cell) -> String,
-    ink: &impl Ink,
+    ink: &dyn Ink,
 ) -> String {
     let files = picture.files();
     let letters: String = files

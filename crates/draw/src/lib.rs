@@ -11,6 +11,8 @@ pub mod svg;
 pub use illustration::Illustration;
 pub use strokes::{Sign, SignKind, Slope, Stroke, StrokeKind, Trace};
 
+use std::fmt;
+
 use oracle_laws::{Bitboard, Color, File, Piece, Placement, Rank, Square};
 
 #[cfg(doctest)]
@@ -139,7 +141,7 @@ pub struct Cell {
     pub trace: Option<Trace>,
 }
 
-/// Puts colour around the parts of a drawing.
+/// Puts colour around the parts of a drawing, and around the text below it.
 pub trait Ink {
     /// Appends the text of one square.
     fn cell(&self, cell: Cell, text: &str, out: &mut String) {
@@ -147,9 +149,32 @@ pub trait Ink {
         out.push_str(text);
     }
 
+    /// Appends the text of a square that so many pieces of White and of Black attack.
+    fn attacked(&self, cell: Cell, counts: [u32; 2], text: &str, out: &mut String) {
+        let _ = (cell, counts);
+        out.push_str(text);
+    }
+
+    /// Returns the names of the colours that [`Ink::attacked`] gives to squares with more attackers of White, of Black,
+    /// and as many of both.
+    fn majorities(&self) -> Option<[&'static str; 3]> {
+        None
+    }
+
     /// Appends a coordinate.
     fn label(&self, text: &str, out: &mut String) {
         out.push_str(text);
+    }
+
+    /// Appends a heading.
+    fn heading(&self, text: &str, out: &mut String) {
+        out.push_str(text);
+    }
+}
+
+impl fmt::Debug for dyn Ink + Sync {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Ink")
     }
 }
 

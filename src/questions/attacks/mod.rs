@@ -1,8 +1,5 @@
 //! `attacks`: the squares that each side attacks, pins and checkers.
 
-mod svg;
-mod text;
-
 use clap::Args as _;
 use oracle_answers::{Attacks, json};
 use oracle_laws::Square;
@@ -70,8 +67,8 @@ impl Asking for AttacksArgs {
 /// Appends the answer.
 pub fn answer(config: &Config, attacks: &Attacks<'_>, format: BoardFormat, out: &mut Vec<u8>) {
     match format {
-        BoardFormat::Text => push_text(out, |out| text::write(config, attacks, out)),
+        BoardFormat::Text => push_text(out, |out| attacks.write_text(&config.oracle, out)),
         BoardFormat::Json => json::push_attacks(attacks, out),
-        BoardFormat::Svg => out.extend_from_slice(svg::write(config, attacks).as_bytes()),
+        BoardFormat::Svg => out.extend_from_slice(attacks.to_svg(&config.oracle).as_bytes()),
     }
 }

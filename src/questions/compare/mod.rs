@@ -246,7 +246,11 @@ impl CompareFormat {
     pub fn write(self, config: &Config, report: &Report, out: &mut Vec<u8>) {
         match self {
             CompareFormat::Text => push_text(out, |out| text::write(config, report, out)),
-            CompareFormat::Json => json::push_report(report, out),
+            CompareFormat::Json => {
+                for record in report.records() {
+                    json::push_line(&record, out);
+                }
+            }
             CompareFormat::Epd => push_text(out, |out| push_epd(report, out)),
         }
     }

@@ -7,7 +7,7 @@ use oracle_draw::{Picture, ascii};
 use oracle_laws::{Bitboard, Square};
 
 use crate::config::Config;
-use crate::output::page::Page;
+use oracle_answers::page::Page;
 use oracle_notation::shown;
 
 /// The most positions that are listed for a cause, or as refused.
@@ -79,7 +79,7 @@ fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
         return;
     };
     let dispute = &finding.dispute;
-    let drawing = config.drawing;
+    let drawing = config.oracle.drawing;
     let article = dispute.cause.article;
     let article = article.map_or_else(String::new, |article| format!(" (FIDE article {article})"));
     let positions = counted(group.positions(), "position");
@@ -153,11 +153,11 @@ fn draw(config: &Config, finding: &Finding, out: &mut String) {
         targets: target & !occupied,
         captures: target & occupied,
         attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
-        flip: config.drawing.flip,
+        flip: config.oracle.drawing.flip,
         ..Picture::new(position.placement())
     };
-    let drawing = config.drawing;
-    out.push_str(&ascii::draw(&picture, drawing.glyphs, &drawing.palette));
+    let drawing = config.oracle.drawing;
+    out.push_str(&ascii::draw(&picture, drawing.glyphs, drawing.ink));
     let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
 }
 

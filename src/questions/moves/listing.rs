@@ -6,7 +6,7 @@ use oracle_answers::line::{self, PositionFormat};
 use oracle_answers::{Key, Keys, Kinds, Moves, Solvers, json, tsv};
 use oracle_notation::{PieceLetters, Query};
 
-use super::{SPEC, svg, text};
+use super::SPEC;
 use crate::config::Config;
 use crate::error::Refusal;
 use crate::format::{Formats, Missing};
@@ -175,7 +175,7 @@ impl Listing {
         query: &Query<'_>,
         out: &mut Vec<u8>,
     ) -> Result<(), Box<Refusal>> {
-        let mode = config.castling;
+        let mode = config.oracle.castling;
         let letters = if self.has_figurines {
             PieceLetters::Figurines
         } else {
@@ -183,13 +183,13 @@ impl Listing {
         };
         match self.format {
             MovesFormat::Text { explain } => self.with_outcome(query, |moves| {
-                push_text(out, |out| text::write(config, moves, explain, out));
+                push_text(out, |out| moves.write_text(&config.oracle, explain, out));
             }),
             MovesFormat::Json { explain } => self.with_outcome(query, |moves| {
                 json::push_moves(moves, mode, explain, out);
             }),
             MovesFormat::Svg { explain } => self.with_outcome(query, |moves| {
-                out.extend_from_slice(svg::write(config, moves, explain).as_bytes());
+                out.extend_from_slice(moves.to_svg(&config.oracle, explain).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
             MovesFormat::San if letters == PieceLetters::English => {

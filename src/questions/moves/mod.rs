@@ -1,8 +1,6 @@
 //! The legal moves of a piece, or of the side to move.
 
 mod listing;
-mod svg;
-mod text;
 
 use std::sync::Arc;
 
@@ -19,9 +17,9 @@ use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
 use crate::error::Refusal;
 use crate::format::OutputArgs;
-use crate::output::fill::fill;
 use listing::{FORMATS, FieldsFormat};
 pub use listing::{Listing, MovesFormat};
+use oracle_answers::fill::fill;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "moves",

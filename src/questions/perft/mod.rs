@@ -298,7 +298,7 @@ impl Perft {
         refuse: &Refuse<'_>,
         out: &mut Vec<u8>,
     ) -> Result<Exit, Box<Refusal>> {
-        let mode = config.castling;
+        let mode = config.oracle.castling;
         let (depths, divide) = match self.task {
             Counted::Count { depths, divide } => (depths, divide),
             Counted::Check { deepest } => {

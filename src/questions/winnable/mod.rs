@@ -1,8 +1,5 @@
 //! `winnable`: whether each side can still checkmate.
 
-mod svg;
-mod text;
-
 use std::sync::Arc;
 
 use clap::Args as _;
@@ -87,9 +84,9 @@ pub fn answer(
     out: &mut Vec<u8>,
 ) -> Exit {
     match format {
-        BoardFormat::Text => push_text(out, |out| text::write(config, winnable, out)),
-        BoardFormat::Json => json::push_winnable(winnable, config.castling, out),
-        BoardFormat::Svg => out.extend_from_slice(svg::write(config, winnable).as_bytes()),
+        BoardFormat::Text => push_text(out, |out| winnable.write_text(&config.oracle, out)),
+        BoardFormat::Json => json::push_winnable(winnable, config.oracle.castling, out),
+        BoardFormat::Svg => out.extend_from_slice(winnable.to_svg(&config.oracle).as_bytes()),
     }
     Exit::from(!config.strict || winnable.is_decided())
 }

@@ -4,7 +4,6 @@
 //! record writer, `fields` and `moves`, because a stream writes millions of them; the others are in `records`. The JSON Schemas
 //! in `about/schema` describe all records, and a test compares each record with its schema, key by key.
 
-mod comparison;
 mod fields;
 mod lists;
 mod moves;
@@ -12,7 +11,6 @@ mod records;
 mod values;
 mod winnable;
 
-pub use comparison::push_report;
 pub use fields::{push_fields, push_moves, push_successors};
 pub use records::{
     ErrorBody, ErrorRecord, OutcomeRecord, RepetitionsRecord, push_attacks, push_checked_counts,

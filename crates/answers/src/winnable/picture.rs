@@ -6,22 +6,21 @@ use oracle_laws::{Color, Move, Role};
 use oracle_notation::uci;
 use oracle_winnable::{Blocked, Proof, Verdict};
 
-use crate::config::Config;
-use crate::output::picture::{capitalized, described, pieces, title};
-use crate::questions::winnable::text::{dead_words, flag_words, numbered, verdict_words};
-use oracle_answers::{Dead, Winnable};
+use super::text::{dead_words, flag_words, numbered, verdict_words};
+use crate::words::{capitalized, described, pieces, title};
+use crate::{Dead, Oracle, Winnable};
 
 /// The number of arrows that people can tell apart on one board.
 const MOST_ARROWS: u8 = 6;
 
 /// Returns the picture, on one line.
-pub fn write(config: &Config, winnable: &Winnable<'_>) -> String {
+pub fn write(oracle: &Oracle, winnable: &Winnable<'_>) -> String {
     let position = &winnable.query.position;
     let side = winnable.illustrated();
     let verdict = winnable.verdict(side);
     let (mut strokes, mut signs) = (Vec::new(), Vec::new());
     match verdict {
-        Some(Verdict::Winnable { line }) => strokes = arrows(config, line),
+        Some(Verdict::Winnable { line }) => strokes = arrows(oracle, line),
         Some(Verdict::Unwinnable {
             proof: Proof::Blocked(blocked),
         }) => signs = wall(blocked),
@@ -35,25 +34,25 @@ pub fn write(config: &Config, winnable: &Winnable<'_>) -> String {
         strokes: &strokes,
         signs: &signs,
         turn: Some(position.turn()),
-        flip: config.drawing.flip,
+        flip: oracle.drawing.flip,
         ..Picture::new(position.placement())
     };
     let below = caption(winnable, side, strokes.len());
     let caption = Caption {
         title: &title(winnable.query, headline(winnable, side)),
         description: &description(winnable),
-        below: config.drawing.caption.then_some(&below),
+        below: oracle.drawing.caption.then_some(&below),
         legend: false,
     };
     let class = verdict.map_or("unknown", Verdict::id);
-    svg::draw(&picture, &caption, config.drawing.style, &[class])
+    svg::draw(&picture, &caption, oracle.drawing.style, &[class])
 }
 
 /// Returns the first moves of a line as arrows, up to one that would hide another.
-fn arrows(config: &Config, line: &[Move]) -> Vec<Stroke> {
+fn arrows(oracle: &Oracle, line: &[Move]) -> Vec<Stroke> {
     let mut arrows: Vec<Stroke> = Vec::new();
     for (number, &played) in (1..=MOST_ARROWS).zip(line) {
-        let to = uci::target(played, config.castling);
+        let to = uci::target(played, oracle.castling);
         let arrow = Stroke {
             number: Some(number),
             ..Stroke::new(StrokeKind::Move, played.from, to)

@@ -1,5 +1,9 @@
 //! `attacks`: the squares that each side attacks, pins and checkers.
 
+mod picture;
+mod text;
+
+use crate::Oracle;
 use oracle_laws::{Bitboard, Color, Pin, Square};
 use oracle_notation::Query;
 
@@ -37,5 +41,15 @@ impl<'a> Attacks<'a> {
     /// Returns the number of pieces of a color that attack a square.
     pub fn count(&self, square: Square, color: Color) -> u32 {
         self.query.position.attackers(square, color).len()
+    }
+
+    /// Appends the answer for people: a board with the number of attackers on each square, and the text below it.
+    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
+        text::write(oracle, self, out);
+    }
+
+    /// Returns the picture, on one line.
+    pub fn to_svg(&self, oracle: &Oracle) -> String {
+        picture::write(oracle, self)
     }
 }

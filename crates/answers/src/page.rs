@@ -1,20 +1,19 @@
 //! A board with its legend, and the text below it: lines under headings.
 
-use oracle_draw::{Ink, Picture, ascii};
+use oracle_draw::{Picture, ascii};
 use oracle_laws::{Position, SetupProblem};
 use oracle_notation::{Assumption, BAD_OPERATION, Query, shown};
 
-use crate::config::{Config, Drawing};
-use crate::output::fill::fill;
-use crate::output::picture::{capitalized, notation_notes, turn_note};
+use super::Drawing;
+use super::fill::fill;
+use super::words::{capitalized, notation_notes, turn_note};
 
 /// The column in which the text after a heading begins.
 const INDENT: usize = 12;
 
 /// Writes a board, the legend of its marks, and an empty line.
-pub fn write_board(config: &Config, picture: &Picture<'_>, out: &mut String) {
-    let drawing = config.drawing;
-    out.push_str(&ascii::draw(picture, drawing.glyphs, &drawing.palette));
+pub fn write_board(drawing: Drawing, picture: &Picture<'_>, out: &mut String) {
+    out.push_str(&ascii::draw(picture, drawing.glyphs, drawing.ink));
     let legend = ascii::legend(picture);
     let longest = drawing.line_width();
     let mut width = longest;
@@ -28,7 +27,7 @@ pub fn write_board(config: &Config, picture: &Picture<'_>, out: &mut String) {
             out.push_str("   ");
             width += 3;
         }
-        drawing.palette.cell(cell, text.trim(), out);
+        drawing.ink.cell(cell, text.trim(), out);
         out.extend([" ", meaning]);
         width += length;
     }
@@ -39,15 +38,18 @@ pub fn write_board(config: &Config, picture: &Picture<'_>, out: &mut String) {
 }
 
 /// Lines below a board, each under a heading.
+#[derive(Debug)]
 pub struct Page<'a> {
+    /// How it looks.
     pub drawing: Drawing,
+    /// Where it is written.
     pub out: &'a mut String,
 }
 
 impl Page<'_> {
     /// Writes a highlighted line.
     pub fn write_title(&mut self, title: &str) {
-        self.out.push_str(&self.drawing.palette.heading(title));
+        self.drawing.ink.heading(title, self.out);
         self.out.push('\n');
     }
 
@@ -85,7 +87,7 @@ impl Page<'_> {
             heading = "";
         }
         let heading = format!("{heading:INDENT$}");
-        self.out.push_str(&self.drawing.palette.heading(&heading));
+        self.drawing.ink.heading(&heading, self.out);
     }
 
     /// Writes a text on indented lines, with room on both sides.

@@ -6,13 +6,12 @@ use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Stroke, StrokeKind};
 use oracle_laws::{Bitboard, Color, Square};
 
-use crate::config::Config;
-use crate::output::picture::{capitalized, described, names_or, note, pieces, title, turn_note};
-use crate::questions::attacks::text::{check_words, pin_words, square_words};
-use oracle_answers::Attacks;
+use super::text::{check_words, pin_words, square_words};
+use crate::words::{capitalized, described, names_or, note, pieces, title, turn_note};
+use crate::{Attacks, Oracle};
 
 /// Returns the picture, on one line.
-pub fn write(config: &Config, attacks: &Attacks<'_>) -> String {
+pub fn write(oracle: &Oracle, attacks: &Attacks<'_>) -> String {
     let position = &attacks.query.position;
     let counts: [[u8; 2]; 64] = array::from_fn(|index| {
         let square = u8::try_from(index).ok().and_then(Square::from_index);
@@ -32,21 +31,21 @@ pub fn write(config: &Config, attacks: &Attacks<'_>) -> String {
         // The rays to one square would be hard to see among all counts.
         attacks: attacks.square.is_none().then_some(&counts),
         turn: Some(position.turn()),
-        flip: config.drawing.flip,
+        flip: oracle.drawing.flip,
         ..Picture::new(position.placement())
     };
     let headline = match attacks.square {
         Some(square) => format!("Attackers of {square}"),
         None => "Attacked squares".to_owned(),
     };
-    let note = note(config, attacks.query);
+    let note = note(oracle, attacks.query);
     let caption = Caption {
         title: &title(attacks.query, headline),
         description: &description(attacks),
         below: note.as_deref(),
-        legend: config.drawing.caption,
+        legend: oracle.drawing.caption,
     };
-    svg::draw(&picture, &caption, config.drawing.style, &["attacks"])
+    svg::draw(&picture, &caption, oracle.drawing.style, &["attacks"])
 }
 
 /// Returns the pins, the checks, and the attacks on one square as lines.

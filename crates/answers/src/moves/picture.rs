@@ -4,19 +4,18 @@ use oracle_draw::svg::{self, Caption};
 use oracle_draw::{Picture, Sign, SignKind, Stroke};
 use oracle_laws::{Bitboard, IllegalMove, Reason};
 
-use crate::config::Config;
-use crate::output::picture::{
+use crate::words::{
     Obstacles, arrows, capitalized, claim_words, described, headline, names_or, note,
     outcome_words, picture, pieces, sans, title, turn_note,
 };
-use oracle_answers::Moves;
+use crate::{Moves, Oracle};
 
 /// Returns the picture, on one line; with `explain`, the squares to which the chosen piece may not go are marked.
-pub fn write(config: &Config, moves: &Moves<'_>, explain: bool) -> String {
+pub fn write(oracle: &Oracle, moves: &Moves<'_>, explain: bool) -> String {
     let query = moves.query;
-    let diagram = &config.diagram;
-    let drawn_moves = if config.drawing.arrows {
-        arrows(config, moves)
+    let diagram = &oracle.diagram;
+    let drawn_moves = if oracle.drawing.arrows {
+        arrows(oracle, moves)
     } else {
         Vec::new()
     };
@@ -26,24 +25,24 @@ pub fn write(config: &Config, moves: &Moves<'_>, explain: bool) -> String {
             highlights: diagram.highlights,
             strokes: &strokes,
             turn: Some(query.position.turn()),
-            flip: config.drawing.flip,
+            flip: oracle.drawing.flip,
             ..Picture::new(query.position.placement())
         };
         let headline = format!("{} to move", query.position.turn().player());
         let caption = Caption {
             title: &title(query, headline),
-            description: &plain_description(config, moves),
+            description: &plain_description(oracle, moves),
             below: None,
             legend: false,
         };
-        return svg::draw(&picture, &caption, config.drawing.style, &["plain"]);
+        return svg::draw(&picture, &caption, oracle.drawing.style, &["plain"]);
     }
     let obstacles = moves.castling_obstacles();
     let sans = sans(moves);
     let mut description = description(moves, &sans, &obstacles);
-    let mut below = note(config, query);
+    let mut below = note(oracle, query);
     let mut signs = Vec::new();
-    let picture = picture(config, moves, &obstacles, &strokes);
+    let picture = picture(oracle, moves, &obstacles, &strokes);
     if explain {
         let rejected = moves.rejected().filter_map(|illegal| {
             let candidate = illegal.candidate()?;
@@ -63,7 +62,7 @@ pub fn write(config: &Config, moves: &Moves<'_>, explain: bool) -> String {
                 kind: SignKind::NotAllowed,
                 is_named: false,
             }));
-        } else if config.drawing.caption {
+        } else if oracle.drawing.caption {
             let hint = "Choose a piece with -p to see where it may not go.";
             below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
         }
@@ -72,22 +71,22 @@ pub fn write(config: &Config, moves: &Moves<'_>, explain: bool) -> String {
         title: &title(query, headline(moves, sans.len())),
         description: &description,
         below: below.as_deref(),
-        legend: config.drawing.caption,
+        legend: oracle.drawing.caption,
     };
     let picture = Picture {
         signs: &signs,
         highlights: diagram.highlights,
         ..picture
     };
-    svg::draw(&picture, &caption, config.drawing.style, &[])
+    svg::draw(&picture, &caption, oracle.drawing.style, &[])
 }
 
 /// Returns what a plain diagram shows: the pieces, the side to move, and what its maker marked.
-fn plain_description(config: &Config, moves: &Moves<'_>) -> String {
+fn plain_description(oracle: &Oracle, moves: &Moves<'_>) -> String {
     let position = &moves.query.position;
     let mut sentences = pieces(position.placement()).to_vec();
     sentences.push(format!("{} to move", position.turn().player()));
-    let diagram = &config.diagram;
+    let diagram = &oracle.diagram;
     if diagram.highlights.any() {
         let names = names_or("none", diagram.highlights);
         sentences.push(format!("Marked: {names}"));

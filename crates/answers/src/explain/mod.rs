@@ -1,5 +1,9 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
+mod picture;
+mod text;
+
+use crate::Oracle;
 use std::borrow::Cow;
 
 use oracle_draw::Illustration;
@@ -100,5 +104,20 @@ impl<'a> Explained<'a> {
             Some((king, side)) => format!("{king}{}", side.king_to(position.turn())),
             None => self.judged.written.to_owned(),
         }
+    }
+
+    /// Appends the verdict as a sentence.
+    pub fn write_sentence(&self, oracle: &Oracle, out: &mut String) {
+        text::write_sentence(oracle, self, out);
+    }
+
+    /// Appends the board with the move and what the reason names, and the sentence below it.
+    pub fn write_text(&self, oracle: &Oracle, out: &mut String) {
+        text::write(oracle, self, out);
+    }
+
+    /// Returns the picture, on one line.
+    pub fn to_svg(&self, oracle: &Oracle) -> String {
+        picture::write(oracle, self)
     }
 }

@@ -1,18 +1,16 @@
 //! Attacked squares for people: a board with the number of attackers on each square, pins and checkers.
 
-use oracle_draw::{Cell, Picture, ascii};
+use oracle_draw::{Cell, Ink, Picture, ascii};
 use oracle_laws::{Bitboard, Color, Square};
 
-use crate::config::Config;
-use crate::output::fill::fill;
-use crate::output::page::Page;
-use crate::output::palette::{HeatMap, Palette};
-use oracle_answers::Attacks;
+use crate::fill::fill;
+use crate::page::Page;
+use crate::{Attacks, Oracle};
 
 /// Appends the whole answer.
-pub fn write(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
-    write_board(config, attacks, out);
-    let drawing = config.drawing;
+pub fn write(oracle: &Oracle, attacks: &Attacks<'_>, out: &mut String) {
+    write_board(oracle, attacks, out);
+    let drawing = oracle.drawing;
     let mut page = Page { drawing, out };
     page.write_turn_note(attacks.query);
     if let Some(square) = attacks.square {
@@ -62,38 +60,54 @@ pub fn pin_words(attacks: &Attacks<'_>) -> Vec<String> {
     pins.collect()
 }
 
-fn write_board(config: &Config, attacks: &Attacks<'_>, out: &mut String) {
+/// Colours squares by the side that has more attackers.
+struct Majorities<'a> {
+    ink: &'a dyn Ink,
+    attackers: &'a dyn Fn(Square, Color) -> u32,
+}
+
+impl Ink for Majorities<'_> {
+    fn cell(&self, cell: Cell, text: &str, out: &mut String) {
+        let counts = Color::ALL.map(|color| (self.attackers)(cell.square, color));
+        self.ink.attacked(cell, counts, text, out);
+    }
+
+    fn label(&self, text: &str, out: &mut String) {
+        self.ink.label(text, out);
+    }
+}
+
+fn write_board(oracle: &Oracle, attacks: &Attacks<'_>, out: &mut String) {
     let count = |square, color| attacks.count(square, color);
-    let heat = HeatMap {
-        palette: config.drawing.palette,
+    let majorities = Majorities {
+        ink: oracle.drawing.ink,
         attackers: &count,
     };
     let picture = Picture {
-        flip: config.drawing.flip,
+        flip: oracle.drawing.flip,
         ..Picture::new(attacks.query.position.placement())
     };
-    let glyphs = config.drawing.glyphs;
+    let glyphs = oracle.drawing.glyphs;
     let cell = |cell: Cell| {
         let middle = cell.piece.map_or('.', |piece| glyphs.piece(piece));
         let [white, black] = Color::ALL.map(|color| digit(count(cell.square, color)));
         [white, middle, black, ' '].iter().collect()
     };
-    out.push_str(&ascii::draw_with(&picture, 4, cell, &heat));
+    out.push_str(&ascii::draw_with(&picture, 4, cell, &majorities));
     let mut legend =
         vec!["1.2 attacked by 1 white piece (left) and 2 black pieces (right)".to_owned()];
     let has_many = |square| Color::ALL.into_iter().any(|color| count(square, color) > 9);
     if Bitboard::ALL.into_iter().any(has_many) {
         legend.push("+ ten or more".to_owned());
     }
-    if let Palette::Color(depth) = config.drawing.palette {
-        let [white, black, both] = HeatMap::colors(depth);
+    if let Some([white, black, both]) = oracle.drawing.ink.majorities() {
         legend.push(format!(
             "{white}: more white attackers   {black}: more black attackers   {both}: as many of both"
         ));
     }
     for line in legend {
         out.push_str("\n    ");
-        fill(&line, 4, 4, config.drawing.line_width(), out);
+        fill(&line, 4, 4, oracle.drawing.line_width(), out);
     }
     out.push_str("\n\n");
 }

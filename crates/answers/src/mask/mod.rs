@@ -1,5 +1,11 @@
 //! `mask`: how a lone piece moves.
 
+mod text;
+
+use oracle_draw::svg::{self, Caption, MaskPicture};
+
+use crate::Drawing;
+use crate::words::names_or;
 use oracle_laws::mask::{self, Offset};
 use oracle_laws::{Piece, Role, Square};
 
@@ -48,5 +54,33 @@ impl Mask {
         let steps = self.captures?.into_iter();
         let squares = steps.filter_map(|(files, ranks)| self.square.offset(files, ranks));
         Some(squares.collect())
+    }
+
+    /// Appends the answer for people: the mask of 15 by 15 squares with the board in it.
+    pub fn write_text(&self, drawing: &Drawing, out: &mut String) {
+        text::write(drawing, self, out);
+    }
+
+    /// Returns the picture, on one line.
+    pub fn to_svg(&self, drawing: &Drawing) -> String {
+        let squares = self.squares();
+        let mut sentences = vec![format!("Moves: {}", names_or("none", squares))];
+        if let Some(captures) = self.capture_squares() {
+            sentences.push(format!("Captures: {}", names_or("none", captures)));
+        }
+        let captures = self.captures.map(|steps| steps.to_vec());
+        let picture = MaskPicture {
+            piece: self.piece,
+            square: self.square,
+            moves: &self.offsets,
+            captures: &captures.unwrap_or_default(),
+        };
+        let caption = Caption {
+            title: &self.title(),
+            description: &sentences.join(". "),
+            below: None,
+            legend: false,
+        };
+        svg::draw_mask(&picture, &caption, drawing.style)
     }
 }

@@ -1,17 +1,20 @@
 //! The moves for people: the board, the moves, check and mate, and the reasons against castling.
 
-use crate::config::Config;
-use crate::output::page::{self, Page};
-use crate::output::picture::{Obstacles, claim_words, headline, outcome_words, picture, sans};
-use oracle_answers::{Dead, Moves};
+use crate::page::{self, Page};
+use crate::words::{Obstacles, claim_words, headline, outcome_words, picture, sans};
+use crate::{Dead, Moves, Oracle};
 use oracle_laws::{Claim, OutcomeReason};
 use oracle_notation::repetition;
 
 /// Appends the whole answer; with `explain`, also the moves that are not legal.
-pub fn write(config: &Config, moves: &Moves<'_>, explain: bool, out: &mut String) {
+pub fn write(oracle: &Oracle, moves: &Moves<'_>, explain: bool, out: &mut String) {
     let obstacles = moves.castling_obstacles();
-    page::write_board(config, &picture(config, moves, &obstacles, &[]), out);
-    let drawing = config.drawing;
+    page::write_board(
+        oracle.drawing,
+        &picture(oracle, moves, &obstacles, &[]),
+        out,
+    );
+    let drawing = oracle.drawing;
     let mut page = Page { drawing, out };
     page.write_turn_note(moves.query);
     let sans = sans(moves);

@@ -3,14 +3,13 @@
 use oracle_laws::Color;
 use oracle_winnable::{Limit, Verdict};
 
-use crate::config::Config;
-use crate::output::page::Page;
-use crate::output::picture::outcome_words;
-use oracle_answers::{Dead, Winnable};
+use crate::page::Page;
+use crate::words::outcome_words;
+use crate::{Dead, Oracle, Winnable};
 
 /// Appends the whole answer.
-pub fn write(config: &Config, winnable: &Winnable<'_>, out: &mut String) {
-    let drawing = config.drawing;
+pub fn write(oracle: &Oracle, winnable: &Winnable<'_>, out: &mut String) {
+    let drawing = oracle.drawing;
     let mut page = Page { drawing, out };
     for side in Color::ALL {
         let lines = verdict_lines(&page, winnable, side);

@@ -7,15 +7,14 @@ use oracle_laws::{
 };
 use oracle_notation::{Query, fen, shown, uci};
 
-use crate::config::Config;
-use oracle_answers::Moves;
+use super::{Moves, Oracle};
 
 /// What prevents the side to move from castling, on each side.
 pub type Obstacles = [(CastlingSide, Option<IllegalMove>); 2];
 
 /// Returns the board with its marks.
 pub fn picture<'a>(
-    config: &Config,
+    oracle: &Oracle,
     moves: &Moves<'a>,
     obstacles: &Obstacles,
     arrows: &'a [Stroke],
@@ -30,7 +29,7 @@ pub fn picture<'a>(
                 Some(_) => &mut captures,
                 None => &mut targets,
             };
-            *set = set.with(uci::target(played, config.castling));
+            *set = set.with(uci::target(played, oracle.castling));
         }
     }
     let mut attackers = moves.legal.checkers();
@@ -49,15 +48,15 @@ pub fn picture<'a>(
         last: query.last_move,
         strokes: arrows,
         turn: Some(query.position.turn()),
-        flip: config.drawing.flip,
+        flip: oracle.drawing.flip,
         ..Picture::new(query.position.placement())
     }
 }
 
 /// Returns the moves as arrows.
-pub fn arrows(config: &Config, moves: &Moves<'_>) -> Vec<Stroke> {
+pub fn arrows(oracle: &Oracle, moves: &Moves<'_>) -> Vec<Stroke> {
     let arrows = moves.listed().map(|played| {
-        let to = uci::target(played, config.castling);
+        let to = uci::target(played, oracle.castling);
         Stroke::new(StrokeKind::Move, played.from, to)
     });
     let mut arrows: Vec<Stroke> = arrows.collect();
@@ -182,8 +181,8 @@ pub fn title(query: &Query<'_>, headline: String) -> String {
 }
 
 /// Returns the sentence below a picture that otherwise has none: the note about a turn that cannot be right.
-pub fn note(config: &Config, query: &Query<'_>) -> Option<String> {
-    let note = turn_note(query).filter(|_| config.drawing.caption)?;
+pub fn note(oracle: &Oracle, query: &Query<'_>) -> Option<String> {
+    let note = turn_note(query).filter(|_| oracle.drawing.caption)?;
     Some(capitalized(&note) + ".")
 }
 

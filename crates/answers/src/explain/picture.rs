@@ -1,0 +1,66 @@
+//! A move as a picture, and why it is illegal.
+
+use oracle_draw::Picture;
+use oracle_draw::svg::{self, Caption};
+use oracle_laws::Reason;
+
+use crate::words::{capitalized, described, outcome_words, pieces, title, turn_note};
+use crate::{Explained, Oracle};
+
+/// Returns the picture, on one line.
+pub fn write(oracle: &Oracle, explained: &Explained<'_>) -> String {
+    let position = &explained.query.position;
+    let written = explained.written_move(oracle.castling);
+    let illegal = explained.judged.verdict.as_ref().err();
+    let verdict = if illegal.is_some() {
+        "illegal"
+    } else {
+        "legal"
+    };
+    let sentence = sentence(explained);
+    let mut sentences = vec![sentence.clone()];
+    sentences.extend(pieces(position.placement()));
+    sentences.push(format!("{} to move", position.turn().player()));
+    let below = below(explained);
+    let caption = Caption {
+        title: &title(&explained.query, format!("{written} is {verdict}")),
+        description: &described(sentences, &explained.query),
+        below: oracle.drawing.caption.then_some(&below),
+        legend: false,
+    };
+    let shown = explained.illustration();
+    let picture = Picture {
+        last: explained.query.last_move,
+        turn: Some(position.turn()),
+        flip: oracle.drawing.flip,
+        ..shown.picture(position.placement())
+    };
+    let mut classes = vec![verdict];
+    classes.extend(illegal.map(|illegal| illegal.reason.id()));
+    svg::draw(&picture, &caption, oracle.drawing.style, &classes)
+}
+
+/// Returns the text below the board: the move as it was asked, and the sentence.
+fn below(explained: &Explained<'_>) -> String {
+    let written = explained.judged.written.trim_end_matches(['?', '!']);
+    let mark = if explained.is_legal() { ":" } else { "?" };
+    format!("{written}{mark} {}.", sentence(explained))
+}
+
+/// Returns the sentence of the answer, and what the picture cannot show.
+fn sentence(explained: &Explained<'_>) -> String {
+    let mut sentence = capitalized(&explained.message);
+    if let Err(illegal) = &explained.judged.verdict
+        && illegal.reason == Reason::CastlingNoRight
+        && !explained.query.shows_lost_right(illegal)
+    {
+        sentence += ". The position does not say whether the king or the rook has moved";
+    }
+    if let Some(outcome) = explained.outcome() {
+        sentence.extend([". The game is over: ", &outcome_words(outcome)]);
+    }
+    if let Some(note) = turn_note(&explained.query) {
+        sentence.extend([". ", &capitalized(&note)]);
+    }
+    sentence
+}

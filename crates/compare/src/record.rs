@@ -1,0 +1,93 @@
+//! The records of a run: one for each disagreement, then the summary.
+
+use super::{Finding, Report, grouped};
+use oracle_laws::{Bitboard, SetupProblem, SetupProblems};
+use serde_json::{Value, json};
+
+impl Report {
+    /// Returns all records of the run, the summary last.
+    pub fn records(&self) -> Vec<Value> {
+        let findings = self.findings.iter().map(finding_record);
+        findings.chain([self.summary()]).collect()
+    }
+
+    fn summary(&self) -> Value {
+        let causes = grouped(&self.findings);
+        let causes = causes.iter().filter_map(|group| {
+            let cause = group.findings.first()?.dispute.cause;
+            Some(json!({
+                "cause": cause.id,
+                "title": cause.title,
+                "article": cause.article,
+                "positions": group.positions(),
+            }))
+        });
+        let near = self.near.iter().flatten();
+        let near = near.map(|(written, meant)| json!({"written": written, "move": meant}));
+        let refused = self.refused.iter();
+        let refused = refused.map(|(fen, message)| json!({"fen": fen, "message": message}));
+        let not_asked = self.not_asked.iter();
+        let not_asked = not_asked
+            .map(|slow| json!({"fen": slow.fen, "depth": slow.depth, "message": slow.message}));
+        let unreachable = self.unreachable.iter();
+        let unreachable =
+            unreachable.map(|one| json!({"fen": one.fen, "problems": ids(one.problems)}));
+        json!({
+            "kind": "summary",
+            "protocol": self.protocol.name(),
+            "positions": self.positions,
+            "planned": self.planned,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "findings": self.findings.len(),
+            "causes": causes.collect::<Vec<_>>(),
+            "unreachable": unreachable.collect::<Vec<_>>(),
+            "spellings": near.collect::<Vec<_>>(),
+            "refused": refused.collect::<Vec<_>>(),
+            "not_asked": not_asked.collect::<Vec<_>>(),
+            "less_deep": self.less_deep,
+        })
+    }
+}
+
+fn ids(problems: SetupProblems) -> Vec<&'static str> {
+    problems.iter().map(SetupProblem::id).collect()
+}
+
+fn names(squares: Bitboard) -> Vec<String> {
+    squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect()
+}
+
+fn finding_record(finding: &Finding) -> Value {
+    let dispute = &finding.dispute;
+    let earlier = finding.earlier();
+    let mut record = json!({
+        "id": finding.name,
+        "kind": dispute.kind.id(),
+        "fen": finding.fen(),
+        "after": finding.moves(),
+        "depth": finding.repro.depth,
+        "earlier": earlier.map(|(fen, after, depth)| {
+            json!({"fen": fen, "after": after, "depth": depth})
+        }),
+        "problems": ids(finding.problems()),
+        "original": finding.original,
+        "path": finding.repro.path,
+        "move": dispute.disputed,
+        "moves": dispute.moves,
+        "reason": dispute.illegal.map(|illegal| illegal.reason.id()),
+        "squares": dispute.illegal.map(|illegal| names(illegal.squares)),
+        "by": dispute.illegal.map(|illegal| names(illegal.by)),
+        "message": dispute.message,
+        "cause": dispute.cause.id,
+        "article": dispute.cause.article,
+    });
+    // Keys that do not apply are absent, except the article.
+    if let Value::Object(record) = &mut record {
+        record.retain(|key, value| key == "article" || !value.is_null());
+    }
+    record
+}
