@@ -11,13 +11,12 @@ use oracle_notation::{Pasted, Record, piece_list};
 use super::config::Config;
 use super::error::Refusal;
 use super::format::{BoardFormat, Formats, Missing};
-use super::games::judge_text;
 use super::output::exit::Exit;
-use super::questions::games::{Games, GamesFormat};
 use super::questions::moves::Listing;
 use super::questions::perft::Perft;
 use super::questions::{PositionQuestion, Question, Shape, explain, games, mask, winnable};
 use super::respond::{Refuse, answer_record};
+use oracle_answers::games::{Games, GamesFormat};
 
 /// What a count or a search may take if the line does not say it. The nodes take a second or less: the time is for slow
 /// machines, so that answers do not depend on it.
@@ -203,15 +202,15 @@ impl<'a> ObjectQuestion<'a> {
             }
             ObjectQuestion::Games(games) => {
                 let text = object.pgn().map_err(refuse)?;
-                let answers = judge_text(config, games, &text);
-                let count = memchr_iter(b'\n', &answers.text).count();
+                let (written, findings) = games.judge_text(&config.oracle, &text);
+                let count = memchr_iter(b'\n', &written).count();
                 if games.format == GamesFormat::Json && count != 1 {
                     let message = format!("`pgn` has {count} games");
                     let error = object.error("pgn", "bad_value", &message, "write one game");
                     return Err(refuse(error));
                 }
-                out.extend_from_slice(&answers.text);
-                Ok(answers.worst)
+                out.extend_from_slice(&written);
+                Ok(Exit::from(findings == 0))
             }
         }
     }

@@ -17,6 +17,7 @@ use super::output::palette::ColorDepth;
 use super::questions::{Command, Question, perft};
 use super::shell;
 use oracle_answers::Oracle;
+pub use oracle_answers::games::STANDARD_INPUT;
 
 /// The question, its input, and the form of the answer.
 #[derive(Debug)]
@@ -38,9 +39,6 @@ pub struct Config {
     /// Whether to show the progress of a stream on standard error.
     pub shows_progress: bool,
 }
-
-/// The name of standard input.
-pub const STANDARD_INPUT: &str = "-";
 
 /// The source of the positions.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,19 +4,6 @@
 //! worker passes its reader to the next. Games are numbered from the start of their file, so numbers are inserted only
 //! when a chunk is written.
 
-mod comment_text;
-mod export;
-mod export_tags;
-mod findings;
-mod judge;
-mod movetext;
-mod note;
-mod output;
-mod positions;
-mod record;
-mod repairs;
-mod tally;
-
 use std::io::{Read, Write};
 use std::mem;
 use std::sync::Mutex;
@@ -24,17 +11,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::config::{Config, STANDARD_INPUT};
-use super::input::chunks::{Chunk, Chunks};
+use super::input::chunks::Chunks;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
 use super::output::exit::Exit;
-use super::questions::games::{Games, GamesFormat, PositionsFormat};
-use judge::Judge;
-use oracle_pgn::Place;
-use output::{ChunkAnswers, Selection};
-use tally::GamesTally;
+use oracle_answers::games::{
+    self, Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat, Selection,
+};
 
 /// The size of a chunk in bytes, for short output and for long output.
 const LARGE: usize = 128 * 1024;
@@ -73,7 +58,7 @@ where
     let planned = || length_of_all(&games.files).filter(|_| !has_stdin);
     let mut writer = Writer::new(out, stderr, things, planned)?;
     if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
-        writer.write_header(positions::header(&games.columns, separator), true)?;
+        writer.write_header(games::header(&games.columns, separator), true)?;
     }
     let usage = StdinUsage {
         name: "-",
@@ -94,7 +79,7 @@ where
         is_chunk
     };
     let start = || {
-        let mut judge = Box::new(Judge::new(config, games));
+        let mut judge = Box::new(Judge::new(&config.oracle, games));
         move |linked: &mut LinkedChunk<'a>, answers: &mut ChunkAnswers, pass: &dyn Fn(&mut _)| {
             let chunk = &mut linked.chunk;
             match linked.previous.take().map(|previous| previous.recv()) {
@@ -106,10 +91,10 @@ where
             judge.read(chunk, most_output, answers, pass);
             if is_cut {
                 // The open game, which would look as if it were wrong, does not end.
-                *judge = Judge::new(config, games);
+                *judge = Judge::new(&config.oracle, games);
             }
             if let Some(next) = linked.next.take() {
-                let open = mem::replace(&mut judge, Box::new(Judge::new(config, games)));
+                let open = mem::replace(&mut judge, Box::new(Judge::new(&config.oracle, games)));
                 // Ignore the error: the next worker has failed.
                 let _ = next.send(open);
             }
@@ -128,9 +113,9 @@ where
             answers.select(earlier_files + games_before, &mut selection);
             is_over.store(selection.is_over(), Ordering::Relaxed);
         }
-        answers.number(games_before, &mut numbered);
+        number(answers, games_before, &mut numbered);
         if let Some(error) = answers.error.take() {
-            numbered.refuse_file(&error, games.format.is_json());
+            numbered.refuse_file(&anyhow::Error::from_boxed(error), games.format.is_json());
             tally.unreadable_files += 1;
         }
         numbered.count = seen;
@@ -146,21 +131,17 @@ where
     Ok(writer.end(config, games.format.is_json(), summary))
 }
 
-/// Judges the games of a text on this thread, without a summary.
-pub fn judge_text<'a>(config: &'a Config, games: &'a Games, text: &str) -> Answers {
-    let mut judge = Judge::new(config, games);
-    judge.begin_at(STANDARD_INPUT, Place::START);
-    let mut chunk = Chunk {
-        bytes: text.as_bytes().to_vec(),
-        is_first: true,
-        ends_at_border: true,
-        ..Chunk::default()
-    };
-    let mut answers = ChunkAnswers::default();
-    judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
-    let mut numbered = Answers::default();
-    answers.number(0, &mut numbered);
-    numbered
+/// Moves what was written about a chunk to the end of answers, with its games numbered from here.
+fn number(answers: &mut ChunkAnswers, games_before: u64, numbered: &mut Answers) {
+    let mut stderr_text = Vec::new();
+    answers.number(games_before, &mut numbered.text, &mut stderr_text);
+    numbered.stderr_text += &String::from_utf8_lossy(&stderr_text);
+    numbered.count = answers.tally.games;
+    numbered.findings = answers.tally.found();
+    numbered.end = mem::take(&mut answers.end);
+    if numbered.findings > 0 {
+        numbered.worst = numbered.worst.max(Exit::No);
+    }
 }
 
 /// A chunk, and the channels through which an open game comes from the chunk before and goes to the next.

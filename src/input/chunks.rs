@@ -3,29 +3,13 @@
 use std::io::Read;
 use std::mem;
 
+use oracle_answers::games::Chunk;
 use oracle_pgn::{Place, begins_game, last_border};
 
 use super::files::Files;
 
 /// A shorter read is assumed to be all that is available now.
 const SHORT: usize = 4096;
-
-/// Some bytes of a file.
-#[derive(Debug, Default)]
-pub struct Chunk {
-    /// The index of the file.
-    pub file: usize,
-    pub bytes: Vec<u8>,
-    pub place: Place,
-    /// Whether it is the first chunk of its file.
-    pub is_first: bool,
-    /// Whether the last game ends in it.
-    pub ends_at_border: bool,
-    /// The number of bytes of all files up to the end of the chunk.
-    pub end: u64,
-    /// The reason why the file, or the rest of it, cannot be read.
-    pub error: Option<anyhow::Error>,
-}
 
 /// The chunks of all files.
 pub struct Chunks<R> {
@@ -67,7 +51,7 @@ impl<R: Read + Send + 'static> Chunks<R> {
         };
         let filled = opened.and_then(|()| self.fill());
         self.is_open = matches!(filled, Ok(true));
-        chunk.error = filled.err();
+        chunk.error = filled.err().map(Into::into);
         let whole = self.buffer.len();
         let length = if self.is_open && whole >= SHORT {
             last_border(&self.buffer).unwrap_or(whole)

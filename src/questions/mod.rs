@@ -233,7 +233,7 @@ pub enum Command {
     /// A question about each line.
     Lines(LineQuestion),
     /// The mistakes in games.
-    Games(games::Games),
+    Games(oracle_answers::games::Games),
     /// The mistakes of another program, and their causes.
     Compare(Comparison, compare::CompareFormat),
     /// A server of tools.

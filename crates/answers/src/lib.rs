@@ -39,6 +39,7 @@ mod check;
 mod drawing;
 mod explain;
 pub mod fill;
+pub mod games;
 pub mod json;
 mod keys;
 pub mod line;

@@ -1,42 +1,7 @@
 //! What `games` writes: findings, records, games or positions.
 
-use super::fields::Separator;
 use crate::format::{AnyFormats, Formats};
-
-/// What is written about games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GamesFormat {
-    /// A line for each finding.
-    Findings,
-    /// A record for each game.
-    Json,
-    /// The games themselves.
-    Pgn,
-    /// Their positions.
-    Positions(PositionsFormat),
-}
-
-/// How the positions of games are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PositionsFormat {
-    Json,
-    Fen,
-    Epd,
-    /// The moves of each game on a line, in UCI.
-    Uci,
-    /// The moves of each game on a line, in SAN.
-    San,
-    Table(Separator),
-}
-
-impl GamesFormat {
-    pub fn is_json(self) -> bool {
-        matches!(
-            self,
-            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Json)
-        )
-    }
-}
+use oracle_answers::games::{GamesFormat, PositionsFormat, Separator};
 
 /// The formats without `--positions`.
 pub static FORMATS: Formats<GamesFormat> = Formats::new(

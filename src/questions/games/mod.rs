@@ -1,28 +1,28 @@
 //! `games`: the mistakes in games in PGN.
 
-pub mod fields;
 mod formats;
 
 use std::iter;
-use std::ops::Range;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::games::{
+    Column, Field, GameKey, Games, GamesFormat, PositionsFormat, STANDARD_INPUT, Separator,
+    named_twice,
+};
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
 use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::args::value::Named;
-use crate::config::STANDARD_INPUT;
 use crate::config::drawing::BoardArgs;
 use crate::config::position::all_letters;
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
 use crate::format::OutputArgs;
-use fields::{Column, Field, GameKey, Separator};
+pub use formats::FORMATS;
 use formats::{AllFormats, POSITIONS_FORMATS};
-pub use formats::{FORMATS, GamesFormat, PositionsFormat};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "games",
@@ -142,69 +142,9 @@ fn game_letters() -> Vec<(&'static str, GameLetters)> {
     iter::once(("auto", None)).chain(named).collect()
 }
 
-/// The settings for reading games.
-#[derive(Debug, Clone)]
-#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
-pub struct Games {
-    /// The files; `-` is standard input.
-    pub files: Vec<String>,
-    pub options: oracle_pgn::Options,
-    /// Whether a damaged game is read in the letters of other languages.
-    pub finds_letters: bool,
-    pub format: GamesFormat,
-    /// Whether to say what a damaged game could have been.
-    pub repairs: bool,
-    /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
-    pub kinds: [bool; FindingKind::ALL.len()],
-    /// The columns of a table of positions.
-    pub columns: Vec<Field<Column>>,
-    /// The keys of a record, if not all are written.
-    pub record_fields: Vec<Field<GameKey>>,
-    /// Whether findings are only counted.
-    pub is_quiet: bool,
-    /// Whether a game has at most as many lines of findings as a record has findings.
-    pub bounds_findings: bool,
-    /// The games of the input that are answered, from 0.
-    pub range: Range<u64>,
-    /// The byte of the file at which reading begins.
-    pub from_offset: u64,
-    /// Whether to show each finding on a board.
-    pub board: bool,
-    /// The letters of the pieces in moves that are written.
-    pub write_letters: PieceLetters,
-}
-
 /// Returns the kinds of findings, by their names.
 fn kinds() -> Vec<(&'static str, FindingKind)> {
     FindingKind::ALL.map(|kind| (kind.id(), kind)).to_vec()
-}
-
-impl Games {
-    /// Returns the settings for one game of a line, with repairs.
-    pub fn of_line(format: GamesFormat) -> Games {
-        Games {
-            files: Vec::new(),
-            options: oracle_pgn::Options {
-                has_variations: format == GamesFormat::Pgn,
-                stops_at_illegal: format == GamesFormat::Pgn,
-                tags_are_optional: true,
-                pauses_when_damaged: true,
-                ..oracle_pgn::Options::default()
-            },
-            finds_letters: true,
-            format,
-            repairs: true,
-            kinds: [true; FindingKind::ALL.len()],
-            columns: Vec::new(),
-            record_fields: Vec::new(),
-            is_quiet: false,
-            bounds_findings: true,
-            range: 0..u64::MAX,
-            from_offset: 0,
-            board: false,
-            write_letters: PieceLetters::default(),
-        }
-    }
 }
 
 impl Asking for GamesArgs {
@@ -322,7 +262,7 @@ impl GamesArgs {
                     .with_hint(hint)
             })
         };
-        if let Some(twice) = fields::named_twice(&self.fields) {
+        if let Some(twice) = named_twice(&self.fields) {
             let message = format!("`{twice}` is named twice");
             return Err(args.refuse(message, "--fields").with_hint("name it once"));
         }

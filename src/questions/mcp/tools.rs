@@ -13,9 +13,9 @@ use crate::error::Refusal;
 use crate::format::BoardFormat;
 use crate::object::{ObjectQuestion, USUAL_LIMITS, USUAL_SEARCH};
 use crate::questions::explain::ExplainFormat;
-use crate::questions::games::{Games, GamesFormat};
 use crate::questions::moves::{Listing, MovesFormat};
 use crate::questions::{PositionQuestion, Question};
+use oracle_answers::games::{Games, GamesFormat};
 use oracle_answers::message::ParseMessageError;
 
 /// A tool as `tools.json` describes it.

@@ -1,23 +1,17 @@
-//! What is written about games: findings for people, a JSON record for each game, positions, or games in the export format
-//! of PGN.
+//! The output about games so far: texts in which the games are numbered later, and what was counted.
 
+use std::error::Error;
 use std::mem;
 use std::ops::Range;
 
 use oracle_laws::{Move, Position};
 use oracle_notation::san::San;
-use oracle_pgn::{Finding, Game, Reader, Repair, Visitor};
+use oracle_pgn::{Finding, Game, Repair};
 
-use super::export::ExportVisitor;
-use super::findings::FindingVisitor;
-use super::positions::PositionVisitor;
-use super::record::RecordVisitor;
 use super::tally::GamesTally;
-use crate::config::{Config, STANDARD_INPUT};
-use crate::input::writer::Answers;
-use crate::output::exit::Exit;
-use crate::questions::games::{Games, GamesFormat};
-use oracle_answers::json::push;
+use super::{Games, STANDARD_INPUT};
+use crate::Oracle;
+use crate::json::push;
 
 /// The room that is kept for more text, in bytes.
 const MUCH: usize = 512 * 1024;
@@ -25,13 +19,14 @@ const MUCH: usize = 512 * 1024;
 /// The unwritten output about a chunk, or a part of it. Games are numbered from the first that its reader has seen.
 #[derive(Default)]
 pub struct ChunkAnswers {
-    pub text: Numbered,
-    pub stderr_text: Numbered,
+    pub(super) text: Numbered,
+    pub(super) stderr_text: Numbered,
+    /// What was counted.
     pub tally: GamesTally,
     /// Whether it is about the beginning of a file.
     pub is_first: bool,
     /// The reason why the file, or the rest of it, cannot be read.
-    pub error: Option<anyhow::Error>,
+    pub error: Option<Box<dyn Error + Send + Sync>>,
     /// The number of games that the reader has seen, after the last part of a chunk that ends with a game.
     pub games: u64,
     /// The number of bytes of all files up to the end of the chunk, after its last part.
@@ -59,6 +54,7 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Answers the games with these indexes, from 0.
     pub const fn new(range: Range<u64>) -> Selection {
         Selection { range, current: 0 }
     }
@@ -115,19 +111,11 @@ impl ChunkAnswers {
         }
     }
 
-    /// Moves the output to the end of another, with its games numbered from here.
-    pub fn number(&mut self, games_before: u64, numbered: &mut Answers) {
+    /// Moves the output to the end of texts, with its games numbered from here.
+    pub fn number(&mut self, games_before: u64, text: &mut Vec<u8>, stderr_text: &mut Vec<u8>) {
         self.marks.clear();
-        self.text.append_to(games_before, &mut numbered.text);
-        let mut stderr_text = Vec::new();
-        self.stderr_text.append_to(games_before, &mut stderr_text);
-        numbered.stderr_text += &String::from_utf8_lossy(&stderr_text);
-        numbered.count = self.tally.games;
-        numbered.findings = self.tally.found();
-        numbered.end = mem::take(&mut self.end);
-        if numbered.findings > 0 {
-            numbered.worst = numbered.worst.max(Exit::No);
-        }
+        self.text.append_to(games_before, text);
+        self.stderr_text.append_to(games_before, stderr_text);
     }
 }
 
@@ -203,7 +191,7 @@ pub struct GamesOutput<'a> {
 
 /// What the output depends on.
 pub struct Settings<'a> {
-    pub config: &'a Config,
+    pub oracle: &'a Oracle,
     /// Whether the output about a damaged game is taken back, because the game is read again.
     takes_back: bool,
     /// Whether some games are left out.
@@ -217,6 +205,21 @@ pub struct Settings<'a> {
 }
 
 impl<'a> GamesOutput<'a> {
+    pub fn new(oracle: &'a Oracle, games: &'a Games) -> GamesOutput<'a> {
+        GamesOutput {
+            answers: ChunkAnswers::default(),
+            settings: Settings {
+                oracle,
+                takes_back: games.options.pauses_when_damaged,
+                selects: !Selection::is_all(&games.range),
+                games,
+                found: None,
+                file: STANDARD_INPUT,
+                quoted_file: Vec::new(),
+            },
+        }
+    }
+
     /// Begins a file or a part of one.
     pub fn begin_file(&mut self, name: &'a str) {
         self.settings.file = name;
@@ -256,7 +259,7 @@ impl<'a> GamesOutput<'a> {
     }
 
     /// Removes the output about the last game, and returns the tally with it.
-    fn take_back(&mut self) -> Option<GamesTally> {
+    pub fn take_back(&mut self) -> Option<GamesTally> {
         let answers = &mut self.answers;
         let mark = answers.marks.pop()?;
         answers.text.truncate(mark.text);
@@ -296,82 +299,5 @@ impl Settings<'_> {
     /// Returns the name of the file; standard input has none.
     pub fn file(&self) -> Option<&str> {
         Some(self.file).filter(|&file| file != STANDARD_INPUT)
-    }
-}
-
-/// What is written, by a visitor of its own.
-pub enum OutputMode<'a> {
-    Findings(FindingVisitor<'a>),
-    Records(RecordVisitor<'a>),
-    Positions(PositionVisitor<'a>),
-    Export(ExportVisitor<'a>),
-}
-
-impl<'a> OutputMode<'a> {
-    pub fn new(config: &'a Config, games: &'a Games) -> OutputMode<'a> {
-        let output = GamesOutput {
-            answers: ChunkAnswers::default(),
-            settings: Settings {
-                config,
-                takes_back: games.options.pauses_when_damaged,
-                selects: !Selection::is_all(&games.range),
-                games,
-                found: None,
-                file: STANDARD_INPUT,
-                quoted_file: Vec::new(),
-            },
-        };
-        match games.format {
-            GamesFormat::Positions(format) => {
-                OutputMode::Positions(PositionVisitor::new(output, format))
-            }
-            GamesFormat::Json => OutputMode::Records(RecordVisitor::new(output)),
-            GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
-            GamesFormat::Findings => OutputMode::Findings(FindingVisitor::new(output)),
-        }
-    }
-
-    pub fn output(&mut self) -> &mut GamesOutput<'a> {
-        match self {
-            OutputMode::Findings(visitor) => &mut visitor.output,
-            OutputMode::Records(visitor) => &mut visitor.output,
-            OutputMode::Positions(visitor) => &mut visitor.output,
-            OutputMode::Export(visitor) => &mut visitor.output,
-        }
-    }
-
-    /// Removes the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
-    pub fn take_back(&mut self) -> Option<GamesTally> {
-        let tally = self.output().take_back()?;
-        if let OutputMode::Export(visitor) = self {
-            visitor.export.take_back();
-        }
-        Some(tally)
-    }
-
-    /// Ends what was written about a game of which the rest cannot be read.
-    pub fn end_cut_game(&mut self, game: &Game) {
-        match self {
-            OutputMode::Positions(visitor) => visitor.end_line(game),
-            // The beginning of a long game is written before its end is known.
-            OutputMode::Export(visitor) if visitor.has_begun_to_write() => visitor.end(game),
-            OutputMode::Findings(_) | OutputMode::Records(_) | OutputMode::Export(_) => {}
-        }
-    }
-
-    /// Reads games and writes about them. Returns the number of bytes read.
-    pub fn read(&mut self, reader: &mut Reader, bytes: &[u8], is_end: bool) -> usize {
-        match self {
-            OutputMode::Findings(visitor) => reader.read(bytes, is_end, visitor),
-            OutputMode::Records(visitor) => reader.read(bytes, is_end, visitor),
-            OutputMode::Positions(visitor) => reader.read(bytes, is_end, visitor),
-            OutputMode::Export(visitor) => {
-                let read = reader.read(bytes, is_end, visitor);
-                if is_end {
-                    visitor.write_between();
-                }
-                read
-            }
-        }
     }
 }

@@ -1,11 +1,32 @@
 //! Reads chunks of games, each game once; a damaged one a second time, with other options.
 
+use std::error::Error;
+
 use oracle_pgn::{FoundLetters, Options, Place, Reader, repairs};
 
-use super::output::{ChunkAnswers, OutputMode};
-use crate::config::Config;
-use crate::input::chunks::Chunk;
-use crate::questions::games::{Games, GamesFormat};
+use super::mode::OutputMode;
+use super::output::ChunkAnswers;
+use super::{Games, GamesFormat};
+use crate::Oracle;
+
+/// Some bytes of a file.
+#[derive(Debug, Default)]
+pub struct Chunk {
+    /// The index of the file.
+    pub file: usize,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Where they begin.
+    pub place: Place,
+    /// Whether it is the first chunk of its file.
+    pub is_first: bool,
+    /// Whether the last game ends in it.
+    pub ends_at_border: bool,
+    /// The number of bytes of all files up to the end of the chunk.
+    pub end: u64,
+    /// The reason why the file, or the rest of it, cannot be read.
+    pub error: Option<Box<dyn Error + Send + Sync>>,
+}
 
 /// The sizes of the slices of a chunk. The output is looked at after each: a byte may become hundreds.
 const FIRST_SLICE: usize = 2048;
@@ -23,10 +44,11 @@ pub struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    pub fn new(config: &'a Config, games: &'a Games) -> Judge<'a> {
+    /// Returns a judge at the start of an input.
+    pub fn new(oracle: &'a Oracle, games: &'a Games) -> Judge<'a> {
         Judge {
             reader: Reader::new(games.options),
-            mode: OutputMode::new(config, games),
+            mode: OutputMode::new(oracle, games),
             options: games.options,
             is_export: games.format == GamesFormat::Pgn,
             rest: Vec::new(),

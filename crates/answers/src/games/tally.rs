@@ -9,26 +9,31 @@ use oracle_pgn::{Finding, FindingKind, Game};
 /// The number of games, findings and unreadable files.
 #[derive(Debug, Clone, Default)]
 pub struct GamesTally {
+    /// The number of games.
     pub games: u64,
     plies: u64,
     /// By kind, in the order of [`FindingKind::ALL`].
     findings: [u64; FindingKind::ALL.len()],
     /// The games in each kind of letters, in the order of [`PieceLetters::ALL`].
     letters: [u64; PieceLetters::ALL.len()],
+    /// The number of files that cannot be read.
     pub unreadable_files: u64,
 }
 
 impl GamesTally {
+    /// Counts a finding.
     pub fn note(&mut self, finding: &Finding) {
         self.findings[finding.kind as usize] += 1;
     }
 
+    /// Counts a game.
     pub fn end(&mut self, game: &Game) {
         self.games += 1;
         self.plies += u64::from(game.plies());
         self.letters[game.letters().letters as usize] += 1;
     }
 
+    /// Returns the number of findings.
     pub fn found(&self) -> u64 {
         self.findings.iter().sum()
     }
@@ -46,6 +51,7 @@ impl GamesTally {
     }
 
     /// Keeps only the numbers of an earlier tally, and returns the others.
+    #[must_use]
     pub fn split_off(&mut self, earlier: GamesTally) -> GamesTally {
         let mut others = mem::replace(self, earlier);
         others.games -= self.games;

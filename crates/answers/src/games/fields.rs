@@ -2,20 +2,25 @@
 
 use oracle_pgn::decode;
 
-use oracle_answers::tsv;
+use crate::tsv;
 
 oracle_laws::listed! {
     /// A column of the table of positions.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Column {
+        /// The number of the game.
         Game = "game",
+        /// The number of half-moves before the position.
         Ply = "ply",
         /// The move that led to the position. The start of a game and a null move have none.
         Uci = "uci",
+        /// The same move in SAN.
         San = "san",
+        /// The position.
         Fen = "fen",
         /// The number of variations around it.
         Depth = "depth",
+        /// The name of the file.
         File = "file",
     }
     /// All columns, in their usual order.
@@ -28,23 +33,41 @@ oracle_laws::listed! {
     /// A key of the record.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GameKey {
+        /// The number of the game.
         Game = "game",
+        /// The name of the file, unless it is standard input.
         File = "file",
+        /// The line on which the game begins.
         Line = "line",
+        /// The byte at which it begins.
         Offset = "offset",
+        /// Its tags.
         Tags = "tags",
+        /// Its first position, unless that is the initial position.
         Start = "start",
+        /// The letters of the pieces, unless they are English.
         Letters = "letters",
+        /// Other letters in which it replays as far.
         LettersAlso = "letters_also",
+        /// The number of half-moves.
         Plies = "plies",
+        /// The number of illegal moves that were played.
         IllegalMoves = "illegal_moves",
+        /// The last position.
         Fen = "fen",
+        /// The result, as it is written.
         Result = "result",
+        /// The outcome by the laws.
         Outcome = "outcome",
+        /// When a player could first claim a draw.
         Claims = "claims",
+        /// When the last position has occurred.
         Repetitions = "repetitions",
+        /// What was found.
         Findings = "findings",
+        /// The number of further findings.
         Omitted = "omitted",
+        /// What a damaged game could have been.
         Repairs = "repairs",
     }
     /// All keys, in their order.
@@ -61,6 +84,7 @@ impl GameKey {
 /// Something that is written about a game or a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field<K> {
+    /// One of a list.
     Known(K),
     /// The value of a tag.
     Tag(String),

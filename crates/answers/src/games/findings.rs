@@ -14,7 +14,7 @@ use oracle_pgn::{Finding, FindingKind, Game, Place, Visitor, decode};
 use super::output::{GamesOutput, Numbered, Settings};
 use super::record::MOST_FINDINGS;
 use super::repairs;
-use oracle_answers::Drawing;
+use crate::Drawing;
 
 /// Writes findings only.
 pub struct FindingVisitor<'a> {
@@ -97,7 +97,7 @@ pub fn push_finding(settings: &Settings<'_>, game: &Game, finding: &Finding, out
         shown(&repairs::text(game, finding, found))
     );
     if settings.games.board {
-        push_board(&settings.config.oracle.drawing, finding, out);
+        push_board(&settings.oracle.drawing, finding, out);
     }
 }
 

@@ -13,11 +13,11 @@ use oracle_notation::{fen, uci};
 use oracle_pgn::{Finding, Game, Played, Visitor};
 use serde::Serialize;
 
+use super::PositionsFormat;
+use super::fields::{Column, Field, Separator};
 use super::findings::push_finding;
 use super::output::GamesOutput;
-use crate::questions::games::PositionsFormat;
-use crate::questions::games::fields::{Column, Field, Separator};
-use oracle_answers::json::push;
+use crate::json::push;
 
 /// Returns the first row of a table of positions.
 pub fn header(columns: &[Field<Column>], separator: Separator) -> Vec<u8> {
@@ -73,7 +73,7 @@ impl<'a> PositionVisitor<'a> {
 
     fn push(&mut self, game: &Game, position: &Position, played: Option<&Played<'_>>) {
         let GamesOutput { answers, settings } = &mut self.output;
-        let mode = settings.config.oracle.castling;
+        let mode = settings.oracle.castling;
         let out = &mut answers.text;
         let (ply, depth) = played.map_or((0, 0), |played| (played.ply, played.depth));
         let legal = played.and_then(|played| Some((played.before, played.played.legal()?)));
@@ -140,7 +140,7 @@ impl<'a> PositionVisitor<'a> {
                 }
                 Field::Known(Column::Uci) => {
                     if let Some((_, legal)) = legal {
-                        uci::push(legal, settings.config.oracle.castling, bytes);
+                        uci::push(legal, settings.oracle.castling, bytes);
                     }
                 }
                 Field::Known(Column::San) => {
@@ -194,7 +194,7 @@ impl<'a> PositionVisitor<'a> {
         }
         out.bytes.push(b' ');
         if self.format == PositionsFormat::Uci {
-            uci::push(legal, settings.config.oracle.castling, &mut out.bytes);
+            uci::push(legal, settings.oracle.castling, &mut out.bytes);
         } else {
             out.push_str(&settings.san(played.before, legal));
         }

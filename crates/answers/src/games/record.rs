@@ -5,10 +5,10 @@ use oracle_notation::{PieceLetters, fen};
 use oracle_pgn::{Finding, Game, GameResult, Tags, Visitor, decode};
 use serde::Serialize;
 
+use super::fields::{Field, GameKey};
 use super::output::{GamesOutput, Numbered, Settings};
 use super::repairs;
-use crate::questions::games::fields::{Field, GameKey};
-use oracle_answers::json::{OutcomeRecord, RepetitionsRecord, SquareNames, push};
+use crate::json::{OutcomeRecord, RepetitionsRecord, SquareNames, push};
 
 /// The most findings of a game that are written; further ones are only counted.
 pub const MOST_FINDINGS: usize = 1000;

@@ -1,0 +1,153 @@
+//! `games`: what is wrong in games in PGN, as findings, records, positions, or games in the export format.
+//!
+//! A [`Judge`] reads [chunks](Chunk) of a file in any cut and writes about their games. Games are numbered from the first
+//! that its reader has seen, so numbers are inserted only when the number of games before a chunk is known.
+
+mod comment_text;
+mod export;
+mod export_tags;
+mod fields;
+mod findings;
+mod judge;
+mod mode;
+mod movetext;
+mod note;
+mod output;
+mod positions;
+mod record;
+mod repairs;
+mod tally;
+
+use std::ops::Range;
+
+use oracle_notation::PieceLetters;
+use oracle_pgn::{FindingKind, Place};
+
+use super::Oracle;
+pub use fields::{Column, Field, GameKey, Separator, named_twice};
+pub use judge::{Chunk, Judge};
+pub use output::{ChunkAnswers, Selection};
+pub use positions::header;
+pub use tally::GamesTally;
+
+/// The name of standard input.
+pub const STANDARD_INPUT: &str = "-";
+
+/// What is written about games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GamesFormat {
+    /// A line for each finding.
+    Findings,
+    /// A record for each game.
+    Json,
+    /// The games themselves.
+    Pgn,
+    /// Their positions.
+    Positions(PositionsFormat),
+}
+
+/// How the positions of games are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PositionsFormat {
+    /// A record for each.
+    Json,
+    /// A FEN for each.
+    Fen,
+    /// An EPD for each.
+    Epd,
+    /// The moves of each game on a line, in UCI.
+    Uci,
+    /// The moves of each game on a line, in SAN.
+    San,
+    /// A row of a table for each.
+    Table(Separator),
+}
+
+impl GamesFormat {
+    /// Returns whether records are written.
+    pub fn is_json(self) -> bool {
+        matches!(
+            self,
+            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Json)
+        )
+    }
+}
+
+/// The settings for reading games.
+#[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
+pub struct Games {
+    /// The files; `-` is standard input.
+    pub files: Vec<String>,
+    /// How they are read.
+    pub options: oracle_pgn::Options,
+    /// Whether a damaged game is read in the letters of other languages.
+    pub finds_letters: bool,
+    /// What is written.
+    pub format: GamesFormat,
+    /// Whether to say what a damaged game could have been.
+    pub repairs: bool,
+    /// The kinds of findings that are looked for, in the order of [`FindingKind::ALL`].
+    pub kinds: [bool; FindingKind::ALL.len()],
+    /// The columns of a table of positions.
+    pub columns: Vec<Field<Column>>,
+    /// The keys of a record, if not all are written.
+    pub record_fields: Vec<Field<GameKey>>,
+    /// Whether findings are only counted.
+    pub is_quiet: bool,
+    /// Whether a game has at most as many lines of findings as a record has findings.
+    pub bounds_findings: bool,
+    /// The games of the input that are answered, from 0.
+    pub range: Range<u64>,
+    /// The byte of the file at which reading begins.
+    pub from_offset: u64,
+    /// Whether to show each finding on a board.
+    pub board: bool,
+    /// The letters of the pieces in moves that are written.
+    pub write_letters: PieceLetters,
+}
+
+impl Games {
+    /// Judges the games of a text. Returns what is written about them, and the number of findings.
+    pub fn judge_text(&self, oracle: &Oracle, text: &str) -> (Vec<u8>, u64) {
+        let mut judge = Judge::new(oracle, self);
+        judge.begin_at(STANDARD_INPUT, Place::START);
+        let mut chunk = Chunk {
+            bytes: text.as_bytes().to_vec(),
+            is_first: true,
+            ends_at_border: true,
+            ..Chunk::default()
+        };
+        let mut answers = ChunkAnswers::default();
+        judge.read(&mut chunk, usize::MAX, &mut answers, &|_| {});
+        let mut written = Vec::new();
+        answers.number(0, &mut written, &mut Vec::new());
+        (written, answers.tally.found())
+    }
+
+    /// Returns the settings for one game of a line, with repairs.
+    pub fn of_line(format: GamesFormat) -> Games {
+        Games {
+            files: Vec::new(),
+            options: oracle_pgn::Options {
+                has_variations: format == GamesFormat::Pgn,
+                stops_at_illegal: format == GamesFormat::Pgn,
+                tags_are_optional: true,
+                pauses_when_damaged: true,
+                ..oracle_pgn::Options::default()
+            },
+            finds_letters: true,
+            format,
+            repairs: true,
+            kinds: [true; FindingKind::ALL.len()],
+            columns: Vec::new(),
+            record_fields: Vec::new(),
+            is_quiet: false,
+            bounds_findings: true,
+            range: 0..u64::MAX,
+            from_offset: 0,
+            board: false,
+            write_letters: PieceLetters::default(),
+        }
+    }
+}

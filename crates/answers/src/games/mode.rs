@@ -1,0 +1,78 @@
+//! What is written about games, by a visitor of its own.
+
+use oracle_pgn::{Game, Reader, Visitor};
+
+use super::export::ExportVisitor;
+use super::findings::FindingVisitor;
+use super::output::GamesOutput;
+use super::positions::PositionVisitor;
+use super::record::RecordVisitor;
+use super::tally::GamesTally;
+use super::{Games, GamesFormat};
+use crate::Oracle;
+
+/// What is written, by a visitor of its own.
+pub enum OutputMode<'a> {
+    Findings(FindingVisitor<'a>),
+    Records(RecordVisitor<'a>),
+    Positions(PositionVisitor<'a>),
+    Export(ExportVisitor<'a>),
+}
+
+impl<'a> OutputMode<'a> {
+    pub fn new(oracle: &'a Oracle, games: &'a Games) -> OutputMode<'a> {
+        let output = GamesOutput::new(oracle, games);
+        match games.format {
+            GamesFormat::Positions(format) => {
+                OutputMode::Positions(PositionVisitor::new(output, format))
+            }
+            GamesFormat::Json => OutputMode::Records(RecordVisitor::new(output)),
+            GamesFormat::Pgn => OutputMode::Export(ExportVisitor::new(output)),
+            GamesFormat::Findings => OutputMode::Findings(FindingVisitor::new(output)),
+        }
+    }
+
+    pub fn output(&mut self) -> &mut GamesOutput<'a> {
+        match self {
+            OutputMode::Findings(visitor) => &mut visitor.output,
+            OutputMode::Records(visitor) => &mut visitor.output,
+            OutputMode::Positions(visitor) => &mut visitor.output,
+            OutputMode::Export(visitor) => &mut visitor.output,
+        }
+    }
+
+    /// Removes the output about the last game, which is read again, and returns the tally with it. `None` if a part was handed over.
+    pub fn take_back(&mut self) -> Option<GamesTally> {
+        let tally = self.output().take_back()?;
+        if let OutputMode::Export(visitor) = self {
+            visitor.export.take_back();
+        }
+        Some(tally)
+    }
+
+    /// Ends what was written about a game of which the rest cannot be read.
+    pub fn end_cut_game(&mut self, game: &Game) {
+        match self {
+            OutputMode::Positions(visitor) => visitor.end_line(game),
+            // The beginning of a long game is written before its end is known.
+            OutputMode::Export(visitor) if visitor.has_begun_to_write() => visitor.end(game),
+            OutputMode::Findings(_) | OutputMode::Records(_) | OutputMode::Export(_) => {}
+        }
+    }
+
+    /// Reads games and writes about them. Returns the number of bytes read.
+    pub fn read(&mut self, reader: &mut Reader, bytes: &[u8], is_end: bool) -> usize {
+        match self {
+            OutputMode::Findings(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Records(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Positions(visitor) => reader.read(bytes, is_end, visitor),
+            OutputMode::Export(visitor) => {
+                let read = reader.read(bytes, is_end, visitor);
+                if is_end {
+                    visitor.write_between();
+                }
+                read
+            }
+        }
+    }
+}
