@@ -5,17 +5,15 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use oracle_notation::{BAD_OPERATION, Origin, ParsePositionError, PositionErrorKind, Record};
+use oracle_notation::{BAD_OPERATION, Origin, ParsePositionError, PositionErrorKind};
 use oracle_perft::{SplitError, TooManyNodesError};
 
-use super::about::help;
-use super::input::lines::{LONGEST_LINE, UnreadableLine};
 use oracle_answers::message::ParseMessageError;
 use oracle_answers::{CheckError, LimitError};
 
-/// There is no question: no position is given, and standard input is a terminal.
+/// There is no question: no position is given, and standard input is a terminal. This text tells what to ask.
 #[derive(Debug)]
-pub struct NothingAsked;
+pub struct NothingAsked(pub &'static str);
 
 /// The code of an error of the command line.
 pub const USAGE: &str = "usage";
@@ -64,7 +62,7 @@ impl Error for NothingAsked {}
 
 impl fmt::Display for NothingAsked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(help::NOTHING_ASKED)
+        f.write_str(self.0)
     }
 }
 
@@ -243,40 +241,6 @@ impl Refusal {
                     "choose a smaller number; `perft - --split` can split the lines again",
                 )
             }
-        }
-    }
-
-    /// Returns the error of a line that is not text.
-    pub fn from_unreadable_line(fault: &UnreadableLine<'_>) -> Refusal {
-        let (code, message, hint, bytes) = match *fault {
-            UnreadableLine::TooLong(bytes) => (
-                "line_too_long",
-                format!("the line is longer than {LONGEST_LINE} bytes"),
-                "write one position per line",
-                bytes,
-            ),
-            UnreadableLine::NotUtf8(bytes) => (
-                "not_utf8",
-                "the line is not UTF-8".to_owned(),
-                "write it in UTF-8",
-                bytes,
-            ),
-        };
-        // Invalid UTF-8 is shown as the replacement character.
-        let line = String::from_utf8_lossy(bytes).into_owned();
-        let valid = bytes.utf8_chunks().next();
-        let start = valid.map_or(0, |chunk| chunk.valid().len());
-        let token: String = line[start..].chars().take(1).collect();
-        Refusal {
-            code,
-            place: Place::Line {
-                at: start..start + token.len(),
-                line: line.clone(),
-            },
-            token,
-            hint: Some(hint.to_owned()),
-            id: Record::salvage_id(&line),
-            ..Refusal::new(message)
         }
     }
 

@@ -22,8 +22,8 @@ pub struct Response<'a> {
 
 impl Response<'_> {
     /// Returns the error of a line that is not text.
-    pub fn unreadable(question: &LineQuestion, line: &UnreadableLine<'_>) -> Response<'static> {
-        Response::refused(question, Refusal::from_unreadable_line(line))
+    pub fn unreadable(question: &LineQuestion, line: UnreadableLine<'_>) -> Response<'static> {
+        Response::refused(question, line.refusal())
     }
 
     /// Returns the error of an input that has no line to answer.

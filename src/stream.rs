@@ -51,7 +51,11 @@ where
     let may_be_drawn = names == [STANDARD_INPUT] && matches!(question, LineQuestion::Position(_));
     if may_be_drawn && let Some(board) = drawn_board(&mut blocks, &config.overrides).transpose() {
         writer.write(&mut answer_board(config, question, &board));
-        return Ok(writer.end(config, question.shape() == Shape::Record, Vec::new()));
+        return Ok(writer.end(
+            config.no_input.as_ref(),
+            question.shape() == Shape::Record,
+            Vec::new(),
+        ));
     }
     pool::run(
         config.threads.get(),
@@ -63,7 +67,11 @@ where
         },
         |answers| writer.write(answers),
     );
-    Ok(writer.end(config, question.shape() == Shape::Record, Vec::new()))
+    Ok(writer.end(
+        config.no_input.as_ref(),
+        question.shape() == Shape::Record,
+        Vec::new(),
+    ))
 }
 
 /// Returns the answer about a board that several lines draw, or about a drawing that is none.
@@ -135,7 +143,7 @@ fn answer_line(
     let text_before = text.len();
     let response = match &line.text {
         Ok(read) => respond(config, question, read, text, stderr_text),
-        Err(unreadable) => Response::unreadable(question, unreadable),
+        Err(unreadable) => Response::unreadable(question, *unreadable),
     };
     let place = LinePlace {
         file,

@@ -109,6 +109,30 @@ fn the_oracle_knows_nothing_of_other_programs() {
 }
 
 #[test]
+fn input_and_output_know_no_question_and_no_option() {
+    let rooms = [
+        "questions",
+        "config",
+        "args",
+        "about",
+        "respond",
+        "object",
+        "format",
+        "stream",
+    ];
+    let words: Vec<String> = rooms
+        .iter()
+        .map(|room| format!("crate::{room}::"))
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    for folder in ["src/input", "src/output"] {
+        forbid(folder, &words, &[]);
+    }
+    let refusal = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/error.rs"));
+    assert!(!refusal.unwrap().contains("use super::"));
+}
+
+#[test]
 fn the_laws_have_no_dependency() {
     let (_, manifest) = crates()
         .into_iter()

@@ -11,6 +11,7 @@ use std::num::NonZero;
 use oracle_notation::Overrides;
 use oracle_notation::uci::CastlingMode;
 
+use super::about::help;
 use super::args::Args;
 use super::error::{NothingAsked, Refusal};
 use super::output::palette::ColorDepth;
@@ -91,7 +92,7 @@ impl Config {
             }
             ([], None) if perft::has_depth(args) => InputSource::Initial,
             ([], None) if args.typed.len() == 1 => {
-                return Err(NothingAsked.into());
+                return Err(NothingAsked(help::NOTHING_ASKED).into());
             }
             ([], None) => {
                 // What is wrong with the question comes first.

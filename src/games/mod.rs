@@ -128,7 +128,7 @@ where
     if games.format == GamesFormat::Findings {
         tally.push_summary(&mut summary);
     }
-    Ok(writer.end(config, games.format.is_json(), summary))
+    Ok(writer.end(config.no_input.as_ref(), games.format.is_json(), summary))
 }
 
 /// Moves what was written about a chunk to the end of answers, with its games numbered from here.

@@ -8,8 +8,8 @@ use anyhow::Context;
 
 use super::compressed::{FileKind, Unpacking, file_kind};
 use super::utf16::Utf16;
-use crate::config::STANDARD_INPUT;
 use crate::shell;
+use oracle_answers::games::STANDARD_INPUT;
 use oracle_notation::shown;
 
 /// Files that are read one after another.

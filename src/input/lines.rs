@@ -8,6 +8,7 @@ use std::io::Read;
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::files::Files;
+use crate::error::{Place, Refusal};
 use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
 
 /// The longest line that is read, in bytes, without its end.
@@ -210,12 +211,48 @@ pub struct InputLine<'a> {
 }
 
 /// The reason why a line is not text.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnreadableLine<'a> {
     /// It is longer than [`LONGEST_LINE`]; these are its first bytes.
     TooLong(&'a [u8]),
     /// It is not UTF-8.
     NotUtf8(&'a [u8]),
+}
+
+impl UnreadableLine<'_> {
+    /// Returns the error of the line.
+    pub fn refusal(self) -> Refusal {
+        let (code, message, hint, bytes) = match self {
+            UnreadableLine::TooLong(bytes) => (
+                "line_too_long",
+                format!("the line is longer than {LONGEST_LINE} bytes"),
+                "write one position per line",
+                bytes,
+            ),
+            UnreadableLine::NotUtf8(bytes) => (
+                "not_utf8",
+                "the line is not UTF-8".to_owned(),
+                "write it in UTF-8",
+                bytes,
+            ),
+        };
+        // Invalid UTF-8 is shown as the replacement character.
+        let line = String::from_utf8_lossy(bytes).into_owned();
+        let valid = bytes.utf8_chunks().next();
+        let start = valid.map_or(0, |chunk| chunk.valid().len());
+        let token: String = line[start..].chars().take(1).collect();
+        Refusal {
+            code,
+            place: Place::Line {
+                at: start..start + token.len(),
+                line: line.clone(),
+            },
+            token,
+            hint: Some(hint.to_owned()),
+            id: Record::salvage_id(&line),
+            ..Refusal::new(message)
+        }
+    }
 }
 
 impl Block {

@@ -5,7 +5,6 @@ use std::mem;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::locked;
-use crate::config::Config;
 use crate::error::Refusal;
 use crate::output::channels::Output;
 use crate::output::exit::{self, Exit};
@@ -175,11 +174,11 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
 
     /// Erases the progress line, writes the last text, and returns the exit status. If no input was given and there was
     /// none, it writes the error instead.
-    pub fn end(mut self, config: &Config, is_json: bool, last: Vec<u8>) -> Exit {
+    pub fn end(mut self, no_input: Option<&Refusal>, is_json: bool, last: Vec<u8>) -> Exit {
         self.line = None;
         let mut answers = Answers::default();
         let was_empty = locked(&self.progress).count == 0 && self.worst == Exit::Yes;
-        match config.no_input.as_ref().filter(|_| was_empty) {
+        match no_input.filter(|_| was_empty) {
             Some(refusal) => {
                 if is_json {
                     refusal.push_record(None, &mut answers.text);
