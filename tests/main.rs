@@ -11,6 +11,7 @@ mod articles;
 mod attacks;
 mod board;
 mod called;
+mod circles;
 mod colours;
 mod compare;
 mod completions;

@@ -1,6 +1,5 @@
 //! A game and its open variations, as far as they have been read.
 
-use super::search::MoveSearch;
 use super::{FoundLetters, GameResult, Place, Tags};
 use oracle_laws::{Color, History, Outcome, Position};
 
@@ -143,17 +142,4 @@ impl Game {
             None
         }
     }
-}
-
-/// A variation that is being read.
-#[derive(Debug)]
-pub(super) struct Variation {
-    /// The positions before its last move, if it has one, and after it.
-    pub before: Option<Position>,
-    pub after: Position,
-    pub ply: u32,
-    pub is_judged: bool,
-    /// Whether an illegal move was played in it or before it.
-    pub is_after_illegal: bool,
-    pub search: MoveSearch,
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use super::cursor::Cursor;
-use super::game::{Phase, Variation};
+use super::game::Phase;
 use super::move_number::MoveNumber;
 use super::search::MoveSearch;
 use super::{Finding, FoundLetters, Game, Place, Visitor};
@@ -80,6 +80,19 @@ pub struct Reader {
     pub(super) has_paused: bool,
     /// The bytes of the open game in the pieces before, unless they are too many.
     pub(super) kept: Vec<u8>,
+}
+
+/// A variation that is being read.
+#[derive(Debug)]
+pub(super) struct Variation {
+    /// The positions before its last move, if it has one, and after it.
+    pub before: Option<Position>,
+    pub after: Position,
+    pub ply: u32,
+    pub is_judged: bool,
+    /// Whether an illegal move was played in it or before it.
+    pub is_after_illegal: bool,
+    pub search: MoveSearch,
 }
 
 /// What the end of a piece interrupts.

@@ -1,10 +1,9 @@
 //! Variations: moves that were not played, in parentheses after the move that they replace.
 
-use super::game::Variation;
 use super::move_number::MoveNumber;
 use super::reader::{
     Next::{self, Go, More},
-    Reading,
+    Reading, Variation,
 };
 use super::search::MoveSearch;
 use super::{FindingKind, Text, Visitor};

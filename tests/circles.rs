@@ -1,0 +1,157 @@
+//! Circles of files that import each other: whoever opens one of them must read them all.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The name of a module, part by part: `games/output.rs` is `["games", "output"]`.
+type Module = Vec<String>;
+
+/// The largest circle in a library crate, and in the program.
+const LARGEST_OF_CRATE: usize = 3;
+const LARGEST_OF_PROGRAM: usize = 22;
+
+/// Returns the source files of a folder by their modules, with their code.
+fn modules(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let inner = [module.as_slice(), &[name.clone()]].concat();
+        if path.is_dir() {
+            modules(&path, &inner, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let is_whole = ["mod", "lib", "main"].contains(&name.as_str());
+            let text = fs::read_to_string(&path).unwrap();
+            let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap();
+            let code = code.lines().map(|line| line.split("//").next().unwrap());
+            let code = code.collect::<Vec<_>>().join(" ");
+            found.insert(if is_whole { module.clone() } else { inner }, code);
+        }
+    }
+}
+
+/// Adds the paths of a `use`: `a::{b, c::d}` has two.
+fn expand(before: &str, text: &str, paths: &mut Vec<String>) {
+    let Some((start, inside)) = text.split_once('{') else {
+        paths.push(format!("{before}{}", text.trim()));
+        return;
+    };
+    let before = format!("{before}{}", start.trim());
+    let inside = &inside[..inside.rfind('}').unwrap()];
+    let (mut depth, mut begin) = (0, 0);
+    for (at, letter) in inside.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                expand(&before, &inside[begin..at], paths);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    expand(&before, &inside[begin..], paths);
+}
+
+/// Returns the files that a file imports by `use`. What is passed on by `pub use` belongs to whoever passes it on.
+fn imports(module: &Module, code: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
+    let mut paths = Vec::new();
+    for (at, _) in code.match_indices("use ") {
+        let is_word = code[..at].ends_with([' ', ';', '}']) || at == 0;
+        if is_word && !code[..at].trim_end().ends_with("pub") {
+            let end = code[at..].find(';').map_or(code.len(), |end| at + end);
+            expand("", &code[at + 4..end], &mut paths);
+        }
+    }
+    let mut found = BTreeSet::new();
+    for path in &paths {
+        let mut parts: Vec<&str> = path.split("::").map(str::trim).collect();
+        let mut target = module.clone();
+        match parts[0] {
+            "crate" => target.clear(),
+            "super" => target.truncate(module.len().saturating_sub(1)),
+            "self" => {}
+            first if all.contains_key(&[module.as_slice(), &[first.to_owned()]].concat()) => {
+                parts.insert(0, "self");
+            }
+            _ => continue,
+        }
+        for part in &parts[1..] {
+            if *part == "super" {
+                target.pop();
+                continue;
+            }
+            let inner = [target.as_slice(), &[(*part).to_owned()]].concat();
+            if !all.contains_key(&inner) {
+                break;
+            }
+            target = inner;
+        }
+        if target != *module && all.contains_key(&target) {
+            found.insert(target);
+        }
+    }
+    found
+}
+
+/// Returns the largest set of files of which each leads to each.
+fn largest_circle(folder: &str) -> BTreeSet<Module> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut all = BTreeMap::new();
+    modules(&folder, &Vec::new(), &mut all);
+    let arrows: BTreeMap<&Module, BTreeSet<Module>> = all
+        .iter()
+        .map(|(module, code)| (module, imports(module, code, &all)))
+        .collect();
+    let reached = |from: &Module| {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(module) = open.pop() {
+            for target in &arrows[&module] {
+                if reached.insert(target.clone()) {
+                    open.push(target.clone());
+                }
+            }
+        }
+        reached
+    };
+    let reached: BTreeMap<&Module, BTreeSet<Module>> =
+        all.keys().map(|module| (module, reached(module))).collect();
+    let circle = |module: &Module| -> BTreeSet<Module> {
+        let others = reached[module].iter();
+        let back = others.filter(|other| reached[other].contains(module));
+        back.cloned().collect()
+    };
+    all.keys().map(circle).max_by_key(BTreeSet::len).unwrap()
+}
+
+#[test]
+fn no_crate_has_a_circle_of_more_than_three_files() {
+    let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")).unwrap();
+    for folder in folders {
+        let name = folder.unwrap().file_name().into_string().unwrap();
+        let circle = largest_circle(&format!("crates/{name}/src"));
+        assert!(circle.len() <= LARGEST_OF_CRATE, "{name}: {circle:?}");
+    }
+}
+
+#[test]
+fn the_circle_of_the_program_grows_no_more() {
+    let circle = largest_circle("src");
+    assert!(circle.len() <= LARGEST_OF_PROGRAM, "{circle:?}");
+}
+
+#[test]
+fn a_circle_is_found() {
+    let all: BTreeMap<Module, String> = [
+        ("a", "use super::b::{C, D}; "),
+        ("b", "use crate::a::E;"),
+        ("c", "pub use super::a::E; use std::fmt;"),
+    ]
+    .map(|(name, code)| (vec![name.to_owned()], code.to_owned()))
+    .into();
+    let found = |name: &str| {
+        let module = vec![name.to_owned()];
+        imports(&module, &all[&module], &all).len()
+    };
+    assert_eq!(["a", "b", "c"].map(found), [1, 1, 0]);
+}
