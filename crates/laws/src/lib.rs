@@ -34,7 +34,8 @@
 //! | `position.board().piece_at(square)` | [`Position::piece_at`] |
 //! | `position.legal_moves()` | [`Position::legal_moves`]; [`Position::legal`] has them by piece, with checks and pins |
 //! | `position.is_legal(m)` | [`Position::judge`]: the move, or why it is illegal |
-//! | `position.play(m)?` | [`Position::play`] in place, [`Position::after`] for a copy: the move must be legal |
+//! | `position.play(m)?` | [`Position::play`], in place, with [`PlayError`] |
+//! | `position.play_unchecked(m)` | [`Position::play_unchecked`] in place, [`Position::after`] for a copy |
 //! | `position.outcome()` | [`Position::outcome`], with `position.legal().status()`; [`History`] knows repetitions |
 //! | `position.is_insufficient_material()` | the same name; `oracle-winnable` decides all dead positions |
 //! | `Move::Castle { king, rook }` | [`MoveKind::Castle`]; [`Move::to`] is the square of the rook there, too |
@@ -96,7 +97,7 @@ pub use history::{AutomaticDraws, History, splitmix64};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Claim, Outcome, OutcomeReason, Status};
-pub use position::{PlainMover, Position};
+pub use position::{PlainMover, PlayError, Position};
 pub use problems::{SetupProblem, SetupProblems};
 pub use reasons::{Candidate, IllegalMove, LostRight, LostRightSearch, Reason};
 pub use setup::{Setup, SetupError};

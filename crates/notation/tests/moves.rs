@@ -32,7 +32,7 @@ fn every_legal_move_of_games_is_read_as_it_is_written() {
             let Some(&played) = rng.choice(&moves) else {
                 break;
             };
-            position.play(played);
+            position.play_unchecked(played);
         }
     }
 }

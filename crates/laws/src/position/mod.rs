@@ -6,6 +6,7 @@ mod play;
 
 pub(crate) use plain_move::PlainMove;
 pub use plain_move::PlainMover;
+pub use play::PlayError;
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
@@ -184,7 +185,7 @@ impl Position {
     /// The move must be one of the legal moves of this position; other moves give a meaningless position.
     pub fn after(&self, played: Move) -> Position {
         let mut next = self.clone();
-        next.play(played);
+        next.play_unchecked(played);
         next
     }
 

@@ -43,7 +43,7 @@ impl Candidate {
     }
 
     /// Returns the law that the candidate breaks, with the squares and the pieces that the reason names.
-    fn breaks(self, reason: Reason, squares: Bitboard, by: Bitboard) -> IllegalMove {
+    pub(crate) fn breaks(self, reason: Reason, squares: Bitboard, by: Bitboard) -> IllegalMove {
         IllegalMove {
             reason,
             squares,
@@ -147,7 +147,8 @@ impl IllegalMove {
 }
 
 impl fmt::Display for IllegalMove {
-    /// Writes the id of the reason; [`Position::sentence`](crate::Position::sentence) names pieces and squares.
+    /// Writes the id of the reason. Pieces and squares are named by [`Position::sentence`](crate::Position::sentence)
+    /// and by [`PlayError`](crate::PlayError).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "illegal move: {}", self.reason.id())
     }
