@@ -26,7 +26,8 @@
 //! | shakmaty | here |
 //! |---|---|
 //! | `Setup`, `Fen` | [`Setup`]: `text.parse()`, `to_string()` |
-//! | `Chess`, `fen.into_position(mode)?` | [`Position`]: `text.parse()`, or `Position::try_from(&setup)?` |
+//! | `Chess`, `fen.into_position(mode)?` | [`Position`]: [`Position::from_fen`], `text.parse()`, or `Position::try_from(&setup)?` |
+//! | `Chess::default()` | [`Position::startpos`], `Position::default()` |
 //! | `Board` | [`Placement`] |
 //! | `Square`, `File`, `Rank`, `Color`, `Role`, `Piece` | the same names |
 //! | `Bitboard` | [`Bitboard`]: `has` for `contains`, `any` and `is_empty`, `with` and `without` |
