@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 use oracle_laws::{Candidate, Color, History, Move, Position};
-use oracle_notation::fen;
-use oracle_notation::san::San;
+use oracle_notation::{San, fen};
 use oracle_pgn::{Finding, Game, Options, Place, Visitor};
 
 use super::read_in_pieces;

@@ -43,7 +43,7 @@
 //! | `attacks::rook_attacks(square, occupied)` | [`attacks::rook`] |
 //! | `PositionErrorKinds` | [`Setup::problems`]: named, but answered; [`SetupError`] is for what has no answer |
 //! | `text.parse::<UciMove>()?.to_move(&position)?` | `position.judge(text.parse()?)?`; a [`Move`] is written as UCI |
-//! | `San`, `UciMove` | `oracle_notation::san::San`, [`Candidate`] |
+//! | `San`, `UciMove` | `oracle_notation::San`, [`Candidate`] |
 //! | `perft(&position, depth)` | `oracle_perft::Counter` |
 //! | `pgn_reader::Visitor` | `oracle_pgn::Visitor` |
 //!

@@ -2,8 +2,7 @@
 
 use fastrand::Rng;
 use oracle_laws::{History, Piece, Placement, Position, Role, Setup, Square};
-use oracle_notation::san::San;
-use oracle_notation::{MoveError, MoveText, fen, play, uci};
+use oracle_notation::{MoveError, MoveText, San, fen, play, uci};
 
 /// Returns the position after a move, found in the list of all legal moves.
 fn after_listed(position: &Position, text: &str) -> Result<Position, MoveError> {

@@ -191,7 +191,7 @@ mod tests {
     use crate::processor::run;
     use fastrand::Rng;
     use oracle_laws::{History, Position};
-    use oracle_notation::{fen, play, san::San};
+    use oracle_notation::{San, fen, play};
     use std::ops::Range;
 
     /// Plays steps on this processor.

@@ -2,8 +2,7 @@
 //! what is written wrongly.
 
 use super::{Query, Record};
-use crate::san::San;
-use crate::{MoveText, Slip, Slips, numbered};
+use crate::{MoveText, San, Slip, Slips, numbered};
 use oracle_laws::{Candidate, History, IllegalMove, LostRightSearch, Move, Position, Square};
 
 impl Record<'_> {
