@@ -239,3 +239,14 @@ fn a_fen_is_read_by_name_as_it_is_parsed() {
     let pawn = SetupError::PawnOnBackRank(Square::H1);
     assert_eq!(error, ParseFenError::Setup(pawn));
 }
+
+#[test]
+fn a_set_of_problems_is_debugged_as_its_ids() {
+    let setup: Setup = "8/8/8/8/8/8/8/K7 w KQ -".parse().unwrap();
+    let problems = setup.problems();
+    assert_eq!(
+        format!("{problems:?}"),
+        r#"{"no_black_king", "bad_castling_rights"}"#
+    );
+    assert_eq!(format!("{:?}", Setup::default().problems()), "{}");
+}
