@@ -94,7 +94,7 @@ pub use board::{
 };
 pub use castling::{CastlingRights, CastlingSide};
 pub use fen::ParseFenError;
-pub use history::{AutomaticDraws, History, splitmix64};
+pub use history::{AutomaticDraws, History};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Claim, Outcome, OutcomeReason, Status};

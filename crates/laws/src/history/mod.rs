@@ -3,8 +3,6 @@
 mod keys;
 mod run;
 
-pub use keys::splitmix64;
-
 use crate::board::{Bitboard, Color, Square};
 
 use super::position::PlainMove;
