@@ -53,7 +53,8 @@ impl Candidate {
     }
 }
 
-/// Why a move is illegal, with the squares and pieces of the reason.
+/// Why a move is illegal, with the squares and pieces of the reason. It is small and does not know its position:
+/// [`PlayError`](crate::PlayError) is the error to print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]
