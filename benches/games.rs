@@ -17,7 +17,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use nix::sys::resource::{UsageWho, getrusage};
 use oracle_laws::{Position, Setup};
-use oracle_notation::san::San;
+use oracle_notation::San;
 use oracle_pgn::{Finding, Game, Options, Reader, Visitor};
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{Chess, Position as _};

@@ -3,8 +3,7 @@
 //! The position may be in any notation that the program reads: a piece list, a FEN, an EPD, or `startpos moves e4`.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A program prints its answer.
 
-use oracle_notation::san::San;
-use oracle_notation::{Overrides, ParsePositionError, Record};
+use oracle_notation::{Overrides, ParsePositionError, Record, San};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

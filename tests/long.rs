@@ -18,8 +18,7 @@ use crate::reference::Board;
 use crate::second_opinion::shakmaty;
 use crate::support::{Draw, random_games, random_setup, shredder_fen, ucis};
 use oracle_laws::{Position, Setup};
-use oracle_notation::san::San;
-use oracle_notation::{fen, uci};
+use oracle_notation::{San, fen, uci};
 
 /// The number of positions without `CHESS_ORACLE_POSITIONS`.
 const USUAL: usize = 200_000;

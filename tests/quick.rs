@@ -8,8 +8,7 @@ use crate::reference::compare_with_the_plain_laws;
 use crate::second_opinion::{compare, fens};
 use crate::support::{Draw, random_games, random_setup, shredder_fen};
 use oracle_laws::{Position, Setup};
-use oracle_notation::san::San;
-use oracle_notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
+use oracle_notation::{MoveText, Overrides, Record, San, epd, fen, piece_list, uci};
 
 /// Positions of games, and boards of every size with kings and without.
 fn positions(seed: u64, count: usize) -> Vec<Position> {

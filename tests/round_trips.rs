@@ -1,8 +1,7 @@
 //! Written notation is read as the same position; any other text gives an error that points into it.
 
 use oracle_laws::{Position, Setup};
-use oracle_notation::san::San;
-use oracle_notation::{MoveText, Origin, Overrides, Record, epd, fen, piece_list, uci};
+use oracle_notation::{MoveText, Origin, Overrides, Record, San, epd, fen, piece_list, uci};
 use proptest::prelude::*;
 
 use crate::support::{Draw, position, random_games, random_setup, shredder_fen};

@@ -3,7 +3,7 @@
 
 use chess_oracle_fuzz::{answer, position};
 use libfuzzer_sys::fuzz_target;
-use oracle_notation::{PieceLetters, fen, san::San};
+use oracle_notation::{PieceLetters, San, fen};
 use serde_json::Value;
 
 /// Returns the records of the games in a text.

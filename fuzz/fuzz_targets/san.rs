@@ -1,10 +1,9 @@
 //! Any text as a move in any position; and every legal move as its own text.
 #![no_main]
 
-use oracle_notation::san::San;
-use oracle_notation::{MoveError, MoveText};
 use chess_oracle_fuzz::{check_moves, position};
 use libfuzzer_sys::fuzz_target;
+use oracle_notation::{MoveError, MoveText, San};
 
 fuzz_target!(|input: (&str, &[u8])| {
     let (text, bytes) = input;

@@ -6,8 +6,7 @@ use std::io::Cursor;
 
 use chess_oracle::{Environment, run};
 use oracle_laws::{Bitboard, Color, Piece, Placement, Role, Square};
-use oracle_notation::san::San;
-use oracle_notation::{MoveText, Overrides, Record, epd, fen, piece_list, uci};
+use oracle_notation::{MoveText, Overrides, Record, San, epd, fen, piece_list, uci};
 use oracle_perft::Counter;
 use oracle_winnable::{Solver, Verdict};
 use oracle_laws::{Candidate, CastlingRights, CastlingSide, MoveKind, Position, Setup};

@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 use oracle_laws::{Candidate, Color, History, Move, Position};
-use oracle_notation::fen;
-use oracle_notation::san::San;
+use oracle_notation::{San, fen};
 use oracle_pgn::{Finding, Game, Options, Place, Visitor};
 
 use super::read_in_pieces;
@@ -158,7 +157,7 @@ impl RandomGame {
         };
         write!(self.text, "{name} {comment}").unwrap();
         self.names.push(Some(name));
-        self.history.play(played);
+        self.history.play_unchecked(played);
     }
 
     /// Plays two moves and takes them back, if that is legal.
@@ -173,13 +172,13 @@ impl RandomGame {
             let legal = position.legal_moves();
             let those: Vec<_> = legal.iter().filter(|one| quiet(&position, one)).collect();
             let played = **rng.choice(&those)?;
-            position.play(played);
+            position.play_unchecked(played);
             moves.push(played);
         }
         for at in 0..2 {
             let back = Candidate::new(moves[at].to, moves[at].from);
             let played = position.judge(back).ok()?;
-            position.play(played);
+            position.play_unchecked(played);
             moves.push(played);
         }
         for _ in 0..3 {

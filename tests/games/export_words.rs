@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 use oracle_laws::Position;
-use oracle_notation::san::San;
+use oracle_notation::San;
 
 use crate::support::oracle;
 

@@ -6,8 +6,7 @@ use std::process::Command;
 
 use fastrand::Rng;
 use oracle_laws::{Candidate, Color, Piece, Position, Role, Setup, Square, attacks};
-use oracle_notation::fen;
-use oracle_notation::san::San;
+use oracle_notation::{San, fen};
 use oracle_pgn::{Finding, FindingKind, Game, Options, Played, Reader, Visitor};
 
 use super::python_chess::verdict;

@@ -25,8 +25,7 @@ use std::fmt::Write;
 
 use fastrand::Rng;
 use oracle_laws::Position;
-use oracle_notation::fen;
-use oracle_notation::san::San;
+use oracle_notation::{San, fen};
 use oracle_pgn::{Finding, Game, Options, Place, Played, Reader, Text, Visitor};
 
 /// All that a reader shows, a line each.

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 
 use fastrand::Rng;
 use oracle_laws::{OutcomeReason, Position};
-use oracle_notation::san::San;
-use oracle_notation::{MoveText, PieceLetters, fen};
+use oracle_notation::{MoveText, PieceLetters, San, fen};
 use oracle_pgn::{Finding, FindingKind, Game, Options, Reader, Visitor};
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{Chess, EnPassantMode, Position as _, fen::Fen};

@@ -3,9 +3,8 @@
 use std::io::Write;
 
 use oracle_laws::{GivenCheck, Move, Position};
-use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{PieceLetters, Query, epd, fen, lan, piece_list};
+use oracle_notation::{PieceLetters, Query, San, epd, fen, lan, piece_list};
 use oracle_perft::SplitPosition;
 
 use crate::{Moves, SanVisitor, SimpleMove};

@@ -1,7 +1,7 @@
 //! Random positions: from games, with few pieces, and of Chess960. The same seed gives the same positions.
 
 use oracle_laws::{
-    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square, splitmix64,
+    Bitboard, CastlingRights, Color, Piece, Placement, Position, Role, Setup, Square,
 };
 
 /// The state of the generator of random numbers.
@@ -9,8 +9,13 @@ use oracle_laws::{
 struct RandomNumbers(u64);
 
 impl RandomNumbers {
+    /// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>).
     fn next(&mut self) -> u64 {
-        splitmix64(&mut self.0)
+        let state = &mut self.0;
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let number = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        number ^ number >> 31
     }
 
     /// Returns a number below this limit, which is not 0.
@@ -168,4 +173,17 @@ fn sparse(numbers: &mut RandomNumbers) -> Option<Setup> {
         .collect();
     setup.ep_square = numbers.choice(&ep_squares).filter(|_| numbers.coin());
     Some(setup)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_drawn_by_splitmix64() {
+        // The first numbers of the reference implementation, seeded with zero.
+        let mut numbers = RandomNumbers(0);
+        let drawn = [numbers.next(), numbers.next()];
+        assert_eq!(drawn, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
+    }
 }

@@ -29,7 +29,7 @@ impl Stops {
         moves
             .map(|played| {
                 let mut next = history.clone();
-                next.play(played);
+                next.play_unchecked(played);
                 self.count(&next, depth - 1)
             })
             .sum()
@@ -40,7 +40,7 @@ impl Program for Stops {
     fn split(&mut self, node: &TreeNode, depth: u32) -> Result<Answer, EngineError> {
         let mut history = History::new(node.root());
         for &played in node.path() {
-            history.play(played);
+            history.play_unchecked(played);
         }
         let mut moves = node.position().legal_moves();
         if self.at_root && (self.is_drawn)(&history) {
@@ -48,7 +48,7 @@ impl Program for Stops {
         }
         let split = moves.into_iter().map(|played| {
             let mut next = history.clone();
-            next.play(played);
+            next.play_unchecked(played);
             (played.to_string(), self.count(&next, depth - 1))
         });
         let split: Vec<_> = split.collect();

@@ -26,7 +26,8 @@
 //! | shakmaty | here |
 //! |---|---|
 //! | `Setup`, `Fen` | [`Setup`]: `text.parse()`, `to_string()` |
-//! | `Chess`, `fen.into_position(mode)?` | [`Position`]: `text.parse()`, or `Position::try_from(&setup)?` |
+//! | `Chess`, `fen.into_position(mode)?` | [`Position`]: [`Position::from_fen`], `text.parse()`, or `Position::try_from(&setup)?` |
+//! | `Chess::default()` | [`Position::startpos`], `Position::default()` |
 //! | `Board` | [`Placement`] |
 //! | `Square`, `File`, `Rank`, `Color`, `Role`, `Piece` | the same names |
 //! | `Bitboard` | [`Bitboard`]: `has` for `contains`, `any` and `is_empty`, `with` and `without` |
@@ -34,14 +35,15 @@
 //! | `position.board().piece_at(square)` | [`Position::piece_at`] |
 //! | `position.legal_moves()` | [`Position::legal_moves`]; [`Position::legal`] has them by piece, with checks and pins |
 //! | `position.is_legal(m)` | [`Position::judge`]: the move, or why it is illegal |
-//! | `position.play(m)?` | [`Position::play`] in place, [`Position::after`] for a copy: the move must be legal |
+//! | `position.play(m)?` | [`Position::play`], in place, with [`PlayError`] |
+//! | `position.play_unchecked(m)` | [`Position::play_unchecked`] in place, [`Position::after`] for a copy |
 //! | `position.outcome()` | [`Position::outcome`], with `position.legal().status()`; [`History`] knows repetitions |
 //! | `position.is_insufficient_material()` | the same name; `oracle-winnable` decides all dead positions |
 //! | `Move::Castle { king, rook }` | [`MoveKind::Castle`]; [`Move::to`] is the square of the rook there, too |
 //! | `attacks::rook_attacks(square, occupied)` | [`attacks::rook`] |
 //! | `PositionErrorKinds` | [`Setup::problems`]: named, but answered; [`SetupError`] is for what has no answer |
 //! | `text.parse::<UciMove>()?.to_move(&position)?` | `position.judge(text.parse()?)?`; a [`Move`] is written as UCI |
-//! | `San`, `UciMove` | `oracle_notation::san::San`, [`Candidate`] |
+//! | `San`, `UciMove` | `oracle_notation::San`, [`Candidate`] |
 //! | `perft(&position, depth)` | `oracle_perft::Counter` |
 //! | `pgn_reader::Visitor` | `oracle_pgn::Visitor` |
 //!
@@ -92,11 +94,11 @@ pub use board::{
 };
 pub use castling::{CastlingRights, CastlingSide};
 pub use fen::ParseFenError;
-pub use history::{AutomaticDraws, History, splitmix64};
+pub use history::{AutomaticDraws, History};
 pub use movegen::{Checks, GivenCheck, LegalMoves, Pin};
 pub use moves::{Move, MoveKind};
 pub use outcome::{Claim, Outcome, OutcomeReason, Status};
-pub use position::{PlainMover, Position};
+pub use position::{PlainMover, PlayError, Position};
 pub use problems::{SetupProblem, SetupProblems};
 pub use reasons::{Candidate, IllegalMove, LostRight, LostRightSearch, Reason};
 pub use setup::{Setup, SetupError};

@@ -63,9 +63,16 @@ macro_rules! listed {
 
         $(
             $(#[$about_set])*
-            #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+            #[derive(Clone, Copy, PartialEq, Eq, Default)]
             #[must_use]
             pub struct $Set(u32);
+
+            impl std::fmt::Debug for $Set {
+                /// Writes the names of what is in the set.
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    f.debug_set().entries(self.iter().map($List::$id)).finish()
+                }
+            }
 
             impl $Set {
                 /// Returns whether the set is empty.

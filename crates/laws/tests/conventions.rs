@@ -215,3 +215,38 @@ fn an_illegal_move_is_an_error() {
     let error: Box<dyn Error> = Position::default().judge(castling).unwrap_err().into();
     assert_eq!(error.to_string(), "illegal move: castling_blocked");
 }
+
+#[test]
+fn the_initial_position_is_that_of_its_fen() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(Position::from_fen(fen), Ok(Position::startpos()));
+    assert_eq!(Position::default(), Position::startpos());
+}
+
+#[test]
+fn a_fen_is_read_by_name_as_it_is_parsed() {
+    for fen in [
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+        "8/8/8/8/8/8/8/8 b",
+        "4k3/8/8/8/8/8/8/4K2P w - - 0 1",
+        "4k3/8/8/8/8/8/8/K3K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 white - - 0 1",
+        "",
+    ] {
+        assert_eq!(Position::from_fen(fen), fen.parse(), "{fen}");
+    }
+    let error = Position::from_fen("4k3/8/8/8/8/8/8/4K2P w - - 0 1").unwrap_err();
+    let pawn = SetupError::PawnOnBackRank(Square::H1);
+    assert_eq!(error, ParseFenError::Setup(pawn));
+}
+
+#[test]
+fn a_set_of_problems_is_debugged_as_its_ids() {
+    let setup: Setup = "8/8/8/8/8/8/8/K7 w KQ -".parse().unwrap();
+    let problems = setup.problems();
+    assert_eq!(
+        format!("{problems:?}"),
+        r#"{"no_black_king", "bad_castling_rights"}"#
+    );
+    assert_eq!(format!("{:?}", Setup::default().problems()), "{}");
+}

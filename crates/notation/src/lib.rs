@@ -19,7 +19,7 @@ pub use line::{
 };
 pub use moves::{
     ForeignNotation, GameResult, LONGEST_RESULT, MoveError, MoveText, ParseMoveError, PieceLetters,
-    PieceMove, Slip, Slips, WrittenNumber, is_drop, lan, moments, movetext, numbered, play,
+    PieceMove, San, Slip, Slips, WrittenNumber, is_drop, lan, moments, movetext, numbered, play,
     play_step, play_written, repetition, san, signs, steps, uci,
 };
 pub use pasted::Pasted;

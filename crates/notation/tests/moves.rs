@@ -1,9 +1,8 @@
 //! SAN and UCI on one footing: read, written, made from a move, and turned into one; and lists of moves as UCI.
 
 use oracle_laws::{Bitboard, Candidate, Move, Position, Reason, Square};
-use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode, push_moves};
-use oracle_notation::{MoveError, MoveText, Overrides, Record};
+use oracle_notation::{MoveError, MoveText, Overrides, Record, San};
 
 /// Returns the legal move that a text in UCI means.
 fn read_uci(text: &str, position: &Position) -> Result<Move, MoveError> {
@@ -32,7 +31,7 @@ fn every_legal_move_of_games_is_read_as_it_is_written() {
             let Some(&played) = rng.choice(&moves) else {
                 break;
             };
-            position.play(played);
+            position.play_unchecked(played);
         }
     }
 }

@@ -10,7 +10,6 @@
 
 use super::army::{Army, BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 use super::squares::Each;
-use oracle_laws::splitmix64;
 
 /// The sets of an army; a queen is in two.
 const SETS: usize = 5;
@@ -112,6 +111,14 @@ impl Numbers {
 const fn draw(state: &mut u64) -> u128 {
     let high = splitmix64(state);
     (high as u128) << 64 | splitmix64(state) as u128
+}
+
+/// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>).
+const fn splitmix64(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
 }
 
 #[inline(always)]

@@ -154,7 +154,7 @@ impl Replay {
             };
             replay.own += usize::from(english != Some(played));
             replay.moves.push(Some(played));
-            position.play(played);
+            position.play_unchecked(played);
         }
         replay.end = game.words.len();
         replay

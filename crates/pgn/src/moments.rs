@@ -9,8 +9,7 @@ use super::reader::{LONGEST_KEPT, Reading};
 use super::spelling::read_move;
 use super::{Game, GameResult, Options, Played, PlayedMove, Reader, Visitor};
 use oracle_laws::{Bitboard, IllegalMove, LostRightSearch};
-use oracle_notation::san::San;
-use oracle_notation::{MoveText, PieceLetters, WrittenNumber, numbered};
+use oracle_notation::{MoveText, PieceLetters, San, WrittenNumber, numbered};
 
 impl<V: Visitor> Reading<'_, V> {
     /// Returns the numbered moves of these half-moves of the game, which has been read up to this byte; `None` for its start.

@@ -15,7 +15,7 @@ impl<V: Visitor> Reading<'_, V> {
         if let Some(variation) = self.reader.variations.last_mut() {
             let before = variation.after.clone();
             match played {
-                PlayedMove::Legal(played) => variation.after.play(played),
+                PlayedMove::Legal(played) => variation.after.play_unchecked(played),
                 PlayedMove::Illegal(played, _) => {
                     variation.after.play_illegal(played);
                     variation.is_after_illegal = true;
@@ -39,7 +39,7 @@ impl<V: Visitor> Reading<'_, V> {
         let before = keeps.then(|| self.reader.game.position().clone());
         let game = &mut self.reader.game;
         match played {
-            PlayedMove::Legal(played) => game.history.play(played),
+            PlayedMove::Legal(played) => game.history.play_unchecked(played),
             PlayedMove::Illegal(played, _) => {
                 game.history.play_illegal(played);
                 game.illegal_moves += 1;

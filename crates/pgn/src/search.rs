@@ -9,9 +9,8 @@ use super::move_number::MoveNumber;
 use super::reader::Reading;
 use super::{Finding, FindingKind, Text, Visitor};
 use oracle_laws::Color;
-use oracle_notation::san::San;
 use oracle_notation::signs::can_be_move;
-use oracle_notation::{ForeignNotation, MoveText, PieceLetters, is_drop};
+use oracle_notation::{ForeignNotation, MoveText, PieceLetters, San, is_drop};
 
 /// The words that are tried after one that can be no move.
 const MOST_TRIED: u8 = 4;

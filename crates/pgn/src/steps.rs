@@ -46,7 +46,7 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
         _ => return None,
     };
     let castling = history.position().judge_castling(side).ok()?;
-    history.play(castling);
+    history.play_unchecked(castling);
     Some(start + length)
 }
 
@@ -191,7 +191,7 @@ mod tests {
     use crate::processor::run;
     use fastrand::Rng;
     use oracle_laws::{History, Position};
-    use oracle_notation::{fen, play, san::San};
+    use oracle_notation::{San, fen, play};
     use std::ops::Range;
 
     /// Plays steps on this processor.
@@ -240,7 +240,7 @@ mod tests {
                 "  {e4}\n",
             ];
             text += random.choice(between).unwrap_or(" ");
-            game.play(chosen);
+            game.play_unchecked(chosen);
         }
         // Steps are looked for only where more bytes follow.
         (text + &" ".repeat(32), moves, game)

@@ -13,9 +13,8 @@ use super::reader::{
 use super::spelling::{LONGEST_PROMOTION, is_pawn_step, promotion_in_parentheses, read_move};
 use super::{Finding, FindingKind, PlayedMove, Text, Visitor, decode};
 use oracle_laws::{IllegalMove, Move, Position};
-use oracle_notation::san::San;
 use oracle_notation::signs::{self, MoveMark, NULL_MOVES};
-use oracle_notation::{MoveError, MoveText, PieceLetters, numbered, play_written};
+use oracle_notation::{MoveError, MoveText, PieceLetters, San, numbered, play_written};
 
 /// An ellipsis as one character, after the number of a move of Black.
 const ELLIPSIS: &[u8] = b"\xe2\x80\xa6";

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use fastrand::Rng;
 use oracle_laws::{Move, Position};
-use oracle_notation::san::San;
+use oracle_notation::San;
 use oracle_pgn::{Game, Options, Played, Reader, Repair, Visitor, repairs};
 
 /// The moves of a game in SAN, and its result.

@@ -8,9 +8,8 @@ use std::borrow::Cow;
 
 use oracle_draw::Illustration;
 use oracle_laws::{Outcome, Status};
-use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Judged, ParsePositionError, Query};
+use oracle_notation::{Judged, ParsePositionError, Query, San};
 
 /// Returns how the game has ended in the position of a query, if it has; `is_stuck` says that there is no legal move.
 pub(crate) fn outcome(query: &Query<'_>, is_stuck: bool) -> Option<Outcome> {

@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use oracle_laws::{Move, Position};
-use oracle_notation::san::San;
+use oracle_notation::San;
 use oracle_pgn::{Finding, Game, Repair};
 
 use super::tally::GamesTally;

@@ -8,8 +8,7 @@ use std::io::Write;
 use std::num::NonZero;
 
 use oracle_laws::Position;
-use oracle_notation::san::San;
-use oracle_notation::{fen, uci};
+use oracle_notation::{San, fen, uci};
 use oracle_pgn::{Finding, Game, Played, Visitor};
 use serde::Serialize;
 

@@ -7,9 +7,8 @@
 #![allow(clippy::inline_always)] // A few instructions each, executed a million times a second.
 
 use oracle_laws::{Bitboard, GivenCheck, Move, Placement, Role, Square};
-use oracle_notation::fen;
-use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
+use oracle_notation::{San, fen};
 
 use super::lists::{drop_comma, pad, push_padded};
 use super::push;

@@ -3,9 +3,8 @@
 use oracle_laws::{
     Bitboard, CastlingSide, Color, GivenCheck, IllegalMove, Move, Outcome, Position, Role,
 };
-use oracle_notation::san::San;
 use oracle_notation::uci::{self, CastlingMode};
-use oracle_notation::{Assumption, Query, Slip, Slips};
+use oracle_notation::{Assumption, Query, San, Slip, Slips};
 use serde::Serialize;
 use serde_json::{Value, json};
 

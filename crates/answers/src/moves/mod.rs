@@ -8,8 +8,8 @@ use oracle_laws::{
     Bitboard, CastlingSide, Checks, Claim, GivenCheck, IllegalMove, LegalMoves, Move, Outcome,
     Role, Square,
 };
-use oracle_notation::Query;
-use oracle_notation::san::{Mover, San};
+use oracle_notation::san::Mover;
+use oracle_notation::{Query, San};
 
 use super::Dead;
 

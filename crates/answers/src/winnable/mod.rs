@@ -8,8 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use oracle_laws::{Color, Move, Outcome, Position};
-use oracle_notation::Query;
-use oracle_notation::san::San;
+use oracle_notation::{Query, San};
 use oracle_winnable::{Proof, Solver, Verdict, Verdicts};
 
 use crate::{Budget, explain};

@@ -1,7 +1,7 @@
 //! Forsyth-Edwards Notation: a position in six fields (PGN standard, section 16.1).
 //!
-//! [`Setup`] and [`Position`] read and write it as [`FromStr`] and `Display`. The functions of this module are for
-//! programs that read or write millions of FENs.
+//! [`Setup`] and [`Position`] read and write it as [`FromStr`] and `Display`, and [`Position::from_fen`] reads it. The
+//! functions of this module are for programs that read or write millions of FENs.
 //!
 //! ```
 //! use oracle_laws::{Position, Setup};
@@ -123,13 +123,36 @@ impl FromStr for Setup {
 impl FromStr for Position {
     type Err = ParseFenError;
 
-    /// Parses a FEN as a [`Setup`] does. Castling rights and an en passant square that are not valid are left out.
+    /// Parses a FEN: [`Position::from_fen`].
     ///
     /// # Errors
     ///
     /// The first field that cannot be read, or two kings of a colour, or a pawn on a back rank.
     fn from_str(text: &str) -> Result<Position, ParseFenError> {
-        let setup: Setup = text.parse()?;
+        Position::from_fen(text)
+    }
+}
+
+impl Position {
+    /// Parses a FEN as a [`Setup`] does. Castling rights and an en passant square that are not valid are left out.
+    ///
+    /// ```
+    /// use oracle_laws::{ParseFenError, Position};
+    ///
+    /// // . . . . k . . .
+    /// // . . . . r . . .
+    /// // R . . . K . . .   (on the first rank)
+    /// let position = Position::from_fen("4k3/4r3/8/8/8/8/8/R3K3 w Q - 0 1")?;
+    /// assert!(position.is_check());
+    /// assert_eq!(Position::from_fen("4k3/8/8 w - - 0 1"), Err(ParseFenError::Board));
+    /// # Ok::<_, ParseFenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first field that cannot be read, or two kings of a colour, or a pawn on a back rank.
+    pub fn from_fen(fen: &str) -> Result<Position, ParseFenError> {
+        let setup: Setup = fen.parse()?;
         Position::try_from(&setup).map_err(ParseFenError::Setup)
     }
 }

@@ -23,15 +23,8 @@ static KEYS: [[u32; 64]; ROWS] = {
 };
 
 /// Returns the next number of `SplitMix64` (Steele, Lea and Flood, 2014; <https://prng.di.unimi.it/splitmix64.c>), for
-/// tables that are the same in every build.
-///
-/// ```
-/// // The first numbers of the reference implementation, seeded with zero.
-/// let mut state = 0;
-/// assert_eq!(oracle_laws::splitmix64(&mut state), 0xe220_a839_7b1d_cdaf);
-/// assert_eq!(oracle_laws::splitmix64(&mut state), 0x6e78_9e6a_a1b9_65f4);
-/// ```
-pub const fn splitmix64(state: &mut u64) -> u64 {
+/// a table that is the same in every build.
+const fn splitmix64(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -70,4 +63,18 @@ pub(super) fn placement(placement: &Placement) -> u32 {
         }
     }
     key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_drawn_by_splitmix64() {
+        // The first numbers of the reference implementation, seeded with zero.
+        let mut state = 0;
+        assert_eq!(splitmix64(&mut state), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(splitmix64(&mut state), 0x6e78_9e6a_a1b9_65f4);
+        assert_eq!(KEYS[0][..2], [0xe220_a839, 0x6e78_9e6a]);
+    }
 }

@@ -3,12 +3,10 @@
 mod keys;
 mod run;
 
-pub use keys::splitmix64;
-
 use crate::board::{Bitboard, Color, Square};
 
 use super::position::PlainMove;
-use super::{Move, Outcome, OutcomeReason, PlainMover, Position};
+use super::{Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
 use run::Run;
 
 /// The draws that end a game although no player claims them (FIDE article 9.6), by the edition of the Laws.
@@ -41,7 +39,7 @@ pub enum AutomaticDraws {
 /// ];
 /// for (from, to) in shuffle.into_iter().cycle().take(16) {
 ///     let legal = history.position().judge(Candidate::new(from, to))?;
-///     history.play(legal);
+///     history.play_unchecked(legal);
 /// }
 /// // The initial position stands for the third time after ply 8, and for the fifth time after ply 16.
 /// assert_eq!(history.repetitions(), 5);
@@ -143,11 +141,22 @@ impl History {
         self.plies
     }
 
+    /// Plays a move, if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Position::play`]; the history is then unchanged.
+    pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
+        self.position.check_move(played)?;
+        self.play_unchecked(played);
+        Ok(())
+    }
+
     /// Plays a move, which must be one of the legal moves of the position.
-    pub fn play(&mut self, played: Move) {
+    pub fn play_unchecked(&mut self, played: Move) {
         let us = self.position.turn();
         let rights = self.position.castling();
-        self.position.play(played);
+        self.position.play_unchecked(played);
         self.key ^= keys::played(us, played);
         // Castling, en passant and promotions are never taken back: a new run starts after them.
         let squares = [played.from, played.to];

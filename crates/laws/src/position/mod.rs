@@ -6,6 +6,7 @@ mod play;
 
 pub(crate) use plain_move::PlainMove;
 pub use plain_move::PlainMover;
+pub use play::PlayError;
 
 use crate::board::{Bitboard, Color, Piece, Placement, Role, Square};
 
@@ -30,7 +31,7 @@ pub struct Position {
 impl Default for Position {
     /// Returns the initial position (FIDE article 2.3).
     fn default() -> Position {
-        Position::from_checked(&Setup::default())
+        Position::startpos()
     }
 }
 
@@ -66,6 +67,20 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
+    /// Returns the initial position (FIDE article 2.3), as `Position::default` does.
+    ///
+    /// ```
+    /// use oracle_laws::Position;
+    ///
+    /// assert_eq!(
+    ///     Position::startpos().to_string(),
+    ///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    /// );
+    /// ```
+    pub fn startpos() -> Position {
+        Position::from_checked(&Setup::default())
+    }
+
     /// Returns the position of a setup that has passed [`Setup::check`]: for callers that report its errors
     /// themselves. All others use `Position::try_from`, which checks.
     #[inline]
@@ -184,7 +199,7 @@ impl Position {
     /// The move must be one of the legal moves of this position; other moves give a meaningless position.
     pub fn after(&self, played: Move) -> Position {
         let mut next = self.clone();
-        next.play(played);
+        next.play_unchecked(played);
         next
     }
 

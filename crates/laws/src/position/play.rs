@@ -1,10 +1,100 @@
 //! Moves played in place.
 
+use std::error::Error;
+use std::fmt;
+
 use super::Position;
 use crate::board::{Bitboard, Color, Piece, Role, Square};
-use crate::{Move, MoveKind, attacks};
+use crate::{Candidate, IllegalMove, Move, MoveKind, Reason, attacks};
+
+/// Why a move is illegal, as an error that names the pieces and squares of the position.
+///
+/// [`Position::play`] returns it. [`PlayError::new`] makes it of what [`Position::judge`] returns:
+///
+/// ```
+/// use oracle_laws::{PlayError, Position, Reason};
+///
+/// let position = Position::default();
+/// let judged = position.judge("c1f4".parse()?);
+/// let error = judged.map_err(|illegal| PlayError::new(&position, illegal)).unwrap_err();
+/// println!("{error}");
+/// assert_eq!(error.to_string(), "the white bishop on c1 is blocked by the white pawn on d2");
+/// assert_eq!(error.illegal.reason, Reason::Blocked);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[must_use]
+pub struct PlayError {
+    /// The law that the move breaks.
+    pub illegal: IllegalMove,
+    /// The same in a sentence, without a full stop.
+    pub sentence: String,
+}
+
+impl PlayError {
+    /// Returns the error of a move that is illegal in this position.
+    pub fn new(position: &Position, illegal: IllegalMove) -> PlayError {
+        let sentence = position.sentence(&illegal);
+        PlayError { illegal, sentence }
+    }
+}
+
+impl fmt::Display for PlayError {
+    /// Writes the sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl Error for PlayError {}
 
 impl Position {
+    /// Plays a move, if it is legal.
+    ///
+    /// ```
+    /// use oracle_laws::Position;
+    ///
+    /// let mut position = Position::default();
+    /// let double_step = position.judge("e2e4".parse()?)?;
+    /// position.play(double_step)?;
+    /// assert_eq!(
+    ///     position.to_string(),
+    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    /// );
+    ///
+    /// let error = position.play(double_step).unwrap_err();
+    /// println!("{error}");
+    /// assert_eq!(error.to_string(), "there is no piece on e2");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first law that the move breaks, as [`Position::judge`] finds it; the position is then unchanged. A move that
+    /// only has the squares and the promotion of a legal one, but another role, capture or kind, is no move of this
+    /// position: [`Reason::NoPiece`].
+    pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
+        self.check_move(played)?;
+        self.play_unchecked(played);
+        Ok(())
+    }
+
+    /// Checks that a move is one of the legal moves.
+    pub(crate) fn check_move(&self, played: Move) -> Result<(), PlayError> {
+        let candidate = Candidate {
+            from: played.from,
+            to: played.to,
+            promotion: played.promotion,
+        };
+        let illegal = match self.judge(candidate) {
+            Ok(legal) if legal == played => return Ok(()),
+            Ok(_) => candidate.breaks(Reason::NoPiece, candidate.from.bitboard(), Bitboard::EMPTY),
+            Err(illegal) => illegal,
+        };
+        Err(PlayError::new(self, illegal))
+    }
+
     /// Plays a move, which must be one of the legal moves of this position; other moves give a meaningless position.
     ///
     /// ```
@@ -13,7 +103,7 @@ impl Position {
     /// let mut position = Position::default();
     /// for (from, to) in [(Square::G1, Square::F3), (Square::D7, Square::D5)] {
     ///     let legal = position.judge(Candidate::new(from, to))?;
-    ///     position.play(legal);
+    ///     position.play_unchecked(legal);
     /// }
     /// assert_eq!(
     ///     position.to_string(),
@@ -21,7 +111,7 @@ impl Position {
     /// );
     /// # Ok::<_, oracle_laws::IllegalMove>(())
     /// ```
-    pub fn play(&mut self, played: Move) {
+    pub fn play_unchecked(&mut self, played: Move) {
         let us = self.turn;
         if let Some(role) = played.capture
             && let Some(square) = played.capture_square()

@@ -43,7 +43,7 @@ impl Candidate {
     }
 
     /// Returns the law that the candidate breaks, with the squares and the pieces that the reason names.
-    fn breaks(self, reason: Reason, squares: Bitboard, by: Bitboard) -> IllegalMove {
+    pub(crate) fn breaks(self, reason: Reason, squares: Bitboard, by: Bitboard) -> IllegalMove {
         IllegalMove {
             reason,
             squares,
@@ -53,7 +53,8 @@ impl Candidate {
     }
 }
 
-/// Why a move is illegal, with the squares and pieces of the reason.
+/// Why a move is illegal, with the squares and pieces of the reason. It is small and does not know its position:
+/// [`PlayError`](crate::PlayError) is the error to print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]
@@ -147,7 +148,8 @@ impl IllegalMove {
 }
 
 impl fmt::Display for IllegalMove {
-    /// Writes the id of the reason; [`Position::sentence`](crate::Position::sentence) names pieces and squares.
+    /// Writes the id of the reason. Pieces and squares are named by [`Position::sentence`](crate::Position::sentence)
+    /// and by [`PlayError`](crate::PlayError).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "illegal move: {}", self.reason.id())
     }

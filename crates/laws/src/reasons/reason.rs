@@ -132,6 +132,10 @@ impl Position {
             .king()
             .map_or_else(String::new, |king| format!(" on {king}"));
         match illegal.reason {
+            // The squares are those of a legal move, but the move is not: it has another role, capture or kind.
+            NoPiece => {
+                format!("{candidate} is legal here, but this move was made for another position")
+            }
             NotOnTurn => format!("the {piece} on {from} cannot move: it is {player}'s turn"),
             Movement if from == to => {
                 format!("the {piece} already stands on {from}: a move must go to another square")

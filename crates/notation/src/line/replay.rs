@@ -2,8 +2,7 @@
 //! what is written wrongly.
 
 use super::{Query, Record};
-use crate::san::San;
-use crate::{MoveText, Slip, Slips, numbered};
+use crate::{MoveText, San, Slip, Slips, numbered};
 use oracle_laws::{Candidate, History, IllegalMove, LostRightSearch, Move, Position, Square};
 
 impl Record<'_> {
@@ -24,7 +23,7 @@ impl Record<'_> {
             let legal = read.and_then(|read| read.resolve(history.position()).ok());
             let Some(legal) = legal else { break };
             visit(history.position(), legal);
-            history.play(legal);
+            history.play_unchecked(legal);
         }
     }
 

@@ -1,13 +1,13 @@
 //! Long algebraic notation: `Ng1-f3`, `e4xd5`, `e7-e8=Q+`, `O-O` (FIDE appendix C.9, with the marks of SAN).
 
-use super::san::San;
+use super::San;
 use oracle_laws::{Move, Role};
 
 /// Appends a legal move in long algebraic notation, in ASCII. It has the check marks of its SAN.
 ///
 /// ```
 /// use oracle_laws::Position;
-/// use oracle_notation::{lan, san::San};
+/// use oracle_notation::{San, lan};
 ///
 /// let position = Position::default();
 /// let played = position.judge("g1f3".parse()?)?;

@@ -24,5 +24,6 @@ pub use numbered::{WrittenNumber, moments, numbered, ordinal, repetition};
 pub use play::{play, play_step, play_written};
 pub(crate) use reading::ascii;
 pub use result::{GameResult, LONGEST_RESULT};
+pub use san::San;
 pub use slips::{Slip, Slips};
 pub use text::{MoveText, PieceMove};

@@ -38,7 +38,7 @@ pub fn play_written(history: &mut History, written: MoveText) -> Result<(), Move
         Some(played) => played,
         None => written.resolve(position)?,
     };
-    history.play(played);
+    history.play_unchecked(played);
     Ok(())
 }
 

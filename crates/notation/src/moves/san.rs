@@ -13,7 +13,7 @@ use oracle_laws::{
 ///
 /// ```
 /// use oracle_laws::Position;
-/// use oracle_notation::san::San;
+/// use oracle_notation::San;
 ///
 /// // Two knights could go to e2, but the one on c3 is pinned.
 /// //

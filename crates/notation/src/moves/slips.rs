@@ -5,9 +5,8 @@
 use std::fmt;
 
 use super::reading::{self, AsciiMove};
-use super::san::San;
 use super::signs::{self, MoveMark};
-use super::{MoveText, PieceLetters, PieceMove};
+use super::{MoveText, PieceLetters, PieceMove, San};
 use oracle_laws::{File, GivenCheck, Move, Piece, Position, Rank, Role};
 
 oracle_laws::listed! {

@@ -5,8 +5,7 @@
 //! pages and programs: see [`reading`](super::reading). It does not guess: a promotion without its piece and a text that
 //! fits two moves are errors.
 
-use super::san::San;
-use super::{ForeignNotation, MoveError, ParseMoveError};
+use super::{ForeignNotation, MoveError, ParseMoveError, San};
 use oracle_laws::{
     Bitboard, Candidate, CastlingSide, File, IllegalMove, Move, MoveKind, Position, Rank, Reason,
     Role, Square,

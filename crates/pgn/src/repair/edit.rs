@@ -4,8 +4,7 @@ use super::line::{Item, WordLine};
 use super::spelling::distance;
 use super::words::WrittenWord;
 use oracle_laws::{Move, Position};
-use oracle_notation::MoveText;
-use oracle_notation::san::San;
+use oracle_notation::{MoveText, San};
 
 oracle_laws::listed! {
     /// What a repair does.

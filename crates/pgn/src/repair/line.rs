@@ -31,7 +31,7 @@ impl Item {
     pub fn play(self, words: &[WrittenWord], position: &mut Position) -> bool {
         match self {
             Item::Written(word) => return words[word].play(position),
-            Item::Changed(_, played) | Item::Added(_, played) => position.play(played),
+            Item::Changed(_, played) | Item::Added(_, played) => position.play_unchecked(played),
             Item::Illegal(_, played) => position.play_illegal(played),
         }
         true

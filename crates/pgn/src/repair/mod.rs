@@ -19,7 +19,7 @@ use std::ops::Range;
 use super::Options;
 use super::byte_classes::is_ending;
 use line::WordLine;
-use oracle_notation::san::San;
+use oracle_notation::San;
 use search::{Search, Trial};
 
 /// The most repairs of a fault that are returned.

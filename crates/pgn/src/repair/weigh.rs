@@ -5,7 +5,7 @@ use super::super::GameResult;
 use super::line::Item;
 use super::words::{WrittenGame, WrittenWord};
 use oracle_laws::{Color, GivenCheck, Move, Position, Role};
-use oracle_notation::san::San;
+use oracle_notation::San;
 
 /// The costs of what does not fit.
 const WRONG_CHECK: f32 = 1.2;

@@ -57,7 +57,7 @@ impl WrittenWord {
         }
         let legal = self.legal(position);
         if let Some(legal) = legal {
-            position.play(legal);
+            position.play_unchecked(legal);
         }
         legal.is_some()
     }
