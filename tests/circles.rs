@@ -16,7 +16,7 @@ fn modules(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>)
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let inner = [module.as_slice(), &[name.clone()]].concat();
+        let inner = [module.as_slice(), std::slice::from_ref(&name)].concat();
         if path.is_dir() {
             modules(&path, &inner, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
