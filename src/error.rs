@@ -8,8 +8,9 @@ use std::ops::Range;
 use oracle_notation::{BAD_OPERATION, Origin, ParsePositionError, PositionErrorKind};
 use oracle_perft::{SplitError, TooManyNodesError};
 
+use oracle_answers::line::LONGEST_ANSWER;
 use oracle_answers::message::ParseMessageError;
-use oracle_answers::{CheckError, LimitError};
+use oracle_answers::{AnswerError, CheckError, LimitError};
 
 /// There is no question: no position is given, and standard input is a terminal. This text tells what to ask.
 #[derive(Debug)]
@@ -189,14 +190,44 @@ impl Refusal {
         }
     }
 
+    /// Returns the error of a question about a position in this line.
+    pub fn from_answer_error(
+        error: AnswerError<'_>,
+        id: Option<&str>,
+        line: &str,
+        refuse: &dyn Fn(ParsePositionError) -> Box<Refusal>,
+    ) -> Box<Refusal> {
+        Box::new(match error {
+            AnswerError::Position(error) => return refuse(error),
+            AnswerError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
+            AnswerError::Limit(error) => Refusal::from_limit_error(error, id, line),
+            AnswerError::Check(error) => Refusal::from_check_error(error, id, line),
+            AnswerError::Split(error) => Refusal::from_split_error(error, id, line),
+            AnswerError::TooShallow { depth, plies } => {
+                let message =
+                    format!("the depth is {depth}, and `--split` asks for {plies} half-moves");
+                Refusal::about_line("too_shallow", message, id, line)
+                    .with_hint("split after fewer half-moves")
+            }
+            AnswerError::TooLong => {
+                let message = format!("the answer would be longer than {LONGEST_ANSWER} bytes");
+                Refusal {
+                    token: String::new(),
+                    ..Refusal::about_line("answer_too_long", message, id, line)
+                }
+                .with_hint("leave out the operations of the EPD, which each position repeats")
+            }
+        })
+    }
+
     /// Returns the error of a position whose leaf nodes cannot be counted.
-    pub fn from_count_error(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
+    fn from_count_error(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
         Refusal::about_line("too_many_nodes", error.to_string(), id, line)
             .with_hint("ask for a smaller depth")
     }
 
     /// Returns the error of a count that has reached a limit.
-    pub fn from_limit_error(error: LimitError, id: Option<&str>, line: &str) -> Refusal {
+    fn from_limit_error(error: LimitError, id: Option<&str>, line: &str) -> Refusal {
         let hint = match error {
             LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
             LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
@@ -205,7 +236,7 @@ impl Refusal {
     }
 
     /// Returns the error of a line whose counts cannot be checked.
-    pub fn from_check_error(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
+    fn from_check_error(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
         let (code, message) = match error {
             CheckError::TooManyNodes(error) => return Refusal::from_count_error(error, id, line),
             CheckError::NoCounts => (
@@ -233,7 +264,7 @@ impl Refusal {
     }
 
     /// Returns the error of a split with too many positions, or too many ways to one of them.
-    pub fn from_split_error(error: SplitError, id: Option<&str>, line: &str) -> Refusal {
+    fn from_split_error(error: SplitError, id: Option<&str>, line: &str) -> Refusal {
         match error {
             SplitError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
             SplitError::TooManyPositions => {

@@ -33,6 +33,7 @@ use config::{Config, InputSource};
 use error::{Place, Refusal};
 use file_hint::file_hint;
 use input::locked;
+use oracle_answers::PositionQuestion;
 use oracle_notation::{PositionErrorKind, shown};
 pub use output::channels;
 use output::channels::Output;
@@ -41,7 +42,7 @@ pub use output::exit::Exit;
 use output::progress::{Progress, ProgressLine};
 pub use output::report::conclude;
 pub use questions::Question;
-use questions::{Command, LineQuestion, PositionQuestion, compare, mcp};
+use questions::{Command, LineQuestion, compare, mcp};
 use respond::{push_header, respond};
 
 /// Answers one command line. The arguments start with the program's name.

@@ -4,17 +4,18 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use memchr::memchr_iter;
+use oracle_answers::format::{BoardFormat, Formats, Missing, Shape};
 use oracle_answers::message::ParseMessageError;
-use oracle_answers::{Budget, Mask, ObjectLine, PositionLine, Winnable};
+use oracle_answers::{
+    Budget, EXPLAIN_FORMATS, Listing, Mask, ObjectLine, Perft, PositionLine, PositionQuestion,
+    WINNABLE_FORMATS, Winnable,
+};
 use oracle_notation::{Pasted, Record, piece_list};
 
 use super::config::Config;
 use super::error::Refusal;
-use super::format::{BoardFormat, Formats, Missing};
 use super::output::exit::Exit;
-use super::questions::moves::Listing;
-use super::questions::perft::Perft;
-use super::questions::{PositionQuestion, Question, Shape, explain, games, mask, winnable};
+use super::questions::{self, Question, games, mask};
 use super::respond::{Refuse, answer_record};
 use oracle_answers::games::{Games, GamesFormat};
 
@@ -59,7 +60,7 @@ impl<'a> ObjectQuestion<'a> {
         let has_limits = written.are_given();
         let asked = object.ask()?;
         let question = match asked.as_deref() {
-            None => base.question(),
+            None => questions::of_position(base),
             Some(word) => ObjectQuestion::named(object, word)?,
         };
         let limits = |nodes| written.or(nodes, USUAL_LIMITS.time);
@@ -80,7 +81,7 @@ impl<'a> ObjectQuestion<'a> {
                     PositionQuestion::Explain(format) => Some(*format),
                     _ => None,
                 };
-                let format = explain::FORMATS.of_line(output, own, question.word());
+                let format = EXPLAIN_FORMATS.of_line(output, own, question.word());
                 format.map(PositionQuestion::Explain)
             }
             (Question::Attacks, base) => {
@@ -105,7 +106,7 @@ impl<'a> ObjectQuestion<'a> {
                     _ => None,
                 };
                 let format =
-                    winnable::FORMATS.of_line(output, own.map(|own| own.1), question.word());
+                    WINNABLE_FORMATS.of_line(output, own.map(|own| own.1), question.word());
                 let format = format.map_err(missing)?;
                 match own.filter(|_| !is_limited) {
                     Some((solvers, _)) => Ok(PositionQuestion::Winnable(solvers.clone(), format)),
@@ -179,11 +180,13 @@ impl<'a> ObjectQuestion<'a> {
                 let position = object.position().map_err(refuse)?;
                 with_record(&position, config, line, None, |record, refuse| {
                     let query = record.play().map_err(refuse)?;
-                    if config.strict {
+                    if config.oracle.strict {
                         query.check_problems().map_err(refuse)?;
                     }
                     let winnable = Winnable::within(&query, *limits);
-                    Ok(winnable::answer(config, &winnable, *format, out))
+                    Ok(Exit::from(
+                        config.oracle.answer_winnable(&winnable, *format, out),
+                    ))
                 })
             }
             ObjectQuestion::Mask(format) => {

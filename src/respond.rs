@@ -7,7 +7,9 @@ use super::error::{LinePlace, Refusal};
 use super::input::lines::UnreadableLine;
 use super::object::ObjectQuestion;
 use super::output::exit::Exit;
-use super::questions::{LineQuestion, PositionQuestion, Shape};
+use super::questions::LineQuestion;
+use oracle_answers::PositionQuestion;
+use oracle_answers::format::Shape;
 use oracle_answers::words::{notation_notes, turn_note};
 use oracle_answers::{Envelope, ObjectLine, tsv};
 
@@ -178,13 +180,15 @@ pub fn answer_record(
 ) -> Result<Exit, Box<Refusal>> {
     match record.play() {
         Ok(ref query) => {
-            if config.strict {
+            if config.oracle.strict {
                 query.check_problems().map_err(refuse)?;
             }
             if matches!(config.input, InputSource::Line(_)) && !question.shows_problems() {
                 push_notes(query, stderr_text);
             }
-            question.answer(config, line, query, refuse, out)
+            let answered = config.oracle.answer_position(question, query, out);
+            let refused = |error| Refusal::from_answer_error(error, query.id(), line, refuse);
+            answered.map(Exit::from).map_err(refused)
         }
         Err(error) => Err(refuse(error)),
     }
@@ -205,11 +209,4 @@ pub fn push_header(question: &LineQuestion, out: &mut Vec<u8>) {
     if let Shape::Row(keys) = question.shape() {
         tsv::push_header(keys, out);
     }
-}
-
-/// Appends an answer that is written to a string.
-pub fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {
-    let mut text = String::new();
-    write(&mut text);
-    out.extend_from_slice(text.as_bytes());
 }

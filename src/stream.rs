@@ -16,8 +16,10 @@ use super::input::pool;
 use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
 use super::output::exit::Exit;
-use super::questions::{LineQuestion, PositionQuestion, Shape};
+use super::questions::LineQuestion;
 use super::respond::{Response, push_header, respond};
+use oracle_answers::PositionQuestion;
+use oracle_answers::format::Shape;
 use oracle_answers::{ObjectLine, tsv};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.

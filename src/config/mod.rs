@@ -29,8 +29,6 @@ pub struct Config {
     /// The error if standard input has no line; none if `-` or a file was given, whose lines may be none.
     pub no_input: Option<Refusal>,
     pub overrides: Overrides,
-    /// Whether to refuse positions with problems.
-    pub strict: bool,
     pub oracle: Oracle,
     pub fail_fast: bool,
     /// Whether unknown keys of a JSON object are copied into its answer.
@@ -116,6 +114,7 @@ impl Config {
             } else {
                 CastlingMode::Standard
             },
+            strict: shared.position.rules.strict,
             drawing: drawing::resolve(shared, *environment),
             diagram: shared.diagram.resolve(),
             stands_alone: matches!(input, InputSource::Line(_)),
@@ -125,7 +124,6 @@ impl Config {
             command,
             input,
             no_input: (!is_given).then(|| no_input(args, false)),
-            strict: shared.position.rules.strict,
             oracle,
             fail_fast: shared.stream.fail_fast,
             echo: shared.stream.echo,

@@ -15,24 +15,20 @@ pub mod winnable;
 use std::fmt::Debug;
 use std::iter;
 use std::num::NonZero;
-use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, FromArgMatches};
-use oracle_answers::{Attacks, Explained, Keys, Solvers, Winnable};
+use oracle_answers::PositionQuestion;
+use oracle_answers::format::Shape;
 use oracle_compare::Comparison;
-use oracle_laws::Square;
-use oracle_notation::{Chosen, Query};
+use oracle_notation::Chosen;
 
 use super::about;
 use super::args::Args;
-use super::config::Config;
 use super::config::drawing::{BoardArgs, CaptionArgs, DiagramArgs, PictureArgs};
 use super::config::position::PositionArgs;
 use super::config::stream::{self, StreamArgs};
 use super::error::Refusal;
-use super::format::{AnyFormats, BoardFormat, OutputArgs};
-use super::output::exit::Exit;
-use super::respond::Refuse;
+use super::format::{AnyFormats, OutputArgs};
 
 /// A question that the program answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -256,38 +252,6 @@ pub enum LineQuestion {
     Act { trace: bool },
 }
 
-/// A question about a position.
-#[derive(Debug, Clone)]
-pub enum PositionQuestion {
-    /// The legal moves, or something about them.
-    Moves(moves::Listing),
-    /// Whether a move is legal, and if not, why not.
-    Explain(explain::ExplainFormat),
-    /// The squares that each side attacks, and the attackers of this one.
-    Attacks(Option<Square>, BoardFormat),
-    /// The number of leaf nodes, or the counts of the line that are wrong.
-    Perft(perft::Perft),
-    /// The different positions after some half-moves, and the remaining depth of a count.
-    Split(perft::Split),
-    /// Whether each side can still checkmate.
-    Winnable(Arc<Solvers>, BoardFormat),
-}
-
-/// The shape of the answer to one line of a stream.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// A JSON record.
-    Record,
-    /// A row of a table with these columns.
-    Row(Keys),
-    /// One line.
-    Line,
-    /// Several lines; in a stream, an empty line ends them.
-    Lines,
-    /// Any number of lines, of which an unreadable line has none.
-    List,
-}
-
 impl LineQuestion {
     /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
@@ -298,100 +262,23 @@ impl LineQuestion {
     }
 }
 
-impl PositionQuestion {
-    /// Returns what is asked about each line of a stream, or about one line.
-    fn asked(self, args: &Args<'_>, is_stream: bool) -> (Command, NonZero<usize>) {
-        let question = LineQuestion::Position(self);
-        (Command::Lines(question), stream::threads(args, is_stream))
-    }
-
-    /// Appends the answer.
-    #[inline]
-    pub fn answer(
-        &self,
-        config: &Config,
-        line: &str,
-        query: &Query<'_>,
-        refuse: &Refuse<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<Exit, Box<Refusal>> {
-        match self {
-            PositionQuestion::Moves(listing) => listing.answer(config, line, query, out)?,
-            PositionQuestion::Explain(format) => {
-                let explained = Explained::new(query).map_err(refuse)?;
-                return Ok(format.answer(config, &explained, out));
-            }
-            PositionQuestion::Attacks(square, format) => {
-                attacks::answer(config, &Attacks::new(query, *square), *format, out);
-            }
-            PositionQuestion::Perft(perft) => {
-                return perft.answer(config, line, query, refuse, out);
-            }
-            PositionQuestion::Split(split) => split.answer(line, query, refuse, out)?,
-            PositionQuestion::Winnable(solvers, format) => {
-                let winnable = Winnable::new(query, solvers);
-                return Ok(winnable::answer(config, &winnable, *format, out));
-            }
-        }
-        Ok(Exit::Yes)
-    }
-
-    /// Returns the question that it is.
-    pub fn question(&self) -> Question {
-        match self {
-            PositionQuestion::Moves(_) => Question::Moves,
-            PositionQuestion::Explain(_) => Question::Explain,
-            PositionQuestion::Attacks(..) => Question::Attacks,
-            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => Question::Perft,
-            PositionQuestion::Winnable(..) => Question::Winnable,
-        }
-    }
-
-    pub fn shape(&self) -> Shape {
-        match self {
-            PositionQuestion::Moves(listing) => listing.shape(),
-            PositionQuestion::Explain(format) => format.shape(),
-            PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, format) => {
-                format.shape()
-            }
-            PositionQuestion::Perft(perft) => perft.shape(),
-            PositionQuestion::Split(_) => Shape::List,
-        }
-    }
-
-    /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.
-    pub fn shows_id(&self) -> bool {
-        match self {
-            PositionQuestion::Moves(listing) => listing.shows_id(),
-            // Pictures are named.
-            PositionQuestion::Explain(_)
-            | PositionQuestion::Attacks(..)
-            | PositionQuestion::Winnable(..) => self.shape() != Shape::Record,
-            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => false,
-        }
-    }
-
-    /// Returns whether the answer itself says what is wrong with the position.
-    pub fn shows_problems(&self) -> bool {
-        match self {
-            PositionQuestion::Moves(listing) => listing.shows_problems(),
-            PositionQuestion::Explain(_)
-            | PositionQuestion::Attacks(..)
-            | PositionQuestion::Winnable(..) => true,
-            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => {
-                self.shape() == Shape::Record
-            }
-        }
-    }
+/// Returns what is asked about each line of a stream, or about one line.
+fn asked(
+    question: PositionQuestion,
+    args: &Args<'_>,
+    is_stream: bool,
+) -> (Command, NonZero<usize>) {
+    let question = LineQuestion::Position(question);
+    (Command::Lines(question), stream::threads(args, is_stream))
 }
 
-impl BoardFormat {
-    /// Returns the shape of an answer in this format.
-    pub fn shape(self) -> Shape {
-        match self {
-            BoardFormat::Text => Shape::Lines,
-            BoardFormat::Json => Shape::Record,
-            BoardFormat::Svg => Shape::Line,
-        }
+/// Returns the word of a question about a position.
+pub fn of_position(question: &PositionQuestion) -> Question {
+    match question {
+        PositionQuestion::Moves(_) => Question::Moves,
+        PositionQuestion::Explain(_) => Question::Explain,
+        PositionQuestion::Attacks(..) => Question::Attacks,
+        PositionQuestion::Perft(_) | PositionQuestion::Split(_) => Question::Perft,
+        PositionQuestion::Winnable(..) => Question::Winnable,
     }
 }

@@ -39,6 +39,7 @@ mod check;
 mod drawing;
 mod explain;
 pub mod fill;
+pub mod format;
 pub mod games;
 pub mod json;
 mod keys;
@@ -50,6 +51,7 @@ mod object_line;
 mod oracle;
 pub mod page;
 mod perft;
+mod question;
 pub mod schema;
 pub mod tsv;
 mod winnable;
@@ -58,14 +60,27 @@ pub mod words;
 pub use attacks::Attacks;
 pub use check::{CheckError, CheckedCount, check};
 pub use drawing::{Diagram, Drawing};
-pub use explain::Explained;
+pub use explain::{EXPLAIN_FORMATS, ExplainFormat, Explained};
 pub use keys::{Key, Keys};
 pub use mask::Mask;
+pub use moves::{
+    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, SUCCESSORS,
+};
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
 pub use object_line::{Envelope, ObjectLine, PositionLine, WrittenLimits};
 pub use oracle::Oracle;
-pub use perft::{Budget, LeafNodes, LimitError, split};
+pub use perft::{
+    Budget, COUNT_FORMATS, CountFormat, Counted, LeafNodes, LimitError, Perft, Split, split,
+};
+pub use question::{AnswerError, PositionQuestion, WINNABLE_FORMATS};
 pub use winnable::{Dead, Solvers, Winnable};
+
+/// Appends an answer that is written to a string.
+pub fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {
+    let mut text = String::new();
+    write(&mut text);
+    out.extend_from_slice(text.as_bytes());
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

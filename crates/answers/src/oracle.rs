@@ -8,6 +8,8 @@ use oracle_notation::uci::CastlingMode;
 pub struct Oracle {
     /// How castling is written in UCI.
     pub castling: CastlingMode,
+    /// Whether to refuse positions with problems; what is undecided is then no.
+    pub strict: bool,
     /// How boards, texts and pictures look.
     pub drawing: Drawing,
     /// What a picture shows of what its reader chose.

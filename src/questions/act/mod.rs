@@ -5,7 +5,7 @@ use clap::Args as _;
 use super::{Asked, Asking, Command, LineQuestion, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::config::stream::{self, StreamArgs};
-use crate::format::{Formats, OutputArgs};
+use crate::format::{Choose, Formats, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "act",

@@ -1,18 +1,17 @@
 //! `attacks`: the squares that each side attacks, pins and checkers.
 
 use clap::Args as _;
-use oracle_answers::{Attacks, json};
+use oracle_answers::PositionQuestion;
+use oracle_answers::format::Formats;
 use oracle_laws::Square;
 
-use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
+use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
 use crate::args::Args;
 use crate::args::value::{self, field};
-use crate::config::Config;
 use crate::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
 use crate::config::position::{FieldArgs, PositionArgs, RuleArgs};
 use crate::config::stream::StreamArgs;
-use crate::format::{BoardFormat, Formats, OutputArgs};
-use crate::respond::push_text;
+use crate::format::{Choose, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "attacks",
@@ -60,15 +59,10 @@ impl Asking for AttacksArgs {
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
         let format = Formats::BOARD.choose(args, SPEC.word)?;
-        Ok(PositionQuestion::Attacks(self.square, format).asked(args, is_stream))
-    }
-}
-
-/// Appends the answer.
-pub fn answer(config: &Config, attacks: &Attacks<'_>, format: BoardFormat, out: &mut Vec<u8>) {
-    match format {
-        BoardFormat::Text => push_text(out, |out| attacks.write_text(&config.oracle, out)),
-        BoardFormat::Json => json::push_attacks(attacks, out),
-        BoardFormat::Svg => out.extend_from_slice(attacks.to_svg(&config.oracle).as_bytes()),
+        Ok(asked(
+            PositionQuestion::Attacks(self.square, format),
+            args,
+            is_stream,
+        ))
     }
 }

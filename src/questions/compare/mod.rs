@@ -23,9 +23,9 @@ use crate::config::drawing::BoardArgs;
 use crate::config::position::{FieldArgs, PositionArgs};
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
-use crate::format::{Formats, OutputArgs};
-use crate::respond::push_text;
+use crate::format::{Choose, Formats, OutputArgs};
 use crate::shell;
+use oracle_answers::push_text;
 pub use run::{exit, run};
 
 pub static SPEC: QuestionSpec = QuestionSpec {

@@ -20,7 +20,7 @@ use crate::config::drawing::BoardArgs;
 use crate::config::position::all_letters;
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
-use crate::format::OutputArgs;
+use crate::format::{Choose, OutputArgs};
 pub use formats::FORMATS;
 use formats::{AllFormats, POSITIONS_FORMATS};
 

@@ -10,8 +10,8 @@ use crate::args::Args;
 use crate::args::value::text;
 use crate::config::drawing::{self, BoardArgs, ColorArgs, PictureArgs};
 use crate::error::Refusal;
-use crate::format::{BoardFormat, Formats, OutputArgs};
-use crate::respond::push_text;
+use crate::format::{BoardFormat, Choose, Formats, OutputArgs};
+use oracle_answers::push_text;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "mask",

@@ -12,11 +12,10 @@ use crate::config::Config;
 use crate::error::Refusal;
 use crate::format::BoardFormat;
 use crate::object::{ObjectQuestion, USUAL_LIMITS, USUAL_SEARCH};
-use crate::questions::explain::ExplainFormat;
-use crate::questions::moves::{Listing, MovesFormat};
-use crate::questions::{PositionQuestion, Question};
+use crate::questions::Question;
 use oracle_answers::games::{Games, GamesFormat};
 use oracle_answers::message::ParseMessageError;
+use oracle_answers::{ExplainFormat, Listing, MovesFormat, PositionQuestion};
 
 /// A tool as `tools.json` describes it.
 #[derive(Deserialize)]

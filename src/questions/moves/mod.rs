@@ -1,14 +1,15 @@
 //! The legal moves of a piece, or of the side to move.
 
-mod listing;
-
 use std::sync::Arc;
 
 use clap::Args as _;
-use oracle_answers::{Key, Keys, Kind, Solvers};
+use oracle_answers::{
+    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Key, Keys, Kind, Listing, MovesFormat,
+    PositionQuestion, SUCCESSORS, Solvers,
+};
 use oracle_notation::Chosen;
 
-use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
+use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
 use crate::about::help;
 use crate::args::Args;
 use crate::args::value::{Named, number_in, parse_field, text};
@@ -16,9 +17,7 @@ use crate::config::drawing::{BoardArgs, CaptionArgs, DiagramArgs, PictureArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
 use crate::error::Refusal;
-use crate::format::OutputArgs;
-use listing::{FORMATS, FieldsFormat};
-pub use listing::{Listing, MovesFormat};
+use crate::format::{Choose, OutputArgs};
 use oracle_answers::fill::fill;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
@@ -161,17 +160,17 @@ impl Asking for MovesArgs {
         let dead = keys.has(Key::Dead) || self.dead && shows_dead;
         let dead = dead.then(|| Arc::new(Solvers::new(budget)));
         let format = if has_fields {
-            match listing::FIELDS.choose(args, "--fields")? {
+            match FIELDS.choose(args, "--fields")? {
                 FieldsFormat::Json => MovesFormat::Fields(keys),
                 FieldsFormat::Tsv => MovesFormat::Table(keys),
             }
         } else if self.count {
-            listing::COUNT.choose(args, "--count")?
+            COUNT.choose(args, "--count")?
         } else if self.successors {
-            listing::SUCCESSORS.choose(args, "--successors")?
+            SUCCESSORS.choose(args, "--successors")?
         } else {
             let chosen = if self.explain {
-                listing::EXPLAINED.choose(args, "--explain")?
+                EXPLAINED.choose(args, "--explain")?
             } else {
                 FORMATS.choose(args, SPEC.word)?
             };
@@ -188,7 +187,7 @@ impl Asking for MovesArgs {
             has_figurines: self.figurine,
             format,
         };
-        Ok(PositionQuestion::Moves(listing).asked(args, is_stream))
+        Ok(asked(PositionQuestion::Moves(listing), args, is_stream))
     }
 }
 

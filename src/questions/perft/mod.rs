@@ -3,33 +3,24 @@
 mod depths;
 mod split;
 
-use std::fmt::Write;
 use std::num::NonZero;
 use std::sync::Arc;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::{Budget, CheckedCount, LeafNodes, check, json};
-use oracle_notation::Query;
-use oracle_notation::uci::{self, CastlingMode};
+use oracle_answers::{COUNT_FORMATS, Counted, Perft, PositionQuestion};
 use oracle_perft::{Backend, Counter};
 
-use super::{
-    Asked, Asking, Command, LineQuestion, PositionQuestion, QuestionSpec, Shape, Shared, shares,
-};
+use super::{Asked, Asking, Command, LineQuestion, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::args::value::{Named, text};
-use crate::config::Config;
 use crate::config::drawing::{BoardArgs, ColorArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::{self, StreamArgs};
 use crate::error::Refusal;
-use crate::format::{Formats, Missing, OutputArgs};
-use crate::output::exit::Exit;
-use crate::respond::{Refuse, push_text};
+use crate::format::{Choose, OutputArgs};
 pub use depths::has_depth;
 use depths::{depth, depths};
-pub use split::Split;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "perft",
@@ -42,7 +33,7 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     ),
     augment: PerftArgs::augment_args,
     read: super::read::<PerftArgs>,
-    formats: &FORMATS,
+    formats: &COUNT_FORMATS,
 };
 
 #[derive(Debug, clap::Args)]
@@ -114,38 +105,6 @@ fn mebibytes(text: &str) -> Result<usize, Refusal> {
     size.ok_or_else(|| no_table(text))
 }
 
-/// A count of leaf nodes, or a check of the counts that lines give.
-#[derive(Debug, Clone)]
-pub struct Perft {
-    task: Counted,
-    format: CountFormat,
-    pub counter: Arc<Counter>,
-    /// What limits a count that a line asks for.
-    limits: Option<Budget>,
-}
-
-/// What is counted; depths are in half-moves.
-#[derive(Debug, Clone, Copy)]
-enum Counted {
-    /// From the first depth to the last, `None` if each line gives its own; optionally split by the first move.
-    Count {
-        depths: Option<(u8, u8)>,
-        divide: bool,
-    },
-    /// What the line gives, up to this depth.
-    Check { deepest: Option<u8> },
-}
-
-/// How counts are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum CountFormat {
-    Text,
-    Json,
-}
-
-static FORMATS: Formats<CountFormat> =
-    Formats::new(CountFormat::Text, &[("json", CountFormat::Json)]).with_default("the count");
-
 /// A deeper count is slow enough to be worth dividing among threads.
 const DEEP: u8 = 4;
 /// The largest hash table in MiB; larger values are taken for typing errors.
@@ -178,7 +137,7 @@ impl Asking for PerftArgs {
         let (counter, threads) = self.shared_counter(args, is_stream, is_deep)?;
         let perft = Perft {
             task,
-            format: FORMATS.choose(args, SPEC.word)?,
+            format: COUNT_FORMATS.choose(args, SPEC.word)?,
             counter,
             limits: None,
         };
@@ -248,125 +207,4 @@ impl PerftArgs {
 fn no_table(mebibytes: &str) -> Refusal {
     let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
     Refusal::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
-}
-
-impl Perft {
-    /// Returns the count that a line asks for, in this format: that of the command line with other limits, or one whose
-    /// depth the line gives.
-    pub fn of_line(
-        base: Option<&Perft>,
-        output: Option<&str>,
-        limits: Option<Budget>,
-    ) -> Result<Perft, Missing> {
-        let format = FORMATS.of_line(output, base.map(|base| base.format), SPEC.word)?;
-        let base = base.cloned().unwrap_or_else(|| Perft {
-            task: Counted::Count {
-                depths: None,
-                divide: false,
-            },
-            format,
-            counter: Arc::default(),
-            limits: None,
-        });
-        Ok(Perft {
-            format,
-            limits,
-            ..base
-        })
-    }
-
-    /// Returns whether it checks the counts of lines.
-    pub const fn is_check(&self) -> bool {
-        matches!(self.task, Counted::Check { .. })
-    }
-
-    pub fn shape(&self) -> Shape {
-        match self.task {
-            _ if self.format == CountFormat::Json => Shape::Record,
-            Counted::Count { depths, divide } if divide || is_range(depths) => Shape::Lines,
-            Counted::Count { .. } => Shape::Line,
-            Counted::Check { .. } => Shape::List,
-        }
-    }
-
-    /// Appends the counts. The exit status is no if the line gives one that is wrong.
-    pub fn answer(
-        &self,
-        config: &Config,
-        line: &str,
-        query: &Query<'_>,
-        refuse: &Refuse<'_>,
-        out: &mut Vec<u8>,
-    ) -> Result<Exit, Box<Refusal>> {
-        let mode = config.oracle.castling;
-        let (depths, divide) = match self.task {
-            Counted::Count { depths, divide } => (depths, divide),
-            Counted::Check { deepest } => {
-                let counts = check(query, &self.counter, deepest)
-                    .map_err(|error| Refusal::from_check_error(error, query.id(), line))?;
-                match self.format {
-                    CountFormat::Json => json::push_checked_counts(query, &counts, out),
-                    CountFormat::Text => {
-                        push_text(out, |out| write_wrong_counts(query, &counts, out));
-                    }
-                }
-                return Ok(Exit::from(counts.iter().all(CheckedCount::is_right)));
-            }
-        };
-        let first = query.depth(depths.map(|(first, _)| first));
-        let first = first.map_err(refuse)?;
-        for depth in first..=depths.map_or(first, |(_, last)| last) {
-            let is_divided = divide || self.format == CountFormat::Json;
-            let count = match self.limits {
-                None => LeafNodes::count(query, &self.counter, depth, is_divided)
-                    .map_err(|error| Refusal::from_count_error(error, query.id(), line)),
-                Some(limits) => LeafNodes::count_within(query, &self.counter, depth, limits)
-                    .map_err(|error| Refusal::from_limit_error(error, query.id(), line)),
-            }?;
-            match self.format {
-                CountFormat::Json => json::push_leaf_nodes(query, depth, &count, mode, out),
-                CountFormat::Text if is_range(depths) => {
-                    out.extend_from_slice(format!("{depth}: {}\n", count.nodes).as_bytes());
-                }
-                CountFormat::Text => {
-                    push_text(out, |out| write_leaf_nodes(&count, divide, mode, out));
-                }
-            }
-        }
-        Ok(Exit::Yes)
-    }
-}
-
-/// Returns whether several depths are counted.
-fn is_range(depths: Option<(u8, u8)>) -> bool {
-    depths.is_some_and(|(first, last)| first < last)
-}
-
-/// Appends a count of leaf nodes; if it is split by the first move, in the format of Stockfish.
-fn write_leaf_nodes(count: &LeafNodes, divide: bool, mode: CastlingMode, out: &mut String) {
-    // Writing to a string cannot fail.
-    if !divide {
-        let _ = writeln!(out, "{}", count.nodes);
-        return;
-    }
-    for (played, nodes) in &count.parts {
-        let _ = writeln!(out, "{}: {nodes}", uci::write(*played, mode));
-    }
-    let _ = writeln!(out, "\nNodes searched: {}", count.nodes);
-}
-
-/// Appends a line for each count of a line that is wrong.
-fn write_wrong_counts(query: &Query<'_>, counts: &[CheckedCount], out: &mut String) {
-    let mut fen = Vec::new();
-    query.push_fen(&mut fen);
-    let fen = String::from_utf8_lossy(&fen);
-    for count in counts.iter().filter(|count| !count.is_right()) {
-        let CheckedCount {
-            depth,
-            written,
-            nodes,
-        } = count;
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "D{depth} is {nodes}, not {written}: {fen}");
-    }
 }

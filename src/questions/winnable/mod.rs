@@ -3,20 +3,17 @@
 use std::sync::Arc;
 
 use clap::Args as _;
-use oracle_answers::{Solvers, Winnable, json};
+use oracle_answers::{PositionQuestion, Solvers, WINNABLE_FORMATS};
 use oracle_winnable::Solver;
 
 use super::moves::nodes;
-use super::{Asked, Asking, PositionQuestion, QuestionSpec, Shared, shares};
+use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
 use crate::args::Args;
 use crate::args::value::text;
-use crate::config::Config;
 use crate::config::drawing::{BoardArgs, CaptionArgs, ColorArgs, PictureArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
-use crate::format::{BoardFormat, Formats, OutputArgs};
-use crate::output::exit::Exit;
-use crate::respond::push_text;
+use crate::format::{Choose, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "winnable",
@@ -26,10 +23,8 @@ pub static SPEC: QuestionSpec = QuestionSpec {
     usage: None,
     augment: WinnableArgs::augment_args,
     read: super::read::<WinnableArgs>,
-    formats: &FORMATS,
+    formats: &WINNABLE_FORMATS,
 };
-
-pub static FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
 
 #[derive(Debug, clap::Args)]
 #[group(skip)]
@@ -71,22 +66,11 @@ impl Asking for WinnableArgs {
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
         let solvers = Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET)));
-        let format = FORMATS.choose(args, SPEC.word)?;
-        Ok(PositionQuestion::Winnable(solvers, format).asked(args, is_stream))
+        let format = WINNABLE_FORMATS.choose(args, SPEC.word)?;
+        Ok(asked(
+            PositionQuestion::Winnable(solvers, format),
+            args,
+            is_stream,
+        ))
     }
-}
-
-/// Appends the answer. The exit status is no if a strict question is undecided.
-pub fn answer(
-    config: &Config,
-    winnable: &Winnable<'_>,
-    format: BoardFormat,
-    out: &mut Vec<u8>,
-) -> Exit {
-    match format {
-        BoardFormat::Text => push_text(out, |out| winnable.write_text(&config.oracle, out)),
-        BoardFormat::Json => json::push_winnable(winnable, config.oracle.castling, out),
-        BoardFormat::Svg => out.extend_from_slice(winnable.to_svg(&config.oracle).as_bytes()),
-    }
-    Exit::from(!config.strict || winnable.is_decided())
 }

@@ -1,7 +1,10 @@
 //! `explain`: whether a move is legal, and if not, why not.
 
+mod format;
 mod picture;
 mod text;
+
+pub use format::{EXPLAIN_FORMATS, ExplainFormat};
 
 use crate::Oracle;
 use std::borrow::Cow;

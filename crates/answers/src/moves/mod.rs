@@ -1,7 +1,12 @@
 //! The main question: the legal moves of a piece, or of the side to move.
 
+mod listing;
 mod picture;
 mod text;
+
+pub use listing::{
+    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, SUCCESSORS,
+};
 
 use crate::Oracle;
 use oracle_laws::{

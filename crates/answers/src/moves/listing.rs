@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use oracle_answers::line::{self, PositionFormat};
-use oracle_answers::{Key, Keys, Kinds, Moves, Solvers, json, tsv};
 use oracle_notation::{PieceLetters, Query};
 
-use super::SPEC;
-use crate::config::Config;
-use crate::error::Refusal;
-use crate::format::{Formats, Missing};
-use crate::questions::Shape;
-use crate::respond::push_text;
+use super::{Kinds, Moves};
+use crate::format::{Formats, Missing, Shape};
+use crate::line::{self, PositionFormat, TooLong};
+use crate::{Key, Keys, Oracle, Solvers, json, push_text, tsv};
+
+/// The word of the question.
+const WORD: &str = "moves";
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -22,6 +21,7 @@ pub struct Listing {
     pub dead: Option<Arc<Solvers>>,
     /// Whether SAN and long algebraic notation have chess symbols, whatever the letters of the option.
     pub has_figurines: bool,
+    /// What is written.
     pub format: MovesFormat,
 }
 
@@ -29,11 +29,20 @@ pub struct Listing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MovesFormat {
     /// A board and the moves; optionally, why others are illegal.
-    Text { explain: bool },
+    Text {
+        /// Whether the reasons are written.
+        explain: bool,
+    },
     /// The record; optionally, why others are illegal.
-    Json { explain: bool },
+    Json {
+        /// Whether the reasons are written.
+        explain: bool,
+    },
     /// A picture; optionally, with the squares to which the chosen piece may not go.
-    Svg { explain: bool },
+    Svg {
+        /// Whether those squares are marked.
+        explain: bool,
+    },
     /// The moves in UCI.
     Uci,
     /// The moves in SAN.
@@ -57,6 +66,7 @@ pub enum MovesFormat {
 /// The keys of a table without `--fields`.
 const COLUMNS: Keys = Keys::MOVES.without(Key::Rejected).without(Key::Dead);
 
+/// The formats of the legal moves.
 pub static FORMATS: Formats<MovesFormat> = Formats::new(
     MovesFormat::Text { explain: false },
     &[
@@ -73,6 +83,7 @@ pub static FORMATS: Formats<MovesFormat> = Formats::new(
     ],
 );
 
+/// Those with the reasons against other moves.
 pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
     MovesFormat::Text { explain: true },
     &[
@@ -83,6 +94,7 @@ pub static EXPLAINED: Formats<MovesFormat> = Formats::new(
     ],
 );
 
+/// Those of the positions after the moves.
 pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
     MovesFormat::Successors(PositionFormat::Fen),
     &[
@@ -93,16 +105,20 @@ pub static SUCCESSORS: Formats<MovesFormat> = Formats::new(
     ],
 );
 
+/// That of the number of moves.
 pub static COUNT: Formats<MovesFormat> =
     Formats::new(MovesFormat::Count, &[]).with_default("the number");
 
 /// How chosen keys are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldsFormat {
+    /// A record.
     Json,
+    /// A row of a table.
     Tsv,
 }
 
+/// The formats of chosen keys.
 pub static FIELDS: Formats<FieldsFormat> = Formats::new(
     FieldsFormat::Json,
     &[("json", FieldsFormat::Json), ("tsv", FieldsFormat::Tsv)],
@@ -110,9 +126,13 @@ pub static FIELDS: Formats<FieldsFormat> = Formats::new(
 
 impl Listing {
     /// Returns the listing that a line asks for, in this format: otherwise as on the command line.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message and a hint if there is no such format.
     pub fn of_line(base: Option<&Listing>, output: Option<&str>) -> Result<Listing, Missing> {
         let own = base.map(|base| base.format);
-        let format = FORMATS.of_line(output, own, SPEC.word)?;
+        let format = FORMATS.of_line(output, own, WORD)?;
         let base = base.cloned().unwrap_or_else(|| Listing::new(format));
         Ok(Listing { format, ..base })
     }
@@ -127,6 +147,7 @@ impl Listing {
         }
     }
 
+    /// Returns the shape of its answers.
     pub fn shape(&self) -> Shape {
         match self.format {
             MovesFormat::Text { .. } => Shape::Lines,
@@ -170,12 +191,11 @@ impl Listing {
     #[inline]
     pub fn answer(
         &self,
-        config: &Config,
-        line: &str,
+        oracle: &Oracle,
         query: &Query<'_>,
         out: &mut Vec<u8>,
-    ) -> Result<(), Box<Refusal>> {
-        let mode = config.oracle.castling;
+    ) -> Result<(), TooLong> {
+        let mode = oracle.castling;
         let letters = if self.has_figurines {
             PieceLetters::Figurines
         } else {
@@ -183,13 +203,13 @@ impl Listing {
         };
         match self.format {
             MovesFormat::Text { explain } => self.with_outcome(query, |moves| {
-                push_text(out, |out| moves.write_text(&config.oracle, explain, out));
+                push_text(out, |out| moves.write_text(oracle, explain, out));
             }),
             MovesFormat::Json { explain } => self.with_outcome(query, |moves| {
                 json::push_moves(moves, mode, explain, out);
             }),
             MovesFormat::Svg { explain } => self.with_outcome(query, |moves| {
-                out.extend_from_slice(moves.to_svg(&config.oracle, explain).as_bytes());
+                out.extend_from_slice(moves.to_svg(oracle, explain).as_bytes());
             }),
             MovesFormat::Uci => self.with_moves(query, |moves| line::push_ucis(&moves, mode, out)),
             MovesFormat::San if letters == PieceLetters::English => {
@@ -208,17 +228,7 @@ impl Listing {
             MovesFormat::Count => self.with_moves(query, |moves| line::push_count(&moves, out)),
             MovesFormat::Position(format) => line::push_position(format, query, out),
             MovesFormat::Successors(format) => {
-                let pushed =
-                    self.with_moves(query, |moves| line::push_successors(format, &moves, out));
-                pushed.map_err(|line::TooLong| {
-                    let longest = line::LONGEST_ANSWER;
-                    let message = format!("the answer would be longer than {longest} bytes");
-                    Refusal {
-                        token: String::new(),
-                        ..Refusal::about_line("answer_too_long", message, query.id(), line)
-                    }
-                    .with_hint("leave out the operations of the EPD, which each position repeats")
-                })?;
+                self.with_moves(query, |moves| line::push_successors(format, &moves, out))?;
             }
             MovesFormat::SuccessorRecord => self.with_outcome(query, |moves| {
                 json::push_successors(moves, mode, out);

@@ -1,5 +1,9 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
+mod question;
+
+pub use question::{COUNT_FORMATS, CountFormat, Counted, Perft, Split};
+
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};

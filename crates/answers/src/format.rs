@@ -1,0 +1,148 @@
+//! The formats of an answer: their names, and what each is to a question.
+
+use super::Keys;
+
+/// The name of the format that programs read.
+pub const JSON_NAME: &str = "json";
+/// The name of pictures.
+pub const SVG_NAME: &str = "svg";
+
+/// The possible formats of a question's answer, of the question's own type: only these can be asked for.
+#[derive(Debug)]
+pub struct Formats<F: 'static> {
+    default: F,
+    /// The description of the default, if it has no name.
+    default_text: Option<&'static str>,
+    /// The formats with a name.
+    named: &'static [(&'static str, F)],
+}
+
+/// The message that there is no format of a name, and the hint.
+pub type Missing = (String, String);
+
+/// The formats of any question.
+pub trait AnyFormats: Sync {
+    /// Returns the names, for a list of choices.
+    fn names(&self) -> Vec<&'static str>;
+    /// Returns the help of `--output`: `board (default), json, svg`.
+    fn help(&self) -> String;
+}
+
+impl<F: Copy + PartialEq + Sync> AnyFormats for Formats<F> {
+    fn names(&self) -> Vec<&'static str> {
+        self.named.iter().map(|&(name, _)| name).collect()
+    }
+
+    fn help(&self) -> String {
+        let names = self.named.iter().map(|&(name, format)| {
+            let is_default = self.default_text.is_none() && format == self.default;
+            format!("{name}{}", if is_default { " (default)" } else { "" })
+        });
+        let list = names.collect::<Vec<_>>().join(", ");
+        match self.default_text {
+            Some(text) => format!("{list} (default: {text})"),
+            None => list,
+        }
+    }
+}
+
+impl<F: Copy + PartialEq + Sync> Formats<F> {
+    /// Creates formats.
+    pub const fn new(default: F, named: &'static [(&'static str, F)]) -> Formats<F> {
+        Formats {
+            default,
+            default_text: None,
+            named,
+        }
+    }
+
+    /// Returns the same formats with a description of the default, which has no name.
+    #[must_use]
+    pub const fn with_default(mut self, text: &'static str) -> Formats<F> {
+        self.default_text = Some(text);
+        self
+    }
+
+    /// Returns the format that a line asks for by its name; without one, its own, or else JSON.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message and a hint if the answer has no such format.
+    pub fn of_line(&self, name: Option<&str>, own: Option<F>, what: &str) -> Result<F, Missing> {
+        match (name, own) {
+            (None, Some(format)) => Ok(format),
+            (name, _) => self.find(name.unwrap_or(JSON_NAME), what),
+        }
+    }
+
+    /// Returns the format if none is asked for.
+    pub const fn default(&self) -> F {
+        self.default
+    }
+
+    /// Returns the format of a name.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message and a hint if the answer has no such format.
+    pub fn find(&self, name: &str, what: &str) -> Result<F, Missing> {
+        let found = self.named.iter().find(|(known, _)| *known == name);
+        found.map(|(_, format)| *format).ok_or_else(|| {
+            let hint = match self.names().as_slice() {
+                [] => "leave it out: the answer is a number".to_owned(),
+                [only] => format!("choose {only}, or leave it out"),
+                names => format!("choose one of {}", names.join(", ")),
+            };
+            (format!("`{what}` has no {name} output"), hint)
+        })
+    }
+}
+
+/// The formats of an answer with a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardFormat {
+    /// A board and the text below it.
+    Text,
+    /// A record.
+    Json,
+    /// A picture.
+    Svg,
+}
+
+impl BoardFormat {
+    /// Returns the shape of an answer in this format.
+    pub const fn shape(self) -> Shape {
+        match self {
+            BoardFormat::Text => Shape::Lines,
+            BoardFormat::Json => Shape::Record,
+            BoardFormat::Svg => Shape::Line,
+        }
+    }
+}
+
+impl Formats<BoardFormat> {
+    /// A board, a record or a picture.
+    pub const BOARD: Formats<BoardFormat> = Formats::new(
+        BoardFormat::Text,
+        &[
+            ("board", BoardFormat::Text),
+            ("json", BoardFormat::Json),
+            (SVG_NAME, BoardFormat::Svg),
+        ],
+    );
+}
+
+/// The shape of the answer to one line of a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// A JSON record.
+    Record,
+    /// A row of a table with these columns.
+    Row(Keys),
+    /// One line.
+    Line,
+    /// Several lines; in a stream, an empty line ends them.
+    Lines,
+    /// Any number of lines, of which an unreadable line has none.
+    List,
+}

@@ -1,0 +1,186 @@
+//! A question about a position, and the format of its answer.
+
+use std::sync::Arc;
+
+use oracle_laws::Square;
+use oracle_notation::{ParsePositionError, Query};
+use oracle_perft::{SplitError, TooManyNodesError};
+
+use super::format::{BoardFormat, Formats, Shape};
+use super::line::TooLong;
+use super::{
+    Attacks, CheckError, ExplainFormat, Explained, LimitError, Listing, Oracle, Perft, Solvers,
+    Split, Winnable, json, push_text,
+};
+
+/// A question about a position.
+#[derive(Debug, Clone)]
+pub enum PositionQuestion {
+    /// The legal moves, or something about them.
+    Moves(Listing),
+    /// Whether a move is legal, and if not, why not.
+    Explain(ExplainFormat),
+    /// The squares that each side attacks, and the attackers of this one.
+    Attacks(Option<Square>, BoardFormat),
+    /// The number of leaf nodes, or the counts of the line that are wrong.
+    Perft(Perft),
+    /// The different positions after some half-moves, and the remaining depth of a count.
+    Split(Split),
+    /// Whether each side can still checkmate.
+    Winnable(Arc<Solvers>, BoardFormat),
+}
+
+/// Why a question about a position has no answer.
+#[derive(Debug)]
+pub enum AnswerError<'a> {
+    /// The move or the depth of the line is missing or cannot be read.
+    Position(ParsePositionError),
+    /// A count is too large.
+    TooManyNodes(TooManyNodesError),
+    /// A count has reached a limit.
+    Limit(LimitError),
+    /// The counts of the line cannot be checked.
+    Check(CheckError<'a>),
+    /// A count cannot be split.
+    Split(SplitError),
+    /// The depth of a count is less than the half-moves after which it is split.
+    TooShallow {
+        /// The depth.
+        depth: u8,
+        /// The half-moves.
+        plies: u8,
+    },
+    /// The answer would be too long.
+    TooLong,
+}
+
+impl From<ParsePositionError> for AnswerError<'_> {
+    fn from(error: ParsePositionError) -> Self {
+        AnswerError::Position(error)
+    }
+}
+
+impl From<TooManyNodesError> for AnswerError<'_> {
+    fn from(error: TooManyNodesError) -> Self {
+        AnswerError::TooManyNodes(error)
+    }
+}
+
+impl From<LimitError> for AnswerError<'_> {
+    fn from(error: LimitError) -> Self {
+        AnswerError::Limit(error)
+    }
+}
+
+impl<'a> From<CheckError<'a>> for AnswerError<'a> {
+    fn from(error: CheckError<'a>) -> Self {
+        AnswerError::Check(error)
+    }
+}
+
+impl From<SplitError> for AnswerError<'_> {
+    fn from(error: SplitError) -> Self {
+        AnswerError::Split(error)
+    }
+}
+
+impl From<TooLong> for AnswerError<'_> {
+    fn from(_: TooLong) -> Self {
+        AnswerError::TooLong
+    }
+}
+
+/// The formats of `winnable`.
+pub static WINNABLE_FORMATS: Formats<BoardFormat> = Formats::BOARD.with_default("text");
+
+impl Oracle {
+    /// Appends the answer about a position. Returns whether it is yes: a move is legal, counts are right, and what is asked
+    /// strictly is decided.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the line lacks what the question needs, or the answer would be too large.
+    #[inline]
+    pub fn answer_position<'q>(
+        &self,
+        question: &PositionQuestion,
+        query: &'q Query<'_>,
+        out: &mut Vec<u8>,
+    ) -> Result<bool, AnswerError<'q>> {
+        match question {
+            PositionQuestion::Moves(listing) => listing.answer(self, query, out)?,
+            PositionQuestion::Explain(format) => {
+                return Ok(format.answer(self, &Explained::new(query)?, out));
+            }
+            PositionQuestion::Attacks(square, format) => {
+                let attacks = Attacks::new(query, *square);
+                match format {
+                    BoardFormat::Text => push_text(out, |out| attacks.write_text(self, out)),
+                    BoardFormat::Json => json::push_attacks(&attacks, out),
+                    BoardFormat::Svg => out.extend_from_slice(attacks.to_svg(self).as_bytes()),
+                }
+            }
+            PositionQuestion::Perft(perft) => return perft.answer(self, query, out),
+            PositionQuestion::Split(split) => split.answer(query, out)?,
+            PositionQuestion::Winnable(solvers, format) => {
+                return Ok(self.answer_winnable(&Winnable::new(query, solvers), *format, out));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Appends the answer. Returns whether it is decided, if that is asked strictly.
+    pub fn answer_winnable(
+        &self,
+        winnable: &Winnable<'_>,
+        format: BoardFormat,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        match format {
+            BoardFormat::Text => push_text(out, |out| winnable.write_text(self, out)),
+            BoardFormat::Json => json::push_winnable(winnable, self.castling, out),
+            BoardFormat::Svg => out.extend_from_slice(winnable.to_svg(self).as_bytes()),
+        }
+        !self.strict || winnable.is_decided()
+    }
+}
+
+impl PositionQuestion {
+    /// Returns the shape of its answers.
+    pub fn shape(&self) -> Shape {
+        match self {
+            PositionQuestion::Moves(listing) => listing.shape(),
+            PositionQuestion::Explain(format) => format.shape(),
+            PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, format) => {
+                format.shape()
+            }
+            PositionQuestion::Perft(perft) => perft.shape(),
+            PositionQuestion::Split(_) => Shape::List,
+        }
+    }
+
+    /// Returns whether the answer shows the name of the line by itself; a record of an object gets it as it was written.
+    pub fn shows_id(&self) -> bool {
+        match self {
+            PositionQuestion::Moves(listing) => listing.shows_id(),
+            // Pictures are named.
+            PositionQuestion::Explain(_)
+            | PositionQuestion::Attacks(..)
+            | PositionQuestion::Winnable(..) => self.shape() != Shape::Record,
+            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => false,
+        }
+    }
+
+    /// Returns whether the answer itself says what is wrong with the position.
+    pub fn shows_problems(&self) -> bool {
+        match self {
+            PositionQuestion::Moves(listing) => listing.shows_problems(),
+            PositionQuestion::Explain(_)
+            | PositionQuestion::Attacks(..)
+            | PositionQuestion::Winnable(..) => true,
+            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => {
+                self.shape() == Shape::Record
+            }
+        }
+    }
+}
