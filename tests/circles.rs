@@ -1,4 +1,4 @@
-//! Circles of files that import each other: whoever opens one of them must read them all.
+//! Circles of files that import each other, which can only be read together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -53,7 +53,7 @@ fn expand(before: &str, text: &str, paths: &mut Vec<String>) {
     expand(&before, &inside[begin..], paths);
 }
 
-/// Returns the files that a file imports by `use`. What is passed on by `pub use` belongs to whoever passes it on.
+/// Returns the files that a file imports by `use`. A `pub use` is no import: it only gives a name another place.
 fn imports(module: &Module, code: &str, all: &BTreeMap<Module, String>) -> BTreeSet<Module> {
     let mut paths = Vec::new();
     for (at, _) in code.match_indices("use ") {

@@ -165,7 +165,7 @@ fn push_cell(cell: Cell, text: &str, bg: DynColors, depth: ColorDepth, out: &mut
 }
 
 impl ColorDepth {
-    /// Returns what draws with so many colours.
+    /// Returns the ink of a terminal with these colours.
     pub fn ink(self) -> &'static (dyn Ink + Sync) {
         match self {
             ColorDepth::Sixteen => &ColorDepth::Sixteen,

@@ -149,7 +149,7 @@ pub trait Ink {
         out.push_str(text);
     }
 
-    /// Appends the text of a square that so many pieces of White and of Black attack.
+    /// Appends the text of a square, given the numbers of White's and of Black's pieces that attack it.
     fn attacked(&self, cell: Cell, counts: [u32; 2], text: &str, out: &mut String) {
         let _ = (cell, counts);
         out.push_str(text);
