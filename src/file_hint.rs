@@ -6,7 +6,7 @@ use std::path::Path;
 use super::args::Args;
 use super::error::{Place, Refusal};
 use super::input::files::{Files, StdinUsage};
-use super::questions::Question;
+use super::questions::Subcommand;
 use super::shell;
 
 /// How much of a file is read to see what is in it, in bytes.
@@ -27,13 +27,13 @@ enum Content {
 pub fn file_hint(args: &Args<'_>, refusal: &Refusal) -> Option<String> {
     let is_file = |name: &String| Path::new(name).is_file();
     let value = match args.question {
-        Question::Explain => "explain MOVE ",
-        Question::Perft => "perft DEPTH ",
+        Subcommand::Explain => "explain MOVE ",
+        Subcommand::Perft => "perft DEPTH ",
         _ => "",
     };
     let misplaced = args.subject.as_ref().filter(|word| is_file(word));
     // Any other error of the command line is not about the files.
-    if matches!(refusal.place, Place::CommandLine { .. })
+    if matches!(refusal.place, Place::Text { .. })
         && misplaced.is_none_or(|word| refusal.token != *word)
     {
         return None;
@@ -63,7 +63,7 @@ pub fn file_hint(args: &Args<'_>, refusal: &Refusal) -> Option<String> {
             quoted("-f ")
         )
     } else {
-        if args.question == Question::Compare {
+        if args.question == Subcommand::Compare {
             return Some(format!(
                 "to ask about each line of the file, write `{}`",
                 quoted("--positions ")

@@ -4,9 +4,10 @@
 use crate::args::Args;
 use crate::args::value::Named;
 use crate::error::Refusal;
-use crate::questions::Question;
-pub use oracle_answers::format::{AnyFormats, BoardFormat, Formats};
+use crate::questions::Subcommand;
+pub use oracle_answers::format::{AnyFormats, Formats};
 use oracle_answers::format::{JSON_NAME, SVG_NAME};
+use oracle_answers::request::FormatChoice;
 
 /// The options of every question that has formats.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -28,6 +29,32 @@ impl OutputArgs {
         self.json || self.output.is_some()
     }
 
+    /// Returns the format that they ask for.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they ask for two formats.
+    pub fn chosen(&self, args: &Args<'_>) -> Result<FormatChoice, Refusal> {
+        let name = match self.output {
+            Some(other) if self.json && other != JSON_NAME => {
+                let message = format!("`--json` and `-o {other}` cannot be combined");
+                return Err(args.refuse(message, "--json").with_hint("choose one"));
+            }
+            None if self.json => Some(JSON_NAME),
+            name => name,
+        };
+        Ok(FormatChoice {
+            name: name.map(str::to_owned),
+            is_usually_json: false,
+        })
+    }
+
+    /// Returns how the format was typed.
+    pub fn typed(&self) -> &str {
+        let name = self.output.unwrap_or_default();
+        if self.json { "--json" } else { name }
+    }
+
     /// Returns whether they ask for a picture.
     pub fn is_svg(&self) -> bool {
         self.output == Some(SVG_NAME)
@@ -40,35 +67,6 @@ impl OutputArgs {
 }
 
 fn names() -> Vec<(&'static str, &'static str)> {
-    let names = Question::all().flat_map(Question::format_names);
+    let names = Subcommand::all().flat_map(Subcommand::format_names);
     names.map(|name| (name, name)).collect()
-}
-
-/// Chooses one of the formats of a question.
-pub trait Choose<F> {
-    /// Returns the requested format; `what` asks for the answer.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the answer has no such format, or two formats are asked for.
-    fn choose(&self, args: &Args<'_>, what: &str) -> Result<F, Refusal>;
-}
-
-impl<F: Copy + PartialEq + Sync> Choose<F> for Formats<F> {
-    fn choose(&self, args: &Args<'_>, what: &str) -> Result<F, Refusal> {
-        let OutputArgs { output, json } = args.shared.output;
-        let name = match output {
-            Some(other) if json && other != JSON_NAME => {
-                let message = format!("`--json` and `-o {other}` cannot be combined");
-                return Err(args.refuse(message, "--json").with_hint("choose one"));
-            }
-            Some(name) => name,
-            None if json => JSON_NAME,
-            None => return Ok(self.default()),
-        };
-        self.find(name, what).map_err(|(message, hint)| {
-            let typed = if json { "--json" } else { name };
-            args.refuse(message, typed).with_hint(hint)
-        })
-    }
 }

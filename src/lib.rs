@@ -14,10 +14,8 @@ mod file_hint;
 mod format;
 mod games;
 mod input;
-mod object;
 mod output;
 mod questions;
-mod respond;
 mod shell;
 mod stream;
 
@@ -41,9 +39,8 @@ use output::exit;
 pub use output::exit::Exit;
 use output::progress::{Progress, ProgressLine};
 pub use output::report::conclude;
-pub use questions::Question;
-use questions::{Command, LineQuestion, compare, mcp};
-use respond::{push_header, respond};
+pub use questions::Subcommand;
+use questions::{Command, compare, mcp};
 
 /// Answers one command line. The arguments start with the program's name.
 ///
@@ -94,7 +91,7 @@ where
         let _ = writeln!(locked(&stderr), "chess-oracle: {}", shown(text));
     };
     let question = match &config.command {
-        Command::Lines(question) => question,
+        Command::Lines(..) => &config.oracle.question,
         Command::Document(text) => return out.write(text).map(|()| Exit::Yes),
         Command::Mcp => {
             if environment.stdin_is_terminal {
@@ -102,7 +99,9 @@ where
             }
             return mcp::serve(&config, stdin, out);
         }
-        Command::Games(games) => return games::answer(&config, games, stdin, out, &stderr),
+        Command::Games(files, games) => {
+            return games::answer(&config, files, games, stdin, out, &stderr);
+        }
         Command::Compare(comparison, format) => {
             let is_terminal = environment.stderr_is_terminal;
             let report = match compare::run(&config, comparison, stdin, is_terminal, &mut warn) {
@@ -110,14 +109,14 @@ where
                 Err(error) => return refuse(error, &mut out),
             };
             let mut text = Vec::new();
-            format.write(&config, &report, &mut text);
+            format.write(&config.oracle, &report, &mut text);
             out.write(&text)?;
             return Ok(compare::exit(&report));
         }
     };
     let line = match &config.input {
         InputSource::Stream(names) => {
-            return stream::answer(&config, question, names, stdin, out, &stderr);
+            return stream::answer(&config, names, stdin, out, &stderr);
         }
         InputSource::Line(line) => line,
         InputSource::Initial => {
@@ -127,18 +126,17 @@ where
         InputSource::Nothing => "",
     };
     let progress = prepare(question, environment.stderr_is_terminal)?;
-    let (mut text, mut note) = (Vec::new(), String::new());
-    push_header(question, &mut text);
-    let response = respond(&config, question, line, &mut text, &mut note);
+    let mut text = Vec::new();
+    config.oracle.push_header(&mut text);
+    let answer = config.oracle.answer(line, &mut text);
     drop(progress);
-    match response.answered {
-        Ok(exit) => {
-            response.complete(&config, 0, &mut text);
+    match answer.result {
+        Ok(is_yes) => {
             out.write(&text)?;
-            if !note.is_empty() {
-                warn(&note);
+            if !answer.note.is_empty() {
+                warn(&answer.note);
             }
-            Ok(exit)
+            Ok(Exit::from(is_yes))
         }
         Err(refusal) => refuse((*refusal).into(), &mut out),
     }
@@ -170,10 +168,17 @@ fn suggest(refusal: Refusal, args: &Args<'_>) -> Refusal {
 }
 
 /// Prepares for an answer that may be slow: Ctrl-C stops it, and a line on a terminal shows the progress of a count.
-fn prepare(question: &LineQuestion, is_shown: bool) -> anyhow::Result<Option<ProgressLine>> {
+fn prepare(
+    question: &oracle_answers::Question,
+    is_shown: bool,
+) -> anyhow::Result<Option<ProgressLine>> {
     let counter = match question {
-        LineQuestion::Position(PositionQuestion::Perft(perft)) if is_shown => &perft.counter,
-        LineQuestion::Position(PositionQuestion::Perft(_) | PositionQuestion::Winnable(..)) => {
+        oracle_answers::Question::Position(PositionQuestion::Perft(perft)) if is_shown => {
+            &perft.counter
+        }
+        oracle_answers::Question::Position(
+            PositionQuestion::Perft(_) | PositionQuestion::Winnable(..),
+        ) => {
             exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
             return Ok(None);
         }

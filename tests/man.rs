@@ -1,7 +1,7 @@
 //! The manual page.
 
 use crate::support::{compare, oracle};
-use chess_oracle::Question;
+use chess_oracle::Subcommand;
 
 #[test]
 fn manual_page_is_as_it_was_when_it_was_looked_at() {
@@ -33,7 +33,7 @@ fn manual_page_tells_every_option_of_the_help() {
 #[test]
 fn every_question_has_a_section_of_the_manual_page() {
     let page = oracle("man").says();
-    let questions = Question::SUBCOMMANDS.map(Question::word);
+    let questions = Subcommand::SUBCOMMANDS.map(Subcommand::word);
     let sections: Vec<&str> = page
         .lines()
         .filter_map(|line| line.strip_prefix(".SS "))

@@ -152,7 +152,7 @@ fn a_bad_line_has_no_positions_and_the_stream_goes_on() {
             .stderr(
                 "chess-oracle: line 2: the line names no depth\n  Wka1\n      ^\n\
                  hint: add the depth to the line, as in `depth=3`\n\
-                 chess-oracle: line 3: the depth is 0, and `--split` asks for 1 half-moves\n\
+                 chess-oracle: line 3: the depth is 0, and the split asks for 1 half-moves\n\
                  hint: split after fewer half-moves\n",
             )
             .status(2);

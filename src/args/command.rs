@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Arg, ArgAction, Command};
 
 use crate::about::help;
-use crate::questions::{Question, moves};
+use crate::questions::{Subcommand, moves};
 
 /// The options of `-h`.
 const USUAL_OPTIONS: [&str; 12] = [
@@ -15,8 +15,8 @@ const USUAL_OPTIONS: [&str; 12] = [
 
 /// Returns the whole command line, with its help.
 pub fn command() -> Command {
-    let questions = Question::SUBCOMMANDS.into_iter();
-    with_help(Question::Moves)
+    let questions = Subcommand::SUBCOMMANDS.into_iter();
+    with_help(Subcommand::Moves)
         .disable_help_subcommand(true)
         .subcommands(questions.map(with_help))
         .mut_arg("version", |version| {
@@ -29,9 +29,9 @@ pub fn command() -> Command {
 
 /// Returns the arguments of a question as they are parsed, without the texts that only its help shows. They begin with
 /// neither the program's name nor the question's word.
-pub fn parsed(question: Question) -> Command {
+pub fn parsed(question: Subcommand) -> Command {
     let (name, full) = match question {
-        Question::Moves => ("chess-oracle", "chess-oracle".to_owned()),
+        Subcommand::Moves => ("chess-oracle", "chess-oracle".to_owned()),
         _ => (question.word(), format!("chess-oracle {}", question.word())),
     };
     let help = Arg::new("help").short('h').long("help");
@@ -59,7 +59,7 @@ pub fn parsed(question: Question) -> Command {
 }
 
 /// Returns the arguments of a question with its help.
-pub fn with_help(question: Question) -> Command {
+pub fn with_help(question: Subcommand) -> Command {
     let spec = question.spec();
     let command = parsed(question)
         .about(spec.about)
@@ -72,13 +72,13 @@ pub fn with_help(question: Question) -> Command {
         .mut_args(|arg| match arg.get_id().as_str() {
             // Each question has its own formats.
             "output" => arg.help(spec.formats.help()),
-            "fields" if question == Question::Moves => arg.long_help(moves::fields_help()),
+            "fields" if question == Subcommand::Moves => arg.long_help(moves::fields_help()),
             _ => arg,
         })
         .mut_args(|arg| {
             // Of the question without a word, `-h` shows what most people need.
             let is_usual = arg.is_positional() || USUAL_OPTIONS.contains(&arg.get_id().as_str());
-            arg.hide_short_help(question == Question::Moves && !is_usual)
+            arg.hide_short_help(question == Subcommand::Moves && !is_usual)
         });
     match spec.usage {
         Some(usage) => command.override_usage(usage),
@@ -87,13 +87,13 @@ pub fn with_help(question: Question) -> Command {
 }
 
 /// Takes the question's word from the words: it is the first that is neither an option nor its value.
-pub fn take_question(words: &mut Vec<&OsString>) -> Question {
+pub fn take_question(words: &mut Vec<&OsString>) -> Subcommand {
     let Some((at, question)) = find_question(words) else {
-        return Question::Moves;
+        return Subcommand::Moves;
     };
     words.remove(at);
     // The move of `explain` may look like an option: the options before the question's word come after it.
-    if question == Question::Explain && words.get(at).is_some_and(|word| !is_option(word)) {
+    if question == Subcommand::Explain && words.get(at).is_some_and(|word| !is_option(word)) {
         words[..=at].rotate_right(1);
     }
     question
@@ -103,17 +103,17 @@ fn is_option(word: &OsString) -> bool {
     word.as_encoded_bytes().starts_with(b"-") && word != "-"
 }
 
-fn find_question(words: &[&OsString]) -> Option<(usize, Question)> {
+fn find_question(words: &[&OsString]) -> Option<(usize, Subcommand)> {
     let texts = words.iter().map(|word| word.to_str().unwrap_or_default());
     // Only options before a word make it necessary to know which of them take values.
-    if !texts.clone().any(|word| Question::named(word).is_some()) {
+    if !texts.clone().any(|word| Subcommand::named(word).is_some()) {
         return None;
     }
     let mut texts = texts.enumerate();
     while let Some((at, word)) = texts.next() {
         match word {
             "--" | "-h" | "--help" | "-V" | "--version" => return None,
-            _ if !is_option(words[at]) => return Some((at, Question::named(word)?)),
+            _ if !is_option(words[at]) => return Some((at, Subcommand::named(word)?)),
             _ if takes_next_word(word) => _ = texts.next(),
             _ => {}
         }
@@ -131,7 +131,7 @@ fn takes_next_word(typed: &str) -> bool {
         (None, letter) => typed.chars().skip(1).eq(letter),
     };
     // If two questions have an option of this name, the first counts.
-    Question::all_options()
+    Subcommand::all_options()
         .find(is_typed)
         .is_some_and(|option| option.get_action().takes_values())
 }

@@ -5,21 +5,21 @@ use std::ffi::OsString;
 use clap::Arg;
 use oracle_notation::MoveText;
 
-use crate::questions::Question;
+use crate::questions::Subcommand;
 use crate::shell;
 
 /// An option that more questions have belongs to none of them.
 const MOST_OWNERS: usize = 2;
 
 /// Returns an option of another question, and that question; one without a word comes first.
-pub fn owner(option: &str, question: Question) -> Option<(Question, Arg)> {
+pub fn owner(option: &str, question: Subcommand) -> Option<(Subcommand, Arg)> {
     let long = option.strip_prefix("--");
     let is_letter = |letter: char| option == format!("-{letter}");
     let is_named = |known: &Arg| {
         long.is_some() && known.get_long() == long || known.get_short().is_some_and(is_letter)
     };
     let is_meant = |known: &Arg| is_named(known) && !known.is_hide_set();
-    let others = Question::all().filter(|other| *other != question);
+    let others = Subcommand::all().filter(|other| *other != question);
     let mut owners = others.filter_map(|other| {
         let known = other.options().into_iter().find(is_meant)?;
         Some((other, known))
@@ -30,7 +30,7 @@ pub fn owner(option: &str, question: Question) -> Option<(Question, Arg)> {
 
 /// Returns the hint for an option of another question: that question as a command, about the same position if both
 /// are about one.
-pub fn hint(option: &str, question: Question, arguments: &[OsString]) -> Option<String> {
+pub fn hint(option: &str, question: Subcommand, arguments: &[OsString]) -> Option<String> {
     let (owner, known) = owner(option, question)?;
     let typed = shell::typed(arguments);
     let sample = owner.spec().sample;
@@ -59,8 +59,8 @@ pub fn hint(option: &str, question: Question, arguments: &[OsString]) -> Option<
     let command = shell::command(words);
     Some(match (question, owner) {
         // The message names the question.
-        (Question::Moves, _) => format!("write `{command}`"),
-        (_, Question::Moves) => {
+        (Subcommand::Moves, _) => format!("write `{command}`"),
+        (_, Subcommand::Moves) => {
             format!("`{option}` belongs to the list of moves: write `{command}`")
         }
         (_, _) => format!(
@@ -71,15 +71,15 @@ pub fn hint(option: &str, question: Question, arguments: &[OsString]) -> Option<
 }
 
 /// Returns whether a question is about a position and its moves.
-const fn has_position(question: Question) -> bool {
-    use Question::{Attacks, Explain, Moves, Perft, Winnable};
+const fn has_position(question: Subcommand) -> bool {
+    use Subcommand::{Attacks, Explain, Moves, Perft, Winnable};
     matches!(question, Moves | Explain | Attacks | Perft | Winnable)
 }
 
 /// Returns what was typed about a position: all but the word of the question, and its move or depth.
-fn position(question: Question, typed: &[String]) -> Option<Vec<&str>> {
+fn position(question: Subcommand, typed: &[String]) -> Option<Vec<&str>> {
     let mut rest: Vec<&str> = typed.iter().map(String::as_str).collect();
-    if question == Question::Moves {
+    if question == Subcommand::Moves {
         return Some(rest);
     } else if !has_position(question) {
         return None;
@@ -91,8 +91,8 @@ fn position(question: Question, typed: &[String]) -> Option<Vec<&str>> {
             .all(|byte| byte.is_ascii_digit() || byte == b'-')
     };
     let subject = match question {
-        Question::Explain => rest.iter().position(|word| MoveText::parse(word).is_ok())?,
-        Question::Perft => rest.iter().position(|word| is_depth(word))?,
+        Subcommand::Explain => rest.iter().position(|word| MoveText::parse(word).is_ok())?,
+        Subcommand::Perft => rest.iter().position(|word| is_depth(word))?,
         _ => return Some(rest),
     };
     rest.remove(subject);

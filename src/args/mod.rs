@@ -16,12 +16,13 @@ use std::ffi::OsString;
 use std::mem;
 
 use clap::error::ErrorKind;
+use oracle_answers::request::{Door, UsageError};
 use oracle_notation::nearest;
 
 use super::about;
 use super::config::Environment;
 use super::error::Refusal;
-use super::questions::{Asking, Question, Shared};
+use super::questions::{Asking, Shared, Subcommand};
 pub use command::command;
 
 /// The parsed arguments.
@@ -29,7 +30,7 @@ pub use command::command;
 pub struct Args<'a> {
     /// The words as they were typed, starting with the program's name.
     pub typed: Cow<'a, [OsString]>,
-    pub question: Question,
+    pub question: Subcommand,
     /// The words of the position; empty if the position comes from standard input.
     pub words: Vec<String>,
     /// The move of `explain` or the depth of `perft`, as it was typed; `-` if each line gives its own.
@@ -83,12 +84,12 @@ impl<'a> Args<'a> {
             asking,
         };
         match question {
-            Question::Perft => args.depth_first(),
-            Question::Explain => {
+            Subcommand::Perft => args.depth_first(),
+            Subcommand::Explain => {
                 args.refuse_option_as_move()?;
                 args.move_first();
             }
-            Question::Moves => check_words(&args.words, &args.typed)?,
+            Subcommand::Moves => check_words(&args.words, &args.typed)?,
             _ => {}
         }
         Ok(Parsed::Args(Box::new(args)))
@@ -103,14 +104,24 @@ impl<'a> Args<'a> {
     pub fn refuse(&self, message: impl Into<String>, token: &str) -> Refusal {
         usage::error(message.into(), token, &self.typed)
     }
+
+    /// Returns the error of options that the question refuses.
+    pub fn refuse_usage(&self, error: UsageError) -> Refusal {
+        let token = match (error.token, error.option) {
+            (Some(token), _) => token,
+            (None, "output") => self.shared.output.typed().to_owned(),
+            (None, option) => Door::CommandLine.option(option),
+        };
+        self.refuse(error.message, &token).with_hint(error.hint)
+    }
 }
 
 /// Parses the arguments of a question.
-fn read(question: Question, words: &[&OsString]) -> Result<Box<dyn Asking>, clap::Error> {
+fn read(question: Subcommand, words: &[&OsString]) -> Result<Box<dyn Asking>, clap::Error> {
     let matches = command::parsed(question).try_get_matches_from(words);
     let matches = matches.or_else(|error| match (error.kind(), question) {
         // The texts of the help take longer than an answer.
-        (ErrorKind::DisplayHelp, Question::Moves) => command().try_get_matches_from(words),
+        (ErrorKind::DisplayHelp, Subcommand::Moves) => command().try_get_matches_from(words),
         (ErrorKind::DisplayHelp, _) => command::with_help(question).try_get_matches_from(words),
         _ => Err(error),
     });
@@ -121,10 +132,10 @@ fn read(question: Question, words: &[&OsString]) -> Result<Box<dyn Asking>, clap
 fn help_option(arguments: &[OsString]) -> Result<Vec<OsString>, Refusal> {
     let about = arguments.get(2);
     if let Some(about) = about.map(|about| about.to_string_lossy())
-        && Question::named(&about).is_none()
+        && Subcommand::named(&about).is_none()
     {
         let message = format!("there is no question `{about}`");
-        let near = nearest(&about, Question::SUBCOMMANDS.map(Question::word));
+        let near = nearest(&about, Subcommand::SUBCOMMANDS.map(Subcommand::word));
         let hint = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => "see `chess-oracle help`".to_owned(),
@@ -151,7 +162,7 @@ fn check_words(words: &[String], arguments: &[OsString]) -> Result<(), Refusal> 
     }
     match words
         .iter()
-        .position(|word| Question::named(word).is_some())
+        .position(|word| Subcommand::named(word).is_some())
     {
         Some(at) => Err(words::misplaced(
             &words[..at],

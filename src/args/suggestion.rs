@@ -5,14 +5,14 @@ use std::ffi::OsString;
 use clap::Arg;
 use oracle_notation::nearest;
 
-use crate::questions::Question;
+use crate::questions::Subcommand;
 
 /// The fewest letters of an abbreviation.
 const SHORTEST: usize = 3;
 
 /// Returns the option that a word means: a similar one, one that it abbreviates, or a format of `--output`. An option of
 /// the question is preferred; without a word of a question, options of all questions are considered.
-pub fn option(typed: &str, question: Question, arguments: &[OsString]) -> Option<String> {
+pub fn option(typed: &str, question: Subcommand, arguments: &[OsString]) -> Option<String> {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
     let name = match typed.strip_prefix("--") {
         Some(name) => name,
@@ -28,7 +28,7 @@ pub fn option(typed: &str, question: Question, arguments: &[OsString]) -> Option
         return Some("--after".to_owned());
     }
     let known: Vec<Arg> = match question {
-        Question::Moves => Question::all_options().collect(),
+        Subcommand::Moves => Subcommand::all_options().collect(),
         _ => question.options(),
     };
     let shown = known.iter().filter(|option| !option.is_hide_set());

@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::{foreign_option, suggestion};
 use crate::error::{Place, Refusal};
-use crate::questions::Question;
+use crate::questions::Subcommand;
 
 /// The hint for an option that is given twice.
 pub const ONCE: &str = "give it once";
@@ -20,7 +20,8 @@ pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {
     let mut typed = "chess-oracle".to_owned();
     let mut at = None;
     let long = token.strip_prefix("--");
-    let option = long.and_then(|_| Question::all_options().find(|known| known.get_long() == long));
+    let option =
+        long.and_then(|_| Subcommand::all_options().find(|known| known.get_long() == long));
     let letter = option.and_then(|option| option.get_short());
     let short = letter.map(|letter| format!("-{letter}"));
     for word in arguments.iter().skip(1) {
@@ -42,7 +43,7 @@ pub fn error(message: String, token: &str, arguments: &[OsString]) -> Refusal {
     let at = at.unwrap_or(typed.len()..typed.len());
     Refusal {
         token: token.to_owned(),
-        place: Place::CommandLine { typed, at },
+        place: Place::Text { text: typed, at },
         ..Refusal::new(message)
     }
 }
@@ -66,7 +67,7 @@ pub fn asks_for_json(arguments: &[OsString]) -> bool {
 }
 
 /// Returns an error that clap found.
-pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]) -> Refusal {
+pub fn from_clap(found: &clap::Error, question: Subcommand, arguments: &[OsString]) -> Refusal {
     let text = |kind| match found.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => texts.first().cloned(),
@@ -84,7 +85,7 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
     {
         let refusal = refused.clone();
         return match refusal.place {
-            Place::Nowhere => refusal.at_option(option.trim_start_matches('-'), &value),
+            Place::Nowhere => refusal.after_words(&format!("{option} "), &value),
             _ => refusal,
         };
     }
@@ -159,15 +160,15 @@ pub fn from_clap(found: &clap::Error, question: Question, arguments: &[OsString]
     }
 }
 
-fn see_help(question: Question) -> String {
+fn see_help(question: Subcommand) -> String {
     match question {
-        Question::Moves => "see `chess-oracle --help`".to_owned(),
+        Subcommand::Moves => "see `chess-oracle --help`".to_owned(),
         _ => format!("see `chess-oracle {} --help`", question.word()),
     }
 }
 
 /// Returns the error of an option that a question does not have.
-pub fn unknown_option(option: String, question: Question, arguments: &[OsString]) -> Refusal {
+pub fn unknown_option(option: String, question: Subcommand, arguments: &[OsString]) -> Refusal {
     let near = suggestion::option(&option, question, arguments);
     let hint = near.map_or_else(
         || see_help(question),
@@ -181,7 +182,7 @@ pub fn unknown_option(option: String, question: Question, arguments: &[OsString]
 }
 
 /// Returns the hint for a value that is not among the choices.
-fn choose(option: &str, value: &str, choices: &[String], question: Question) -> String {
+fn choose(option: &str, value: &str, choices: &[String], question: Subcommand) -> String {
     let is_format = option == "--output";
     let choices: Vec<&str> = if is_format {
         question.format_names()
@@ -203,12 +204,12 @@ fn choose(option: &str, value: &str, choices: &[String], question: Question) -> 
 /// Returns the message for an argument that clap does not know, the part of it to mark, and the hint.
 fn unknown_argument(
     argument: String,
-    question: Question,
+    question: Subcommand,
     hint: Option<String>,
     arguments: &[OsString],
 ) -> (String, String, Option<String>) {
     let message = match question {
-        Question::Perft if is_number(&argument) => {
+        Subcommand::Perft if is_number(&argument) => {
             // Clap has read only the `-1` of `-1.5`.
             let mut typed = arguments.iter().filter_map(|word| word.to_str());
             let depth = typed.find(|word| word.starts_with(&argument));
@@ -217,7 +218,7 @@ fn unknown_argument(
             return (message, depth, Some(DEPTH.to_owned()));
         }
         _ if !argument.starts_with('-') => format!("unexpected argument `{argument}`"),
-        Question::Moves => match foreign_option::owner(&argument, question) {
+        Subcommand::Moves => match foreign_option::owner(&argument, question) {
             Some((owner, _)) => format!("`{argument}` is an option of `{}`", owner.word()),
             None => format!("there is no option `{argument}`"),
         },

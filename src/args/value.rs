@@ -10,7 +10,6 @@ use clap::builder::{
 };
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
-use oracle_laws::Square;
 use oracle_notation::PositionErrorKind;
 
 use crate::error::Refusal;
@@ -64,12 +63,6 @@ pub fn parse_field<T>(
     parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
 ) -> Result<T, Refusal> {
     parse(text).map_err(|kind| Refusal::from_kind(&kind.or_invisible(text)))
-}
-
-/// Parses the name of a square.
-pub fn square(text: &str) -> Result<Square, PositionErrorKind> {
-    let square = Square::from_name(text.as_bytes());
-    square.ok_or_else(|| PositionErrorKind::BadSquare(text.to_owned()))
 }
 
 /// Returns the number of a range that a text is, or the error that it is none.

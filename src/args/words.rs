@@ -8,7 +8,7 @@ use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, nearest
 
 use super::{Args, usage};
 use crate::error::Refusal;
-use crate::questions::Question;
+use crate::questions::Subcommand;
 use crate::shell;
 
 /// Words with which a line may begin or end that asks for something, the command that answers it, and what that does.
@@ -42,7 +42,7 @@ const ASKED: [(&str, &str, &str); 17] = [
 impl Args<'_> {
     /// Returns the error of words that are a question and not a position, with the command that answers it.
     pub fn unknown_question(&self) -> Option<Refusal> {
-        if self.question != Question::Moves {
+        if self.question != Subcommand::Moves {
             return None;
         }
         let refuse = |word: &str, hint: String| {
@@ -51,7 +51,7 @@ impl Args<'_> {
         };
         // No position begins with the misspelled word of a question.
         let first = self.words.first()?;
-        if let Some(near) = nearest(first, Question::SUBCOMMANDS.map(Question::word)) {
+        if let Some(near) = nearest(first, Subcommand::SUBCOMMANDS.map(Subcommand::word)) {
             let rest = self.words[1..].iter().map(String::as_str);
             let words: Vec<&str> = [near].into_iter().chain(rest).collect();
             let command = shell::with_words(&self.typed, &self.words, &words);
@@ -115,7 +115,7 @@ impl Args<'_> {
     /// Returns the hint for a move that does not come first: `explain startpos moves e4 e5 Nf3`.
     pub fn move_first_hint(&self) -> Option<String> {
         let subject = self.subject.as_ref();
-        let first = subject.filter(|_| self.question == Question::Explain)?;
+        let first = subject.filter(|_| self.question == Subcommand::Explain)?;
         let line = format!("{first} {}", self.words.join(" "));
         let mut words: Vec<&str> = line.split_whitespace().collect();
         let last = words.pop()?;
@@ -135,7 +135,7 @@ impl Args<'_> {
 
 /// Returns the error of a question's word after the words of a position. `is_last` says that nothing comes after it.
 pub fn misplaced(before: &[String], word: &str, is_last: bool, arguments: &[OsString]) -> Refusal {
-    use Question::{Attacks, Explain, Perft, Winnable};
+    use Subcommand::{Attacks, Explain, Perft, Winnable};
     let message = format!("`{word}` is a question, and must come before the position");
     let mut positions = [Explain, Attacks, Perft, Winnable].into_iter();
     let has_position = positions.any(|question| question.word() == word);

@@ -1,17 +1,17 @@
 //! The options about boards and pictures.
 
-use std::ops::RangeInclusive;
-
 use clap::ValueEnum;
-use oracle_answers::{Diagram, Drawing, ObjectLine};
+use oracle_answers::Drawing;
+use oracle_answers::look::{self, Look};
+use oracle_answers::message::square;
+use oracle_draw::Plain;
 use oracle_draw::ascii::Glyphs;
-use oracle_draw::svg::{Coordinates, Style, Theme};
-use oracle_draw::{Plain, Stroke, StrokeKind};
+use oracle_draw::svg::{Coordinates, Theme};
 use oracle_laws::Square;
 
 use super::{Environment, InputSource};
 use crate::args::Args;
-use crate::args::value::{Named, field, number_in, square, text};
+use crate::args::value::{Named, field, number_in, text};
 use crate::error::Refusal;
 use crate::output::palette::ColorDepth;
 use crate::questions::Shared;
@@ -86,11 +86,7 @@ pub struct DiagramArgs {
 
 /// Reads the two squares of an arrow.
 fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
-    let squares = text.split_at_checked(2).and_then(|(from, to)| {
-        let [from, to] = [from, to].map(|name| Square::from_name(name.as_bytes()));
-        from.zip(to).filter(|(from, to)| from != to)
-    });
-    squares.ok_or_else(|| {
+    look::arrow(text).ok_or_else(|| {
         Refusal::new(format!("`{text}` is not an arrow"))
             .with_hint("write the two squares of each: `--arrow e2e4,g1f3`")
     })
@@ -119,8 +115,7 @@ pub struct PictureArgs {
 }
 
 fn places() -> Vec<(&'static str, Coordinates)> {
-    let all = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
-    all.map(|place| (place.name(), place)).to_vec()
+    look::PLACES.map(|place| (place.name(), place)).to_vec()
 }
 
 fn themes() -> Vec<(&'static str, Theme)> {
@@ -129,14 +124,8 @@ fn themes() -> Vec<(&'static str, Theme)> {
 
 fn pixels(text: &str) -> Result<u32, Refusal> {
     let error = format!("a picture cannot be `{text}` pixels wide");
-    number_in(text, WIDTHS, error)
+    number_in(text, Look::WIDTHS, error)
 }
-
-/// The narrowest and the widest picture in pixels; other values are taken for typing errors.
-const WIDTHS: RangeInclusive<u32> = 16..=16_384;
-
-/// The width in pixels below which text is too small to be read.
-const SMALLEST_WITH_TEXT: u32 = 200;
 
 /// Refuses an option that only a picture has, if the answer is none. A line that is an object may ask for a picture by itself,
 /// and so may those of a stream.
@@ -151,7 +140,7 @@ pub fn refuse_without_picture(args: &Args<'_>, input: &InputSource) -> Result<()
     } = &args.shared;
     let may_be_picture = match input {
         InputSource::Stream(_) => true,
-        InputSource::Line(line) => ObjectLine::is_meant(line),
+        InputSource::Line(line) => line.trim_start().starts_with('{'),
         InputSource::Initial | InputSource::Nothing => false,
     };
     let given = [
@@ -179,44 +168,39 @@ pub fn refuse_without_picture(args: &Args<'_>, input: &InputSource) -> Result<()
     }
 }
 
-impl DiagramArgs {
-    /// Returns what they choose.
-    pub fn resolve(&self) -> Diagram {
-        let arrows = self.arrow.iter();
-        Diagram {
-            is_plain: self.plain,
-            highlights: self.mark.iter().copied().collect(),
-            arrows: arrows
-                .map(|&(from, to)| Stroke::new(StrokeKind::Arrow, from, to))
-                .collect(),
-        }
-    }
-}
-
 /// The narrowest terminal that text is wrapped for, and the longest line that is easy to read, in characters.
 const NARROWEST: usize = 40;
 const WIDEST: usize = 100;
 
-/// Resolves the options about boards and pictures.
-pub fn resolve(shared: &Shared, environment: Environment) -> Drawing {
-    let Shared { board, picture, .. } = shared;
+/// Returns what the options say about boards and pictures.
+pub fn look(shared: &Shared) -> Look {
+    let given = |is_given: bool| is_given.then_some(true);
+    let caption = shared.caption.caption;
+    Look {
+        flip: given(shared.board.flip),
+        unicode: given(shared.board.unicode),
+        coordinates: shared.picture.coordinates,
+        size: shared.picture.size,
+        theme: shared.picture.theme,
+        arrows: given(shared.arrows),
+        caption: caption.map(|text| text == CaptionText::Sentence),
+        plain: given(shared.diagram.plain),
+        mark: shared.diagram.mark.clone(),
+        arrow: shared.diagram.arrow.clone(),
+    }
+}
+
+/// Returns how the environment shows boards and texts.
+pub fn of_environment(board: &BoardArgs, environment: Environment) -> Drawing {
     let use_color = match board.color.color {
         Some(ColorUse::Always) => true,
         Some(ColorUse::Never) => false,
         _ if environment.refuses_color => false,
         _ => environment.stdout_is_terminal || environment.forces_color,
     };
-    let is_small = picture.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);
-    let usual_place = if is_small {
-        Coordinates::None
-    } else {
-        Coordinates::default()
-    };
     Drawing {
-        flip: board.flip,
         // All symbols are black in sixteen colours: outlined ones are White's.
-        glyphs: match environment.depth {
-            _ if !board.unicode => Glyphs::Ascii,
+        symbols: match environment.depth {
             ColorDepth::Indexed | ColorDepth::True if use_color => Glyphs::Solid,
             _ => Glyphs::Unicode,
         },
@@ -228,15 +212,6 @@ pub fn resolve(shared: &Shared, environment: Environment) -> Drawing {
         columns: environment
             .columns
             .map(|columns| columns.clamp(NARROWEST, WIDEST)),
-        style: Style {
-            theme: picture.theme.unwrap_or_default(),
-            width: picture.size,
-            coordinates: picture.coordinates.unwrap_or(usual_place),
-        },
-        arrows: shared.arrows,
-        caption: match shared.caption.caption {
-            Some(text) => text == CaptionText::Sentence,
-            None => !is_small,
-        },
+        ..Drawing::default()
     }
 }

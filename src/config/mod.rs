@@ -8,14 +8,13 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 
-use oracle_notation::Overrides;
 use oracle_notation::uci::CastlingMode;
 
 use super::about::help;
 use super::args::Args;
 use super::error::{NothingAsked, Refusal};
 use super::output::palette::ColorDepth;
-use super::questions::{Command, Question, perft};
+use super::questions::{Command, Subcommand, perft};
 use super::shell;
 use oracle_answers::Oracle;
 pub use oracle_answers::games::STANDARD_INPUT;
@@ -28,11 +27,8 @@ pub struct Config {
     pub input: InputSource,
     /// The error if standard input has no line; none if `-` or a file was given, whose lines may be none.
     pub no_input: Option<Refusal>,
-    pub overrides: Overrides,
     pub oracle: Oracle,
     pub fail_fast: bool,
-    /// Whether unknown keys of a JSON object are copied into its answer.
-    pub echo: bool,
     /// The number of threads for a stream.
     pub threads: NonZero<usize>,
     /// Whether to show the progress of a stream on standard error.
@@ -69,15 +65,15 @@ impl Config {
         let lacks_positions = args.words.is_empty() && files.is_empty();
         let input = match (args.words.as_slice(), files.first()) {
             _ if !args.question.reads_lines() => InputSource::Nothing,
-            _ if args.question == Question::Games && !lacks_games => InputSource::Nothing,
+            _ if args.question == Subcommand::Games && !lacks_games => InputSource::Nothing,
             // It has positions of its own.
-            _ if args.question == Question::Compare && lacks_positions => InputSource::Nothing,
+            _ if args.question == Subcommand::Compare && lacks_positions => InputSource::Nothing,
             ([], Some(_)) => InputSource::Stream(files.clone()),
             ([first, ..], Some(_)) => {
                 // What is wrong with the question comes first.
                 args.asking.ask(args, false)?;
                 let hint = match first.as_str() {
-                    STANDARD_INPUT if args.question != Question::Compare => {
+                    STANDARD_INPUT if args.question != Subcommand::Compare => {
                         "for standard input, write `-f -`"
                     }
                     _ => "leave one of them out",
@@ -108,25 +104,34 @@ impl Config {
             .asking
             .ask(args, matches!(input, InputSource::Stream(_)))?;
         drawing::refuse_without_picture(args, &input)?;
-        let oracle = Oracle {
+        let is_alone =
+            matches!(command, Command::Lines(..)) && !matches!(input, InputSource::Stream(_));
+        let mut oracle = Oracle {
             castling: if shared.position.chess960 {
                 CastlingMode::Chess960
             } else {
                 CastlingMode::Standard
             },
             strict: shared.position.rules.strict,
-            drawing: drawing::resolve(shared, *environment),
-            diagram: shared.diagram.resolve(),
-            stands_alone: matches!(input, InputSource::Line(_)),
-        };
-        Ok(Config {
+            drawing: drawing::of_environment(&shared.board, *environment),
+            stands_alone: is_alone,
+            echo: shared.stream.echo,
             overrides: position::overrides(args)?,
+            ..Oracle::default()
+        };
+        oracle.look(drawing::look(shared));
+        if let Command::Lines(question, request) = &command {
+            oracle.question = question.clone();
+            if let Some(request) = request {
+                oracle.request = request.clone();
+            }
+        }
+        Ok(Config {
             command,
             input,
             no_input: (!is_given).then(|| no_input(args, false)),
             oracle,
             fail_fast: shared.stream.fail_fast,
-            echo: shared.stream.echo,
             threads,
             // On the terminal that shows the answers, progress would only disturb them.
             shows_progress: environment.stderr_is_terminal && !environment.stdout_is_terminal,
@@ -144,15 +149,15 @@ fn no_input(args: &Args<'_>, is_terminal: bool) -> Refusal {
     let typed = shell::typed(&args.typed);
     let typed = shell::command(typed.iter().map(String::as_str));
     let (missing, source, dash) = match args.question {
-        Question::Games => ("file", "FILE", "-"),
-        Question::Act => ("message", "-f FILE", "-f -"),
+        Subcommand::Games => ("file", "FILE", "-"),
+        Subcommand::Act => ("message", "-f FILE", "-f -"),
         _ if args.shared.check || is_of_lines(args) => ("position", "-f FILE", "-f -"),
         _ => ("position", "startpos", "-"),
     };
     let is_empty = match args.question {
         _ if is_terminal => "",
         // A file may have comments and no game.
-        Question::Games => ", and standard input has no game",
+        Subcommand::Games => ", and standard input has no game",
         _ => ", and standard input is empty",
     };
     let refusal = Refusal {

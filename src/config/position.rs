@@ -3,15 +3,14 @@
 use oracle_laws::fen::CastlingField;
 use oracle_laws::{Bitboard, Color, Square};
 use oracle_notation::{
-    CastlingRules, Fields, MoveError, MoveText, Overrides, PieceLetters, PositionErrorKind, fields,
-    movetext,
+    CastlingRules, Fields, Overrides, ParsePositionError, PieceLetters, WrittenMove, fields,
 };
 
 use crate::about::help;
 use crate::args::Args;
 use crate::args::value::{Named, field};
 use crate::error::Refusal;
-use crate::questions::Question;
+use crate::questions::Subcommand;
 
 /// The arguments of every question about a position.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -105,28 +104,6 @@ pub fn all_letters() -> Vec<(&'static str, PieceLetters)> {
         .to_vec()
 }
 
-/// A move with its text.
-type WrittenMove = (MoveText, String);
-
-fn moves(text: &str, letters: PieceLetters) -> Result<Vec<WrittenMove>, Refusal> {
-    let moves =
-        movetext(text).map_err(|error| Refusal::from_kind(&error.kind).at_option("after", text))?;
-    let moves = moves.into_iter().map(|text| {
-        let read = parse_move(text, letters);
-        read.map_err(|refusal| refusal.at_option("after", text))
-    });
-    moves.collect()
-}
-
-fn parse_move(text: &str, letters: PieceLetters) -> Result<WrittenMove, Refusal> {
-    let read = MoveText::parse_with(text, letters).map_err(|error| {
-        let error = MoveError::from(error).in_letters(letters, |_| true);
-        let kind = PositionErrorKind::Move(text.to_owned(), Box::new(error));
-        Refusal::from_kind(&kind.or_invisible(text))
-    })?;
-    Ok((read, text.to_owned()))
-}
-
 /// Returns what the options say about every line, in addition to its own fields.
 pub fn overrides(args: &Args<'_>) -> Result<Overrides, Refusal> {
     let PositionArgs {
@@ -139,13 +116,18 @@ pub fn overrides(args: &Args<'_>) -> Result<Overrides, Refusal> {
         return Err(args.refuse(message, "--standard").with_hint("choose one"));
     }
     let subject = args.subject.as_ref();
-    let asked = subject.filter(|text| args.question == Question::Explain && *text != "-");
+    let asked = subject.filter(|text| args.question == Subcommand::Explain && *text != "-");
     let letters = fields.letters.unwrap_or_default();
+    let refuse = |error: &ParsePositionError| Refusal::from_kind(&error.kind);
     let asked_move = asked.map(|text| {
-        let read = parse_move(text, letters);
-        read.map_err(|refusal| refusal.after_words("explain ", text))
+        let read = WrittenMove::parse(text, letters);
+        read.map_err(|error| refuse(&error).after_words("explain ", text))
     });
-    let after = fields.after.map(|text| moves(&text, letters)).transpose()?;
+    let after = fields.after.map(|text| {
+        let read = WrittenMove::parse_all(&text, letters);
+        read.map_err(|error| refuse(&error).after_words("--after ", &error.token))
+    });
+    let after = after.transpose()?;
     Ok(Overrides {
         after: after.unwrap_or_default(),
         asked_move: asked_move.transpose()?,

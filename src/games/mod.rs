@@ -17,6 +17,7 @@ use super::input::pool::{self, WAITING_PER_WORKER};
 use super::input::writer::{Answers, Writer};
 use super::output::channels::Output;
 use super::output::exit::Exit;
+use super::questions;
 use oracle_answers::games::{
     self, Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat, Selection,
 };
@@ -36,6 +37,7 @@ const MOST_WORKERS: usize = 24;
 /// Checks the games of all files. If the answers cannot be written, exits the program.
 pub fn answer<'a, R, W, E>(
     config: &'a Config,
+    source: &'a questions::games::GameFiles,
     games: &'a Games,
     stdin: R,
     out: Output<W>,
@@ -53,9 +55,9 @@ where
         GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
         GamesFormat::Findings | GamesFormat::Json => LARGE,
     };
-    let has_stdin = games.files.iter().any(|name| name == STANDARD_INPUT);
+    let has_stdin = source.names.iter().any(|name| name == STANDARD_INPUT);
     let things = config.shows_progress.then_some("games");
-    let planned = || length_of_all(&games.files).filter(|_| !has_stdin);
+    let planned = || length_of_all(&source.names).filter(|_| !has_stdin);
     let mut writer = Writer::new(out, stderr, things, planned)?;
     if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
         writer.write_header(games::header(&games.columns, separator), true)?;
@@ -64,8 +66,8 @@ where
         name: "-",
         words: "games -",
     };
-    let files = Files::new(games.files.clone(), stdin, usage);
-    let mut chunks = Chunks::new(files, size, games.from_offset);
+    let files = Files::new(source.names.clone(), stdin, usage);
+    let mut chunks = Chunks::new(files, size, source.from_offset);
     let selects = !Selection::is_all(&games.range);
     let is_over = AtomicBool::new(false);
     let mut relay = None;
@@ -83,7 +85,7 @@ where
         move |linked: &mut LinkedChunk<'a>, answers: &mut ChunkAnswers, pass: &dyn Fn(&mut _)| {
             let chunk = &mut linked.chunk;
             match linked.previous.take().map(|previous| previous.recv()) {
-                None => judge.begin_at(&games.files[chunk.file], chunk.place),
+                None => judge.begin_at(&source.names[chunk.file], chunk.place),
                 Some(Ok(open)) => judge = open,
                 Some(Err(_)) => return, // The worker before it has failed.
             }

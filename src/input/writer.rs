@@ -5,11 +5,11 @@ use std::mem;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::locked;
-use crate::error::Refusal;
+use crate::error::{Refusal, unreadable_file};
 use crate::output::channels::Output;
 use crate::output::exit::{self, Exit};
 use crate::output::progress::{Progress, ProgressLine, Screen};
-use crate::output::report::conclude;
+use crate::output::report::{conclude, report};
 
 /// The unwritten answers to a block, or a part of them.
 #[derive(Default)]
@@ -31,8 +31,8 @@ pub struct Answers {
 impl Answers {
     /// Adds the message about a file that cannot be read, and its record.
     pub fn refuse_file(&mut self, error: &anyhow::Error, is_json: bool) {
-        let refusal = Refusal::from_file_error(error);
-        self.stderr_text.push_str(&refusal.report(None));
+        let refusal = unreadable_file(error);
+        self.stderr_text.push_str(&report(&refusal, None));
         if is_json {
             refusal.push_record(None, &mut self.text);
         }
@@ -183,7 +183,7 @@ impl<'a, W: Write, E: Write> Writer<'a, W, E> {
                 if is_json {
                     refusal.push_record(None, &mut answers.text);
                 }
-                answers.stderr_text = refusal.report(None);
+                answers.stderr_text = report(refusal, None);
                 answers.worst = Exit::Error;
             }
             None => answers.text = last,

@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use super::exit::Exit;
 use crate::error::{LinePlace, NothingAsked, Place, Refusal};
-use oracle_answers::json::{ErrorBody, ErrorRecord, push, push_line};
 use oracle_notation::shown;
 
 /// The longest part of an input line that is shown, in characters.
@@ -28,7 +27,7 @@ pub fn conclude(answered: anyhow::Result<Exit>, stderr: &mut impl Write) -> Exit
         Err(error) => error,
     };
     let text = match error.downcast_ref::<Refusal>() {
-        Some(refusal) => refusal.report(None),
+        Some(refusal) => report(refusal, None),
         None if error.is::<NothingAsked>() => error.to_string(),
         // With its causes on the same line.
         None => format!("chess-oracle: {error:#}\n"),
@@ -43,88 +42,51 @@ fn is_closed_pipe(cause: &(dyn Error + 'static)) -> bool {
     error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-impl LinePlace<'_> {
-    /// Returns what stands before a message about the line: `name:7: ` in a file.
-    pub fn prefix(self) -> String {
-        let number = self.number;
-        match self.file {
-            Some(name) => format!("{}:{number}: ", shown(name)),
-            None => format!("line {number}: "),
+/// Returns the report of an error, in this line of a stream. In a file it begins with `name:7:`.
+///
+/// ```text
+/// chess-oracle: line 7: `x` is not a role
+///   Wke1 Wxe1
+///        ^^^^
+/// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
+/// ```
+pub fn report(refusal: &Refusal, line: Option<LinePlace<'_>>) -> String {
+    let place = line.map_or_else(String::new, LinePlace::prefix);
+    let message = shown(&refusal.message);
+    let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());
+    let message = shorten(&message, LONGEST_MESSAGE, first, last);
+    let typed = |words: &str| {
+        let text = format!("{words}{}", refusal.token);
+        let at = words.len()..text.len();
+        (text, at)
+    };
+    let place_shown = match &refusal.place {
+        Place::Line { line: text, at } | Place::Text { text, at } => {
+            Some((text.clone(), at.clone()))
         }
-    }
-
-    /// Adds the place to what a check says about wrong counts, from this byte on: to each line, or to its record.
-    pub fn add_to_check(self, start: usize, out: &mut Vec<u8>) {
-        if out.ends_with(b"}\n") {
-            out.truncate(out.len() - 2);
-            if let Some(name) = self.file {
-                out.extend_from_slice(b",\"file\":");
-                push(name, out);
-            }
-            return out.extend_from_slice(format!(",\"line\":{}}}\n", self.number).as_bytes());
-        }
-        let said = String::from_utf8_lossy(&out[start..]).into_owned();
-        out.truncate(start);
-        for line in said.lines() {
-            out.extend_from_slice(format!("{}{line}\n", self.prefix()).as_bytes());
-        }
-    }
-}
-
-impl Refusal {
-    /// Appends the record of the error, in this line of a stream.
-    pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
-        let record = ErrorRecord {
-            id: self.id.as_deref(),
-            error: ErrorBody {
-                code: self.code,
-                message: &self.message,
-                token: &self.token,
-                column: self.column(),
-                hint: self.hint.as_deref(),
-                problems: &self.problems,
-            },
-            file: line.and_then(|line| line.file),
-            line: line.map(|line| line.number),
-        };
-        push_line(&record, out);
-    }
-
-    /// Returns the report of the error, in this line of a stream. In a file it begins with `name:7:`.
-    ///
-    /// ```text
-    /// chess-oracle: line 7: `x` is not a role
-    ///   Wke1 Wxe1
-    ///        ^^^^
-    /// hint: the roles are k, q, r, b, n (or s) and p, as in `Wke1`
-    /// ```
-    pub fn report(&self, line: Option<LinePlace<'_>>) -> String {
-        let place = line.map_or_else(String::new, LinePlace::prefix);
-        let message = shown(&self.message);
-        let (first, last) = (LONGEST_MESSAGE - WINDOW - DOTS.len(), WINDOW - DOTS.len());
-        let message = shorten(&message, LONGEST_MESSAGE, first, last);
-        let token = match &self.place {
-            Place::Line { line: input, at } | Place::CommandLine { typed: input, at } => {
-                let (input, at) = line_of(input, at);
-                let (before, token, after) = window(input, &at);
-                let indent = before.chars().count();
-                let marks = token.chars().count().max(1);
-                format!(
-                    "  {before}{token}{after}\n  {:indent$}{:^<marks$}\n",
-                    "", ""
-                )
-            }
-            Place::Column(_) | Place::Nowhere => String::new(),
-        };
-        let hint = self
-            .hint
-            .as_ref()
-            .map(|hint| format!("hint: {}\n", shown(hint)));
+        // The move of `explain` is no option.
+        Place::Override("move") => Some(typed("explain ")),
+        Place::Override(name) => Some(typed(&format!("--{name} "))),
+        Place::Column(_) | Place::Nowhere => None,
+    };
+    let token = place_shown.map_or_else(String::new, |(input, at)| {
+        let (input, at) = line_of(&input, &at);
+        let (before, token, after) = window(input, &at);
+        let indent = before.chars().count();
+        let marks = token.chars().count().max(1);
         format!(
-            "chess-oracle: {place}{message}\n{token}{}",
-            hint.unwrap_or_default()
+            "  {before}{token}{after}\n  {:indent$}{:^<marks$}\n",
+            "", ""
         )
-    }
+    });
+    let hint = refusal
+        .hint
+        .as_ref()
+        .map(|hint| format!("hint: {}\n", shown(hint)));
+    format!(
+        "chess-oracle: {place}{message}\n{token}{}",
+        hint.unwrap_or_default()
+    )
 }
 
 /// Returns the line of the input in which a token begins, and the token's place in it.

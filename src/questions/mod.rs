@@ -17,8 +17,8 @@ use std::iter;
 use std::num::NonZero;
 
 use clap::{Arg, ArgMatches, FromArgMatches};
-use oracle_answers::PositionQuestion;
-use oracle_answers::format::Shape;
+use oracle_answers::games::Games;
+use oracle_answers::request::{Door, Request};
 use oracle_compare::Comparison;
 use oracle_notation::Chosen;
 
@@ -32,7 +32,7 @@ use super::format::{AnyFormats, OutputArgs};
 
 /// A question that the program answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum Subcommand {
     /// The legal moves of a piece, or of the side to move: the question without a word.
     Moves,
     /// Whether a move is legal, and if not, why not.
@@ -134,39 +134,39 @@ pub fn read<A: Asking + FromArgMatches + 'static>(
 /// A question with its settings, and the number of threads for a stream.
 pub type Asked = Result<(Command, NonZero<usize>), Refusal>;
 
-impl Question {
+impl Subcommand {
     /// The questions with a word.
-    pub const SUBCOMMANDS: [Question; 12] = [
-        Question::Explain,
-        Question::Attacks,
-        Question::Mask,
-        Question::Perft,
-        Question::Winnable,
-        Question::Games,
-        Question::Compare,
-        Question::Act,
-        Question::Mcp,
-        Question::Schema,
-        Question::Completions,
-        Question::Man,
+    pub const SUBCOMMANDS: [Subcommand; 12] = [
+        Subcommand::Explain,
+        Subcommand::Attacks,
+        Subcommand::Mask,
+        Subcommand::Perft,
+        Subcommand::Winnable,
+        Subcommand::Games,
+        Subcommand::Compare,
+        Subcommand::Act,
+        Subcommand::Mcp,
+        Subcommand::Schema,
+        Subcommand::Completions,
+        Subcommand::Man,
     ];
 
     /// Returns its description.
     pub(crate) const fn spec(self) -> &'static QuestionSpec {
         match self {
-            Question::Moves => &moves::SPEC,
-            Question::Explain => &explain::SPEC,
-            Question::Attacks => &attacks::SPEC,
-            Question::Mask => &mask::SPEC,
-            Question::Perft => &perft::SPEC,
-            Question::Winnable => &winnable::SPEC,
-            Question::Games => &games::SPEC,
-            Question::Compare => &compare::SPEC,
-            Question::Act => &act::SPEC,
-            Question::Mcp => &mcp::SPEC,
-            Question::Schema => &about::SCHEMA,
-            Question::Completions => &about::COMPLETIONS,
-            Question::Man => &about::MAN,
+            Subcommand::Moves => &moves::SPEC,
+            Subcommand::Explain => &explain::SPEC,
+            Subcommand::Attacks => &attacks::SPEC,
+            Subcommand::Mask => &mask::SPEC,
+            Subcommand::Perft => &perft::SPEC,
+            Subcommand::Winnable => &winnable::SPEC,
+            Subcommand::Games => &games::SPEC,
+            Subcommand::Compare => &compare::SPEC,
+            Subcommand::Act => &act::SPEC,
+            Subcommand::Mcp => &mcp::SPEC,
+            Subcommand::Schema => &about::SCHEMA,
+            Subcommand::Completions => &about::COMPLETIONS,
+            Subcommand::Man => &about::MAN,
         }
     }
 
@@ -181,14 +181,14 @@ impl Question {
     }
 
     /// Returns the question of a word.
-    pub(crate) fn named(word: &str) -> Option<Question> {
-        let mut questions = Question::SUBCOMMANDS.into_iter();
+    pub(crate) fn named(word: &str) -> Option<Subcommand> {
+        let mut questions = Subcommand::SUBCOMMANDS.into_iter();
         questions.find(|question| question.word() == word)
     }
 
     /// Returns whether it is about lines, which may come from standard input.
     pub(crate) fn reads_lines(self) -> bool {
-        use Question::{Completions, Man, Mask, Mcp, Schema};
+        use Subcommand::{Completions, Man, Mask, Mcp, Schema};
         !matches!(self, Mask | Mcp | Schema | Completions | Man)
     }
 
@@ -202,7 +202,7 @@ impl Question {
     /// Returns the names of the formats of all questions, each once.
     pub fn all_format_names() -> Vec<&'static str> {
         let mut all = Vec::new();
-        for name in Question::all().flat_map(Question::format_names) {
+        for name in Subcommand::all().flat_map(Subcommand::format_names) {
             if !all.contains(&name) {
                 all.push(name);
             }
@@ -212,24 +212,24 @@ impl Question {
 
     /// Returns the options of all questions.
     pub(crate) fn all_options() -> impl Iterator<Item = Arg> {
-        Question::all().flat_map(Question::options)
+        Subcommand::all().flat_map(Subcommand::options)
     }
 
     /// Returns all questions, that without a word first.
-    pub(crate) fn all() -> impl Iterator<Item = Question> {
-        iter::once(Question::Moves).chain(Question::SUBCOMMANDS)
+    pub(crate) fn all() -> impl Iterator<Item = Subcommand> {
+        iter::once(Subcommand::Moves).chain(Subcommand::SUBCOMMANDS)
     }
 }
 
-/// A question with its settings, and the format of its answer.
-#[derive(Debug, Clone)]
+/// What a command line asks.
+#[derive(Debug)]
 pub enum Command {
     /// A document that the arguments alone define.
     Document(Vec<u8>),
-    /// A question about each line.
-    Lines(LineQuestion),
-    /// The mistakes in games.
-    Games(oracle_answers::games::Games),
+    /// A question about each line; that about positions with its options.
+    Lines(oracle_answers::Question, Option<Box<dyn Request>>),
+    /// The mistakes in the games of files.
+    Games(games::GameFiles, Games),
     /// The mistakes of another program, and their causes.
     Compare(Comparison, compare::CompareFormat),
     /// A server of tools.
@@ -243,42 +243,10 @@ impl Command {
     }
 }
 
-/// A question about a line.
-#[derive(Debug, Clone)]
-pub enum LineQuestion {
-    /// About the position in it.
-    Position(PositionQuestion),
-    /// The replies to messages, optionally with the tree of the patterns that answered.
-    Act { trace: bool },
-}
-
-impl LineQuestion {
-    /// Returns the shape of its answers.
-    pub fn shape(&self) -> Shape {
-        match self {
-            LineQuestion::Position(question) => question.shape(),
-            LineQuestion::Act { .. } => Shape::Record,
-        }
-    }
-}
-
 /// Returns what is asked about each line of a stream, or about one line.
-fn asked(
-    question: PositionQuestion,
-    args: &Args<'_>,
-    is_stream: bool,
-) -> (Command, NonZero<usize>) {
-    let question = LineQuestion::Position(question);
-    (Command::Lines(question), stream::threads(args, is_stream))
-}
-
-/// Returns the word of a question about a position.
-pub fn of_position(question: &PositionQuestion) -> Question {
-    match question {
-        PositionQuestion::Moves(_) => Question::Moves,
-        PositionQuestion::Explain(_) => Question::Explain,
-        PositionQuestion::Attacks(..) => Question::Attacks,
-        PositionQuestion::Perft(_) | PositionQuestion::Split(_) => Question::Perft,
-        PositionQuestion::Winnable(..) => Question::Winnable,
-    }
+fn asked(request: impl Request + 'static, args: &Args<'_>, is_stream: bool) -> Asked {
+    let question = request.question(Door::CommandLine, None);
+    let question = question.map_err(|error| args.refuse_usage(error))?;
+    let command = Command::Lines(question, Some(Box::new(request)));
+    Ok((command, stream::threads(args, is_stream)))
 }

@@ -127,7 +127,7 @@ fn a_message_nests_as_deep_as_the_limit_says() {
 
 #[test]
 fn defaults_are_those_of_the_code() {
-    let dead = constant("src/questions/moves/mod.rs", "DEAD_BUDGET");
+    let dead = constant("crates/answers/src/moves/request.rs", "DEAD_BUDGET");
     let help = |word: &str| oracle(&format!("{word} --help")).says();
     says(
         "winnable --help",
@@ -147,9 +147,12 @@ fn defaults_are_those_of_the_code() {
         "With --dead: positions to try for each side (default: {})",
         dead,
     );
-    let nodes = field("src/object.rs", "    nodes: ");
-    let seconds = field("src/object.rs", "time: Duration::from_secs(");
-    let search = constant("src/object.rs", "USUAL_SEARCH");
+    let nodes = constant("crates/answers/src/perft/request.rs", "USUAL_NODES");
+    let seconds = field(
+        "crates/answers/src/perft/request.rs",
+        "USUAL_TIME: Duration = Duration::from_secs(",
+    );
+    let search = constant("crates/answers/src/winnable/request.rs", "USUAL_NODES");
     let page = read("docs/embedding.md");
     let sentence = format!(
         "{} leaf nodes, or {} positions for each side, and {{}} ms",
@@ -210,7 +213,7 @@ fn defaults_of_programs_and_pictures_are_those_of_the_code() {
         "The time for one answer (default: {}).",
         timeout,
     );
-    let widths = read("src/config/drawing.rs");
+    let widths = read("crates/answers/src/look.rs");
     let (_, widths) = widths.split_once("RangeInclusive<u32> = ").unwrap();
     let (least, most) = widths.split_once("..=").unwrap();
     let (least, most) = (value_of(least), value_of(most.split(';').next().unwrap()));

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 
 use super::scripts;
 use crate::support::oracle;
-use chess_oracle::{Question, command, shells};
+use chess_oracle::{Subcommand, command, shells};
 
 /// A word that stands for every position.
 ///
@@ -47,17 +47,17 @@ fn offered() -> Command {
     let is_option = |arg: &&Arg| !arg.is_positional();
     // A positional argument of the root would hide the questions.
     let root = bare("chess-oracle").args(offer(
-        Question::Moves,
+        Subcommand::Moves,
         whole.get_arguments().filter(is_option),
     ));
-    let questions = Question::SUBCOMMANDS.into_iter().filter_map(|question| {
+    let questions = Subcommand::SUBCOMMANDS.into_iter().filter_map(|question| {
         let known = whole.find_subcommand(question.word())?;
         let command = bare(question.word()).args(offer(question, known.get_arguments()));
         Some(command.about(known.get_about()?.clone()))
     });
     let position = bare(POSITION)
         .about("The initial position")
-        .args(offer(Question::Moves, whole.get_arguments()));
+        .args(offer(Subcommand::Moves, whole.get_arguments()));
     // The position comes last: it matches where no question did.
     root.subcommands(questions).subcommand(position)
 }
@@ -71,7 +71,7 @@ fn bare(name: &'static str) -> Command {
 }
 
 /// Returns the arguments of a question that are not hidden, with their values.
-fn offer<'a>(question: Question, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
+fn offer<'a>(question: Subcommand, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
     args.filter(|arg| !arg.is_hide_set())
         .cloned()
         .map(|arg| match values(question, arg.get_id().as_str()) {
@@ -89,7 +89,7 @@ fn offer<'a>(question: Question, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg
 }
 
 /// Returns the values that an argument is offered, where the parser does not name them.
-fn values(question: Question, id: &str) -> Option<Vec<&'static str>> {
+fn values(question: Subcommand, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
         "output" => return Some(question.format_names()),
         "piece" | "square" => SQUARES,
@@ -117,23 +117,23 @@ const SQUARES: &str = "\
 #[test]
 fn formats_are_offered_where_they_are_accepted() {
     for (question, line) in [
-        (Question::Moves, "Wke1"),
-        (Question::Explain, "explain e1e2 Wke1"),
-        (Question::Attacks, "attacks Wke1"),
-        (Question::Mask, "mask Wke1"),
-        (Question::Perft, "perft 1 Wke1"),
-        (Question::Winnable, "winnable Wke1"),
-        (Question::Games, "games -"),
-        (Question::Act, "act -f -"),
+        (Subcommand::Moves, "Wke1"),
+        (Subcommand::Explain, "explain e1e2 Wke1"),
+        (Subcommand::Attacks, "attacks Wke1"),
+        (Subcommand::Mask, "mask Wke1"),
+        (Subcommand::Perft, "perft 1 Wke1"),
+        (Subcommand::Winnable, "winnable Wke1"),
+        (Subcommand::Games, "games -"),
+        (Subcommand::Act, "act -f -"),
     ] {
-        for format in Question::all_format_names() {
+        for format in Subcommand::all_format_names() {
             let is_accepted = |line: &str| {
                 let (_, _, status) = oracle(&format!("-o {format} {line}")).stdin("").ends();
                 status != 2
             };
             // Positions have formats of their own.
             let is_accepted = is_accepted(line)
-                || question == Question::Games && is_accepted(&format!("{line} --positions"));
+                || question == Subcommand::Games && is_accepted(&format!("{line} --positions"));
             let is_offered = question.format_names().contains(&format);
             assert_eq!(is_accepted, is_offered, "{line} -o {format}");
         }
@@ -157,6 +157,6 @@ fn what_is_offered_is_a_command_line() {
     command.build();
     assert_eq!(
         command.get_subcommands().count(),
-        Question::SUBCOMMANDS.len() + 1
+        Subcommand::SUBCOMMANDS.len() + 1
     );
 }

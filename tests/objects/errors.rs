@@ -8,7 +8,7 @@ use crate::support::oracle;
 
 /// Lines with an error, its code, and the token that it marks.
 #[rustfmt::skip] // A table.
-const WRONG: [(&str, &str, &str); 63] = [
+const WRONG: [(&str, &str, &str); 80] = [
     (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
     (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
     // Between escapes, and an escape itself.
@@ -38,16 +38,17 @@ const WRONG: [(&str, &str, &str); 63] = [
     (r#"{"fen":"startpos","fullmove":{}}"#, "bad_number", "{}"),
     (r#"{"fen":"startpos","nodes":1.5}"#, "bad_value", "1.5"),
     (r#"{"fen":"startpos","nodes":"5"}"#, "bad_value", r#""5""#),
-    (r#"{"fen":"startpos","timeout_ms":-1}"#, "bad_value", "-1"),
-    (r#"{"fen":"startpos","timeout_ms":1e3}"#, "bad_value", "1e3"),
-    (r#"{"fen":"startpos","timeout_ms":18446744073709551616}"#, "bad_value", "18446744073709551616"),
-    (r#"{"fen":"startpos","timeout_ms":false}"#, "bad_value", "false"),
+    (r#"{"ask":"perft","fen":"startpos","timeout_ms":-1}"#, "bad_value", "-1"),
+    (r#"{"ask":"perft","fen":"startpos","timeout_ms":1e3}"#, "bad_value", "1e3"),
+    (r#"{"ask":"perft","fen":"startpos","timeout_ms":18446744073709551616}"#, "bad_value", "18446744073709551616"),
+    (r#"{"ask":"perft","fen":"startpos","timeout_ms":false}"#, "bad_value", "false"),
     (r#"{"fen":"startpos","turn":true}"#, "bad_value", "true"),
     (r#"{"fen":"startpos","moves":["e4",true]}"#, "bad_value", "true"),
     (r#"{"fen":"startpos","moves":["e4","Ke7","a3"]}"#, "illegal_move", "Ke7"),
     (r#"{"fen":"startpos","moves":"e4 Ke7"}"#, "illegal_move", "Ke7"),
     (r#"{"fen":"startpos","turn":"green"}"#, "bad_turn", "green"),
-    (r#"{"fen":"startpos","turn":"w b"}"#, "bad_value", r#""w b""#),
+    (r#"{"fen":"startpos","turn":"w b"}"#, "bad_turn", "w b"),
+    (r#"{"fen":"startpos","castling":""}"#, "missing_value", ""),
     (r#"{"fen":"startpos","piece":"e5"}"#, "no_piece", "e5"),
     (r#"{"ask":"explain","fen":"startpos","move":"xyz"}"#, "unreadable_move", "xyz"),
     (r#"{"ask":"explain","fen":"startpos","move":"1. e9"}"#, "unreadable_move", "1. e9"),
@@ -57,6 +58,24 @@ const WRONG: [(&str, &str, &str); 63] = [
     (r#"{"ask":"mask","piece":"Wxe4"}"#, "unknown_role", "Wxe4"),
     (r#"{"ask":"perft","fen":"startpos","depth":"x"}"#, "bad_number", "x"),
     (r#"{"fen":"startpos","output":"pdf"}"#, "usage", "pdf"),
+    // Options, as on the command line.
+    (r#"{"fen":"startpos","flip":1}"#, "bad_value", "1"),
+    (r#"{"fen":"startpos","fields":["fen","turm"]}"#, "bad_value", "turm"),
+    (r#"{"fen":"startpos","fields":"fen,turm"}"#, "bad_value", "turm"),
+    (r#"{"fen":"startpos","only":[5]}"#, "bad_value", "5"),
+    (r#"{"fen":"startpos","theme":"pink"}"#, "bad_value", "pink"),
+    (r#"{"fen":"startpos","size":7}"#, "bad_value", "7"),
+    (r#"{"fen":"startpos","mark":["e9"]}"#, "bad_value", r#""e9""#),
+    (r#"{"fen":"startpos","arrow":"e2e4,e2"}"#, "bad_value", "e2"),
+    (r#"{"fen":"startpos","letters":"xx"}"#, "bad_value", "xx"),
+    (r#"{"fen":"startpos","count":true,"fields":["fen"]}"#, "usage", "true"),
+    (r#"{"ask":"perft","fen":"startpos","depth":2,"split":3}"#, "usage", "3"),
+    // A key that is nearly one of those of the question.
+    (r#"{"fen":"startpos","Turn":"b"}"#, "unknown_key", "Turn"),
+    (r#"{"fen":"startpos","trun":"b"}"#, "unknown_key", "trun"),
+    (r#"{"fen":"startpos","succesors":true}"#, "unknown_key", "succesors"),
+    (r#"{"fen":"startpos","square":"e1"}"#, "unknown_key", "square"),
+    (r#"{"fen":"startpos","theme":"blue","strict":true,"foreign":1}"#, "unknown_key", "foreign"),
     (r#"{"fen":7}"#, "bad_value", "7"),
     (r#"{"fen":7,"turn":"w"}"#, "bad_value", "7"),
     (r#"{"fen":["startpos"]}"#, "bad_value", r#"["startpos"]"#),

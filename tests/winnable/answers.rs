@@ -324,6 +324,7 @@ fn a_search_that_ends_at_its_time_says_so() {
     assert_eq!(record["white"]["limit"], "time");
     let question = json!({"ask": "winnable", "fen": HARD, "timeout_ms": 20, "nodes": 100_000_000, "output": "board"});
     let text = oracle("--json -").stdin(question.to_string()).says();
+    let text = text.replace("\\n", " ");
     let words: Vec<&str> = text.split_whitespace().collect();
     let words = words.join(" ");
     assert!(

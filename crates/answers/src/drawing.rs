@@ -23,6 +23,8 @@ pub struct Drawing {
     pub flip: bool,
     /// The characters of a board in text.
     pub glyphs: Glyphs,
+    /// The chess symbols that stand for letters where they are asked for.
+    pub symbols: Glyphs,
     /// The colours of a text.
     pub ink: &'static (dyn Ink + Sync),
     /// The width of the terminal in characters, if the answer is for one.
@@ -43,6 +45,7 @@ impl Default for Drawing {
         Drawing {
             flip: false,
             glyphs: Glyphs::default(),
+            symbols: Glyphs::Unicode,
             ink: &Plain,
             columns: None,
             style: Style::default(),

@@ -63,18 +63,6 @@ impl<F: Copy + PartialEq + Sync> Formats<F> {
         self
     }
 
-    /// Returns the format that a line asks for by its name; without one, its own, or else JSON.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message and a hint if the answer has no such format.
-    pub fn of_line(&self, name: Option<&str>, own: Option<F>, what: &str) -> Result<F, Missing> {
-        match (name, own) {
-            (None, Some(format)) => Ok(format),
-            (name, _) => self.find(name.unwrap_or(JSON_NAME), what),
-        }
-    }
-
     /// Returns the format if none is asked for.
     pub const fn default(&self) -> F {
         self.default

@@ -44,6 +44,7 @@ pub mod games;
 pub mod json;
 mod keys;
 pub mod line;
+pub mod look;
 mod mask;
 pub mod message;
 mod moves;
@@ -52,28 +53,30 @@ mod oracle;
 pub mod page;
 mod perft;
 mod question;
+pub mod refusal;
+pub mod request;
 pub mod schema;
 pub mod tsv;
 mod winnable;
 pub mod words;
 
-pub use attacks::Attacks;
+pub use attacks::{Attacks, AttacksRequest};
 pub use check::{CheckError, CheckedCount, check};
 pub use drawing::{Diagram, Drawing};
-pub use explain::{EXPLAIN_FORMATS, ExplainFormat, Explained};
+pub use explain::{EXPLAIN_FORMATS, ExplainFormat, ExplainRequest, Explained};
 pub use keys::{Key, Keys};
-pub use mask::Mask;
+pub use mask::{Mask, MaskRequest};
 pub use moves::{
-    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, SUCCESSORS,
+    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
-pub use object_line::{Envelope, ObjectLine, PositionLine, WrittenLimits};
-pub use oracle::Oracle;
+pub use oracle::{Answered, Oracle};
 pub use perft::{
-    Budget, COUNT_FORMATS, CountFormat, Counted, LeafNodes, LimitError, Perft, Split, split,
+    Budget, COUNT_FORMATS, CountFormat, Counted, LeafNodes, LimitError, Perft, PerftRequest, Split,
+    split,
 };
-pub use question::{AnswerError, PositionQuestion, WINNABLE_FORMATS};
-pub use winnable::{Dead, Solvers, Winnable};
+pub use question::{AnswerError, PositionQuestion, Question, SolverChoice, WINNABLE_FORMATS};
+pub use winnable::{Dead, Solvers, Winnable, WinnableRequest};
 
 /// Appends an answer that is written to a string.
 pub fn push_text(out: &mut Vec<u8>, write: impl FnOnce(&mut String)) {

@@ -1,19 +1,297 @@
-//! The settings that all answers share.
+//! The oracle: it answers a line, which is a position or an object.
 
-use super::{Diagram, Drawing};
 use oracle_notation::uci::CastlingMode;
+use oracle_notation::{Overrides, ParsePositionError, Pasted, Query, Record};
 
-/// The settings that all answers share: how castling is written, and how boards and pictures look.
-#[derive(Debug, Clone, Default)]
+use crate::format::{BoardFormat, Shape};
+use crate::look::Look;
+use crate::object_line::ObjectLine;
+use crate::refusal::{LinePlace, Refusal};
+use crate::request::{FormatChoice, Request};
+use crate::words::{notation_notes, turn_note};
+use crate::{
+    Diagram, Drawing, Listing, Mask, MovesFormat, MovesRequest, PositionQuestion, Question, act,
+    json, push_text, tsv,
+};
+
+/// What is asked of each line, and the settings that all answers share.
+///
+/// ```
+/// use oracle_answers::Oracle;
+///
+/// let oracle = Oracle::default();
+/// let mut record = Vec::new();
+/// let line = r#"{"ask":"explain","fen":"4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1","move":"O-O-O"}"#;
+/// let answer = oracle.answer(line, &mut record);
+/// assert_eq!(answer.result.ok(), Some(false));
+/// assert!(String::from_utf8_lossy(&record).contains(r#""reason":"castling_in_check""#));
+/// ```
+#[derive(Debug, Clone)]
 pub struct Oracle {
+    /// The question of a line that asks none.
+    pub question: Question,
+    /// The same question with its options, which an object may change.
+    pub request: Box<dyn Request>,
+    /// What is said of the position of every line.
+    pub overrides: Overrides,
     /// How castling is written in UCI.
     pub castling: CastlingMode,
-    /// Whether to refuse positions with problems; what is undecided is then no.
+    /// Whether to refuse positions with problems and foreign keys; what is undecided is then no.
     pub strict: bool,
     /// How boards, texts and pictures look.
     pub drawing: Drawing,
     /// What a picture shows of what its reader chose.
     pub diagram: Diagram,
-    /// Whether the answer is the only one, so that a sentence may take several lines. In a stream, it takes one.
+    /// What was said of both.
+    pub look: Look,
+    /// Whether the answer is the only one: a sentence may take several lines, and nothing separates it from others.
     pub stands_alone: bool,
+    /// Whether foreign keys of an object are copied into its record.
+    pub echo: bool,
+    /// The name of a tool and the keys that its objects may have; none for all.
+    pub only: Option<(String, Vec<String>)>,
+}
+
+impl Default for Oracle {
+    /// Answers with records of the legal moves, if a line asks nothing else.
+    fn default() -> Oracle {
+        let output = FormatChoice {
+            is_usually_json: true,
+            ..FormatChoice::default()
+        };
+        let format = MovesFormat::Json { explain: false };
+        Oracle {
+            question: PositionQuestion::Moves(Listing::new(format)).into(),
+            request: Box::new(MovesRequest {
+                output,
+                ..MovesRequest::default()
+            }),
+            overrides: Overrides::default(),
+            castling: CastlingMode::default(),
+            strict: false,
+            drawing: Drawing::default(),
+            diagram: Diagram::default(),
+            look: Look::default(),
+            stands_alone: false,
+            echo: false,
+            only: None,
+        }
+    }
+}
+
+/// What was appended about a line.
+#[derive(Debug)]
+pub struct Answered {
+    /// Whether the answer is yes: a move is legal, counts are right, and what is asked strictly is decided. If the line was
+    /// refused, its place in the output is taken by the record of the error, or by an empty line or row.
+    pub result: Result<bool, Box<Refusal>>,
+    /// The shape of what was appended.
+    pub shape: Shape,
+    /// What an answer without room for it cannot say of the line, or the tree of the patterns that answered a message.
+    pub note: String,
+}
+
+/// Finds the place of an error in the line.
+pub(crate) type Refuse<'a> = dyn Fn(ParsePositionError) -> Box<Refusal> + 'a;
+
+impl Oracle {
+    /// Appends the answer to a line.
+    #[inline]
+    pub fn answer(&self, line: &str, out: &mut Vec<u8>) -> Answered {
+        self.answer_at(line, None, out)
+    }
+
+    /// Appends the answer to a line of a stream; what is wrong with it names the place.
+    #[inline]
+    pub fn answer_at(
+        &self,
+        line: &str,
+        place: Option<LinePlace<'_>>,
+        out: &mut Vec<u8>,
+    ) -> Answered {
+        let mut note = String::new();
+        let start = out.len();
+        let result = match &self.question {
+            Question::Act { .. } => self.answer_message(line, out, &mut note),
+            _ if ObjectLine::is_meant(line) => return self.answer_object(line, place, out),
+            Question::Position(question) => self.answer_line(question, line, out, &mut note),
+            Question::Mask(..) | Question::Games(..) => {
+                let answered = self.answer_alone(&self.question, out);
+                answered.ok_or_else(|| Refusal::new("there is no subject".to_owned()).into())
+            }
+        };
+        let result = match (result, place) {
+            (Ok(false), Some(place)) if self.question.is_check() => {
+                place.add_to_check(start, out);
+                Ok(false)
+            }
+            (result, _) => result,
+        };
+        self.finish(result, place, start, note, out)
+    }
+
+    /// Ends an answer that begins at this byte, or replaces it by that of a refused line.
+    #[inline]
+    fn finish(
+        &self,
+        result: Result<bool, Box<Refusal>>,
+        place: Option<LinePlace<'_>>,
+        start: usize,
+        note: String,
+        out: &mut Vec<u8>,
+    ) -> Answered {
+        let shape = self.question.shape();
+        match &result {
+            Ok(_) => self.separate(shape, out),
+            Err(refusal) => {
+                out.truncate(start);
+                self.push_refused(shape, refusal, place, out);
+            }
+        }
+        Answered {
+            result,
+            shape,
+            note,
+        }
+    }
+
+    /// Ends an answer of several lines in a stream.
+    pub(crate) fn separate(&self, shape: Shape, out: &mut Vec<u8>) {
+        if shape == Shape::Lines && !self.stands_alone {
+            out.push(b'\n');
+        }
+    }
+
+    /// Appends what stands in the place of an answer that there is not.
+    pub fn push_refused(
+        &self,
+        shape: Shape,
+        refusal: &Refusal,
+        place: Option<LinePlace<'_>>,
+        out: &mut Vec<u8>,
+    ) {
+        match shape {
+            Shape::Record => refusal.push_record(place, out),
+            _ if self.stands_alone => {}
+            Shape::Row(keys) => tsv::push_empty(keys, out),
+            Shape::Line | Shape::Lines => out.push(b'\n'),
+            // A list may be empty, so a refused line adds none.
+            Shape::List => {}
+        }
+    }
+
+    /// Appends the line before the answers, if the format has one.
+    pub fn push_header(&self, out: &mut Vec<u8>) {
+        if let Shape::Row(keys) = self.question.shape() {
+            tsv::push_header(keys, out);
+        }
+    }
+
+    fn answer_message(
+        &self,
+        line: &str,
+        out: &mut Vec<u8>,
+        note: &mut String,
+    ) -> Result<bool, Box<Refusal>> {
+        let is_traced = matches!(self.question, Question::Act { trace: true });
+        let replied = act::answer(line, out, is_traced.then_some(note));
+        let refuse = |error| Refusal::from_message_error(error, line).into();
+        replied.map(|()| true).map_err(refuse)
+    }
+
+    /// Appends the answer about the position of a line.
+    #[inline]
+    fn answer_line(
+        &self,
+        question: &PositionQuestion,
+        line: &str,
+        out: &mut Vec<u8>,
+        note: &mut String,
+    ) -> Result<bool, Box<Refusal>> {
+        let refuse = |error| Refusal::from_position_error(error, line).into();
+        // Use records and queries where they are created: returning and moving them takes longer than reading a line.
+        match Record::parse(line, &self.overrides) {
+            Ok(ref record) => self.answer_record(question, line, record, &refuse, out, note),
+            Err(error) => match Pasted::translate(line) {
+                Some(pasted) => self.answer_pasted(question, line, &pasted, out, note),
+                None => Err(refuse(error)),
+            },
+        }
+    }
+
+    /// Appends the answer to a translated line. The place of an error refers to the original line.
+    #[cold]
+    fn answer_pasted(
+        &self,
+        question: &PositionQuestion,
+        line: &str,
+        pasted: &Pasted,
+        out: &mut Vec<u8>,
+        note: &mut String,
+    ) -> Result<bool, Box<Refusal>> {
+        let refuse = |error| Refusal::from_position_error(pasted.locate(error, line), line).into();
+        let record = pasted.read(&self.overrides).map_err(refuse)?;
+        self.answer_record(question, line, &record, &refuse, out, note)
+    }
+
+    /// Appends the answer about the position of a line.
+    #[inline]
+    pub(crate) fn answer_record(
+        &self,
+        question: &PositionQuestion,
+        line: &str,
+        record: &Record<'_>,
+        refuse: &Refuse<'_>,
+        out: &mut Vec<u8>,
+        note: &mut String,
+    ) -> Result<bool, Box<Refusal>> {
+        match record.play() {
+            Ok(ref query) => {
+                if self.strict {
+                    query.check_problems().map_err(refuse)?;
+                }
+                if self.stands_alone && !question.shows_problems() {
+                    *note = notes(query);
+                }
+                let answered = self.answer_position(question, query, out);
+                let refused = |error| Refusal::from_answer_error(error, query.id(), line, refuse);
+                answered.map_err(refused)
+            }
+            Err(error) => Err(refuse(error)),
+        }
+    }
+
+    /// Appends the answer to a question that is about no position. Returns whether it is yes, or `None` if it lacks its subject.
+    pub(crate) fn answer_alone(&self, question: &Question, out: &mut Vec<u8>) -> Option<bool> {
+        match question {
+            Question::Mask(piece, format) => {
+                let (square, piece) = (*piece)?;
+                self.push_mask(&Mask::new(square, piece), *format, out);
+                Some(true)
+            }
+            Question::Games(games, text) => {
+                let (written, findings) = games.judge_text(self, text.as_ref()?);
+                out.extend_from_slice(&written);
+                Some(findings == 0)
+            }
+            Question::Position(_) | Question::Act { .. } => None,
+        }
+    }
+
+    /// Appends how a lone piece moves.
+    pub fn push_mask(&self, mask: &Mask, format: BoardFormat, out: &mut Vec<u8>) {
+        match format {
+            BoardFormat::Text => push_text(out, |out| mask.write_text(&self.drawing, out)),
+            BoardFormat::Json => json::push_mask(mask, out),
+            BoardFormat::Svg => out.extend_from_slice(mask.to_svg(&self.drawing).as_bytes()),
+        }
+    }
+}
+
+/// Returns what an answer without room for it cannot say of the line.
+#[cold]
+fn notes(query: &Query<'_>) -> String {
+    let notes = turn_note(query).into_iter();
+    let notes: Vec<String> = notes.chain(notation_notes(query)).collect();
+    notes.join("; ")
 }

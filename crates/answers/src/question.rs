@@ -2,16 +2,66 @@
 
 use std::sync::Arc;
 
-use oracle_laws::Square;
+use oracle_laws::{Piece, Square};
 use oracle_notation::{ParsePositionError, Query};
 use oracle_perft::{SplitError, TooManyNodesError};
 
 use super::format::{BoardFormat, Formats, Shape};
 use super::line::TooLong;
 use super::{
-    Attacks, CheckError, ExplainFormat, Explained, LimitError, Listing, Oracle, Perft, Solvers,
-    Split, Winnable, json, push_text,
+    Attacks, Budget, CheckError, ExplainFormat, Explained, LimitError, Listing, Oracle, Perft,
+    Solvers, Split, Winnable, json, push_text,
 };
+use crate::games::Games;
+
+/// A question that an oracle answers.
+#[derive(Debug, Clone)]
+pub enum Question {
+    /// About the position of a line.
+    Position(PositionQuestion),
+    /// How a lone piece moves.
+    Mask(Option<(Square, Piece)>, BoardFormat),
+    /// The mistakes in the game of a text.
+    Games(Box<Games>, Option<String>),
+    /// The replies to messages, optionally with the tree of the patterns that answered.
+    Act {
+        /// Whether there is that tree.
+        trace: bool,
+    },
+}
+
+impl From<PositionQuestion> for Question {
+    fn from(question: PositionQuestion) -> Question {
+        Question::Position(question)
+    }
+}
+
+impl Question {
+    /// Returns the shape of its answers.
+    #[inline]
+    pub fn shape(&self) -> Shape {
+        match self {
+            Question::Position(question) => question.shape(),
+            Question::Mask(_, format) => format.shape(),
+            Question::Games(games, _) => games.format.shape(),
+            Question::Act { .. } => Shape::Record,
+        }
+    }
+
+    /// Returns whether it checks the counts of lines.
+    pub fn is_check(&self) -> bool {
+        matches!(self, Question::Position(PositionQuestion::Perft(perft)) if perft.is_check())
+    }
+}
+
+/// How a search for checkmates is limited.
+#[derive(Debug, Clone)]
+pub enum SolverChoice {
+    /// By what these solvers try, which are used again.
+    With(Arc<Solvers>),
+    /// By this budget alone.
+    Within(Budget),
+}
 
 /// A question about a position.
 #[derive(Debug, Clone)]
@@ -27,7 +77,7 @@ pub enum PositionQuestion {
     /// The different positions after some half-moves, and the remaining depth of a count.
     Split(Split),
     /// Whether each side can still checkmate.
-    Winnable(Arc<Solvers>, BoardFormat),
+    Winnable(SolverChoice, BoardFormat),
 }
 
 /// Why a question about a position has no answer.
@@ -122,15 +172,19 @@ impl Oracle {
             }
             PositionQuestion::Perft(perft) => return perft.answer(self, query, out),
             PositionQuestion::Split(split) => split.answer(query, out)?,
-            PositionQuestion::Winnable(solvers, format) => {
-                return Ok(self.answer_winnable(&Winnable::new(query, solvers), *format, out));
+            PositionQuestion::Winnable(search, format) => {
+                let winnable = match search {
+                    SolverChoice::With(solvers) => Winnable::new(query, solvers),
+                    SolverChoice::Within(budget) => Winnable::within(query, *budget),
+                };
+                return Ok(self.answer_winnable(&winnable, *format, out));
             }
         }
         Ok(true)
     }
 
     /// Appends the answer. Returns whether it is decided, if that is asked strictly.
-    pub fn answer_winnable(
+    fn answer_winnable(
         &self,
         winnable: &Winnable<'_>,
         format: BoardFormat,

@@ -11,7 +11,7 @@ mod position;
 mod printable;
 mod tag;
 
-pub use error::{Origin, ParsePositionError, PositionErrorKind, nearest};
+pub use error::{Origin, ParsePositionError, PositionErrorKind, is_misspelled, nearest};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{
     Assumption, Assumptions, BAD_OPERATION, CastlingRules, Judged, Overrides, PlayedBefore, Query,
@@ -19,8 +19,8 @@ pub use line::{
 };
 pub use moves::{
     ForeignNotation, GameResult, LONGEST_RESULT, MoveError, MoveText, ParseMoveError, PieceLetters,
-    PieceMove, San, Slip, Slips, WrittenNumber, is_drop, lan, moments, movetext, numbered, play,
-    play_step, play_written, repetition, san, signs, steps, uci,
+    PieceMove, San, Slip, Slips, WrittenMove, WrittenNumber, is_drop, lan, moments, movetext,
+    numbered, play, play_step, play_written, repetition, san, signs, steps, uci,
 };
 pub use pasted::Pasted;
 pub use position::{epd, fen, named, piece_list, put};

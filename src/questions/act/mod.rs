@@ -2,10 +2,10 @@
 
 use clap::Args as _;
 
-use super::{Asked, Asking, Command, LineQuestion, QuestionSpec, Shared, shares};
+use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::config::stream::{self, StreamArgs};
-use crate::format::{Choose, Formats, OutputArgs};
+use crate::format::{Formats, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "act",
@@ -38,8 +38,11 @@ impl Asking for ActArgs {
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
-        FORMATS.choose(args, SPEC.word)?;
-        let question = LineQuestion::Act { trace: self.trace };
-        Ok((Command::Lines(question), stream::threads(args, is_stream)))
+        // JSON is the only format.
+        let chosen = self.output.chosen(args)?.choose(&FORMATS, SPEC.word);
+        chosen.map_err(|error| args.refuse_usage(error))?;
+        let question = oracle_answers::Question::Act { trace: self.trace };
+        let command = Command::Lines(question, None);
+        Ok((command, stream::threads(args, is_stream)))
     }
 }

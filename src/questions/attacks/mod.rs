@@ -1,17 +1,18 @@
 //! `attacks`: the squares that each side attacks, pins and checkers.
 
 use clap::Args as _;
-use oracle_answers::PositionQuestion;
+use oracle_answers::AttacksRequest;
 use oracle_answers::format::Formats;
+use oracle_answers::message::square;
 use oracle_laws::Square;
 
 use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
 use crate::args::Args;
-use crate::args::value::{self, field};
+use crate::args::value::field;
 use crate::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
 use crate::config::position::{FieldArgs, PositionArgs, RuleArgs};
 use crate::config::stream::StreamArgs;
-use crate::format::{Choose, OutputArgs};
+use crate::format::OutputArgs;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "attacks",
@@ -35,7 +36,7 @@ struct AttacksArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// Name the attackers of this square
-    #[arg(long, value_name = "SQUARE", value_parser = field(value::square))]
+    #[arg(long, value_name = "SQUARE", value_parser = field(square))]
     square: Option<Square>,
     #[command(flatten)]
     board: BoardArgs,
@@ -58,11 +59,10 @@ impl Asking for AttacksArgs {
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
-        let format = Formats::BOARD.choose(args, SPEC.word)?;
-        Ok(asked(
-            PositionQuestion::Attacks(self.square, format),
-            args,
-            is_stream,
-        ))
+        let request = AttacksRequest {
+            output: self.output.chosen(args)?,
+            square: self.square,
+        };
+        asked(request, args, is_stream)
     }
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::Oracle;
 use oracle_answers::json;
 use oracle_compare::{Comparison, ProtocolName, Report, Source};
 use oracle_perft::Counter;
@@ -18,12 +19,11 @@ use oracle_perft::Counter;
 use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
 use crate::args::Args;
 use crate::args::value::{Named, number_in, text};
-use crate::config::Config;
 use crate::config::drawing::BoardArgs;
 use crate::config::position::{FieldArgs, PositionArgs};
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
 use crate::error::Refusal;
-use crate::format::{Choose, Formats, OutputArgs};
+use crate::format::{Formats, OutputArgs};
 use crate::shell;
 use oracle_answers::push_text;
 pub use run::{exit, run};
@@ -168,7 +168,8 @@ impl Asking for CompareArgs {
             chess960: self.chess960,
             threads,
         };
-        let format = FORMATS.choose(args, SPEC.word)?;
+        let format = self.output.chosen(args)?.choose(&FORMATS, SPEC.word);
+        let format = format.map_err(|error| args.refuse_usage(error))?;
         Ok((Command::Compare(comparison, format), threads))
     }
 }
@@ -243,9 +244,9 @@ fn seconds(text: &str) -> Result<Duration, Refusal> {
 
 impl CompareFormat {
     /// Appends the report on another program.
-    pub fn write(self, config: &Config, report: &Report, out: &mut Vec<u8>) {
+    pub fn write(self, oracle: &Oracle, report: &Report, out: &mut Vec<u8>) {
         match self {
-            CompareFormat::Text => push_text(out, |out| text::write(config, report, out)),
+            CompareFormat::Text => push_text(out, |out| text::write(oracle, report, out)),
             CompareFormat::Json => {
                 for record in report.records() {
                     json::push_line(&record, out);

@@ -7,7 +7,7 @@ use oracle_compare::{Source, Task};
 
 use super::run::refusal;
 use crate::config::{Config, InputSource, STANDARD_INPUT};
-use crate::error::Refusal;
+use crate::error::{Refusal, unreadable_file};
 use crate::input::files::{Files, StdinUsage};
 
 /// Reads the positions that were given; returns nothing if none were.
@@ -23,14 +23,14 @@ pub fn given(
     let tasks = match &config.input {
         InputSource::Nothing | InputSource::Initial => return Ok(None),
         InputSource::Line(line) => {
-            let task = Task::read(line, &config.overrides, warn);
+            let task = Task::read(line, &config.oracle.overrides, warn);
             vec![task.map_err(|error| Refusal::from_position_error(error, line))?]
         }
         // The option `--positions` is given once at most.
         InputSource::Stream(names) => {
             let name = names.first().map_or(STANDARD_INPUT, String::as_str);
             let (text, source) = text(name, stdin)?;
-            let tasks = Task::read_lines(&text, source, &config.overrides, warn);
+            let tasks = Task::read_lines(&text, source, &config.oracle.overrides, warn);
             tasks.map_err(refusal)?
         }
     };
@@ -52,10 +52,10 @@ fn text(name: &str, stdin: impl Read + Send + 'static) -> Result<(String, &str),
         String::from_utf8(bytes).context("the positions are not UTF-8")
     };
     let refuse = |error: anyhow::Error| {
-        let refusal = Refusal::from_file_error(&error);
+        let refusal = unreadable_file(&error);
         match name {
             STANDARD_INPUT => refusal,
-            _ => refusal.at_option("positions", name),
+            _ => refusal.after_words("--positions ", name),
         }
     };
     let text = read().map_err(refuse)?;

@@ -6,7 +6,7 @@ use oracle_compare::{DisputeKind, Finding, Group, Report, grouped};
 use oracle_draw::{Picture, ascii};
 use oracle_laws::{Bitboard, Square};
 
-use crate::config::Config;
+use oracle_answers::Oracle;
 use oracle_answers::page::Page;
 use oracle_notation::shown;
 
@@ -14,7 +14,7 @@ use oracle_notation::shown;
 const LISTED: usize = 5;
 
 /// Appends the whole report.
-pub fn write(config: &Config, report: &Report, out: &mut String) {
+pub fn write(oracle: &Oracle, report: &Report, out: &mut String) {
     let count = counted(report.unreachable.len(), "position");
     let unreachable = format!("{count} that no game leads to");
     let lines = report.unreachable.iter();
@@ -22,7 +22,7 @@ pub fn write(config: &Config, report: &Report, out: &mut String) {
     write_list(&unreachable, lines, out);
     let groups = grouped(&report.findings);
     for group in &groups {
-        write_group(config, group, out);
+        write_group(oracle, group, out);
     }
     let refused = format!("{} refused", counted(report.refused.len(), "position"));
     let lines = report.refused.iter();
@@ -74,19 +74,19 @@ fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{plural}")
 }
 
-fn write_group(config: &Config, group: &Group<'_>, out: &mut String) {
+fn write_group(oracle: &Oracle, group: &Group<'_>, out: &mut String) {
     let Some(finding) = group.smallest() else {
         return;
     };
     let dispute = &finding.dispute;
-    let drawing = config.oracle.drawing;
+    let drawing = oracle.drawing;
     let article = dispute.cause.article;
     let article = article.map_or_else(String::new, |article| format!(" (FIDE article {article})"));
     let positions = counted(group.positions(), "position");
     let title = format!("{positions}: {}{article}", dispute.cause.title);
     Page { drawing, out }.write_title(&title);
     out.push('\n');
-    draw(config, finding, out);
+    draw(oracle, finding, out);
     let mut page = Page { drawing, out };
     // A message may quote what the program wrote.
     let message = shown(&dispute.message);
@@ -138,7 +138,7 @@ fn original(finding: &Finding) -> String {
 }
 
 /// Draws the position with the disputed move.
-fn draw(config: &Config, finding: &Finding, out: &mut String) {
+fn draw(oracle: &Oracle, finding: &Finding, out: &mut String) {
     let position = finding.repro.node.position();
     let squares = |text: &String| {
         let bytes = text.as_bytes();
@@ -153,10 +153,10 @@ fn draw(config: &Config, finding: &Finding, out: &mut String) {
         targets: target & !occupied,
         captures: target & occupied,
         attackers: illegal.map_or(Bitboard::EMPTY, |illegal| illegal.by),
-        flip: config.oracle.drawing.flip,
+        flip: oracle.drawing.flip,
         ..Picture::new(position.placement())
     };
-    let drawing = config.oracle.drawing;
+    let drawing = oracle.drawing;
     out.push_str(&ascii::draw(&picture, drawing.glyphs, drawing.ink));
     let _ = writeln!(out, "\n    {} to move\n", position.turn().player());
 }

@@ -2,14 +2,14 @@
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::{EXPLAIN_FORMATS, PositionQuestion};
+use oracle_answers::{EXPLAIN_FORMATS, ExplainRequest};
 
 use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
 use crate::args::Args;
 use crate::config::drawing::{BoardArgs, CaptionArgs, PictureArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
-use crate::format::{Choose, OutputArgs};
+use crate::format::OutputArgs;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "explain",
@@ -54,7 +54,7 @@ impl Asking for ExplainArgs {
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
-        let format = EXPLAIN_FORMATS.choose(args, SPEC.word)?;
-        Ok(asked(PositionQuestion::Explain(format), args, is_stream))
+        let output = self.output.chosen(args)?;
+        asked(ExplainRequest { output }, args, is_stream)
     }
 }

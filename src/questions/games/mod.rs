@@ -1,15 +1,11 @@
 //! `games`: the mistakes in games in PGN.
 
-mod formats;
-
 use std::iter;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::games::{
-    Column, Field, GameKey, Games, GamesFormat, PositionsFormat, STANDARD_INPUT, Separator,
-    named_twice,
-};
+use oracle_answers::games::{AllFormats, GamesRequest, STANDARD_INPUT};
+use oracle_answers::request::Door;
 use oracle_notation::PieceLetters;
 use oracle_pgn::FindingKind;
 
@@ -19,10 +15,7 @@ use crate::args::value::Named;
 use crate::config::drawing::BoardArgs;
 use crate::config::position::all_letters;
 use crate::config::stream::{self, StreamArgs, ThreadArgs};
-use crate::error::Refusal;
-use crate::format::{Choose, OutputArgs};
-pub use formats::FORMATS;
-use formats::{AllFormats, POSITIONS_FORMATS};
+use crate::format::OutputArgs;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "games",
@@ -133,6 +126,15 @@ struct GamesArgs {
     threads: ThreadArgs,
 }
 
+/// The files of games.
+#[derive(Debug)]
+pub struct GameFiles {
+    /// Their names; `-` is standard input.
+    pub names: Vec<String>,
+    /// The byte of the file at which reading begins.
+    pub from_offset: u64,
+}
+
 /// The letters in which games are read; without any, they are found.
 type GameLetters = Option<PieceLetters>;
 
@@ -153,120 +155,41 @@ impl Asking for GamesArgs {
     }
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
-        let mut files = self.files.clone();
-        if files.is_empty() {
-            files.push(STANDARD_INPUT.to_owned());
+        let mut names = self.files.clone();
+        if names.is_empty() {
+            names.push(STANDARD_INPUT.to_owned());
         }
-        let format = self.format(args)?;
-        if self.quiet && format != GamesFormat::Findings {
-            let message = "`--quiet` applies only to the lines of findings";
-            let hint = "leave out the format, or `--quiet`";
-            return Err(args.refuse(message, "--quiet").with_hint(hint));
-        }
-        if self.from_offset > 0 && files.len() > 1 {
+        let request = GamesRequest {
+            output: self.output.chosen(args)?,
+            pgn: None,
+            positions: self.positions,
+            fields: self.fields.clone(),
+            variations: self.variations,
+            pedantic: self.pedantic,
+            stop: self.stop,
+            repair: self.repair,
+            only: self.only.clone(),
+            ignore: self.ignore.clone(),
+            quiet: self.quiet,
+            letters: self.letters.flatten(),
+            write_letters: self.write_letters,
+            board: self.draws_board,
+        };
+        let games = request.games(Door::CommandLine);
+        let mut games = games.map_err(|error| args.refuse_usage(error))?;
+        if self.from_offset > 0 && names.len() > 1 {
             let message = "`--from-offset` applies to one file only";
             let hint = "name one file";
             return Err(args.refuse(message, "--from-offset").with_hint(hint));
         }
-        let is_wanted = |kind| {
-            let is_named = self.only.is_empty() || self.only.contains(&kind);
-            is_named && !self.ignore.contains(&kind)
-        };
         let end = self
             .take
             .map_or(u64::MAX, |take| self.skip.saturating_add(take));
-        let mut columns = self.parse_fields(args, &Column::ALL, Column::id, self.positions)?;
-        if columns.is_empty() {
-            columns = Column::ALL.map(Field::Known).into();
-        }
-        let is_written = matches!(
-            format,
-            GamesFormat::Pgn | GamesFormat::Positions(PositionsFormat::San)
-        );
-        if self.write_letters.is_some() && !is_written {
-            let message = "`--write-letters` requires `-o pgn` or `--positions -o san`";
-            let hint = "add one of them";
-            return Err(args.refuse(message, "--write-letters").with_hint(hint));
-        }
-        let letters = self.letters.flatten();
-        let games = Games {
-            files,
-            options: oracle_pgn::Options {
-                // Exported games are complete.
-                has_variations: self.variations || format == GamesFormat::Pgn,
-                is_pedantic: self.pedantic,
-                // Other programs read no illegal move: what follows one is exported as it was written.
-                stops_at_illegal: self.stop || format == GamesFormat::Pgn,
-                // Pasted moves have none.
-                tags_are_optional: !self.pedantic,
-                pauses_when_damaged: self.repair || letters.is_none(),
-                // `--quiet` and `--only` ask for something else.
-                names_repetitions: format == GamesFormat::Findings
-                    && !self.quiet
-                    && self.only.is_empty(),
-                letters: letters.unwrap_or_default(),
-            },
-            finds_letters: letters.is_none(),
-            format,
-            repairs: self.repair,
-            kinds: FindingKind::ALL.map(is_wanted),
-            columns,
-            record_fields: self.parse_fields(args, &GameKey::ALL, GameKey::id, !self.positions)?,
-            is_quiet: self.quiet,
-            bounds_findings: false,
-            range: self.skip..end,
+        games.range = self.skip..end;
+        let files = GameFiles {
+            names,
             from_offset: self.from_offset,
-            board: self.draws_board,
-            write_letters: self.write_letters.unwrap_or_default(),
         };
-        Ok((Command::Games(games), stream::threads(args, true)))
-    }
-}
-
-impl GamesArgs {
-    /// Returns the format. Chosen fields are those of a record, or of a table.
-    fn format(&self, args: &Args<'_>) -> Result<GamesFormat, Refusal> {
-        let has_fields = !self.fields.is_empty();
-        let is_open = !args.shared.output.is_given();
-        let format = match (self.positions, has_fields && is_open) {
-            (true, true) => GamesFormat::Positions(PositionsFormat::Table(Separator::Tab)),
-            (false, true) => GamesFormat::Json,
-            (true, false) => GamesFormat::Positions(POSITIONS_FORMATS.choose(args, "--positions")?),
-            (false, false) => FORMATS.choose(args, SPEC.word)?,
-        };
-        let is_shaped = matches!(
-            format,
-            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Table(_))
-        );
-        if has_fields && !is_shaped {
-            let message = "`--fields` is about records and tables";
-            let hint = "choose `-o json`, or `--positions` with `-o tsv` or `-o csv`";
-            return Err(args.refuse(message, "--fields").with_hint(hint));
-        }
-        Ok(format)
-    }
-
-    /// Parses the chosen fields, if they are of this kind.
-    fn parse_fields<K: Copy>(
-        &self,
-        args: &Args<'_>,
-        known: &[K],
-        id: fn(K) -> &'static str,
-        is_asked: bool,
-    ) -> Result<Vec<Field<K>>, Refusal> {
-        let parse = |text: &String| {
-            Field::parse(text, known, id).ok_or_else(|| {
-                let names: Vec<&str> = known.iter().map(|key| id(*key)).collect();
-                let hint = format!("choose from {}, and tags such as White", names.join(", "));
-                args.refuse(format!("there is no field `{text}`"), text)
-                    .with_hint(hint)
-            })
-        };
-        if let Some(twice) = named_twice(&self.fields) {
-            let message = format!("`{twice}` is named twice");
-            return Err(args.refuse(message, "--fields").with_hint("name it once"));
-        }
-        let fields = self.fields.iter().filter(|_| is_asked);
-        fields.map(parse).collect()
+        Ok((Command::Games(files, games), stream::threads(args, true)))
     }
 }

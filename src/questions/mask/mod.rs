@@ -1,17 +1,16 @@
 //! `mask`: how a lone piece moves.
 
 use clap::Args as _;
-use oracle_answers::{Drawing, Mask, json};
+use oracle_answers::MaskRequest;
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::{Asked, Asking, Command, QuestionSpec, Shared, shares};
+use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
 use crate::args::Args;
 use crate::args::value::text;
-use crate::config::drawing::{self, BoardArgs, ColorArgs, PictureArgs};
+use crate::config::drawing::{BoardArgs, ColorArgs, PictureArgs};
 use crate::error::Refusal;
-use crate::format::{BoardFormat, Choose, Formats, OutputArgs};
-use oracle_answers::push_text;
+use crate::format::{Formats, OutputArgs};
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "mask",
@@ -60,20 +59,10 @@ impl Asking for MaskArgs {
     }
 
     fn ask(&self, args: &Args<'_>, _: bool) -> Asked {
-        let format = Formats::BOARD.choose(args, SPEC.word)?;
-        let drawing = drawing::resolve(&args.shared, args.environment);
-        let (square, piece) = self.piece;
-        let mut out = Vec::new();
-        answer(&drawing, &Mask::new(square, piece), format, &mut out);
-        Ok(Command::document(out))
-    }
-}
-
-/// Appends the answer.
-pub fn answer(drawing: &Drawing, mask: &Mask, format: BoardFormat, out: &mut Vec<u8>) {
-    match format {
-        BoardFormat::Text => push_text(out, |out| mask.write_text(drawing, out)),
-        BoardFormat::Json => json::push_mask(mask, out),
-        BoardFormat::Svg => out.extend_from_slice(mask.to_svg(drawing).as_bytes()),
+        let request = MaskRequest {
+            output: self.output.chosen(args)?,
+            piece: Some(self.piece),
+        };
+        asked(request, args, false)
     }
 }

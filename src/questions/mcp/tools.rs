@@ -1,21 +1,19 @@
 //! The tools: their list, and their calls, which go the way of a line that is a JSON object.
 
-use std::borrow::Cow;
 use std::io::Write;
 
-use oracle_answers::{Key, Keys, ObjectLine, schema};
+use oracle_answers::games::GamesRequest;
+use oracle_answers::request::{Door, Request};
+use oracle_answers::{
+    AttacksRequest, ExplainRequest, Key, Keys, MovesRequest, Oracle, WinnableRequest, schema,
+};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::protocol::{INVALID_PARAMS, RpcError};
 use crate::config::Config;
 use crate::error::Refusal;
-use crate::format::BoardFormat;
-use crate::object::{ObjectQuestion, USUAL_LIMITS, USUAL_SEARCH};
-use crate::questions::Question;
-use oracle_answers::games::{Games, GamesFormat};
-use oracle_answers::message::ParseMessageError;
-use oracle_answers::{ExplainFormat, Listing, MovesFormat, PositionQuestion};
+use crate::questions::Subcommand;
 
 /// A tool as `tools.json` describes it.
 #[derive(Deserialize)]
@@ -57,10 +55,10 @@ pub fn list() -> Vec<Value> {
     let describe = |tool: Tool| {
         let keys: Vec<&str> = tool.keys.iter().map(String::as_str).collect();
         let question = match &*tool.name {
-            "attacks" => Question::Attacks,
-            "judge_game" => Question::Games,
-            "can_win" => Question::Winnable,
-            _ => Question::Moves,
+            "attacks" => Subcommand::Attacks,
+            "judge_game" => Subcommand::Games,
+            "can_win" => Subcommand::Winnable,
+            _ => Subcommand::Moves,
         };
         json!({
             "name": tool.name,
@@ -125,15 +123,10 @@ pub fn call(config: &Config, name: &str, arguments: &str) -> Result<Value, RpcEr
 
 /// Returns the answer as a text and as a record.
 fn answers(config: &Config, tool: &Tool, arguments: &str) -> Result<(String, Value), Box<Refusal>> {
-    let refuse = |error: ParseMessageError<'_>| Refusal::from_message_error(error, arguments);
-    let mut object = ObjectLine::new(arguments);
-    object.read().map_err(refuse)?;
-    let keys: Vec<&str> = tool.keys.iter().map(String::as_str).collect();
-    object.allow_only(&tool.name, &keys).map_err(refuse)?;
     let answer = |form| {
-        let question = question(tool, &object, form).map_err(refuse)?;
-        let (mut out, mut note) = (Vec::new(), String::new());
-        question.answer(config, &object, arguments, &mut out, &mut note)?;
+        let oracle = oracle(config, tool, arguments, form)?;
+        let mut out = Vec::new();
+        oracle.answer(arguments, &mut out).result?;
         Ok::<_, Box<Refusal>>(String::from_utf8_lossy(&out).trim_end().to_owned())
     };
     let mut text = answer(ToolOutput::Text)?;
@@ -149,39 +142,51 @@ fn answers(config: &Config, tool: &Tool, arguments: &str) -> Result<(String, Val
     Ok((text, record))
 }
 
-/// Returns the question of a tool.
-fn question<'b>(
+/// Returns what answers the objects of a tool.
+fn oracle(
+    config: &Config,
     tool: &Tool,
-    object: &ObjectLine<'b>,
+    arguments: &str,
     form: ToolOutput,
-) -> Result<ObjectQuestion<'static>, ParseMessageError<'b>> {
-    let (is_record, board) = match form {
-        ToolOutput::Record => (true, BoardFormat::Json),
-        ToolOutput::Text => (false, BoardFormat::Text),
+) -> Result<Oracle, Box<Refusal>> {
+    let mut request = request(tool, arguments);
+    request.limit();
+    request.output().name = match (&*tool.name, form) {
+        ("draw", _) => Some("svg".to_owned()),
+        (_, ToolOutput::Record) => Some("json".to_owned()),
+        ("judge_game", ToolOutput::Text) => None,
+        (_, ToolOutput::Text) => Some("board".to_owned()),
     };
-    let listing = |format| PositionQuestion::Moves(Listing::new(format));
-    let position = match tool.name.as_str() {
-        "explain_move" if is_record => PositionQuestion::Explain(ExplainFormat::Json),
-        "explain_move" => PositionQuestion::Explain(ExplainFormat::Board),
-        "legal_moves" if is_record => listing(MovesFormat::Json { explain: false }),
-        "position" if is_record => listing(MovesFormat::Fields(STATE)),
-        "legal_moves" | "position" => listing(MovesFormat::Text { explain: false }),
-        "attacks" => PositionQuestion::Attacks(object.square()?, board),
-        "can_win" => {
-            let limits = object.limits()?.or(USUAL_SEARCH, USUAL_LIMITS.time);
-            return Ok(ObjectQuestion::WinnableWithin(limits, board));
-        }
-        "judge_game" => {
-            let format = match form {
-                ToolOutput::Record => GamesFormat::Json,
-                ToolOutput::Text => GamesFormat::Findings,
-            };
-            return Ok(ObjectQuestion::Games(Box::new(Games::of_line(format))));
-        }
-        _ if object.has_move() => PositionQuestion::Explain(ExplainFormat::Svg),
-        _ => listing(MovesFormat::Svg { explain: false }),
+    if form == ToolOutput::Record && tool.name == "position" {
+        request = Box::new(MovesRequest {
+            fields: STATE.iter().collect(),
+            ..MovesRequest::default()
+        });
+    }
+    let question = request.question(Door::Object, None);
+    let question = question.map_err(|error| Refusal::new(error.message))?;
+    Ok(Oracle {
+        question,
+        request,
+        only: Some((tool.name.clone(), tool.keys.clone())),
+        ..config.oracle.clone()
+    })
+}
+
+/// Returns the question of a tool.
+fn request(tool: &Tool, arguments: &str) -> Box<dyn Request> {
+    let has_move = || {
+        let object = serde_json::from_str::<Map<String, Value>>(arguments);
+        object.is_ok_and(|object| object.get("move").is_some_and(|text| !text.is_null()))
     };
-    Ok(ObjectQuestion::Position(Cow::Owned(position)))
+    match tool.name.as_str() {
+        "explain_move" => Box::<ExplainRequest>::default(),
+        "attacks" => Box::<AttacksRequest>::default(),
+        "can_win" => Box::<WinnableRequest>::default(),
+        "judge_game" => Box::<GamesRequest>::default(),
+        "draw" if has_move() => Box::<ExplainRequest>::default(),
+        _ => Box::<MovesRequest>::default(),
+    }
 }
 
 /// Returns an error as a text: what is wrong, where, and what to do.

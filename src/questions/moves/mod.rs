@@ -1,12 +1,7 @@
 //! The legal moves of a piece, or of the side to move.
 
-use std::sync::Arc;
-
 use clap::Args as _;
-use oracle_answers::{
-    COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Key, Keys, Kind, Listing, MovesFormat,
-    PositionQuestion, SUCCESSORS, Solvers,
-};
+use oracle_answers::{FORMATS, Key, Kind, MovesRequest};
 use oracle_notation::Chosen;
 
 use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
@@ -17,7 +12,7 @@ use crate::config::drawing::{BoardArgs, CaptionArgs, DiagramArgs, PictureArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
 use crate::error::Refusal;
-use crate::format::{Choose, OutputArgs};
+use crate::format::OutputArgs;
 use oracle_answers::fill::fill;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
@@ -84,7 +79,7 @@ struct MovesArgs {
         long,
         value_name = "N",
         value_parser = text(nodes),
-        help = format!("With --dead: positions to try for each side (default: {DEAD_BUDGET})")
+        help = format!("With --dead: positions to try for each side (default: {})", MovesRequest::DEAD_BUDGET)
     )]
     nodes: Option<u64>,
     #[command(flatten)]
@@ -137,8 +132,6 @@ pub fn fields_help() -> String {
 
 /// The width of a paragraph of the help in characters.
 const HELP_WIDTH: usize = 76;
-/// The budget of `--dead` in positions for each side: a stream stays small and fast.
-const DEAD_BUDGET: u64 = 10_000;
 /// The largest budget; larger values are taken for typing errors.
 const LARGEST_BUDGET: u64 = 100_000_000;
 
@@ -151,82 +144,17 @@ impl Asking for MovesArgs {
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
-        let keys: Keys = self.fields.iter().copied().collect();
-        self.refuse_contradictions(args, keys)?;
-        let budget = self.nodes.unwrap_or(DEAD_BUDGET);
-        // Nothing is computed that is not written.
-        let has_fields = !self.fields.is_empty();
-        let shows_dead = !has_fields || keys.has(Key::Outcome) || keys.has(Key::Claims);
-        let dead = keys.has(Key::Dead) || self.dead && shows_dead;
-        let dead = dead.then(|| Arc::new(Solvers::new(budget)));
-        let format = if has_fields {
-            match FIELDS.choose(args, "--fields")? {
-                FieldsFormat::Json => MovesFormat::Fields(keys),
-                FieldsFormat::Tsv => MovesFormat::Table(keys),
-            }
-        } else if self.count {
-            COUNT.choose(args, "--count")?
-        } else if self.successors {
-            SUCCESSORS.choose(args, "--successors")?
-        } else {
-            let chosen = if self.explain {
-                EXPLAINED.choose(args, "--explain")?
-            } else {
-                FORMATS.choose(args, SPEC.word)?
-            };
-            match chosen {
-                MovesFormat::Table(keys) if dead.is_some() => {
-                    MovesFormat::Table(keys.with(Key::Dead))
-                }
-                format => format,
-            }
+        let request = MovesRequest {
+            output: self.output.chosen(args)?,
+            only: self.only.clone(),
+            fields: self.fields.clone(),
+            count: self.count,
+            figurine: self.figurine,
+            successors: self.successors,
+            explain: self.explain,
+            dead: self.dead,
+            nodes: self.nodes,
         };
-        let listing = Listing {
-            kinds: self.only.iter().copied().collect(),
-            dead,
-            has_figurines: self.figurine,
-            format,
-        };
-        Ok(asked(PositionQuestion::Moves(listing), args, is_stream))
-    }
-}
-
-impl MovesArgs {
-    /// Refuses options that cannot be combined.
-    fn refuse_contradictions(&self, args: &Args<'_>, keys: Keys) -> Result<(), Refusal> {
-        let &MovesArgs {
-            count,
-            successors,
-            explain,
-            dead,
-            ..
-        } = self;
-        let has_fields = !self.fields.is_empty();
-        let refuse =
-            |message: &str, token, hint: &str| Err(args.refuse(message, token).with_hint(hint));
-        let both = |one, other, hint| {
-            let message = format!("`{one}` and `{other}` cannot be combined");
-            refuse(&message, other, hint)
-        };
-        if self.nodes.is_some() && !dead && !keys.has(Key::Dead) {
-            refuse("`--nodes` requires `--dead`", "--nodes", "add `--dead`")
-        } else if has_fields && successors {
-            let hint = "name `successors` among the fields";
-            both("--fields", "--successors", hint)
-        } else if has_fields && explain {
-            let hint = "name `rejected` among the fields";
-            both("--fields", "--explain", hint)
-        } else if has_fields && count {
-            both("--fields", "--count", "choose one")
-        } else if successors && explain {
-            both("--successors", "--explain", "choose one")
-        } else if count && (successors || explain) {
-            let message = "`--count` cannot be combined with an option that asks for more";
-            refuse(message, "--count", "choose one")
-        } else if count && dead {
-            both("--count", "--dead", "choose one")
-        } else {
-            Ok(())
-        }
+        asked(request, args, is_stream)
     }
 }

@@ -4,12 +4,12 @@ use oracle_perft::MAX_DEPTH;
 
 use crate::args::{Args, usage};
 use crate::error::Refusal;
-use crate::questions::Question;
+use crate::questions::Subcommand;
 
 /// Returns whether a count was asked whose depth does not come from the lines: `perft 5`.
 pub fn has_depth(args: &Args<'_>) -> bool {
     let depth = args.subject.as_deref();
-    args.question == Question::Perft
+    args.question == Subcommand::Perft
         && !args.shared.check
         && depth.is_some_and(|depth| depth != "-")
 }

@@ -1,24 +1,23 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
 mod depths;
-mod split;
 
 use std::num::NonZero;
 use std::sync::Arc;
 
 use clap::Args as _;
 use clap::builder::NonEmptyStringValueParser;
-use oracle_answers::{COUNT_FORMATS, Counted, Perft, PositionQuestion};
-use oracle_perft::{Backend, Counter};
+use oracle_answers::{COUNT_FORMATS, PerftRequest};
+use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
-use super::{Asked, Asking, Command, LineQuestion, QuestionSpec, Shared, shares};
+use super::{Asked, Asking, QuestionSpec, Shared, asked, shares};
 use crate::args::Args;
-use crate::args::value::{Named, text};
+use crate::args::value::{Named, number_in, text};
 use crate::config::drawing::{BoardArgs, ColorArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::{self, StreamArgs};
 use crate::error::Refusal;
-use crate::format::{Choose, OutputArgs};
+use crate::format::OutputArgs;
 pub use depths::has_depth;
 use depths::{depth, depths};
 
@@ -68,17 +67,16 @@ struct PerftArgs {
     /// Split the count by the first move
     #[arg(long)]
     divide: bool,
-    // A number, which is read when the depth is known.
     /// Print the positions after N half-moves, for `perft -` to count
     #[arg(
         long,
         value_name = "N",
-        value_parser = NonEmptyStringValueParser::new(),
+        value_parser = text(half_moves),
         long_help = "Print the different positions after N half-moves instead of a count, one per\n\
                      line: a FEN, `depth=` with the half-moves that are left, and `times=` with\n\
                      the number of ways to the position. `perft -` counts these lines."
     )]
-    split: Option<String>,
+    split: Option<u8>,
     /// Use a hash table of this size in MiB (0 to 65536)
     #[arg(long, value_name = "MIB", value_parser = text(mebibytes))]
     hash: Option<usize>,
@@ -97,6 +95,12 @@ type CountingPath = Option<Backend>;
 fn paths() -> Vec<(&'static str, CountingPath)> {
     let paths = Backend::ALL.map(|path| (path.name(), Some(path)));
     [("auto", None)].into_iter().chain(paths).collect()
+}
+
+/// Parses a number of half-moves.
+fn half_moves(text: &str) -> Result<u8, Refusal> {
+    let error = format!("`{text}` is not a number of half-moves");
+    number_in(text, 0..=MAX_DEPTH, error)
 }
 
 /// Parses the size of a table.
@@ -120,59 +124,47 @@ impl Asking for PerftArgs {
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
-        let task = match &self.split {
-            _ if self.check => self.check_task(args)?,
-            Some(plies) => return self.ask_split(plies, args, is_stream),
-            None => self.count_task(args)?,
+        let mut request = PerftRequest {
+            output: self.output.chosen(args)?,
+            check: self.check,
+            divide: self.divide,
+            split: self.split,
+            ..PerftRequest::default()
         };
+        if args.subject.is_some() || !self.check {
+            request.depths = if self.check || self.split.is_some() {
+                depth(args)?.map(|depth| (depth, depth))
+            } else {
+                depths(args)?
+            };
+        }
+        if self.split.is_some() {
+            for (is_typed, option) in [
+                (self.hash.is_some(), "--hash"),
+                (self.path.is_some(), "--path"),
+            ] {
+                if is_typed {
+                    let message = format!("`--split` and `{option}` cannot be combined");
+                    let refusal = args.refuse(message, option);
+                    return Err(refusal.with_hint("leave one of them out"));
+                }
+            }
+            return asked(request, args, is_stream);
+        }
         // Threads share one deep count, or each answers other lines of a stream.
-        let is_deep = match task {
-            Counted::Count {
-                depths: Some((_, last)),
-                ..
-            } => last > DEEP,
+        let is_deep = match request.depths {
+            Some((_, last)) if !self.check => last > DEEP,
             // The counts of a line may be deep, and a split count has many lines.
             _ => !is_stream,
         };
         let (counter, threads) = self.shared_counter(args, is_stream, is_deep)?;
-        let perft = Perft {
-            task,
-            format: COUNT_FORMATS.choose(args, SPEC.word)?,
-            counter,
-            limits: None,
-        };
-        let question = LineQuestion::Position(PositionQuestion::Perft(perft));
-        Ok((Command::Lines(question), threads))
+        request.counter = Some(counter);
+        let (command, _) = asked(request, args, is_stream)?;
+        Ok((command, threads))
     }
 }
 
 impl PerftArgs {
-    fn count_task(&self, args: &Args<'_>) -> Result<Counted, Refusal> {
-        let depths = depths(args)?;
-        let divide = self.divide;
-        if let Some((first, last)) = depths
-            && first < last
-            && divide
-        {
-            let error = args.refuse("`--divide` splits the count of one depth", "--divide");
-            return Err(error.with_hint(format!("leave it out, or write `perft {last} --divide`")));
-        }
-        Ok(Counted::Count { depths, divide })
-    }
-
-    fn check_task(&self, args: &Args<'_>) -> Result<Counted, Refusal> {
-        for (is_typed, option) in [(self.divide, "--divide"), (self.split.is_some(), "--split")] {
-            if is_typed {
-                let message = format!("`--check` and `{option}` cannot be combined");
-                return Err(args.refuse(message, option).with_hint("choose one"));
-            }
-        }
-        let deepest = args.subject.is_some().then(|| depth(args)).transpose()?;
-        Ok(Counted::Check {
-            deepest: deepest.flatten(),
-        })
-    }
-
     /// Returns the counter, and the number of threads for a stream: one of them has all threads.
     fn shared_counter(
         &self,
@@ -190,13 +182,13 @@ impl PerftArgs {
         let mut counter = Counter::default().with_threads(on_count);
         if let Some(mebibytes) = self.hash {
             let text = mebibytes.to_string();
-            let refuse = || no_table(&text).at_option("hash", &text);
+            let refuse = || no_table(&text).after_words("--hash ", &text);
             counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
         }
         if let Some(path) = self.path.flatten() {
             counter = counter.with_backend(path).ok_or_else(|| {
                 let message = format!("this machine cannot count by `{}`", path.name());
-                let refusal = Refusal::new(message).at_option("path", path.name());
+                let refusal = Refusal::new(message).after_words("--path ", path.name());
                 refusal.with_hint("leave the choice to `--path auto`")
             })?;
         }

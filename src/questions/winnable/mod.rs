@@ -1,9 +1,7 @@
 //! `winnable`: whether each side can still checkmate.
 
-use std::sync::Arc;
-
 use clap::Args as _;
-use oracle_answers::{PositionQuestion, Solvers, WINNABLE_FORMATS};
+use oracle_answers::{WINNABLE_FORMATS, WinnableRequest};
 use oracle_winnable::Solver;
 
 use super::moves::nodes;
@@ -13,7 +11,7 @@ use crate::args::value::text;
 use crate::config::drawing::{BoardArgs, CaptionArgs, ColorArgs, PictureArgs};
 use crate::config::position::PositionArgs;
 use crate::config::stream::StreamArgs;
-use crate::format::{Choose, OutputArgs};
+use crate::format::OutputArgs;
 
 pub static SPEC: QuestionSpec = QuestionSpec {
     word: "winnable",
@@ -65,12 +63,11 @@ impl Asking for WinnableArgs {
     }
 
     fn ask(&self, args: &Args<'_>, is_stream: bool) -> Asked {
-        let solvers = Arc::new(Solvers::new(self.nodes.unwrap_or(Solver::BUDGET)));
-        let format = WINNABLE_FORMATS.choose(args, SPEC.word)?;
-        Ok(asked(
-            PositionQuestion::Winnable(solvers, format),
-            args,
-            is_stream,
-        ))
+        let request = WinnableRequest {
+            output: self.output.chosen(args)?,
+            nodes: self.nodes,
+            limits: None,
+        };
+        asked(request, args, is_stream)
     }
 }

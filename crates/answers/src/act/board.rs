@@ -30,7 +30,7 @@ impl<'a> GivenBoard<'a> {
     fn from_line(line: &str, json: Json<'a>) -> Read<'a, GivenBoard<'a>> {
         let refuse = |error: ParsePositionError| match &error.origin {
             Origin::Line(range) => json.part_of_string(range).bad_position(&error.kind),
-            Origin::Override(_) => json.bad_position(&error.kind),
+            Origin::Override(_) | Origin::After(_) => json.bad_position(&error.kind),
         };
         let overrides = Overrides::default();
         let record = Record::parse(line, &overrides).map_err(refuse)?;

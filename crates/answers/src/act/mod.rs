@@ -1,7 +1,7 @@
 //! `act`: answers the messages of the articles as their services do, but by the laws of chess.
 //!
 //! A message names a pattern: `role`, `cmd` and perhaps more keys. The most specific pattern that matches answers it. A
-//! message passes through these steps: its JSON (`Json`, slices of the line) -> a question (`Request`) -> the
+//! message passes through these steps: its JSON (`Json`, slices of the line) -> a question (`MessageSubject`) -> the
 //! layers of the articles, which call each other (`moves`: raw moves on a mask of 15 by 15, clipped to the board,
 //! filtered by the other pieces, and of all pieces of a colour) -> a `reply`, again JSON.
 //!
@@ -18,7 +18,7 @@ mod request;
 use crate::message::{Json, ParseMessageError};
 use moves::ActionTree;
 use reply::MovesReply;
-use request::{Pattern, Request};
+use request::{MessageSubject, Pattern};
 
 const HINT: &str =
     "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";
@@ -36,12 +36,16 @@ pub fn answer<'a>(
 ) -> Result<(), ParseMessageError<'a>> {
     let message = Json::message(line, "message", HINT)?;
     let pattern = request::pattern(&message)?;
-    let subject = Request::read(&message, pattern);
+    let subject = MessageSubject::read(&message, pattern);
     let trace = &mut ActionTree(trace);
-    trace.note(0, pattern, Request::name(subject.as_ref().ok(), &message));
+    trace.note(
+        0,
+        pattern,
+        MessageSubject::name(subject.as_ref().ok(), &message),
+    );
     let start = message.json.start();
     match subject? {
-        Request::Lone(piece) => {
+        MessageSubject::Lone(piece) => {
             let lines = match pattern {
                 Pattern::RawMoves(_) => moves::raw(&piece),
                 _ => moves::lone(&piece, 1, trace),
@@ -51,12 +55,12 @@ pub fn answer<'a>(
             }
             reply::write(&MovesReply::new(lines, None), start, &[], out)
         }
-        Request::OnBoard(piece, board) => {
+        MessageSubject::OnBoard(piece, board) => {
             let position = board.position(piece.piece.color, piece.has_moved)?;
             let moves = moves::on_board(&board, &position.legal(), &piece, 1, trace);
             reply::write(&moves, start, &board.pieces, out)
         }
-        Request::Color(color, board) => {
+        MessageSubject::Color(color, board) => {
             let control = moves::controlled_by(&board, color, trace)?;
             reply::write(&control, start, &board.pieces, out)
         }

@@ -18,7 +18,7 @@ pub enum Pattern {
 
 /// What a message asks about.
 #[derive(Debug)]
-pub enum Request<'a> {
+pub enum MessageSubject<'a> {
     Lone(GivenPiece<'a>),
     OnBoard(GivenPiece<'a>, GivenBoard<'a>),
     Color(Color, GivenBoard<'a>),
@@ -78,14 +78,14 @@ fn unknown_pattern<'a>(message: &Object<'a>) -> ParseMessageError<'a> {
     offending.error("unknown_pattern", &text, &hint)
 }
 
-impl<'a> Request<'a> {
+impl<'a> MessageSubject<'a> {
     /// Reads what a message of this pattern asks about. A lone piece without a colour is white.
-    pub fn read(message: &Object<'a>, pattern: Pattern) -> Read<'a, Request<'a>> {
+    pub fn read(message: &Object<'a>, pattern: Pattern) -> Read<'a, MessageSubject<'a>> {
         if pattern == Pattern::SquaresControlledBy {
             let board = GivenBoard::read(required(message, "board", "Wke1 Bqd8")?)?;
             let color = required(message, "color", "white")?;
             let color = color.color("write \"white\" or \"black\"")?;
-            return Ok(Request::Color(color, board));
+            return Ok(MessageSubject::Color(color, board));
         }
         let piece = GivenPiece::read(required(message, "piece", "Wke1")?)?;
         let board = message.get("board").filter(|board| board.text != "null");
@@ -93,7 +93,7 @@ impl<'a> Request<'a> {
         match (pattern, board) {
             (Pattern::LegalMoves, Some(board)) => {
                 let board = GivenBoard::read(board)?;
-                Ok(Request::OnBoard(board.find(piece)?, board))
+                Ok(MessageSubject::OnBoard(board.find(piece)?, board))
             }
             (Pattern::RawMoves(Some(only)), _) if only != role => {
                 let on = format!("the piece on {} is a {role}", piece.square);
@@ -101,15 +101,17 @@ impl<'a> Request<'a> {
                 let hint = "leave isPawn and isKnight out: every piece is answered without them";
                 Err(piece.json.unquoted().error("wrong_piece", &message, hint))
             }
-            _ => Ok(Request::Lone(piece)),
+            _ => Ok(MessageSubject::Lone(piece)),
         }
     }
 
     /// Returns the name of a subject for the trace. It is taken from the message if the subject cannot be read.
-    pub fn name(subject: Option<&Request<'_>>, message: &Object<'_>) -> String {
+    pub fn name(subject: Option<&MessageSubject<'_>>, message: &Object<'_>) -> String {
         let piece = message.get("piece");
         let name = match (subject, piece.or_else(|| message.get("color"))) {
-            (Some(Request::Lone(piece) | Request::OnBoard(piece, _)), _) => piece.to_string(),
+            (Some(MessageSubject::Lone(piece) | MessageSubject::OnBoard(piece, _)), _) => {
+                piece.to_string()
+            }
             (_, None) => String::new(),
             (_, Some(value)) => match GivenPiece::read(value) {
                 Ok(piece) => piece.to_string(),

@@ -1,7 +1,10 @@
 //! `attacks`: the squares that each side attacks, pins and checkers.
 
 mod picture;
+mod request;
 mod text;
+
+pub use request::AttacksRequest;
 
 use crate::Oracle;
 use oracle_laws::{Bitboard, Color, Pin, Square};

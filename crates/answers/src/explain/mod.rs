@@ -2,7 +2,10 @@
 
 mod format;
 mod picture;
+mod request;
 mod text;
+
+pub use request::ExplainRequest;
 
 pub use format::{EXPLAIN_FORMATS, ExplainFormat};
 

@@ -16,6 +16,7 @@ mod output;
 mod positions;
 mod record;
 mod repairs;
+mod request;
 mod tally;
 
 use std::ops::Range;
@@ -24,10 +25,12 @@ use oracle_notation::PieceLetters;
 use oracle_pgn::{FindingKind, Place};
 
 use super::Oracle;
+use crate::format::Shape;
 pub use fields::{Column, Field, GameKey, Separator, named_twice};
 pub use judge::{Chunk, Judge};
 pub use output::{ChunkAnswers, Selection};
 pub use positions::header;
+pub use request::{AllFormats, FORMATS, GamesRequest};
 pub use tally::GamesTally;
 
 /// The name of standard input.
@@ -64,6 +67,14 @@ pub enum PositionsFormat {
 }
 
 impl GamesFormat {
+    /// Returns the shape of what is written about one game.
+    pub fn shape(self) -> Shape {
+        match self {
+            GamesFormat::Json => Shape::Record,
+            _ => Shape::Lines,
+        }
+    }
+
     /// Returns whether records are written.
     pub fn is_json(self) -> bool {
         matches!(
@@ -77,8 +88,6 @@ impl GamesFormat {
 #[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools)] // Any of them may be true with any other.
 pub struct Games {
-    /// The files; `-` is standard input.
-    pub files: Vec<String>,
     /// How they are read.
     pub options: oracle_pgn::Options,
     /// Whether a damaged game is read in the letters of other languages.
@@ -99,8 +108,6 @@ pub struct Games {
     pub bounds_findings: bool,
     /// The games of the input that are answered, from 0.
     pub range: Range<u64>,
-    /// The byte of the file at which reading begins.
-    pub from_offset: u64,
     /// Whether to show each finding on a board.
     pub board: bool,
     /// The letters of the pieces in moves that are written.
@@ -123,31 +130,5 @@ impl Games {
         let mut written = Vec::new();
         answers.number(0, &mut written, &mut Vec::new());
         (written, answers.tally.found())
-    }
-
-    /// Returns the settings for one game of a line, with repairs.
-    pub fn of_line(format: GamesFormat) -> Games {
-        Games {
-            files: Vec::new(),
-            options: oracle_pgn::Options {
-                has_variations: format == GamesFormat::Pgn,
-                stops_at_illegal: format == GamesFormat::Pgn,
-                tags_are_optional: true,
-                pauses_when_damaged: true,
-                ..oracle_pgn::Options::default()
-            },
-            finds_letters: true,
-            format,
-            repairs: true,
-            kinds: [true; FindingKind::ALL.len()],
-            columns: Vec::new(),
-            record_fields: Vec::new(),
-            is_quiet: false,
-            bounds_findings: true,
-            range: 0..u64::MAX,
-            from_offset: 0,
-            board: false,
-            write_letters: PieceLetters::default(),
-        }
     }
 }

@@ -310,6 +310,12 @@ pub struct ErrorBody<'a> {
     /// The column of the token in the line, in characters from 1; absent if the token comes from an option.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// The key of an object in whose value the token stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<&'a str>,
+    /// The column of the token in that value, in characters from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_column: Option<usize>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<&'a str>,

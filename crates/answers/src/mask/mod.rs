@@ -1,6 +1,9 @@
 //! `mask`: how a lone piece moves.
 
+mod request;
 mod text;
+
+pub use request::MaskRequest;
 
 use oracle_draw::svg::{self, Caption, MaskPicture};
 

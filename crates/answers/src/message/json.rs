@@ -15,6 +15,7 @@ use super::{ParseMessageError, Read};
 /// A JSON value as it is written in the line. Values are ordered by their place in it.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<'a> {
+    /// The text.
     pub text: &'a str,
 }
 
@@ -67,7 +68,11 @@ enum Checked {
 
 impl<'a> Json<'a> {
     /// Reads a line that is a JSON object, and checks all of it. What it is, and the hint how to write it, are for errors.
-    pub fn message(line: &'a str, what: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
+    pub(crate) fn message(
+        line: &'a str,
+        what: &'static str,
+        hint: &'static str,
+    ) -> Read<'a, Object<'a>> {
         // White space of JSON (RFC 8259, section 2).
         let is_space = |letter| matches!(letter, ' ' | '\t' | '\n' | '\r');
         let text = line.trim_start_matches(is_space);
@@ -94,17 +99,22 @@ impl<'a> Json<'a> {
     }
 
     /// Returns an error about this value.
-    pub fn error(self, code: &'static str, message: &str, hint: &str) -> ParseMessageError<'a> {
+    pub(crate) fn error(
+        self,
+        code: &'static str,
+        message: &str,
+        hint: &str,
+    ) -> ParseMessageError<'a> {
         ParseMessageError::new(code, message, self.text, hint)
     }
 
     /// Returns the error for a value of the wrong kind.
-    pub fn bad_value(self, expected: &str, hint: &str) -> ParseMessageError<'a> {
+    pub(crate) fn bad_value(self, expected: &str, hint: &str) -> ParseMessageError<'a> {
         self.error("bad_value", &format!("this is not a {expected}"), hint)
     }
 
     /// Returns the error for an invalid piece or position in this value.
-    pub fn bad_position(self, kind: &PositionErrorKind) -> ParseMessageError<'a> {
+    pub(crate) fn bad_position(self, kind: &PositionErrorKind) -> ParseMessageError<'a> {
         // A message has no option for other letters.
         let is_foreign = |error: &MoveError| matches!(error, MoveError::Unreadable(unreadable) if !unreadable.letters.is_empty());
         let hint = match kind {
@@ -117,30 +127,30 @@ impl<'a> Json<'a> {
     }
 
     /// Returns the empty text at the start of the value, where errors about missing keys point.
-    pub fn start(self) -> Json<'a> {
+    pub(crate) fn start(self) -> Json<'a> {
         Json::from(&self.text[..0])
     }
 
     /// Returns the text between the quotes of a string, or any other value unchanged.
-    pub fn unquoted(self) -> Json<'a> {
+    pub(crate) fn unquoted(self) -> Json<'a> {
         let inside = self.text.strip_prefix('"');
         let inside = inside.and_then(|text| text.strip_suffix('"'));
         Json::from(inside.unwrap_or(self.text))
     }
 
     /// Returns the text of a string, or any other value unchanged.
-    pub fn unescaped(self) -> String {
+    pub(crate) fn unescaped(self) -> String {
         self.parse().unwrap_or_else(|| self.text.to_owned())
     }
 
     /// Returns the value as a type, if it is of this type.
-    pub fn parse<T: Deserialize<'a>>(self) -> Option<T> {
+    pub(crate) fn parse<T: Deserialize<'a>>(self) -> Option<T> {
         serde_json::from_str(self.text).ok()
     }
 
     /// Returns the members of an object; another value is not what is expected here. A duplicate key is an error, too:
     /// JSON parsers disagree about which value counts (RFC 8259, section 4).
-    pub fn object(self, expected: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
+    pub(crate) fn object(self, expected: &'static str, hint: &'static str) -> Read<'a, Object<'a>> {
         let members = self.parse::<BTreeMap<Json<'_>, Json<'_>>>();
         let members = members.ok_or_else(|| self.bad_value(expected, hint))?;
         let members = members.into_iter();
@@ -161,7 +171,7 @@ impl<'a> Json<'a> {
 
     /// Returns the first escape in this valid JSON that is half of a surrogate pair without the other half. It means no
     /// character, but the grammar allows it (RFC 8259, section 8.2), and parsers of raw values do not see it.
-    pub fn half_of_pair(self) -> Option<Json<'a>> {
+    pub(crate) fn half_of_pair(self) -> Option<Json<'a>> {
         let mut rest = self.text;
         loop {
             rest = &rest[memchr(b'\\', rest.as_bytes())?..];
@@ -177,14 +187,22 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// Parses the boolean of this key.
+    pub(crate) fn flag(self, name: &str) -> Read<'a, bool> {
+        self.parse().ok_or_else(|| {
+            let message = format!("`{name}` must be true or false, not {}", self.text);
+            self.error("bad_value", &message, "write true or false, without quotes")
+        })
+    }
+
     /// Parses a colour: `"white"`, `"W"`.
-    pub fn color(self, hint: &str) -> Read<'a, Color> {
+    pub(crate) fn color(self, hint: &str) -> Read<'a, Color> {
         let color = fields::turn_value(&self.unescaped());
         color.map_err(|_| self.bad_value("colour", hint))
     }
 
     /// Returns the part of a string that these bytes of the unescaped string come from.
-    pub fn part_of_string(self, unescaped: &Range<usize>) -> Json<'a> {
+    pub(crate) fn part_of_string(self, unescaped: &Range<usize>) -> Json<'a> {
         let text = self.unquoted().text;
         Json::from(&text[escaped_at(text, unescaped.start)..escaped_at(text, unescaped.end)])
     }
@@ -232,13 +250,13 @@ pub struct Object<'a> {
 
 impl<'a> Object<'a> {
     /// Returns the value of a key.
-    pub fn get(&self, name: &str) -> Option<Json<'a>> {
+    pub(crate) fn get(&self, name: &str) -> Option<Json<'a>> {
         let member = self.members.iter().find(|(own, ..)| own == name)?;
         Some(member.2)
     }
 
     /// Returns the value of a required key.
-    pub fn required(&self, key: &str) -> Read<'a, Json<'a>> {
+    pub(crate) fn required(&self, key: &str) -> Read<'a, Json<'a>> {
         self.get(key).ok_or_else(|| {
             let message = format!("this {} has no `{key}`", self.what);
             self.json.error("bad_value", &message, self.hint)
@@ -246,7 +264,12 @@ impl<'a> Object<'a> {
     }
 
     /// Parses the value of a required key: a string of one letter, or a digit.
-    pub fn letter<T>(&self, key: &str, what: &str, parse: impl Fn(u8) -> Option<T>) -> Read<'a, T> {
+    pub(crate) fn letter<T>(
+        &self,
+        key: &str,
+        what: &str,
+        parse: impl Fn(u8) -> Option<T>,
+    ) -> Read<'a, T> {
         let value = self.required(key)?;
         let parsed = match value.unescaped().as_bytes() {
             [letter] => parse(*letter),
@@ -256,16 +279,12 @@ impl<'a> Object<'a> {
     }
 
     /// Returns the boolean of a key; without the key, it is false.
-    pub fn flag(&self, name: &str) -> Read<'a, bool> {
-        let value = self.get(name).unwrap_or(Json::from("false"));
-        value.parse().ok_or_else(|| {
-            let message = format!("`{name}` must be true or false, not {}", value.text);
-            value.error("bad_value", &message, "write true or false, without quotes")
-        })
+    pub(crate) fn flag(&self, name: &str) -> Read<'a, bool> {
+        self.get(name).unwrap_or(Json::from("false")).flag(name)
     }
 
     /// Accepts only these keys.
-    pub fn allow_only(&self, what: &str, known: &[&str]) -> Read<'a, ()> {
+    pub(crate) fn allow_only(&self, what: &str, known: &[&str]) -> Read<'a, ()> {
         let mut members = self.members.iter();
         let Some((name, key, _)) = members.find(|(name, ..)| !known.contains(&&**name)) else {
             return Ok(());

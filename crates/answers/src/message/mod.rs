@@ -2,9 +2,13 @@
 
 mod error;
 mod json;
+mod member;
 
 pub use error::ParseMessageError;
-pub(crate) use json::{Json, Object, escape_length};
+pub use json::Json;
+pub(crate) use json::{Object, escape_length};
+pub(crate) use member::string;
+pub use member::{Member, square};
 
 /// What was read of a message, or why it cannot be.
-pub(crate) type Read<'a, T> = Result<T, ParseMessageError<'a>>;
+pub type Read<'a, T> = Result<T, ParseMessageError<'a>>;

@@ -5,12 +5,9 @@ use std::sync::Arc;
 use oracle_notation::{PieceLetters, Query};
 
 use super::{Kinds, Moves};
-use crate::format::{Formats, Missing, Shape};
+use crate::format::{Formats, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::{Key, Keys, Oracle, Solvers, json, push_text, tsv};
-
-/// The word of the question.
-const WORD: &str = "moves";
 
 /// A question about the legal moves.
 #[derive(Debug, Clone)]
@@ -125,18 +122,6 @@ pub static FIELDS: Formats<FieldsFormat> = Formats::new(
 );
 
 impl Listing {
-    /// Returns the listing that a line asks for, in this format: otherwise as on the command line.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message and a hint if there is no such format.
-    pub fn of_line(base: Option<&Listing>, output: Option<&str>) -> Result<Listing, Missing> {
-        let own = base.map(|base| base.format);
-        let format = FORMATS.of_line(output, own, WORD)?;
-        let base = base.cloned().unwrap_or_else(|| Listing::new(format));
-        Ok(Listing { format, ..base })
-    }
-
     /// Returns the listing of all moves in this format.
     pub fn new(format: MovesFormat) -> Listing {
         Listing {

@@ -2,11 +2,13 @@
 
 mod listing;
 mod picture;
+mod request;
 mod text;
 
 pub use listing::{
     COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, SUCCESSORS,
 };
+pub use request::MovesRequest;
 
 use crate::Oracle;
 use oracle_laws::{

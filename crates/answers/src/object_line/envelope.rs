@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::keys::KnownKeys;
 use crate::json;
 use crate::message::Json;
 
@@ -35,9 +34,9 @@ impl<'a> Envelope<'a> {
         self.record = out.len();
     }
 
-    /// Joins the id to the record, and if asked adds the keys that are not known. A key that the record has already is not
-    /// added. `start` is where it was opened.
-    pub fn close(&self, start: usize, copies_unknown: bool, out: &mut Vec<u8>) {
+    /// Joins the id to the record, and if asked adds the keys that are foreign: none of these. A key that the record has
+    /// already is not added. `start` is where it was opened.
+    pub fn close(&self, start: usize, known: Option<Vec<&str>>, out: &mut Vec<u8>) {
         if self.id.is_some() {
             if out[self.record..].starts_with(b"{}") {
                 out.remove(self.record);
@@ -45,16 +44,16 @@ impl<'a> Envelope<'a> {
                 out[self.record] = b',';
             }
         }
-        if copies_unknown {
-            self.copy_unknown(start, out);
+        if let Some(known) = known {
+            self.copy_foreign(start, &known, out);
         }
     }
 
     #[cold]
-    fn copy_unknown(&self, start: usize, out: &mut Vec<u8>) {
+    fn copy_foreign(&self, start: usize, known: &[&str], out: &mut Vec<u8>) {
         let record = String::from_utf8_lossy(&out[start..]).into_owned();
         let own = members(&record).into_keys().map(Json::unescaped);
-        let known = KnownKeys::NAMES.iter().map(|&name| name.to_owned());
+        let known = known.iter().map(|&name| name.to_owned());
         let mut names: Vec<String> = own.chain(known).collect();
         // The end of a record: a brace and a line end.
         out.truncate(out.len() - 2);

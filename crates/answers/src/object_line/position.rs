@@ -1,176 +1,211 @@
-//! The position of an object, translated into a line as a person types it.
+//! The position of an object, and what is said of it.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use oracle_notation::PositionErrorKind::{self, BadDepth, BadNumber};
-use oracle_notation::{ParsePositionError, Pasted};
+use oracle_notation::fields::{
+    castling_value, clock_value, ep_square_or_pawn_value, moved_value, turn_value,
+};
+use oracle_notation::{
+    CastlingRules, Chosen, Origin, Overrides, ParsePositionError, Pasted, PieceLetters,
+    PositionErrorKind, WrittenMove,
+};
 
-use super::{ObjectLine, string};
-use crate::message::{Json, Read, escape_length};
+use super::object::ObjectLine;
+use crate::message::{Json, Member, Read, escape_length, string};
 
-/// The position of an object, with its fields and moves, as a line.
+/// The position of an object as a text.
 #[derive(Debug)]
-pub enum PositionLine<'a> {
+pub enum PositionText<'a> {
     /// A string of the object as it stands there.
     Written(&'a str),
-    /// A line of several parts of the object.
-    Composed(Pasted),
+    /// One whose escapes are read.
+    Unescaped(Pasted),
+}
+
+/// Reads the value of a key about the position.
+pub(super) fn read<'a>(member: &Member<'a>, said: &mut Overrides) -> Read<'a, ()> {
+    let fields = &mut said.fields;
+    match &*member.name {
+        "turn" => fields.turn = Some(member.field(turn_value)?),
+        "castling" => fields.castling = Some(member.field(castling_value)?),
+        "ep" => fields.ep_square = Some(member.field(ep_square_or_pawn_value)?),
+        "moved" => fields.moved = Some(member.field(moved_value)?),
+        "halfmove" => {
+            fields.halfmoves = Some(member.number(clock_value, PositionErrorKind::BadNumber)?);
+        }
+        "fullmove" => {
+            fields.fullmoves = Some(member.number(clock_value, PositionErrorKind::BadNumber)?);
+        }
+        "piece" => said.piece = Some((member.field(Chosen::parse)?, member.text()?.into_owned())),
+        "moves" => {
+            for part in moves(member) {
+                let text = string(part)?;
+                let read = WrittenMove::parse_all(&text, said.letters);
+                said.after
+                    .extend(read.map_err(|error| part_error(part, &text, error))?);
+            }
+        }
+        "letters" => said.letters = member.letters()?,
+        "strict" => said.strict = member.flag()?,
+        _ if !member.flag()? => {}
+        "standard" => said.castling_rules = CastlingRules::Standard,
+        _ => said.castling_rules = CastlingRules::Chess960,
+    }
+    Ok(())
+}
+
+/// Returns the error of a move in a string.
+pub(super) fn part_error<'a>(
+    part: Json<'a>,
+    text: &str,
+    error: ParsePositionError,
+) -> crate::message::ParseMessageError<'a> {
+    let place = match error.origin {
+        Origin::Line(at) if at.end <= text.len() => part.part_of_string(&at),
+        _ => part.unquoted(),
+    };
+    place.bad_position(&error.kind)
+}
+
+/// Returns the strings of moves.
+fn moves<'a>(member: &Member<'a>) -> Vec<Json<'a>> {
+    let list = member.value.parse::<Vec<Json<'a>>>();
+    list.unwrap_or_else(|| vec![member.value])
+}
+
+/// Returns a move as one word: the blanks of `1. e4`, `e4 ` and `exd6 e.p.` are left out.
+pub(super) fn asked_move<'a>(member: &Member<'a>, letters: PieceLetters) -> Read<'a, WrittenMove> {
+    let text = member.text()?;
+    let mut word = text.trim().to_owned();
+    while let Some(at) = word.find(' ') {
+        if !word[..at].ends_with('.') && word[at..] != *" e.p." {
+            let message = "`move` has white space in it";
+            return Err(member
+                .value
+                .error("bad_value", message, "leave the white space out"));
+        }
+        word.remove(at);
+    }
+    if word.is_empty() {
+        let kind = PositionErrorKind::MissingValue("move".to_owned());
+        return Err(member.value.unquoted().bad_position(&kind));
+    }
+    let read = WrittenMove::parse(&word, letters);
+    read.map_err(|error| member.value.unquoted().bad_position(&error.kind))
+}
+
+/// Returns what the command line and a line say about the position: the command line comes first, its moves last.
+pub(super) fn merged(base: &Overrides, said: Overrides) -> Overrides {
+    let rules = match base.castling_rules {
+        CastlingRules::Any => said.castling_rules,
+        rules => rules,
+    };
+    Overrides {
+        fields: base.fields.or(said.fields),
+        piece: base.piece.clone().or(said.piece),
+        after: said
+            .after
+            .into_iter()
+            .chain(base.after.iter().cloned())
+            .collect(),
+        asked_move: said.asked_move.or_else(|| base.asked_move.clone()),
+        castling_rules: rules,
+        strict: base.strict || said.strict,
+        letters: said.letters,
+    }
 }
 
 impl<'a> ObjectLine<'a> {
-    /// Returns the position with its fields and moves, as a line.
+    /// Returns the position as a text.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no position or more than one, or a value is of the wrong kind.
+    /// Returns an error if there is none, or it is not a string.
     #[inline]
-    pub fn position(&self) -> Read<'a, PositionLine<'a>> {
-        match self.bare_position() {
-            Some(text) => Ok(PositionLine::Written(text)),
-            None => self.compose().map(PositionLine::Composed),
-        }
-    }
-
-    fn compose(&self) -> Read<'a, Pasted> {
-        let known = &self.known;
-        let mut positions = [known.fen, known.position, known.epd].into_iter().flatten();
-        let Some(position) = positions.next() else {
+    pub fn position(&self) -> Read<'a, PositionText<'a>> {
+        let Some(member) = &self.members.position else {
             let hint = "add `fen` or `position`: {\"fen\":\"startpos\"}";
             let start = self.json.start();
             return Err(start.error("missing_key", "the object has no position", hint));
         };
-        if let Some(second) = positions.next() {
-            let message = "the object has more than one position";
-            let hint = "keep one of `fen`, `position` and `epd`";
-            return Err(second.error("repeated_key", message, hint));
+        if let Cow::Borrowed(text) = string(member.value)? {
+            return Ok(PositionText::Written(text));
         }
-        let fields = [
-            (" turn=", known.turn),
-            (" castling=", known.castling),
-            (" ep=", known.ep),
-            (" moved=", known.moved),
-            (" halfmove=", known.halfmove),
-            (" fullmove=", known.fullmove),
-            (" piece=", known.piece),
-            (" move=", known.asked_move),
-            (" depth=", known.depth),
-        ];
-        let mut line = Pasted::default();
-        self.push(position, &mut line)?;
-        if let Some(moves) = known.moves {
-            self.push_moves(moves, &mut line)?;
-        }
-        for (field, value) in fields {
-            let Some(value) = value else { continue };
-            line.write(field, self.at(value));
-            let start = line.line().len();
-            let number = value.text.to_owned();
-            match field {
-                " move=" => self.push_move(value, &mut line)?,
-                " depth=" => self.push_number(value, &BadDepth(number), &mut line)?,
-                " halfmove=" | " fullmove=" => {
-                    self.push_number(value, &BadNumber(number), &mut line)?;
-                }
-                _ => self.push(value, &mut line)?,
-            }
-            // What follows white space would be another field.
-            if line.line()[start..].contains(char::is_whitespace) {
-                let name = field.trim_matches([' ', '=']);
-                let message = format!("`{name}` has white space in it");
-                return Err(value.error("bad_value", &message, "leave the white space out"));
-            }
-        }
-        Ok(line)
-    }
-
-    fn push_moves(&self, moves: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
-        line.write(" moves", self.at(moves));
-        let list = moves.parse::<Vec<Json<'a>>>().unwrap_or(vec![moves]);
-        for text in list {
-            line.write(" ", self.at(text));
-            self.push(text, line)?;
-        }
-        Ok(())
-    }
-
-    /// Appends a move as one word: the blanks of `1. e4`, `e4 ` and `exd6 e.p.` are left out.
-    fn push_move(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
-        let text = string(value)?;
-        if !text.contains(' ') {
-            return self.push(value, line);
-        }
-        let inside = value.unquoted().text;
-        let place = self.at(value.unquoted());
-        let mut push = |part: Range<usize>| match &text {
-            Cow::Borrowed(text) => line.write_copy(&text[part.clone()], place + part.start),
-            // An error is about the whole move: the places of its letters are not known.
-            Cow::Owned(text) => line.replace(place..place + inside.len(), &text[part]),
-        };
-        let end = text.trim_end().len();
-        let mut start = text.len() - text.trim_start().len();
-        for (at, _) in text[..end].match_indices(' ') {
-            if at > start && (text[..at].ends_with('.') || text[at..end] == *" e.p.") {
-                push(start..at);
-                start = at + 1;
-            }
-        }
-        push(start.min(end)..end);
-        Ok(())
-    }
-
-    /// Appends a number or the text of a string; `kind` is the error about another value.
-    fn push_number(
-        &self,
-        value: Json<'a>,
-        kind: &PositionErrorKind,
-        line: &mut Pasted,
-    ) -> Read<'a, ()> {
-        match value.text.as_bytes().first() {
-            Some(b'"') => return self.push(value, line),
-            Some(b'-' | b'0'..=b'9') => line.write_copy(value.text, self.at(value)),
-            _ => return Err(value.bad_position(kind)),
-        }
-        Ok(())
-    }
-
-    /// Appends the text of a string, and notes where each part of it comes from.
-    fn push(&self, value: Json<'a>, line: &mut Pasted) -> Read<'a, ()> {
-        string(value)?;
-        let inside = value.unquoted();
+        let inside = member.value.unquoted();
         let (text, place) = (inside.text, self.at(inside));
+        let mut line = Pasted::default();
         let (mut start, mut at) = (0, 0);
         while let Some(length) = text[at..].find('\\') {
             at += length;
             line.write_copy(&text[start..at], place + start);
             let end = at + escape_length(&text[at..]);
-            let letter = serde_json::from_str::<String>(&format!("\"{}\"", &text[at..end]));
-            line.replace(place + at..place + end, &letter.unwrap_or_default());
+            let letter = Json::from(&*format!("\"{}\"", &text[at..end])).unescaped();
+            line.replace(place + at..place + end, &letter);
             (start, at) = (end, end);
         }
         line.write_copy(&text[start..], place + start);
-        Ok(())
+        Ok(PositionText::Unescaped(line))
+    }
+
+    /// Returns an error about the position with its place in the object.
+    #[cold]
+    pub fn locate(
+        &self,
+        text: &PositionText<'_>,
+        base: &Overrides,
+        mut error: ParsePositionError,
+    ) -> ParsePositionError {
+        let line = self.json.text;
+        let value = match error.origin {
+            Origin::Line(_) => return text.locate(error, line),
+            Origin::After(index) => self.move_at(index),
+            // What the command line says comes first.
+            Origin::Override("moved") if base.fields.moved.is_some() => None,
+            Origin::Override("piece") if base.piece.is_some() => None,
+            Origin::Override(name) => self.members.get(name).map(|member| member.value),
+        };
+        let Some(value) = value else { return error };
+        let value = value.unquoted();
+        let start = self.at(value);
+        value.text.clone_into(&mut error.token);
+        error.origin = Origin::Line(start..start + value.text.len());
+        error
+    }
+
+    /// Returns the move of the object with this number, from 0.
+    fn move_at(&self, index: usize) -> Option<Json<'a>> {
+        let mut left = index;
+        for part in moves(self.members.get("moves")?) {
+            let text = string(part).ok()?;
+            let words = oracle_notation::movetext(&text).ok()?;
+            if let Some(word) = words.get(left) {
+                let start = word.as_ptr().addr() - text.as_ptr().addr();
+                return Some(part.part_of_string(&(start..start + word.len())));
+            }
+            left -= words.len();
+        }
+        None
     }
 }
 
-impl PositionLine<'_> {
-    /// Returns the line.
+impl PositionText<'_> {
+    /// Returns the text.
     pub fn text(&self) -> &str {
         match self {
-            PositionLine::Written(text) => text,
-            PositionLine::Composed(line) => line.line(),
+            PositionText::Written(text) => text,
+            PositionText::Unescaped(line) => line.line(),
         }
     }
 
     /// Returns the same error, with its place in the object, which is the text of this line.
-    pub fn locate(&self, error: ParsePositionError, line: &str) -> ParsePositionError {
+    fn locate(&self, error: ParsePositionError, line: &str) -> ParsePositionError {
         match self {
-            PositionLine::Written(text) => {
+            PositionText::Written(text) => {
                 let mut whole = Pasted::default();
                 whole.write_copy(text, text.as_ptr().addr() - line.as_ptr().addr());
                 whole.locate(error, line)
             }
-            PositionLine::Composed(composed) => composed.locate(error, line),
+            PositionText::Unescaped(unescaped) => unescaped.locate(error, line),
         }
     }
 }

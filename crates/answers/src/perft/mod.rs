@@ -1,8 +1,10 @@
 //! `perft`: the number of leaf nodes in the tree of legal moves.
 
 mod question;
+mod request;
 
 pub use question::{COUNT_FORMATS, CountFormat, Counted, Perft, Split};
+pub use request::{PerftRequest, WrittenLimits};
 
 use std::error::Error;
 use std::fmt;

@@ -8,7 +8,7 @@ use oracle_notation::uci::{self, CastlingMode};
 use oracle_perft::Counter;
 
 use super::{Budget, LeafNodes, split};
-use crate::format::{Formats, Missing, Shape};
+use crate::format::{Formats, Shape};
 use crate::{AnswerError, CheckedCount, Oracle, check, json, line, push_text};
 
 /// A count of leaf nodes, or a check of the counts that lines give.
@@ -55,34 +55,6 @@ pub static COUNT_FORMATS: Formats<CountFormat> =
     Formats::new(CountFormat::Text, &[("json", CountFormat::Json)]).with_default("the count");
 
 impl Perft {
-    /// Returns the count that a line asks for, in this format: that of the command line with other limits, or one whose
-    /// depth the line gives.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message and a hint if there is no such format.
-    pub fn of_line(
-        base: Option<&Perft>,
-        output: Option<&str>,
-        limits: Option<Budget>,
-    ) -> Result<Perft, Missing> {
-        let format = COUNT_FORMATS.of_line(output, base.map(|base| base.format), "perft")?;
-        let base = base.cloned().unwrap_or_else(|| Perft {
-            task: Counted::Count {
-                depths: None,
-                divide: false,
-            },
-            format,
-            counter: Arc::default(),
-            limits: None,
-        });
-        Ok(Perft {
-            format,
-            limits,
-            ..base
-        })
-    }
-
     /// Returns whether it checks the counts of lines.
     pub const fn is_check(&self) -> bool {
         matches!(self.task, Counted::Check { .. })

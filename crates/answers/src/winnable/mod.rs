@@ -1,7 +1,10 @@
 //! `winnable`: whether each side can still checkmate, and whether the position is dead.
 
 mod picture;
+mod request;
 mod text;
+
+pub use request::WinnableRequest;
 
 use crate::Oracle;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -161,6 +164,11 @@ impl Solvers {
             budget,
             idle: Mutex::new(Vec::new()),
         }
+    }
+
+    /// Returns the budget, in positions for each side.
+    pub const fn budget(&self) -> u64 {
+        self.budget
     }
 
     /// Returns whether a position is dead.

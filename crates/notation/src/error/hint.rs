@@ -205,6 +205,21 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     near.min_by_key(|&(steps, _)| steps).map(|(_, name)| name)
 }
 
+/// Returns whether a word is a typing error of a name: in another case, with two letters exchanged, or with one edit in a
+/// longer name. A plural is another word.
+pub fn is_misspelled(word: &str, name: &str) -> bool {
+    const LONG: usize = 5;
+    if word.len().abs_diff(name.len()) > 1 || word == name {
+        return false;
+    }
+    if word.eq_ignore_ascii_case(name) {
+        return true;
+    }
+    let is_plural = word.strip_suffix('s') == Some(name) || name.strip_suffix('s') == Some(word);
+    let is_near = is_reordered(word, name) || name.len() >= LONG && !is_plural;
+    is_near && strsim::osa_distance(word, name) == 1
+}
+
 fn is_reordered(word: &str, name: &str) -> bool {
     let sorted = |text: &str| {
         let mut letters: Vec<char> = text.chars().collect();

@@ -4,7 +4,7 @@ mod hint;
 mod kind;
 mod message;
 
-pub use hint::nearest;
+pub use hint::{is_misspelled, nearest};
 pub use kind::PositionErrorKind;
 
 use std::error::Error;
@@ -30,8 +30,10 @@ pub struct ParsePositionError {
 pub enum Origin {
     /// In the line, at these bytes.
     Line(Range<usize>),
-    /// In an override, which applies to every line, under this name.
+    /// In an override, under this name.
     Override(&'static str),
+    /// In a move that is played after those of the line: the first is 0.
+    After(usize),
 }
 
 impl ParsePositionError {

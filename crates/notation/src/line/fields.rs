@@ -256,7 +256,11 @@ pub fn moved_value(text: &str) -> Result<Bitboard, PositionErrorKind> {
 const LAST_CLOCK: u32 = i32::MAX as u32;
 
 /// Parses a clock: a whole number in decimal.
-pub(crate) fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
+///
+/// # Errors
+///
+/// Any other text, or a number that is too large.
+pub fn clock_value(text: &str) -> Result<u32, PositionErrorKind> {
     let number = whole_number(text).filter(|&number| number <= LAST_CLOCK);
     number.ok_or_else(|| PositionErrorKind::BadNumber(text.to_owned()))
 }

@@ -50,7 +50,7 @@ impl<'a> Query<'a> {
         let own = record.more.as_ref().and_then(|more| more.fields.asked_move);
         let letters = record.overrides.letters;
         let (text, written) = match (&record.overrides.asked_move, own) {
-            (Some((text, written)), None) => (*text, written.as_str()),
+            (Some(written), None) => (written.read, written.text.as_str()),
             (None, Some(token)) => {
                 let text = MoveText::parse_with(token.text, letters).map_err(|error| {
                     let error = MoveError::from(error).in_letters(letters, |_| true);

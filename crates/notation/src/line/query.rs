@@ -6,8 +6,8 @@ use super::tokens::{Token, Tokens};
 use super::{Assumptions, CastlingRules, Record};
 use crate::position::epd;
 use crate::{
-    GameResult, MoveError, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, Slips,
-    WrittenNumber, moves,
+    GameResult, MoveError, MoveText, Origin, ParsePositionError, PieceLetters, PositionErrorKind,
+    Slips, WrittenMove, WrittenNumber, moves,
 };
 use epd::Operation;
 use oracle_laws::{Bitboard, CastlingSide, Piece, Placement, Square, fen};
@@ -116,7 +116,7 @@ impl<'a> Record<'a> {
         &self,
         start: &Position,
         moves: &[Token<'_>],
-        after: &[(MoveText, String)],
+        after: &[WrittenMove],
     ) -> Result<(History, Bitboard), ParsePositionError> {
         let mut history = History::new(start);
         let count = moves.len() + after.len();
@@ -129,25 +129,35 @@ impl<'a> Record<'a> {
                 break;
             }
             self.play_text(&mut history, token.text).map_err(|error| {
-                let error = self.with_number(error, token, &history);
+                let number = WrittenNumber::at_end(&self.line[..token.start]);
+                let error = self.with_number(error, token.text, number, &history);
                 self.error_at(token, move_error(token.text, error))
             })?;
         }
-        for (index, (text, written)) in (moves.len() + 1..).zip(after) {
-            if index == count {
+        for (index, written) in after.iter().enumerate() {
+            if index + 1 == after.len() {
                 before = *history.position().placement();
+                if is_double_forfeit(&written.text, &history) {
+                    break;
+                }
             }
             let played = if self.overrides.strict {
-                self.play_text(&mut history, written)
+                self.play_text(&mut history, &written.text)
             } else {
-                let played = moves::play_written(&mut history, *text);
+                let played = moves::play_written(&mut history, written.read);
                 played.map_err(|error| {
                     let error = error.in_letters(self.overrides.letters, |_| true);
                     self.with_history(error, &history)
                 })
             };
             played.map_err(|error| {
-                self.error_of_override("after", written, move_error(written, error))
+                let error = self.with_number(error, &written.text, written.number, &history);
+                self.named(ParsePositionError {
+                    kind: move_error(&written.text, error),
+                    token: written.text.clone(),
+                    origin: Origin::After(index),
+                    id: None,
+                })
             })?;
         }
         let player = !history.position().turn();
@@ -180,10 +190,15 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Returns the error of a move of the line, with what the number before it says of its place.
-    fn with_number(&self, error: MoveError, token: Token<'_>, history: &History) -> MoveError {
-        let number = WrittenNumber::at_end(&self.line[..token.start]);
-        let read = MoveText::parse_with(token.text, self.overrides.letters).ok();
+    /// Returns the error of a move, with what the number before it says of its place.
+    fn with_number(
+        &self,
+        error: MoveError,
+        text: &str,
+        number: Option<WrittenNumber>,
+        history: &History,
+    ) -> MoveError {
+        let read = MoveText::parse_with(text, self.overrides.letters).ok();
         let (MoveError::Illegal { illegal, sentence }, Some((number, read))) =
             (&error, number.zip(read))
         else {
@@ -194,7 +209,7 @@ impl<'a> Record<'a> {
             .plies_after(&start)
             .and_then(|plies| usize::try_from(plies).ok());
         let played = plies.and_then(|plies| self.name_of(plies, history.plies() as usize));
-        let disorder = number.disorder(history.position(), read, token.text, played.as_deref());
+        let disorder = number.disorder(history.position(), read, text, played.as_deref());
         disorder.map_or(error.clone(), |disorder| MoveError::Illegal {
             illegal: *illegal,
             sentence: disorder.told(sentence),

@@ -5,14 +5,13 @@ use super::tokens::{Separator, Token, Tokens};
 use crate::moves::movetext;
 use crate::pasted::game::begins_with_tag;
 use crate::position::{Form, epd, fen, piece_list};
-use crate::{Chosen, MoveText, ParsePositionError, PieceLetters, PositionErrorKind};
+use crate::{Chosen, MoveText, ParsePositionError, PieceLetters, PositionErrorKind, WrittenMove};
 use epd::Operation;
 use oracle_laws::Setup;
 use oracle_laws::fen::{CastlingField, ExactFen};
 use oracle_laws::{Bitboard, Color, Placement, Role};
 
-/// What applies to every line, in addition to what the line says. Each text is kept with its meaning, for error
-/// messages.
+/// What applies to a line, in addition to what the line says. Each text is kept with its meaning, for error messages.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Overrides {
     /// Fields that override those of the line.
@@ -20,9 +19,9 @@ pub struct Overrides {
     /// The chosen piece, instead of the one that the line chooses.
     pub piece: Option<(Chosen, String)>,
     /// Moves to play after those of the line.
-    pub after: Vec<(MoveText, String)>,
+    pub after: Vec<WrittenMove>,
     /// The move to judge. The line must not name another.
-    pub asked_move: Option<(MoveText, String)>,
+    pub asked_move: Option<WrittenMove>,
     /// Which castling rights are read.
     pub castling_rules: CastlingRules,
     /// Whether a move with slips is refused.

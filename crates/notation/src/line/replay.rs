@@ -11,7 +11,7 @@ impl Record<'_> {
         let moves = self.more.as_ref().map_or(&[][..], |more| &more.moves);
         let after = self.overrides.after.iter();
         let texts = moves.iter().map(|token| token.text);
-        texts.chain(after.map(|(_, written)| written.as_str()))
+        texts.chain(after.map(|written| written.text.as_str()))
     }
 
     /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot

@@ -15,6 +15,7 @@ mod slips;
 pub mod steps;
 mod text;
 pub mod uci;
+mod written;
 
 pub use error::{MoveError, ParseMoveError, is_drop};
 pub use foreign::ForeignNotation;
@@ -27,3 +28,4 @@ pub use result::{GameResult, LONGEST_RESULT};
 pub use san::San;
 pub use slips::{Slip, Slips};
 pub use text::{MoveText, PieceMove};
+pub use written::WrittenMove;

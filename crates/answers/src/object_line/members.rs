@@ -1,80 +1,65 @@
-//! The keys that are known, and how an object is scanned for them.
+//! The members of an object, and how it is scanned for them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use memchr::memchr;
 use serde::de::IgnoredAny;
 
-use super::HINT;
-use crate::message::{Json, Read};
+use crate::message::{Json, Member, ParseMessageError, Read};
 
-/// Declares the keys that are known, each with its spellings.
-macro_rules! keys {
-    ($($key:ident: $($name:literal)+,)+) => {
-        /// The values of the known keys.
-        #[derive(Debug, Default)]
-        pub(super) struct KnownKeys<'a> {
-            $(pub(super) $key: Option<Json<'a>>,)+
-            /// The number of values, without the id.
-            pub(super) count: usize,
-            /// Whether it is known that no string has an escape.
-            pub(super) is_plain: bool,
-        }
+/// How such a line is written.
+pub(super) const HINT: &str =
+    "a line is a position, or an object such as {\"fen\":\"startpos\",\"id\":1}";
 
-        impl<'a> KnownKeys<'a> {
-            /// The spellings of all keys.
-            pub(super) const NAMES: &'static [&'static str] = &[$($($name),+),+];
+/// The members of an object. Nearly all objects of a stream have a position and an id alone.
+#[derive(Debug, Default)]
+pub(super) struct ObjectMembers<'a> {
+    pub id: Option<Json<'a>>,
+    /// The position, and its key.
+    pub position: Option<Member<'a>>,
+    /// Those of any other key, in their order, but for those that are null.
+    pub others: Vec<Member<'a>>,
+    /// Whether it is known that no string has an escape.
+    pub is_plain: bool,
+}
 
-            /// Returns the place of the value of a key, if it is known.
-            #[inline]
-            fn value(&mut self, name: &str) -> Option<&mut Option<Json<'a>>> {
-                match name {
-                    $($($name)|+ => Some(&mut self.$key),)+
-                    _ => None,
+impl<'a> ObjectMembers<'a> {
+    /// Adds a member. Null is no value, but for an id.
+    #[inline]
+    fn add(&mut self, member: Member<'a>) -> Read<'a, ()> {
+        match &*member.name {
+            "id" => {
+                if self.id.replace(member.value).is_some() {
+                    return Err(repeated(&member));
                 }
             }
+            _ if member.value.text == "null" => {}
+            "fen" | "position" | "epd" | "FEN" => {
+                if let Some(first) = &self.position {
+                    let is_alike = |name: &str| if name == "FEN" { "fen" } else { name }.to_owned();
+                    if is_alike(&first.name) == is_alike(&member.name) {
+                        return Err(repeated(&member));
+                    }
+                    let message = "the object has more than one position";
+                    let hint = "keep one of `fen`, `position` and `epd`";
+                    return Err(member.value.error("repeated_key", message, hint));
+                }
+                self.position = Some(member);
+            }
+            // As the puzzles of lichess name them.
+            "Moves" => self.others.push(Member {
+                name: Cow::Borrowed("moves"),
+                ..member
+            }),
+            _ => self.others.push(member),
         }
-    };
-}
+        Ok(())
+    }
 
-keys! {
-    id: "id",
-    ask: "ask",
-    output: "output",
-    fen: "fen" "FEN",
-    epd: "epd",
-    position: "position",
-    moves: "moves" "Moves",
-    turn: "turn",
-    castling: "castling",
-    ep: "ep",
-    moved: "moved",
-    halfmove: "halfmove",
-    fullmove: "fullmove",
-    piece: "piece",
-    asked_move: "move",
-    depth: "depth",
-    square: "square",
-    nodes: "nodes",
-    timeout_ms: "timeout_ms",
-    pgn: "pgn",
-}
-
-impl<'a> KnownKeys<'a> {
-    /// Adds a member. Null is no value, but for an id; returns whether the key is not given twice.
-    #[inline]
-    fn add(&mut self, name: &str, value: Json<'a>) -> bool {
-        let Some(known) = self.value(name) else {
-            return true;
-        };
-        let is_first = known.is_none();
-        if name == "id" {
-            *known = Some(value);
-        } else if value.text != "null" {
-            *known = Some(value);
-            self.count += 1;
-        }
-        is_first
+    /// Returns the member of a key.
+    pub(super) fn get(&self, name: &str) -> Option<&Member<'a>> {
+        self.others.iter().find(|member| member.name == name)
     }
 
     /// Reads an object of the usual form: without escapes and control characters, and without signs and fractions outside of
@@ -95,9 +80,13 @@ impl<'a> KnownKeys<'a> {
             let length = value_length(rest)?;
             let value;
             (value, rest) = rest.split_at(length);
-            if !self.add(key, Json::from(value)) {
-                return None;
-            }
+            let member = Member {
+                name: Cow::Borrowed(key),
+                key: Json::from(key),
+                value: Json::from(value),
+            };
+            // The other reader says what is wrong.
+            self.add(member).ok()?;
             rest = without_spaces(rest);
             match rest.as_bytes().first()? {
                 b',' => rest = &rest[1..],
@@ -112,7 +101,7 @@ impl<'a> KnownKeys<'a> {
 
     /// Reads any object.
     #[cold]
-    pub(super) fn read(line: &'a str) -> Read<'a, KnownKeys<'a>> {
+    pub(super) fn read(line: &'a str) -> Read<'a, ObjectMembers<'a>> {
         let Some(members) = Json::from(line).parse::<BTreeMap<Json<'_>, Json<'_>>>() else {
             let fault = Json::message(line, "line", HINT).err();
             return Err(fault.unwrap_or_else(|| {
@@ -124,16 +113,24 @@ impl<'a> KnownKeys<'a> {
             let hint = "write both halves, such as `\\ud83d\\ude00`, or the character itself";
             return Err(half.error("not_json", "half of a surrogate pair is no character", hint));
         }
-        let mut known = KnownKeys::default();
+        let mut read = ObjectMembers::default();
         for (key, value) in members {
-            let name = key.unescaped();
-            if !known.add(&name, value) {
-                let message = format!("the key `{name}` is given twice");
-                return Err(key.error("repeated_key", &message, "leave one of them out"));
-            }
+            read.add(Member {
+                name: Cow::Owned(key.unescaped()),
+                key,
+                value,
+            })?;
         }
-        Ok(known)
+        Ok(read)
     }
+}
+
+/// Returns the error of a key that is given twice.
+#[cold]
+pub(super) fn repeated<'a>(member: &Member<'a>) -> ParseMessageError<'a> {
+    let message = format!("the key `{}` is given twice", member.name);
+    let key = member.key;
+    key.error("repeated_key", &message, "leave one of them out")
 }
 
 /// Returns whether a text has a control character or a backslash.

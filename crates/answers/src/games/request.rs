@@ -1,0 +1,275 @@
+//! The question with its options, but for those about files.
+
+use oracle_notation::PieceLetters;
+use oracle_pgn::FindingKind;
+
+use super::{Column, Field, GameKey, Games, GamesFormat, PositionsFormat, Separator, named_twice};
+use crate::Question;
+use crate::format::{AnyFormats, Formats, JSON_NAME};
+use crate::message::{Member, Read};
+use crate::request::{Door, FormatChoice, Request, UsageError};
+
+/// The mistakes in games.
+#[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+pub struct GamesRequest {
+    /// The format.
+    pub output: FormatChoice,
+    /// The text of a game.
+    pub pgn: Option<String>,
+    /// Whether positions are written instead of findings.
+    pub positions: bool,
+    /// The keys of a record, columns of a table, or tags that are written; none for all.
+    pub fields: Vec<String>,
+    /// Whether variations are judged, too.
+    pub variations: bool,
+    /// Whether to find moves that SAN writes otherwise, and draws that were not claimed.
+    pub pedantic: bool,
+    /// Whether to judge a game up to its first illegal move only.
+    pub stop: bool,
+    /// Whether to say what a damaged game could have been.
+    pub repair: bool,
+    /// The kinds of findings that are looked for; none for all.
+    pub only: Vec<FindingKind>,
+    /// The kinds that are not looked for.
+    pub ignore: Vec<FindingKind>,
+    /// Whether findings are only counted.
+    pub quiet: bool,
+    /// The letters of the pieces; none if they are found.
+    pub letters: Option<PieceLetters>,
+    /// The letters of the pieces in moves that are written.
+    pub write_letters: Option<PieceLetters>,
+    /// Whether to draw the board of each finding.
+    pub board: bool,
+}
+
+/// The formats without `positions`.
+pub static FORMATS: Formats<GamesFormat> = Formats::new(
+    GamesFormat::Findings,
+    &[("json", GamesFormat::Json), ("pgn", GamesFormat::Pgn)],
+)
+.with_default("a line for each finding");
+
+/// The formats with `positions`.
+static POSITIONS_FORMATS: Formats<PositionsFormat> = Formats::new(
+    PositionsFormat::Fen,
+    &[
+        ("json", PositionsFormat::Json),
+        ("fen", PositionsFormat::Fen),
+        ("epd", PositionsFormat::Epd),
+        ("uci", PositionsFormat::Uci),
+        ("san", PositionsFormat::San),
+        ("tsv", PositionsFormat::Table(Separator::Tab)),
+        ("csv", PositionsFormat::Table(Separator::Comma)),
+    ],
+);
+
+/// The formats without and with `positions`.
+pub struct AllFormats;
+
+impl AnyFormats for AllFormats {
+    fn names(&self) -> Vec<&'static str> {
+        let mut names = FORMATS.names();
+        let others = POSITIONS_FORMATS.names().into_iter();
+        names.extend(others.filter(|name| *name != JSON_NAME));
+        names
+    }
+
+    fn help(&self) -> String {
+        let (games, positions) = (FORMATS.help(), POSITIONS_FORMATS.help());
+        format!("{games}; with --positions: {positions}")
+    }
+}
+
+impl GamesRequest {
+    /// Returns what these options ask of any games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they contradict each other, or there is no such format or field.
+    pub fn games(&self, door: Door) -> Result<Games, UsageError> {
+        let format = self.format(door)?;
+        if self.quiet && format != GamesFormat::Findings {
+            let name = door.option("quiet");
+            let message = format!("`{name}` applies only to the lines of findings");
+            let hint = format!("leave out the format, or `{name}`");
+            return Err(UsageError::new("quiet", message, hint));
+        }
+        let mut columns = self.parse_fields(&Column::ALL, Column::id, self.positions)?;
+        if columns.is_empty() {
+            columns = Column::ALL.map(Field::Known).into();
+        }
+        let is_written = matches!(
+            format,
+            GamesFormat::Pgn | GamesFormat::Positions(PositionsFormat::San)
+        );
+        if self.write_letters.is_some() && !is_written {
+            let [name, positions] = ["write_letters", "positions"].map(|name| door.option(name));
+            let [pgn, san] = ["pgn", "san"].map(|name| door.format(name));
+            let message = match door {
+                Door::CommandLine => format!("`{name}` requires `{pgn}` or `{positions} {san}`"),
+                Door::Object => format!("`{name}` requires `{pgn}`, or `{positions}` with `{san}`"),
+            };
+            return Err(UsageError::new("write_letters", message, "add one of them"));
+        }
+        let is_wanted = |kind| {
+            let is_named = self.only.is_empty() || self.only.contains(&kind);
+            is_named && !self.ignore.contains(&kind)
+        };
+        Ok(Games {
+            options: oracle_pgn::Options {
+                // Exported games are complete.
+                has_variations: self.variations || format == GamesFormat::Pgn,
+                is_pedantic: self.pedantic,
+                // Other programs read no illegal move: what follows one is exported as it was written.
+                stops_at_illegal: self.stop || format == GamesFormat::Pgn,
+                // Pasted moves have none.
+                tags_are_optional: !self.pedantic,
+                pauses_when_damaged: self.repair || self.letters.is_none(),
+                // `quiet` and `only` ask for something else.
+                names_repetitions: format == GamesFormat::Findings
+                    && !self.quiet
+                    && self.only.is_empty()
+                    && door == Door::CommandLine,
+                letters: self.letters.unwrap_or_default(),
+            },
+            finds_letters: self.letters.is_none(),
+            format,
+            repairs: self.repair,
+            kinds: FindingKind::ALL.map(is_wanted),
+            columns,
+            record_fields: self.parse_fields(&GameKey::ALL, GameKey::id, !self.positions)?,
+            is_quiet: self.quiet,
+            bounds_findings: door == Door::Object,
+            range: 0..u64::MAX,
+            board: self.board,
+            write_letters: self.write_letters.unwrap_or_default(),
+        })
+    }
+
+    /// Returns the format. Chosen fields are those of a record, or of a table.
+    fn format(&self, door: Door) -> Result<GamesFormat, UsageError> {
+        let has_fields = !self.fields.is_empty();
+        let is_open = self.output.name.is_none();
+        let format = match (self.positions, has_fields && is_open) {
+            (true, true) => GamesFormat::Positions(PositionsFormat::Table(Separator::Tab)),
+            (false, true) => GamesFormat::Json,
+            (true, false) => {
+                let what = door.option("positions");
+                GamesFormat::Positions(self.output.choose(&POSITIONS_FORMATS, &what)?)
+            }
+            (false, false) => self.output.choose(&FORMATS, self.word())?,
+        };
+        let is_shaped = matches!(
+            format,
+            GamesFormat::Json | GamesFormat::Positions(PositionsFormat::Table(_))
+        );
+        if has_fields && !is_shaped {
+            let [name, positions] = ["fields", "positions"].map(|name| door.option(name));
+            let [json, tsv, csv] = ["json", "tsv", "csv"].map(|name| door.format(name));
+            let message = format!("`{name}` is about records and tables");
+            let hint = format!("choose `{json}`, or `{positions}` with `{tsv}` or `{csv}`");
+            return Err(UsageError::new("fields", message, hint));
+        }
+        Ok(format)
+    }
+
+    /// Parses the chosen fields, if they are of this kind.
+    fn parse_fields<K: Copy>(
+        &self,
+        known: &[K],
+        id: fn(K) -> &'static str,
+        is_asked: bool,
+    ) -> Result<Vec<Field<K>>, UsageError> {
+        let parse = |text: &String| {
+            Field::parse(text, known, id).ok_or_else(|| {
+                let names: Vec<&str> = known.iter().map(|key| id(*key)).collect();
+                let hint = format!("choose from {}, and tags such as White", names.join(", "));
+                let message = format!("there is no field `{text}`");
+                UsageError::new("fields", message, hint).about(text)
+            })
+        };
+        if let Some(twice) = named_twice(&self.fields) {
+            let message = format!("`{twice}` is named twice");
+            return Err(UsageError::new("fields", message, "name it once"));
+        }
+        let fields = self.fields.iter().filter(|_| is_asked);
+        fields.map(parse).collect()
+    }
+}
+
+impl Request for GamesRequest {
+    fn boxed(&self) -> Box<dyn Request> {
+        Box::new(self.clone())
+    }
+
+    fn word(&self) -> &'static str {
+        "games"
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &[
+            "pgn",
+            "positions",
+            "fields",
+            "variations",
+            "pedantic",
+            "stop",
+            "repair",
+            "only",
+            "ignore",
+            "letters",
+            "write_letters",
+            "board",
+        ]
+    }
+
+    fn is_about_position(&self) -> bool {
+        false
+    }
+
+    fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
+        match &*member.name {
+            "pgn" => self.pgn = Some(member.text()?.into_owned()),
+            "positions" => self.positions = member.flag()?,
+            "fields" => self.fields = member.words()?,
+            "variations" => self.variations = member.flag()?,
+            "pedantic" => self.pedantic = member.flag()?,
+            "stop" => self.stop = member.flag()?,
+            "repair" => self.repair = member.flag()?,
+            "only" => self.only = member.names(&FindingKind::ALL, FindingKind::id)?,
+            "ignore" => self.ignore = member.names(&FindingKind::ALL, FindingKind::id)?,
+            "letters" => {
+                let is_auto = &*member.text()? == "auto";
+                self.letters = if is_auto {
+                    None
+                } else {
+                    Some(member.letters()?)
+                };
+            }
+            "write_letters" => self.write_letters = Some(member.letters()?),
+            _ => self.board = member.flag()?,
+        }
+        Ok(())
+    }
+
+    fn limit(&mut self) {
+        self.repair = true;
+    }
+
+    fn output(&mut self) -> &mut FormatChoice {
+        &mut self.output
+    }
+
+    fn text_key(&self) -> String {
+        match &self.output.name {
+            _ if self.positions => "positions".to_owned(),
+            name => name.clone().unwrap_or_default(),
+        }
+    }
+
+    fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
+        let games = self.games(door)?;
+        Ok(Question::Games(Box::new(games), self.pgn.clone()))
+    }
+}

@@ -1,0 +1,173 @@
+//! How boards and pictures look, as far as it is said: by the options of a command line, or the keys of an object.
+
+use std::ops::RangeInclusive;
+
+use oracle_draw::ascii::Glyphs;
+use oracle_draw::svg::{Coordinates, Theme};
+use oracle_draw::{Stroke, StrokeKind};
+use oracle_laws::Square;
+
+use crate::Oracle;
+use crate::message::{Json, Member, Read, string};
+
+/// What is said of the look; `None` for what is not.
+#[derive(Debug, Clone, Default)]
+pub struct Look {
+    /// Whether Black is at the bottom.
+    pub flip: Option<bool>,
+    /// Whether pieces are chess symbols instead of letters.
+    pub unicode: Option<bool>,
+    /// Where the names of files and ranks stand in a picture.
+    pub coordinates: Option<Coordinates>,
+    /// The width of a picture in pixels.
+    pub size: Option<u32>,
+    /// The colours of a picture.
+    pub theme: Option<Theme>,
+    /// Whether a picture shows moves as arrows.
+    pub arrows: Option<bool>,
+    /// Whether text stands below a picture.
+    pub caption: Option<bool>,
+    /// Whether a picture shows the pieces alone.
+    pub plain: Option<bool>,
+    /// The squares that are marked in a picture.
+    pub mark: Vec<Square>,
+    /// The arrows that are drawn in a picture.
+    pub arrow: Vec<(Square, Square)>,
+}
+
+/// The width in pixels below which text is too small to be read.
+const SMALLEST_WITH_TEXT: u32 = 200;
+
+/// The places of the names of files and ranks.
+pub const PLACES: [Coordinates; 3] = [Coordinates::Outside, Coordinates::Inside, Coordinates::None];
+
+/// The names of what may stand below a picture.
+pub const CAPTIONS: [(&str, bool); 2] = [("sentence", true), ("none", false)];
+
+impl Look {
+    /// The keys of an object.
+    pub const KEYS: [&str; 10] = [
+        "flip",
+        "unicode",
+        "coordinates",
+        "size",
+        "theme",
+        "arrows",
+        "caption",
+        "plain",
+        "mark",
+        "arrow",
+    ];
+
+    /// The narrowest and the widest picture in pixels; other values are taken for typing errors.
+    pub const WIDTHS: RangeInclusive<u32> = 16..=16_384;
+
+    /// Reads the value of a key. Returns whether it is one of these.
+    pub(crate) fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, bool> {
+        match &*member.name {
+            "flip" => self.flip = Some(member.flag()?),
+            "unicode" => self.unicode = Some(member.flag()?),
+            "coordinates" => self.coordinates = Some(member.name(&PLACES, Coordinates::name)?),
+            "size" => {
+                let width = member.value.parse();
+                let width = width.filter(|width| Look::WIDTHS.contains(width));
+                self.size = Some(width.ok_or_else(|| {
+                    let (least, most) = (Look::WIDTHS.start(), Look::WIDTHS.end());
+                    let hint = format!("choose a number from {least} to {most}");
+                    member.value.bad_value("width in pixels", &hint)
+                })?);
+            }
+            "theme" => self.theme = Some(member.name(&Theme::ALL, Theme::name)?),
+            "arrows" => self.arrows = Some(member.flag()?),
+            "caption" => self.caption = Some(member.name(&CAPTIONS, |one| one.0)?.1),
+            "plain" => self.plain = Some(member.flag()?),
+            "mark" => {
+                let squares = member.parts()?.into_iter();
+                let squares = squares.map(|part| {
+                    let text = text_of(part)?;
+                    Square::from_name(text.as_bytes())
+                        .ok_or_else(|| part.bad_value("square", "write it as in `e4`"))
+                });
+                self.mark = squares.collect::<Read<'a, _>>()?;
+            }
+            "arrow" => {
+                let arrows = member.parts()?.into_iter();
+                let arrows = arrows.map(|part| {
+                    let hint = "write the two squares of each: `e2e4`";
+                    arrow(&text_of(part)?).ok_or_else(|| part.bad_value("arrow", hint))
+                });
+                self.arrow = arrows.collect::<Read<'a, _>>()?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Returns this look, with the other for what is not said.
+    #[must_use]
+    pub fn or(self, other: &Look) -> Look {
+        Look {
+            flip: self.flip.or(other.flip),
+            unicode: self.unicode.or(other.unicode),
+            coordinates: self.coordinates.or(other.coordinates),
+            size: self.size.or(other.size),
+            theme: self.theme.or(other.theme),
+            arrows: self.arrows.or(other.arrows),
+            caption: self.caption.or(other.caption),
+            plain: self.plain.or(other.plain),
+            mark: one_or_other(self.mark, &other.mark),
+            arrow: one_or_other(self.arrow, &other.arrow),
+        }
+    }
+}
+
+impl Oracle {
+    /// Draws from now on as it is said.
+    pub fn look(&mut self, look: Look) {
+        let is_small = look.size.is_some_and(|size| size < SMALLEST_WITH_TEXT);
+        let usual_place = if is_small {
+            Coordinates::None
+        } else {
+            Coordinates::default()
+        };
+        let drawing = &mut self.drawing;
+        drawing.flip = look.flip.unwrap_or_default();
+        drawing.glyphs = match look.unicode {
+            Some(true) => drawing.symbols,
+            _ => Glyphs::Ascii,
+        };
+        drawing.style.theme = look.theme.unwrap_or_default();
+        drawing.style.width = look.size;
+        drawing.style.coordinates = look.coordinates.unwrap_or(usual_place);
+        drawing.arrows = look.arrows.unwrap_or_default();
+        drawing.caption = look.caption.unwrap_or(!is_small);
+        let diagram = &mut self.diagram;
+        diagram.is_plain = look.plain.unwrap_or_default();
+        diagram.highlights = look.mark.iter().copied().collect();
+        let arrows = look.arrow.iter();
+        diagram.arrows = arrows
+            .map(|&(from, to)| Stroke::new(StrokeKind::Arrow, from, to))
+            .collect();
+        self.look = look;
+    }
+}
+
+fn one_or_other<T: Clone>(own: Vec<T>, other: &[T]) -> Vec<T> {
+    if own.is_empty() { other.to_vec() } else { own }
+}
+
+/// Reads the two squares of an arrow.
+pub fn arrow(text: &str) -> Option<(Square, Square)> {
+    let (from, to) = text.split_at_checked(2)?;
+    let [from, to] = [from, to].map(|name| Square::from_name(name.as_bytes()));
+    from.zip(to).filter(|(from, to)| from != to)
+}
+
+/// Returns the text of a part of a list, or of a string with commas.
+fn text_of(part: Json<'_>) -> Read<'_, std::borrow::Cow<'_, str>> {
+    if part.text.starts_with('"') {
+        string(part)
+    } else {
+        Ok(part.text.into())
+    }
+}

@@ -1,0 +1,184 @@
+//! A member of an object that is a request: its key, and how its value is read.
+
+use std::borrow::Cow;
+
+use memchr::memchr;
+use oracle_laws::Square;
+use oracle_notation::{PieceLetters, PositionErrorKind, fields, nearest};
+
+use super::{Json, Read};
+
+/// A key with its value.
+#[derive(Debug, Clone)]
+pub struct Member<'a> {
+    /// The key as it is meant: an escape is read.
+    pub name: Cow<'a, str>,
+    /// The key as it is written.
+    pub key: Json<'a>,
+    /// The value.
+    pub value: Json<'a>,
+}
+
+impl<'a> Member<'a> {
+    /// Returns an error about the value.
+    fn refuse<T>(&self, what: &str, hint: &str) -> Read<'a, T> {
+        Err(self.value.bad_value(what, hint))
+    }
+
+    /// Returns the text of a string.
+    pub(crate) fn text(&self) -> Read<'a, Cow<'a, str>> {
+        string(self.value)
+    }
+
+    /// Returns whether it is true.
+    pub(crate) fn flag(&self) -> Read<'a, bool> {
+        self.value.flag(&self.name)
+    }
+
+    /// Returns a whole number.
+    pub(crate) fn whole(&self, what: &str) -> Read<'a, u64> {
+        let hint = "write a whole number from 0 to 18446744073709551615";
+        let number = self.value.parse();
+        number.map_or_else(|| self.refuse(what, hint), Ok)
+    }
+
+    /// Returns a depth in half-moves: a number, or the text of one.
+    pub(crate) fn depth(&self) -> Read<'a, u8> {
+        self.number(fields::depth_value, PositionErrorKind::BadDepth)
+    }
+
+    /// Returns a number that a line could give as text, too.
+    pub(crate) fn number<T>(
+        &self,
+        parse: fn(&str) -> Result<T, PositionErrorKind>,
+        error: fn(String) -> PositionErrorKind,
+    ) -> Read<'a, T> {
+        let written = self.value.text;
+        let text = match written.as_bytes().first() {
+            Some(b'"') => self.text()?,
+            Some(b'-' | b'0'..=b'9') => Cow::Borrowed(written),
+            _ => return Err(self.value.bad_position(&error(written.to_owned()))),
+        };
+        parse(&text).map_err(|kind| self.value.unquoted().bad_position(&kind))
+    }
+
+    /// Returns a value that a line could give, too.
+    pub(crate) fn field<T>(
+        &self,
+        parse: impl FnOnce(&str) -> Result<T, PositionErrorKind>,
+    ) -> Read<'a, T> {
+        let text = self.text()?;
+        let parsed = match &*text {
+            "" => Err(PositionErrorKind::MissingValue(self.name.to_string())),
+            text => parse(text),
+        };
+        parsed.map_err(|kind| {
+            self.value
+                .unquoted()
+                .bad_position(&kind.or_invisible(&text))
+        })
+    }
+
+    /// Returns a square.
+    pub(crate) fn square(&self) -> Read<'a, Square> {
+        self.field(square)
+    }
+
+    /// Returns the letters of a language.
+    pub(crate) fn letters(&self) -> Read<'a, PieceLetters> {
+        self.one_of(self.value, &PieceLetters::ALL, PieceLetters::id)
+    }
+
+    /// Returns what a name stands for.
+    pub(crate) fn name<T: Copy>(
+        &self,
+        known: &[T],
+        name: impl Fn(T) -> &'static str,
+    ) -> Read<'a, T> {
+        self.one_of(self.value, known, name)
+    }
+
+    /// Returns what the names of a list stand for.
+    pub(crate) fn names<T: Copy>(
+        &self,
+        known: &[T],
+        name: impl Fn(T) -> &'static str,
+    ) -> Read<'a, Vec<T>> {
+        let parts = self.parts()?.into_iter();
+        parts.map(|part| self.one_of(part, known, &name)).collect()
+    }
+
+    /// Returns the texts of a list.
+    pub(crate) fn words(&self) -> Read<'a, Vec<String>> {
+        let parts = self.parts()?.into_iter();
+        parts.map(|part| Ok(string(part)?.into_owned())).collect()
+    }
+
+    /// Returns the values of a list, or of a string with commas between them, as an option has it.
+    pub(crate) fn parts(&self) -> Read<'a, Vec<Json<'a>>> {
+        if let Some(list) = self.value.parse::<Vec<Json<'a>>>() {
+            return Ok(list);
+        }
+        if !self.value.text.starts_with('"') {
+            return self.refuse("list of strings", "write `[\"..\",\"..\"]`");
+        }
+        let parts = self.value.unquoted().text.split(',');
+        Ok(parts
+            .filter(|part| !part.is_empty())
+            .map(Json::from)
+            .collect())
+    }
+
+    fn one_of<T: Copy>(
+        &self,
+        value: Json<'a>,
+        known: &[T],
+        name: impl Fn(T) -> &'static str,
+    ) -> Read<'a, T> {
+        // A part of a string has no quotes.
+        let text = if value.text.starts_with('"') {
+            string(value)?
+        } else {
+            Cow::Borrowed(value.text)
+        };
+        let found = known.iter().find(|one| name(**one) == text);
+        found.copied().ok_or_else(|| {
+            let names = known.iter().map(|one| name(*one));
+            let list = names.clone().collect::<Vec<_>>().join(", ");
+            let hint = match nearest(&text, names) {
+                Some(near) => format!("did you mean `{near}`? choose one of {list}"),
+                None => format!("choose one of {list}"),
+            };
+            let message = format!("`{text}` is no value of `{}`", self.name);
+            value.unquoted().error("bad_value", &message, &hint)
+        })
+    }
+}
+
+/// Parses the name of a square.
+///
+/// # Errors
+///
+/// Any other text.
+pub fn square(text: &str) -> Result<Square, PositionErrorKind> {
+    let square = Square::from_name(text.as_bytes());
+    square.ok_or_else(|| PositionErrorKind::BadSquare(text.to_owned()))
+}
+
+/// Returns the text of a string.
+pub(crate) fn string(value: Json<'_>) -> Read<'_, Cow<'_, str>> {
+    const HINT: &str = "write a string, in quotes";
+    let text = value.text;
+    let inside = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    match inside {
+        None => Err(value.bad_value("string", HINT)),
+        Some(inside) if memchr(b'\\', inside.as_bytes()).is_none() => Ok(Cow::Borrowed(inside)),
+        Some(_) => {
+            let unescaped = value.parse::<String>();
+            let unescaped = unescaped.ok_or_else(|| value.bad_value("string", HINT))?;
+            Ok(Cow::Owned(unescaped))
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The question with its options.
+
+use std::sync::Arc;
+
+use super::listing::{COUNT, EXPLAINED, FIELDS, FORMATS, SUCCESSORS};
+use super::{FieldsFormat, Kind, Listing, MovesFormat};
+use crate::message::{Member, Read};
+use crate::request::{Door, FormatChoice, Request, UsageError};
+use crate::{Key, Keys, PositionQuestion, Question, Solvers};
+
+/// The legal moves.
+#[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+pub struct MovesRequest {
+    /// The format.
+    pub output: FormatChoice,
+    /// The kinds of moves that are listed; none for all.
+    pub only: Vec<Kind>,
+    /// The keys of the record that are written; none for all.
+    pub fields: Vec<Key>,
+    /// Whether the moves are only counted.
+    pub count: bool,
+    /// Whether SAN and long algebraic notation have chess symbols.
+    pub figurine: bool,
+    /// Whether the positions after the moves are written.
+    pub successors: bool,
+    /// Whether to add why pieces may not go elsewhere.
+    pub explain: bool,
+    /// Whether dead positions are looked for.
+    pub dead: bool,
+    /// The positions that this search tries for each side.
+    pub nodes: Option<u64>,
+}
+
+impl MovesRequest {
+    /// The positions that a search for dead positions tries for each side: a stream stays small and fast.
+    pub const DEAD_BUDGET: u64 = 10_000;
+
+    /// Refuses options that cannot be combined.
+    fn refuse_contradictions(&self, door: Door, keys: Keys) -> Result<(), UsageError> {
+        let &MovesRequest {
+            count,
+            successors,
+            explain,
+            dead,
+            ..
+        } = self;
+        let has_fields = !self.fields.is_empty();
+        if door == Door::CommandLine && self.nodes.is_some() && !dead && !keys.has(Key::Dead) {
+            // Foreign data has nodes, too.
+            return Err(door.requires("nodes", "dead"));
+        }
+        let choose = "choose one";
+        Err(if has_fields && successors {
+            let hint = "name `successors` among the fields";
+            door.both("fields", "successors", hint)
+        } else if has_fields && explain {
+            let hint = "name `rejected` among the fields";
+            door.both("fields", "explain", hint)
+        } else if has_fields && count {
+            door.both("fields", "count", choose)
+        } else if successors && explain {
+            door.both("successors", "explain", choose)
+        } else if count && (successors || explain) {
+            let name = door.option("count");
+            let message = format!("`{name}` cannot be combined with an option that asks for more");
+            UsageError::new("count", message, choose)
+        } else if count && dead {
+            door.both("count", "dead", choose)
+        } else {
+            return Ok(());
+        })
+    }
+
+    /// Returns what finds dead positions, if that is written.
+    fn solvers(&self, keys: Keys, earlier: Option<&Question>) -> Option<Arc<Solvers>> {
+        // Nothing is computed that is not written.
+        let has_fields = !self.fields.is_empty();
+        let shows_dead = !has_fields || keys.has(Key::Outcome) || keys.has(Key::Claims);
+        let is_asked = keys.has(Key::Dead) || self.dead && shows_dead;
+        let budget = self.nodes.unwrap_or(MovesRequest::DEAD_BUDGET);
+        let own = match earlier {
+            Some(Question::Position(PositionQuestion::Moves(listing))) => listing.dead.as_ref(),
+            _ => None,
+        };
+        let own = own.filter(|solvers| solvers.budget() == budget);
+        is_asked.then(|| {
+            own.cloned()
+                .unwrap_or_else(|| Arc::new(Solvers::new(budget)))
+        })
+    }
+}
+
+impl Request for MovesRequest {
+    fn boxed(&self) -> Box<dyn Request> {
+        Box::new(self.clone())
+    }
+
+    fn word(&self) -> &'static str {
+        "moves"
+    }
+
+    fn keys(&self) -> &'static [&'static str] {
+        &[
+            "only",
+            "fields",
+            "count",
+            "figurine",
+            "successors",
+            "explain",
+            "dead",
+            "nodes",
+        ]
+    }
+
+    fn read<'a>(&mut self, member: &Member<'a>) -> Read<'a, ()> {
+        match &*member.name {
+            "only" => self.only = member.names(&Kind::ALL, Kind::name)?,
+            "fields" => self.fields = member.names(&Key::ALL, Key::name)?,
+            "count" => self.count = member.flag()?,
+            "figurine" => self.figurine = member.flag()?,
+            "successors" => self.successors = member.flag()?,
+            "explain" => self.explain = member.flag()?,
+            "dead" => self.dead = member.flag()?,
+            _ => self.nodes = Some(member.whole("number of nodes")?),
+        }
+        Ok(())
+    }
+
+    fn output(&mut self) -> &mut FormatChoice {
+        &mut self.output
+    }
+
+    fn forget_format(&mut self) {
+        *self = MovesRequest {
+            output: FormatChoice::default(),
+            fields: Vec::new(),
+            count: false,
+            successors: false,
+            explain: false,
+            ..self.clone()
+        };
+    }
+
+    fn chooses_format(&self, key: &str) -> bool {
+        matches!(
+            key,
+            "output" | "fields" | "count" | "successors" | "explain"
+        )
+    }
+
+    fn text_key(&self) -> String {
+        match &self.output.name {
+            _ if self.count => "count".to_owned(),
+            Some(name) => name.clone(),
+            None => "text".to_owned(),
+        }
+    }
+
+    fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError> {
+        let keys: Keys = self.fields.iter().copied().collect();
+        self.refuse_contradictions(door, keys)?;
+        let dead = self.solvers(keys, earlier);
+        let output = &self.output;
+        let format = if !self.fields.is_empty() {
+            match output.choose(&FIELDS, &door.option("fields"))? {
+                FieldsFormat::Json => MovesFormat::Fields(keys),
+                FieldsFormat::Tsv => MovesFormat::Table(keys),
+            }
+        } else if self.count {
+            output.choose(&COUNT, &door.option("count"))?
+        } else if self.successors {
+            output.choose(&SUCCESSORS, &door.option("successors"))?
+        } else {
+            let chosen = if self.explain {
+                output.choose(&EXPLAINED, &door.option("explain"))?
+            } else {
+                output.choose(&FORMATS, self.word())?
+            };
+            match chosen {
+                MovesFormat::Table(keys) if dead.is_some() => {
+                    MovesFormat::Table(keys.with(Key::Dead))
+                }
+                format => format,
+            }
+        };
+        let listing = Listing {
+            kinds: self.only.iter().copied().collect(),
+            dead,
+            has_figurines: self.figurine,
+            format,
+        };
+        Ok(PositionQuestion::Moves(listing).into())
+    }
+}

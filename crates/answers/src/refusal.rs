@@ -1,0 +1,320 @@
+//! Why a question or a line has no answer: what is wrong, where, and what to do. The record of it comes from here, and doors
+//! for people write their messages from it.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use oracle_notation::{BAD_OPERATION, Origin, ParsePositionError, PositionErrorKind, shown};
+use oracle_perft::{SplitError, TooManyNodesError};
+
+use crate::json::{ErrorBody, ErrorRecord, push, push_line};
+use crate::line::LONGEST_ANSWER;
+use crate::message::ParseMessageError;
+use crate::{AnswerError, CheckError, LimitError};
+
+/// The code of an error about options.
+pub const USAGE: &str = "usage";
+
+/// A refused question or line.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    /// The stable name of the error.
+    pub code: &'static str,
+    /// What is wrong, in lower case and without a full stop.
+    pub message: String,
+    /// The offending text.
+    pub token: String,
+    /// Where it stands.
+    pub place: Place,
+    /// The key of an object whose value is wrong, and the column in that value, in characters from 1.
+    pub key: Option<Box<(String, usize)>>,
+    /// What to do about it.
+    pub hint: Option<String>,
+    /// The name of the record, if it could be read.
+    pub id: Option<String>,
+    /// The ids of the problems for which a strict question refuses a position.
+    pub problems: Vec<&'static str>,
+}
+
+/// The place of an offending text.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// At these bytes of a line of input.
+    Line {
+        /// The line.
+        line: String,
+        /// The bytes.
+        at: Range<usize>,
+    },
+    /// From this column of an input line, which is not shown; in characters from 1.
+    Column(usize),
+    /// In the override with this name.
+    Override(&'static str),
+    /// At these bytes of a text that is no line of input, such as a command line.
+    Text {
+        /// The text.
+        text: String,
+        /// The bytes.
+        at: Range<usize>,
+    },
+    /// At no particular place.
+    Nowhere,
+}
+
+/// A line of a stream.
+#[derive(Debug, Clone, Copy)]
+pub struct LinePlace<'a> {
+    /// The name of its file; `None` for standard input.
+    pub file: Option<&'a str>,
+    /// Its number in the file, from 1.
+    pub number: u64,
+}
+
+impl LinePlace<'_> {
+    /// Returns what stands before a message about the line: `name:7: ` in a file.
+    pub fn prefix(self) -> String {
+        let number = self.number;
+        match self.file {
+            Some(name) => format!("{}:{number}: ", shown(name)),
+            None => format!("line {number}: "),
+        }
+    }
+
+    /// Adds the place to what a check says about wrong counts, from this byte on: to each line, or to its record.
+    pub(crate) fn add_to_check(self, start: usize, out: &mut Vec<u8>) {
+        if out.ends_with(b"}\n") {
+            out.truncate(out.len() - 2);
+            if let Some(name) = self.file {
+                out.extend_from_slice(b",\"file\":");
+                push(name, out);
+            }
+            return out.extend_from_slice(format!(",\"line\":{}}}\n", self.number).as_bytes());
+        }
+        let said = String::from_utf8_lossy(&out[start..]).into_owned();
+        out.truncate(start);
+        for line in said.lines() {
+            out.extend_from_slice(format!("{}{line}\n", self.prefix()).as_bytes());
+        }
+    }
+}
+
+impl Error for Refusal {}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Refusal {
+    /// Returns an error about options, without a place.
+    pub fn new(message: String) -> Refusal {
+        Refusal {
+            code: USAGE,
+            message,
+            token: String::new(),
+            place: Place::Nowhere,
+            key: None,
+            hint: None,
+            id: None,
+            problems: Vec::new(),
+        }
+    }
+
+    /// Returns the error of a value that a line could give, too.
+    pub fn from_kind(kind: &PositionErrorKind) -> Refusal {
+        Refusal {
+            code: kind.code(),
+            hint: Some(kind.hint()),
+            ..Refusal::new(kind.to_string())
+        }
+    }
+
+    /// Returns the same error with a hint.
+    #[must_use]
+    pub fn with_hint(self, hint: impl Into<String>) -> Refusal {
+        Refusal {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+
+    /// Returns the same error, about a text after these words of another text, such as a command line.
+    #[must_use]
+    pub fn after_words(self, words: &str, text: &str) -> Refusal {
+        let at = words.len()..words.len() + text.len();
+        Refusal {
+            token: text.to_owned(),
+            place: Place::Text {
+                text: format!("{words}{text}"),
+                at,
+            },
+            ..self
+        }
+    }
+
+    /// Returns the error of a position in this line, or of an override.
+    pub fn from_position_error(error: ParsePositionError, line: &str) -> Refusal {
+        let problems = match &error.kind {
+            PositionErrorKind::Problems(problems) => {
+                problems.iter().map(|(problem, _)| problem.id()).collect()
+            }
+            PositionErrorKind::BadOperation(..) => vec![BAD_OPERATION],
+            _ => Vec::new(),
+        };
+        let place = match error.origin {
+            Origin::Line(at) => Place::Line {
+                line: line.to_owned(),
+                at,
+            },
+            Origin::Override(name) => Place::Override(name),
+            Origin::After(_) => Place::Override("after"),
+        };
+        Refusal {
+            token: error.token,
+            id: error.id,
+            place,
+            problems,
+            ..Refusal::from_kind(&error.kind)
+        }
+    }
+
+    /// Returns the error of a message in this line.
+    pub fn from_message_error(error: ParseMessageError<'_>, line: &str) -> Refusal {
+        Refusal {
+            place: Place::Column(line[..error.at(line)].chars().count() + 1),
+            code: error.code,
+            token: error.token.to_owned(),
+            hint: Some(error.hint),
+            ..Refusal::new(error.message)
+        }
+    }
+
+    /// Returns an error about a whole line.
+    fn about_line(code: &'static str, message: String, id: Option<&str>, line: &str) -> Refusal {
+        // The column of the first character that is not white space.
+        let blank = line.chars().take_while(|letter| letter.is_whitespace());
+        Refusal {
+            code,
+            token: line.trim().to_owned(),
+            place: Place::Column(blank.count() + 1),
+            id: id.map(str::to_owned),
+            ..Refusal::new(message)
+        }
+    }
+
+    /// Returns the error of a question about a position in this line.
+    pub(crate) fn from_answer_error(
+        error: AnswerError<'_>,
+        id: Option<&str>,
+        line: &str,
+        refuse: &dyn Fn(ParsePositionError) -> Box<Refusal>,
+    ) -> Box<Refusal> {
+        Box::new(match error {
+            AnswerError::Position(error) => return refuse(error),
+            AnswerError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
+            AnswerError::Limit(error) => Refusal::from_limit_error(error, id, line),
+            AnswerError::Check(error) => Refusal::from_check_error(error, id, line),
+            AnswerError::Split(error) => Refusal::from_split_error(error, id, line),
+            AnswerError::TooShallow { depth, plies } => {
+                let message =
+                    format!("the depth is {depth}, and the split asks for {plies} half-moves");
+                Refusal::about_line("too_shallow", message, id, line)
+                    .with_hint("split after fewer half-moves")
+            }
+            AnswerError::TooLong => {
+                let message = format!("the answer would be longer than {LONGEST_ANSWER} bytes");
+                Refusal {
+                    token: String::new(),
+                    ..Refusal::about_line("answer_too_long", message, id, line)
+                }
+                .with_hint("leave out the operations of the EPD, which each position repeats")
+            }
+        })
+    }
+
+    /// Returns the error of a position whose leaf nodes cannot be counted.
+    fn from_count_error(error: TooManyNodesError, id: Option<&str>, line: &str) -> Refusal {
+        Refusal::about_line("too_many_nodes", error.to_string(), id, line)
+            .with_hint("ask for a smaller depth")
+    }
+
+    /// Returns the error of a count that has reached a limit.
+    fn from_limit_error(error: LimitError, id: Option<&str>, line: &str) -> Refusal {
+        let hint = match error {
+            LimitError::Nodes(_) => "ask for a smaller `depth`, or for more `nodes`",
+            LimitError::Time(_) => "ask for a smaller `depth`, or for more `timeout_ms`",
+        };
+        Refusal::about_line("limit_reached", error.to_string(), id, line).with_hint(hint)
+    }
+
+    /// Returns the error of a line whose counts cannot be checked.
+    fn from_check_error(error: CheckError<'_>, id: Option<&str>, line: &str) -> Refusal {
+        let (code, message) = match error {
+            CheckError::TooManyNodes(error) => return Refusal::from_count_error(error, id, line),
+            CheckError::NoCounts => (
+                "no_counts",
+                "there are no counts of this position".to_owned(),
+            ),
+            CheckError::BadCount(opcode, operands) => {
+                let token = format!("{opcode} {operands}");
+                let message = format!("`{}` is not a count of leaf nodes", token.trim());
+                ("bad_count", message)
+            }
+        };
+        let mut refusal = Refusal::about_line(code, message, id, line)
+            .with_hint("write counts after a FEN: `;D1 20 ;D2 400`");
+        if let CheckError::BadCount(opcode, _) = error {
+            opcode.clone_into(&mut refusal.token);
+            if let Some(start) = line.find(opcode) {
+                refusal.place = Place::Line {
+                    line: line.to_owned(),
+                    at: start..start + opcode.len(),
+                };
+            }
+        }
+        refusal
+    }
+
+    /// Returns the error of a split with too many positions, or too many ways to one of them.
+    fn from_split_error(error: SplitError, id: Option<&str>, line: &str) -> Refusal {
+        match error {
+            SplitError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
+            SplitError::TooManyPositions => {
+                Refusal::about_line("too_many_positions", error.to_string(), id, line).with_hint(
+                    "choose a smaller number; `perft - --split` can split the lines again",
+                )
+            }
+        }
+    }
+
+    /// Returns the column of the offending text in its line of input, in characters from 1.
+    pub fn column(&self) -> Option<usize> {
+        match &self.place {
+            Place::Line { line, at } => Some(line[..at.start].chars().count() + 1),
+            Place::Column(column) => Some(*column),
+            Place::Override(_) | Place::Text { .. } | Place::Nowhere => None,
+        }
+    }
+
+    /// Appends the record of the error, in this line of a stream.
+    pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
+        let record = ErrorRecord {
+            id: self.id.as_deref(),
+            error: ErrorBody {
+                code: self.code,
+                message: &self.message,
+                token: &self.token,
+                column: self.column(),
+                key: self.key.as_ref().map(|key| key.0.as_str()),
+                key_column: self.key.as_ref().map(|key| key.1),
+                hint: self.hint.as_deref(),
+                problems: &self.problems,
+            },
+            file: line.and_then(|line| line.file),
+            line: line.map(|line| line.number),
+        };
+        push_line(&record, out);
+    }
+}

@@ -1,0 +1,229 @@
+//! What can be asked: a question with its options, as far as they are said. The program reads them from its command line,
+//! and an object from its keys; both become the same question.
+
+use std::fmt::Debug;
+
+use crate::Question;
+use crate::attacks::AttacksRequest;
+use crate::explain::ExplainRequest;
+use crate::format::{Formats, JSON_NAME};
+use crate::games::GamesRequest;
+use crate::look::Look;
+use crate::mask::MaskRequest;
+use crate::message::{Member, Read};
+use crate::moves::MovesRequest;
+use crate::perft::PerftRequest;
+use crate::winnable::WinnableRequest;
+
+/// The questions that an object may ask.
+pub const REQUESTS: [fn() -> Box<dyn Request>; 7] = [
+    || Box::<MovesRequest>::default(),
+    || Box::<ExplainRequest>::default(),
+    || Box::<AttacksRequest>::default(),
+    || Box::<MaskRequest>::default(),
+    || Box::<PerftRequest>::default(),
+    || Box::<WinnableRequest>::default(),
+    || Box::<GamesRequest>::default(),
+];
+
+/// The keys of every object.
+const COMMON_KEYS: [&str; 8] = [
+    "id", "ask", "output", "fen", "position", "epd", "FEN", "Moves",
+];
+
+/// The keys of an object about a position, in addition to the position itself.
+pub const POSITION_KEYS: [&str; 12] = [
+    "turn", "castling", "ep", "moved", "halfmove", "fullmove", "piece", "moves", "letters",
+    "strict", "standard", "chess960",
+];
+
+/// Returns the keys of an object with this question.
+pub fn known_keys(question: &dyn Request) -> Vec<&'static str> {
+    let about_position = if question.is_about_position() {
+        &POSITION_KEYS[..]
+    } else {
+        &[]
+    };
+    let lists = [
+        &COMMON_KEYS[..],
+        about_position,
+        question.keys(),
+        &Look::KEYS,
+    ];
+    lists.concat()
+}
+
+/// Where a question comes from. Each names its options in its own way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Door {
+    /// The command line: `--write-letters`.
+    CommandLine,
+    /// An object: `write_letters`.
+    Object,
+}
+
+/// Options that contradict each other, or a format that the answer does not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsageError {
+    /// The option that is wrong, as an object names it.
+    pub option: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub hint: String,
+    /// The part of the value that is wrong, if it is a part.
+    pub token: Option<String>,
+}
+
+impl UsageError {
+    /// Returns an error about an option.
+    pub fn new(
+        option: &'static str,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> UsageError {
+        UsageError {
+            option,
+            message: message.into(),
+            hint: hint.into(),
+            token: None,
+        }
+    }
+
+    /// Returns the same error about a part of the value.
+    #[must_use]
+    pub fn about(self, token: impl Into<String>) -> UsageError {
+        UsageError {
+            token: Some(token.into()),
+            ..self
+        }
+    }
+}
+
+impl Door {
+    /// Returns an option as it is written there.
+    pub fn option(self, name: &str) -> String {
+        match self {
+            Door::CommandLine => format!("--{}", name.replace('_', "-")),
+            Door::Object => name.to_owned(),
+        }
+    }
+
+    /// Returns a format as it is written there.
+    pub(crate) fn format(self, name: &str) -> String {
+        match self {
+            Door::CommandLine => format!("-o {name}"),
+            Door::Object => format!("\"output\":\"{name}\""),
+        }
+    }
+
+    /// Returns the error of two options of which one must be left out.
+    pub(crate) fn both(self, one: &str, other: &'static str, hint: &str) -> UsageError {
+        let [first, second] = [one, other].map(|name| self.option(name));
+        UsageError::new(
+            other,
+            format!("`{first}` and `{second}` cannot be combined"),
+            hint,
+        )
+    }
+
+    /// Returns the error of an option that needs another.
+    pub(crate) fn requires(self, option: &'static str, other: &str) -> UsageError {
+        let [name, needed] = [option, other].map(|name| self.option(name));
+        let message = format!("`{name}` requires `{needed}`");
+        UsageError::new(option, message, format!("add `{needed}`"))
+    }
+}
+
+/// The format that is asked for.
+#[derive(Debug, Clone, Default)]
+pub struct FormatChoice {
+    /// Its name, if it is said.
+    pub name: Option<String>,
+    /// Whether it is JSON otherwise, if the answer has it: an object is read by programs.
+    pub is_usually_json: bool,
+}
+
+impl FormatChoice {
+    /// Returns the format; `what` asks for the answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the answer has no such format.
+    pub fn choose<F: Copy + PartialEq + Sync>(
+        &self,
+        formats: &Formats<F>,
+        what: &str,
+    ) -> Result<F, UsageError> {
+        let usual = if self.is_usually_json {
+            formats.find(JSON_NAME, what).unwrap_or(formats.default())
+        } else {
+            formats.default()
+        };
+        let Some(name) = &self.name else {
+            return Ok(usual);
+        };
+        let found = formats.find(name, what);
+        found.map_err(|(message, hint)| UsageError::new("output", message, hint))
+    }
+}
+
+/// A question with its options.
+pub trait Request: Debug + Send + Sync {
+    /// Returns a copy.
+    fn boxed(&self) -> Box<dyn Request>;
+
+    /// Returns the word of the question.
+    fn word(&self) -> &'static str;
+
+    /// Returns the keys of an object that are its options, without those that all questions have.
+    fn keys(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Returns whether it is about a position; an object then has one, with moves and fields.
+    fn is_about_position(&self) -> bool {
+        true
+    }
+
+    /// Prepares for an object that names this question: what takes long has limits.
+    fn limit(&mut self) {}
+
+    /// Reads the value of one of its keys.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not such a value.
+    fn read<'a>(&mut self, _member: &Member<'a>) -> Read<'a, ()> {
+        Ok(())
+    }
+
+    /// Returns the format that is asked for.
+    fn output(&mut self) -> &mut FormatChoice;
+
+    /// Forgets the format, and the options that choose one.
+    fn forget_format(&mut self) {
+        *self.output() = FormatChoice::default();
+    }
+
+    /// Returns whether a key chooses the format.
+    fn chooses_format(&self, key: &str) -> bool {
+        key == "output"
+    }
+
+    /// Returns the key of a text in a record that is no record itself.
+    fn text_key(&self) -> String;
+
+    /// Returns the question that these options ask; what an earlier question has of the same kind is used again.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the options contradict each other, or the answer has no such format.
+    fn question(&self, door: Door, earlier: Option<&Question>) -> Result<Question, UsageError>;
+}
+
+impl Clone for Box<dyn Request> {
+    fn clone(&self) -> Box<dyn Request> {
+        self.boxed()
+    }
+}

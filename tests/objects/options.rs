@@ -1,0 +1,183 @@
+//! Objects with the options of the command line, by the same names.
+
+use serde_json::{Value, json};
+
+use crate::support::{oracle, oracle_with};
+
+/// Objects that ask for a text, the key of the text in a stream of records, and the command line that answers with it.
+#[test]
+fn a_text_is_a_string_of_a_record_in_a_stream_of_records() {
+    let castling = "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1";
+    let mate = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 0-1";
+    for (object, key, command) in [
+        (
+            json!({"ask": "explain", "fen": castling, "move": "O-O-O", "output": "svg"}),
+            "svg",
+            format!("explain O-O-O -o svg {castling}"),
+        ),
+        (
+            json!({"fen": "startpos", "moves": "1. e4 e5 2. Nf3", "output": "epd"}),
+            "epd",
+            "-o epd startpos moves e4 e5 Nf3".to_owned(),
+        ),
+        (
+            json!({"ask": "attacks", "fen": castling, "output": "board", "flip": true}),
+            "board",
+            format!("attacks --flip {castling}"),
+        ),
+        (
+            json!({"fen": "startpos", "successors": true, "output": "fen"}),
+            "fen",
+            "--successors startpos".to_owned(),
+        ),
+        (
+            json!({"ask": "mask", "piece": "Wba1", "output": "svg", "theme": "blue"}),
+            "svg",
+            "mask Wba1 -o svg --theme blue".to_owned(),
+        ),
+        (
+            json!({"fen": "startpos", "moves": ["e4"], "output": "san", "letters": "de"}),
+            "san",
+            "-o san startpos moves e4 --letters de".to_owned(),
+        ),
+        (
+            json!({"ask": "games", "pgn": mate, "output": "pgn"}),
+            "pgn",
+            "games -o pgn -".to_owned(),
+        ),
+    ] {
+        let (expected, _, status) = oracle(&command).stdin(mate).ends();
+        let (found, _, found_status) = oracle("--json -").stdin(object.to_string()).ends();
+        let record = json!({key: expected.trim_end_matches('\n')});
+        assert_eq!(serde_json::from_str::<Value>(&found).unwrap(), record);
+        assert_eq!(found_status, status, "{object}");
+    }
+    let counted = r#"{"id":5,"fen":"startpos","count":true}"#;
+    let found = oracle("--json -").stdin(counted).says();
+    assert_eq!(found, "{\"id\":5,\"count\":20}\n");
+}
+
+#[test]
+fn an_object_has_the_options_of_the_command_line() {
+    let castling = "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1";
+    for (object, command) in [
+        (
+            json!({"fen": castling, "fields": ["turn", "check"]}),
+            format!("--fields turn,check {castling}"),
+        ),
+        (
+            json!({"fen": castling, "fields": "turn,check"}),
+            format!("--fields turn,check {castling}"),
+        ),
+        (
+            json!({"fen": castling, "only": ["captures", "castling"]}),
+            format!("--json --only captures,castling {castling}"),
+        ),
+        (
+            json!({"fen": castling, "explain": true, "piece": "a1"}),
+            format!("--json --explain --piece a1 {castling}"),
+        ),
+        (
+            json!({"fen": castling, "successors": true}),
+            format!("--json --successors {castling}"),
+        ),
+        (
+            json!({"fen": castling, "dead": true, "nodes": 5}),
+            format!("--json --dead --nodes 5 {castling}"),
+        ),
+        (
+            json!({"fen": castling, "chess960": true}),
+            format!("--json --chess960 {castling}"),
+        ),
+        (
+            json!({"ask": "perft", "fen": castling, "depth": 2, "divide": true}),
+            format!("perft 2 --json --divide {castling}"),
+        ),
+        (
+            json!({"ask": "perft", "epd": format!("{castling} ;D1 3 ;D2 50"), "check": true}),
+            format!("perft --check --json {castling} ;D1 3 ;D2 50"),
+        ),
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let (expected, _, status) = oracle_with(&words).ends();
+        let (found, _, found_status) = oracle("--json -").stdin(object.to_string()).ends();
+        assert_eq!((found, found_status), (expected, status), "{object}");
+    }
+}
+
+#[test]
+fn a_line_overrides_the_question_and_the_command_line_the_position() {
+    let object = r#"{"fen":"startpos","turn":"b","depth":1}"#;
+    let found = oracle("perft 3 --json -").stdin(object).records();
+    assert_eq!(found[0]["depth"], 1);
+    let found = oracle("--turn w --fields turn -").stdin(object).says();
+    assert_eq!(found, "{\"turn\":\"white\"}\n");
+    let object = r#"{"fen":"startpos","move":"e4"}"#;
+    let found = oracle("explain d4 --json -").stdin(object).records();
+    assert_eq!(found[0]["move"], "e2e4");
+    let object = r#"{"fen":"startpos","fields":["turn"]}"#;
+    let found = oracle("--count -").stdin(object).says();
+    assert_eq!(found, "{\"turn\":\"white\"}\n");
+}
+
+#[test]
+fn pasted_positions_have_keys_beside_them() {
+    let drawn = "r n b q k b n r\np p p p p p p p\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nP P P P P P P P\nR N B Q K B N R";
+    let address =
+        "https://lichess.org/editor/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1";
+    for position in [drawn, address, "1. Nf3 Nf6 2. Ng1 Ng8"] {
+        let object = json!({"position": position, "turn": "w", "moves": ["e4", "e5"], "piece": "g1", "fields": ["moves"]});
+        let record = &oracle("--json -").stdin(object.to_string()).records()[0];
+        assert_eq!(record["moves"].as_array().unwrap().len(), 3, "{record}");
+        let object = json!({"ask": "explain", "position": position, "move": "e4"});
+        let record = &oracle("--json -").stdin(object.to_string()).records()[0];
+        assert_eq!(record["legal"], true, "{record}");
+    }
+}
+
+#[test]
+fn an_error_names_the_key_and_the_column_in_its_value() {
+    for (object, key, column) in [
+        (r#"{"position":"Wke1 Wxa1","id":1}"#, "position", 6),
+        (r#"{"position":"\u0057ke1 Wxa1"}"#, "position", 6),
+        (r#"{"fen":"startpos","moves":"e4 e5 Ke7"}"#, "moves", 7),
+        (r#"{"fen":"startpos","piece":"e5"}"#, "piece", 1),
+        (
+            r#"{"fen":"startpos","ask":"explain","move":"e9"}"#,
+            "move",
+            1,
+        ),
+        (r#"{"fen":"startpos","turn":"green"}"#, "turn", 1),
+        (r#"{"fen":"startpos","only":"captures,chekcs"}"#, "only", 10),
+    ] {
+        let (stdout, _, status) = oracle("--json -").stdin(object).ends();
+        assert_eq!(status, 2);
+        let record: Value = serde_json::from_str(&stdout).unwrap();
+        let error = &record["error"];
+        assert_eq!(error["key"], key, "{record}");
+        assert_eq!(error["key_column"], column, "{record}");
+    }
+}
+
+#[test]
+fn our_own_records_are_read_again() {
+    let castling = "4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1";
+    for command in [
+        "",
+        "--piece e1",
+        "--successors",
+        "--explain",
+        "attacks",
+        "explain O-O-O",
+        "winnable",
+        "perft 2",
+    ] {
+        let record = oracle(&format!("{command} --json {castling}")).ends().0;
+        let expected = oracle(&format!("--fields fen,turn {castling}")).says();
+        assert_eq!(
+            oracle("--fields fen,turn -").stdin(record).says(),
+            expected,
+            "{command}"
+        );
+    }
+}
