@@ -30,7 +30,7 @@ impl Oracle {
         let is_record_stream = self.question.shape() == Shape::Record;
         let (shape, result) = match asked {
             Ok(asked) => {
-                let shape = asked.question.shape();
+                let shape = asked.question().shape();
                 let opened = envelope.as_mut().filter(|_| shape == Shape::Record);
                 if let Some(envelope) = opened {
                     envelope.open(out);
@@ -107,11 +107,6 @@ fn named_key(mut refusal: Box<Refusal>, object: &ObjectLine<'_>, line: &str) -> 
 }
 
 impl AskedObject<'_> {
-    /// Returns the question with its options.
-    fn request(&self) -> &dyn Request {
-        self.request.as_deref().unwrap_or(&*self.oracle.request)
-    }
-
     /// Appends the answer.
     #[inline]
     fn answer(
@@ -121,7 +116,7 @@ impl AskedObject<'_> {
         out: &mut Vec<u8>,
         note: &mut String,
     ) -> Result<bool, Box<Refusal>> {
-        let Question::Position(question) = &*self.question else {
+        let Question::Position(question) = self.question() else {
             return self.answer_alone(object, line, out);
         };
         let position = object.position();
@@ -129,12 +124,12 @@ impl AskedObject<'_> {
             position.map_err(|error| Box::new(Refusal::from_message_error(error, line)))?;
         let id = question.shows_id().then(|| object.id_text()).flatten();
         let refuse = |error| -> Box<Refusal> {
-            let error = object.locate(&position, &self.oracle.overrides, error);
+            let error = object.locate(&position, &self.oracle().overrides, error);
             let mut refusal = Refusal::from_position_error(error, line);
             refusal.id = None;
             refusal.into()
         };
-        let (oracle, overrides, text) = (&*self.oracle, &*self.overrides, position.text());
+        let (oracle, overrides, text) = (self.oracle(), self.overrides(), position.text());
         match Record::parse(text, overrides) {
             Ok(ref mut record) => {
                 record.set_id(id);
@@ -161,15 +156,17 @@ impl AskedObject<'_> {
     ) -> Result<bool, Box<Refusal>> {
         let start = out.len();
         let refuse = |error| Box::new(Refusal::from_message_error(error, line));
-        let answered = self.oracle.answer_alone(&self.question, out);
+        let answered = self.oracle().answer_alone(self.question(), out);
         let is_yes = answered.ok_or_else(|| {
-            let (key, hint) = match *self.question {
+            let (key, hint) = match self.question() {
                 Question::Games(..) => ("pgn", "add the text of a game: \"pgn\":\"1. e4 e5 *\""),
                 _ => ("piece", "add colour, role and square: \"piece\":\"Wba1\""),
             };
             refuse(object.missing(key, hint))
         })?;
-        if matches!(*self.question, Question::Games(..)) && self.question.shape() == Shape::Record {
+        if matches!(self.question(), Question::Games(..))
+            && self.question().shape() == Shape::Record
+        {
             let count = memchr::memchr_iter(b'\n', &out[start..]).count();
             if count != 1 {
                 return Err(refuse(object.wrong_number_of_games(count)));
@@ -184,7 +181,7 @@ impl AskedObject<'_> {
         out.push(b'{');
         json::push(&self.request().text_key(), out);
         out.push(b':');
-        match &*self.question {
+        match self.question() {
             Question::Games(games, _) if games.format.is_json() => {
                 let records: Vec<&str> = text.lines().collect();
                 out.extend_from_slice(format!("[{}]", records.join(",")).as_bytes());

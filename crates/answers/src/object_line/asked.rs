@@ -1,7 +1,5 @@
 //! What an object asks: the question, its position, and how the answer looks.
 
-use std::borrow::Cow;
-
 use oracle_notation::uci::CastlingMode;
 use oracle_notation::{CastlingRules, Overrides, PieceLetters, is_misspelled};
 
@@ -14,17 +12,39 @@ use crate::refusal::USAGE;
 use crate::request::{Door, POSITION_KEYS, REQUESTS, Request, UsageError, known_keys};
 use crate::{Oracle, Question};
 
-/// What an object asks, as far as it is not what its oracle asks of every line.
+/// What an object asks: what is not its own is that of its oracle. Boxed, because most objects have a position and an id alone.
 #[derive(Debug)]
 pub(crate) struct AskedObject<'o> {
-    /// The settings.
-    pub oracle: Cow<'o, Oracle>,
-    /// The question.
-    pub question: Cow<'o, Question>,
-    /// What is said of the position.
-    pub overrides: Cow<'o, Overrides>,
-    /// The question with its options.
-    pub request: Option<Box<dyn Request>>,
+    base: &'o Oracle,
+    oracle: Option<Box<Oracle>>,
+    question: Option<Box<Question>>,
+    overrides: Option<Box<Overrides>>,
+    request: Option<Box<dyn Request>>,
+}
+
+impl AskedObject<'_> {
+    /// Returns the settings.
+    #[inline]
+    pub fn oracle(&self) -> &Oracle {
+        self.oracle.as_deref().unwrap_or(self.base)
+    }
+
+    /// Returns the question.
+    #[inline]
+    pub fn question(&self) -> &Question {
+        self.question.as_deref().unwrap_or(&self.base.question)
+    }
+
+    /// Returns what is said of the position.
+    #[inline]
+    pub fn overrides(&self) -> &Overrides {
+        self.overrides.as_deref().unwrap_or(&self.base.overrides)
+    }
+
+    /// Returns the question with its options.
+    pub fn request(&self) -> &dyn Request {
+        self.request.as_deref().unwrap_or(&*self.base.request)
+    }
 }
 
 /// Keys that mean another.
@@ -40,9 +60,10 @@ impl<'a> ObjectLine<'a> {
     #[inline]
     pub fn asked<'o>(&self, oracle: &'o Oracle) -> Read<'a, AskedObject<'o>> {
         let asked = AskedObject {
-            oracle: Cow::Borrowed(oracle),
-            question: Cow::Borrowed(&oracle.question),
-            overrides: Cow::Borrowed(&oracle.overrides),
+            base: oracle,
+            oracle: None,
+            question: None,
+            overrides: None,
             request: None,
         };
         if let Some((tool, keys)) = &oracle.only {
@@ -113,11 +134,12 @@ impl<'a> ObjectLine<'a> {
         }
         if let Some(request) = &request {
             let question = request.question(Door::Object, Some(&oracle.question));
-            asked.question = Cow::Owned(question.map_err(|error| self.usage_error(&error))?);
+            let question = question.map_err(|error| self.usage_error(&error))?;
+            asked.question = Some(Box::new(question));
         }
         asked.request = request;
         if has_look || said.strict || said.castling_rules == CastlingRules::Chess960 {
-            let own = asked.oracle.to_mut();
+            let mut own = oracle.clone();
             own.strict |= said.strict;
             if said.castling_rules == CastlingRules::Chess960 {
                 own.castling = CastlingMode::Chess960;
@@ -125,9 +147,11 @@ impl<'a> ObjectLine<'a> {
             if has_look {
                 own.look(look.or(&oracle.look));
             }
+            asked.oracle = Some(Box::new(own));
         }
         if has_position {
-            asked.overrides = Cow::Owned(position::merged(&oracle.overrides, said));
+            let merged = position::merged(&oracle.overrides, said);
+            asked.overrides = Some(Box::new(merged));
         }
         Ok(asked)
     }

@@ -42,6 +42,12 @@ impl WrittenMove {
         text: &str,
         letters: PieceLetters,
     ) -> Result<Vec<WrittenMove>, ParsePositionError> {
+        // A list has each move in a text of its own.
+        let is_word = text.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if is_word && let Ok(written) = WrittenMove::parse(text, letters) {
+            return Ok(vec![written]);
+        }
         let words = movetext(text)?.into_iter();
         words
             .map(|word| WrittenMove::parse_part(word, text, letters))
