@@ -68,7 +68,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -214,7 +214,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__act)
-            opts="-h -V -o -f --help --version --output --json --trace --file --fail-fast --echo --threads"
+            opts="-o -f --output --json --trace --file --fail-fast --echo --threads"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -273,7 +273,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__attacks)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --square --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -386,7 +386,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__compare)
-            opts="-h -V -o --help --version --turn --castling --ep --moved --after --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --positions --random --seed --depth --time startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --depth --time startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -449,7 +449,22 @@ _chess__oracle() {
                     fi
                     return 0
                     ;;
-                --positions)
+                --file)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                -f)
                     local oldifs
                     if [ -n "${IFS+x}" ]; then
                         oldifs="$IFS"
@@ -500,12 +515,20 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__completions)
-            opts="-h -V --help --version bash zsh fish powershell elvish"
+            opts="-o --output --json bash zsh fish powershell elvish"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -514,7 +537,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__explain)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --flip --unicode --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -623,12 +646,26 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__games)
-            opts="-h -V -o --help --version --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads"
+            opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --file)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --output)
                     COMPREPLY=($(compgen -W "json pgn fen epd uci san tsv csv" -- "${cur}"))
                     return 0
@@ -700,12 +737,20 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__man)
-            opts="-h -V --help --version"
+            opts="-o --output --json"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -714,7 +759,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__mask)
-            opts="-h -V -o --help --version --output --json --unicode --color --coordinates --size --theme"
+            opts="-o --output --json --unicode --color --coordinates --size --theme"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -755,12 +800,20 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__mcp)
-            opts="-h -V --help --version"
+            opts="-o --output --json"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -769,7 +822,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__perft)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --check --divide --split --hash --color --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -873,12 +926,20 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-h -V --help --version --list moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
+            opts="-o --list --output --json moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "board json uci san lan tsv fen epd pieces svg" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -887,7 +948,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__startpos)
-            opts="-h -p -o -f -V --help --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1033,7 +1094,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__winnable)
-            opts="-h -V -o -f --help --version --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
+            opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --nodes --flip --color --caption --coordinates --size --theme --file --fail-fast --echo --threads startpos moves"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

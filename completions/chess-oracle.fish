@@ -6,7 +6,7 @@ function __fish_chess_oracle_question
     for word in $words
         if test $is_value = true
             set is_value false
-        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --threads --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --positions --random --seed --depth --time
+        else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --threads --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --seed --depth --time
             set is_value true
         else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
             echo $word
@@ -175,7 +175,6 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -l strict -d 'Refuse a position that has problems'
@@ -274,8 +273,6 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -l strict -d 'Refuse a position that has problems'
@@ -417,8 +414,6 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l strict -d 'Refuse a position that has problems'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -l json -d 'The same as -o json'
@@ -442,8 +437,6 @@ blue\t''
 green\t''
 contrast\t''
 print\t''"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l unicode -d 'Draw chess symbols instead of letters'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
@@ -503,8 +496,6 @@ always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l threads -d 'Threads for a stream, or for one deep count (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l strict -d 'Refuse a position that has problems'
@@ -583,8 +574,6 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l strict -d 'Refuse a position that has problems'
@@ -592,6 +581,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l j
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l flip -d 'Draw Black at the bottom'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s f -l file -d 'Read this file, too; may be repeated' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s o -l output -d 'json, pgn (default: a line for each finding); with --positions: json, fen (default), epd, uci, san, tsv, csv' -r -f -a "json\t''
 pgn\t''
 fen\t''
@@ -701,8 +691,6 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l colo
 always\t''
 never\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l threads -d 'Threads (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l positions -d 'Print every position instead of the findings'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand games" -l variations -d 'Judge variations, too'
@@ -773,13 +761,11 @@ perft\t''
 lines\t''
 xboard\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l timeout -d 'The time for one answer (default: 10)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l positions -d 'One position per line, in place of the suite; - is standard input' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s f -l file -d 'One position per line, in place of the suite; - is standard input' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l random -d 'Positions drawn at random, in place of the suite' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l seed -d 'The number from which positions are drawn (default: 1)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l depth -d 'Half-moves (default: as deep as counts stay small)' -r -f
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l time -d 'The time for all positions' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l chess960 -d 'The program plays Chess960: ask it such positions, too'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l flip -d 'Draw Black at the bottom'
@@ -787,21 +773,55 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -l un
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s o -l output -d 'json (default)' -r -f -a "json\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -s V -l version -d 'Print the version'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l trace -d 'Write the patterns that answered to standard error'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand act" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s V -l version -d 'Print the version'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s V -l version -d 'Print the version'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
+json\t''
+uci\t''
+san\t''
+lan\t''
+tsv\t''
+fen\t''
+epd\t''
+pieces\t''
+svg\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mcp" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
+json\t''
+uci\t''
+san\t''
+lan\t''
+tsv\t''
+fen\t''
+epd\t''
+pieces\t''
+svg\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l list -d 'List every id and key of the records, each after the name of its list'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s V -l version -d 'Print the version'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s V -l version -d 'Print the version'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
+json\t''
+uci\t''
+san\t''
+lan\t''
+tsv\t''
+fen\t''
+epd\t''
+pieces\t''
+svg\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -s o -l output -d 'board (default), json, uci, san, lan, tsv, fen, epd, pieces, svg' -r -f -a "board\t''
+json\t''
+uci\t''
+san\t''
+lan\t''
+tsv\t''
+fen\t''
+epd\t''
+pieces\t''
+svg\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand man" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s p -l piece -d 'The chosen piece: its square (e1), or the whole piece (Wke1)' -r -f -a "a1\t''
 b1\t''
 c1\t''
@@ -947,7 +967,6 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s h -l help -d 'Print help: a summary (-h) or all of it (--help)'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l chess960 -d 'Write castling in UCI as the king taking its rook: e1h1'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l strict -d 'Refuse a position that has problems'

@@ -3,10 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use super::args::Args;
 use super::error::{Place, Refusal};
 use super::input::files::{Files, StdinUsage};
-use super::questions::Subcommand;
 use super::shell;
 
 /// How much of a file is read to see what is in it, in bytes.
@@ -23,22 +21,23 @@ enum Content {
     Messages,
 }
 
-/// Returns the hint for a refusal of names of files: as words of the position, or instead of a move or a depth.
-pub fn file_hint(args: &Args<'_>, refusal: &Refusal) -> Option<String> {
+/// Returns the hint for a refusal of names of files: as words of the position, or instead of a move or a depth, after which
+/// the question has this usage.
+pub fn file_hint(
+    refusal: &Refusal,
+    subject: Option<&String>,
+    words: &[String],
+    usage: &str,
+) -> Option<String> {
     let is_file = |name: &String| Path::new(name).is_file();
-    let value = match args.question {
-        Subcommand::Explain => "explain MOVE ",
-        Subcommand::Perft => "perft DEPTH ",
-        _ => "",
-    };
-    let misplaced = args.subject.as_ref().filter(|word| is_file(word));
+    let misplaced = subject.filter(|word| is_file(word));
     // Any other error of the command line is not about the files.
     if matches!(refusal.place, Place::Text { .. })
         && misplaced.is_none_or(|word| refusal.token != *word)
     {
         return None;
     }
-    let names: Vec<&String> = misplaced.into_iter().chain(&args.words).collect();
+    let names: Vec<&String> = misplaced.into_iter().chain(words).collect();
     let contents: Vec<Content> = names
         .iter()
         .map(|name| is_file(name).then(|| content(name)))
@@ -63,13 +62,7 @@ pub fn file_hint(args: &Args<'_>, refusal: &Refusal) -> Option<String> {
             quoted("-f ")
         )
     } else {
-        if args.question == Subcommand::Compare {
-            return Some(format!(
-                "to ask about each line of the file, write `{}`",
-                quoted("--positions ")
-            ));
-        }
-        let value = if misplaced.is_some() { value } else { "" };
+        let value = if misplaced.is_some() { usage } else { "" };
         format!(
             "to answer each line of the file, write `{value}{}`",
             quoted("-f ")

@@ -1,46 +1,43 @@
 //! The command line of `chess-oracle`: from typed words to answers on standard output.
 //!
-//! A question passes through these steps: words -> `Args` -> `Config` -> a line -> [`Record`](oracle_notation::Record) ->
-//! [`Query`](oracle_notation::Query) -> one value of [`oracle_answers`] -> its writer. A stream repeats the steps after
-//! `Config` for each line.
+//! A question passes through these steps: words -> `Cli` -> `Config` -> a line -> [`Oracle`](oracle_answers::Oracle). A
+//! stream repeats the last two for each line.
 //!
 //! Programs that want answers use [`oracle_answers`]; this library is for the binary and for its tests.
 
-mod about;
-mod args;
+mod cli;
+mod compare;
 mod config;
+mod environment;
 mod error;
 mod file_hint;
-mod format;
 mod games;
+pub mod help;
 mod input;
-mod output;
-mod questions;
+mod mcp;
 mod shell;
 mod stream;
+mod terminal;
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex};
 
-pub use about::{help, shells};
-pub use args::command;
-use args::{Args, Parsed, usage};
-pub use config::Environment;
-use config::{Config, InputSource};
-use error::{Place, Refusal};
-use file_hint::file_hint;
+use cli::drawing::{BoardArgs, ColorArgs, ColorUse};
+use cli::{Cli, Parsed, Subcommand, asks_for_json};
+pub use cli::{command, output::formats, shells};
+use config::{Config, InputSource, drawn};
+pub use environment::Environment;
+use error::Refusal;
 use input::locked;
-use oracle_answers::PositionQuestion;
-use oracle_notation::{PositionErrorKind, shown};
-pub use output::channels;
-use output::channels::Output;
-use output::exit;
-pub use output::exit::Exit;
-use output::progress::{Progress, ProgressLine};
-pub use output::report::conclude;
-pub use questions::Subcommand;
-use questions::{Command, compare, mcp};
+use oracle_answers::{Oracle, PositionQuestion, Question};
+use oracle_notation::shown;
+pub use terminal::channels;
+use terminal::channels::Output;
+use terminal::exit;
+pub use terminal::exit::Exit;
+use terminal::progress::{Progress, ProgressLine};
+pub use terminal::report::conclude;
 
 /// Answers one command line. The arguments start with the program's name.
 ///
@@ -61,14 +58,11 @@ where
 {
     let mut out = Output::new(stdout);
     let stderr = Mutex::new(stderr);
-    let args = match Args::parse(arguments, environment) {
-        Ok(Parsed::Args(args)) => args,
-        Ok(Parsed::Text(text)) => {
-            out.write(text.as_bytes())?;
-            return Ok(Exit::Yes);
-        }
+    let cli = match Cli::read(arguments, environment.columns) {
+        Ok(Parsed::Cli(cli)) => cli,
+        Ok(Parsed::Text(text)) => return out.write(text.as_bytes()).map(|()| Exit::Yes),
         Err(refusal) => {
-            if usage::asks_for_json(arguments) {
+            if asks_for_json(arguments) {
                 write_record(&refusal, &mut out);
             }
             return Err(refusal.into());
@@ -76,70 +70,101 @@ where
     };
     // Of a question in JSON, an error is a record as well.
     let refuse = |error: anyhow::Error, out: &mut Output<W>| {
-        let refusal = suggest(error.downcast::<Refusal>()?, &args);
-        if args.wants_json() {
+        let refusal = cli.suggest(error.downcast::<Refusal>()?, arguments);
+        if cli.wants_json() {
             write_record(&refusal, out);
         }
         Err(refusal.into())
-    };
-    let config = match Config::resolve(&args) {
-        Ok(config) => config,
-        Err(error) => return refuse(error, &mut out),
     };
     let mut warn = |text: &str| {
         // Ignore the error: stderr is gone.
         let _ = writeln!(locked(&stderr), "chess-oracle: {}", shown(text));
     };
-    let question = match &config.command {
-        Command::Lines(..) => &config.oracle.question,
-        Command::Document(text) => return out.write(text).map(|()| Exit::Yes),
-        Command::Mcp => {
+    match &cli.question {
+        Some(Subcommand::Games(args)) => match games::Plan::new(args, arguments, environment) {
+            Ok(plan) => games::answer(&plan, stdin, out, &stderr),
+            Err(refusal) => refuse(refusal.into(), &mut out),
+        },
+        Some(Subcommand::Compare(args)) => {
+            let is_terminal = environment.stderr_is_terminal;
+            let answered = args
+                .overrides()
+                .map_err(anyhow::Error::from)
+                .and_then(|overrides| {
+                    let oracle = Oracle {
+                        overrides,
+                        ..drawn(&args.board, environment)
+                    };
+                    compare::answer(args, &oracle, stdin, is_terminal, &mut warn)
+                });
+            match answered {
+                Ok((text, exit)) => out.write(&text).map(|()| exit),
+                Err(error) => refuse(error, &mut out),
+            }
+        }
+        Some(Subcommand::Mcp(_)) => {
             if environment.stdin_is_terminal {
                 warn(help::SERVER);
             }
-            return mcp::serve(&config, stdin, out);
+            mcp::serve(&of_models(environment), stdin, out)
         }
-        Command::Games(files, games) => {
-            return games::answer(&config, files, games, stdin, out, &stderr);
-        }
-        Command::Compare(comparison, format) => {
-            let is_terminal = environment.stderr_is_terminal;
-            let report = match compare::run(&config, comparison, stdin, is_terminal, &mut warn) {
-                Ok(report) => report,
+        _ => {
+            let Some(args) = cli.line_args() else {
+                return Ok(Exit::Yes);
+            };
+            let config = match Config::new(args, arguments, environment) {
+                Ok(config) => config,
                 Err(error) => return refuse(error, &mut out),
             };
-            let mut text = Vec::new();
-            format.write(&config.oracle, &report, &mut text);
-            out.write(&text)?;
-            return Ok(compare::exit(&report));
-        }
-    };
-    let line = match &config.input {
-        InputSource::Stream(names) => {
-            return stream::answer(&config, names, stdin, out, &stderr);
-        }
-        InputSource::Line(line) => line,
-        InputSource::Initial => {
-            warn("no position was given: this is the count of `startpos`");
-            "startpos"
-        }
-        InputSource::Nothing => "",
-    };
-    let progress = prepare(question, environment.stderr_is_terminal)?;
-    let mut text = Vec::new();
-    config.oracle.push_header(&mut text);
-    let answer = config.oracle.answer(line, &mut text);
-    drop(progress);
-    match answer.result {
-        Ok(is_yes) => {
-            out.write(&text)?;
-            if !answer.note.is_empty() {
-                warn(&answer.note);
+            match &config.input {
+                InputSource::Stream(names) => stream::answer(&config, names, stdin, out, &stderr),
+                InputSource::Line(line) => {
+                    let answered =
+                        answer_one(&config.oracle, line, environment, &mut out, &mut warn);
+                    answered.or_else(|error| refuse(error, &mut out))
+                }
+                InputSource::Initial => {
+                    warn("no position was given: this is the count of `startpos`");
+                    let line = "startpos";
+                    let answered =
+                        answer_one(&config.oracle, line, environment, &mut out, &mut warn);
+                    answered.or_else(|error| refuse(error, &mut out))
+                }
             }
-            Ok(Exit::from(is_yes))
         }
-        Err(refusal) => refuse((*refusal).into(), &mut out),
     }
+}
+
+/// Answers one line.
+fn answer_one(
+    oracle: &Oracle,
+    line: &str,
+    environment: Environment,
+    out: &mut Output<impl Write>,
+    warn: &mut dyn FnMut(&str),
+) -> anyhow::Result<Exit> {
+    let progress = prepare(&oracle.question, environment.stderr_is_terminal)?;
+    let mut text = Vec::new();
+    oracle.push_header(&mut text);
+    let answer = oracle.answer(line, &mut text);
+    drop(progress);
+    let is_yes = answer.result.map_err(|refusal| *refusal)?;
+    out.write(&text)?;
+    if !answer.note.is_empty() {
+        warn(&answer.note);
+    }
+    Ok(Exit::from(is_yes))
+}
+
+/// Returns an oracle whose texts are for a model, whatever standard output is.
+fn of_models(environment: Environment) -> Oracle {
+    let board = BoardArgs {
+        color: ColorArgs {
+            color: Some(ColorUse::Never),
+        },
+        ..BoardArgs::default()
+    };
+    drawn(&board, environment)
 }
 
 /// Writes the record of an error that is about no line of a stream.
@@ -150,35 +175,11 @@ fn write_record(refusal: &Refusal, out: &mut Output<impl Write>) {
     let _ = out.write(&record);
 }
 
-/// Adds a hint to a line that is not a position: it may be the word of a question, or a file name.
-fn suggest(refusal: Refusal, args: &Args<'_>) -> Refusal {
-    // An error of an option is not about the words, and no game is a question.
-    if matches!(refusal.place, Place::Line { .. })
-        && refusal.code != PositionErrorKind::Pgn.code()
-        && let Some(unknown) = args.unknown_question()
-    {
-        return unknown;
-    }
-    let is_move = refusal.code == "unreadable_move";
-    let order_hint = || args.move_first_hint().filter(|_| is_move);
-    match file_hint(args, &refusal).or_else(order_hint) {
-        Some(hint) => refusal.with_hint(hint),
-        None => refusal,
-    }
-}
-
 /// Prepares for an answer that may be slow: Ctrl-C stops it, and a line on a terminal shows the progress of a count.
-fn prepare(
-    question: &oracle_answers::Question,
-    is_shown: bool,
-) -> anyhow::Result<Option<ProgressLine>> {
+fn prepare(question: &Question, is_shown: bool) -> anyhow::Result<Option<ProgressLine>> {
     let counter = match question {
-        oracle_answers::Question::Position(PositionQuestion::Perft(perft)) if is_shown => {
-            &perft.counter
-        }
-        oracle_answers::Question::Position(
-            PositionQuestion::Perft(_) | PositionQuestion::Winnable(..),
-        ) => {
+        Question::Position(PositionQuestion::Perft(perft)) if is_shown => &perft.counter,
+        Question::Position(PositionQuestion::Perft(_) | PositionQuestion::Winnable(..)) => {
             exit::on_interrupt(|| exit::leave(Exit::Interrupted))?;
             return Ok(None);
         }

@@ -6,17 +6,18 @@
 use std::io::{Read, Write};
 use std::sync::Mutex;
 
-use super::config::{Config, STANDARD_INPUT};
+use super::config::Config;
 use super::error::{LinePlace, Refusal};
 use super::input::drawn_board::drawn_board;
 use super::input::files::{Files, StdinUsage, length_of_all};
 use super::input::lines::{Block, Blocks, UnreadableLine};
 use super::input::pool;
 use super::input::writer::{Answers, Writer};
-use super::output::channels::Output;
-use super::output::exit::Exit;
-use super::output::report::report;
+use super::terminal::channels::Output;
+use super::terminal::exit::Exit;
+use super::terminal::report::report;
 use oracle_answers::format::Shape;
+use oracle_answers::games::STANDARD_INPUT;
 use oracle_answers::{Oracle, Question};
 
 /// The most bytes of a block's answers that are kept before they are written; the answers to most blocks are shorter.

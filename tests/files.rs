@@ -67,8 +67,8 @@ fn every_question_about_lines_reads_files() {
     let (stdout, stderr, status) = oracle_with(&["act", "-f", &messages]).ends();
     assert_eq!((stderr.as_str(), status), ("", 2));
     assert!(stdout.contains("messages.txt\",\"line\":1}"), "{stdout}");
-    // Before the word of a question and after it.
-    oracle_with(&["-f", &lines, "perft", "1", "-f", &lines])
+    // Several times.
+    oracle_with(&["perft", "1", "-f", &lines, "-f", &lines])
         .stdout("20\n20\n20\n20\n")
         .run();
 }

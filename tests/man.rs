@@ -1,7 +1,7 @@
 //! The manual page.
 
 use crate::support::{compare, oracle};
-use chess_oracle::Subcommand;
+use chess_oracle::command;
 
 #[test]
 fn manual_page_is_as_it_was_when_it_was_looked_at() {
@@ -33,7 +33,11 @@ fn manual_page_tells_every_option_of_the_help() {
 #[test]
 fn every_question_has_a_section_of_the_manual_page() {
     let page = oracle("man").says();
-    let questions = Subcommand::SUBCOMMANDS.map(Subcommand::word);
+    let command = command();
+    let questions: Vec<&str> = command
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
     let sections: Vec<&str> = page
         .lines()
         .filter_map(|line| line.strip_prefix(".SS "))

@@ -70,7 +70,7 @@ fn a_name_is_followed_by_fields_and_moves_as_any_position_is() {
         record.starts_with(r#"{"id":1,"fen":"bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq"#),
         "{record}"
     );
-    assert_eq!(oracle("perft kiwipete 2").says(), "2039\n");
+    assert_eq!(oracle("perft 2 kiwipete").says(), "2039\n");
 }
 
 #[test]

@@ -191,12 +191,19 @@ fn where_castling_looks_like_a_step_it_is_the_step() {
 }
 
 #[test]
-fn options_stand_before_or_behind_the_word_of_a_question() {
+fn the_format_stands_before_or_behind_the_word_of_a_question() {
     let count = "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w - - 0 1\",\"depth\":0,\"nodes\":1,\"divide\":[],\
                  \"problems\":[],\"assumed\":[\"turn\",\"castling\"]}\n";
     oracle("perft 0 Wke1 Bke8 --json").stdout(count).run();
     oracle("--json perft 0 Wke1 Bke8").stdout(count).run();
     oracle("perft --json 0 Wke1 Bke8").stdout(count).run();
+    let complaint = oracle("--turn w perft 0 Wke1 Bke8").complains();
+    assert!(
+        complaint.contains("hint: write `chess-oracle perft 0 Wke1 Bke8 --turn w`"),
+        "{complaint}"
+    );
+    let complaint = oracle("man -o svg").complains();
+    assert!(complaint.contains("has no other formats"), "{complaint}");
 }
 
 #[test]

@@ -173,23 +173,21 @@ fn a_range_prints_the_count_of_each_depth() {
 }
 
 #[test]
-fn the_position_may_come_before_the_depth_where_both_can_be_told_apart() {
-    oracle("perft startpos 2").stdout("400\n").run();
-    oracle("perft startpos moves e4 1").stdout("20\n").run();
-    oracle("perft startpos 1-2").stdout("1: 20\n2: 400\n").run();
-    oracle_with(&["perft", ROOK, "2"]).stdout("66\n").run();
-    oracle("perft - 1").stdin("startpos\n").stdout("20\n").run();
-    // The last word is the number of the move, not a depth.
-    let complaint = oracle_with(&["perft", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"]);
-    assert!(complaint.complains().contains("is not a depth"));
-}
-
-#[test]
-fn the_words_of_an_engine_are_understood() {
-    let divided = oracle("perft 2 startpos --divide").says();
-    oracle("go perft 2").stdin("Wke1\n").stdout(divided).run();
-    oracle("go perft 2 startpos moves e4").stdout("600\n").run();
-    oracle("go perft 1 --json -").stdin("Wke1 Bke8\n").records();
+fn the_depth_comes_first_and_another_order_is_told_so() {
+    for words in [
+        &["perft", "startpos", "2"][..],
+        &["perft", ROOK, "2"],
+        &["perft", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"],
+    ] {
+        let complaint = oracle_with(words).complains();
+        assert!(complaint.contains("is not a depth"), "{complaint}");
+        assert!(complaint.contains("`perft 3 startpos`"), "{complaint}");
+    }
+    for line in ["go perft 2", "go perft 2 startpos moves e4"] {
+        let complaint = oracle(line).complains();
+        let command = "`chess-oracle perft DEPTH POSITION`";
+        assert!(complaint.contains(command), "{complaint}");
+    }
 }
 
 #[test]

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::locked;
 use crate::error::{Refusal, unreadable_file};
-use crate::output::channels::Output;
-use crate::output::exit::{self, Exit};
-use crate::output::progress::{Progress, ProgressLine, Screen};
-use crate::output::report::{conclude, report};
+use crate::terminal::channels::Output;
+use crate::terminal::exit::{self, Exit};
+use crate::terminal::progress::{Progress, ProgressLine, Screen};
+use crate::terminal::report::{conclude, report};
 
 /// The unwritten answers to a block, or a part of them.
 #[derive(Default)]

@@ -110,7 +110,7 @@ fn positions_that_cannot_be_asked_are_refused_where_they_were_typed() {
         ),
         (
             &["--positions", "-", "--random", "3"],
-            "`--positions` and `--random` cannot be combined\n",
+            "a file of positions and `--random` cannot be combined\n",
         ),
         (
             &["startpos", "--positions", "x"],

@@ -74,7 +74,7 @@ fn every_crate_is_described() {
 
 #[test]
 fn every_tool_is_described_and_counted() {
-    let tools: Value = serde_json::from_str(&read("src/questions/mcp/tools.json")).unwrap();
+    let tools: Value = serde_json::from_str(&read("src/mcp/tools.json")).unwrap();
     let tools = tools.as_array().unwrap().iter();
     let tools: Vec<String> = tools
         .map(|tool| tool["name"].as_str().unwrap().to_owned())

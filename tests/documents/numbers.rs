@@ -87,12 +87,12 @@ fn limits_are_those_of_the_code() {
     );
     says(
         "a message of `mcp` | {} MiB",
-        mib("src/questions/mcp/mod.rs", "LONGEST_MESSAGE"),
+        mib("src/mcp/mod.rs", "LONGEST_MESSAGE"),
     );
     says("a depth of 0 to {}", u64::from(MAX_DEPTH));
     says(
         "`--hash` takes up to {} MiB",
-        constant("src/questions/perft/mod.rs", "LARGEST_TABLE"),
+        constant("src/cli/perft.rs", "LARGEST_TABLE"),
     );
     says(
         "`games`: moves in messages | games of at most {} KiB",
@@ -196,7 +196,7 @@ fn defaults_are_those_of_the_code() {
 fn defaults_of_programs_and_pictures_are_those_of_the_code() {
     let help = |word: &str| oracle(&format!("{word} --help")).says();
     let compare = help("compare");
-    let seed = constant("src/questions/compare/mod.rs", "DEFAULT_SEED");
+    let seed = constant("src/cli/compare.rs", "DEFAULT_SEED");
     says(
         "compare --help",
         &compare,
@@ -204,7 +204,7 @@ fn defaults_of_programs_and_pictures_are_those_of_the_code() {
         seed,
     );
     let timeout = field(
-        "src/questions/compare/mod.rs",
+        "src/cli/compare.rs",
         "const DEFAULT_TIMEOUT: Duration = Duration::from_secs(",
     );
     says(
@@ -225,7 +225,7 @@ fn defaults_of_programs_and_pictures_are_those_of_the_code() {
         "Half-moves, from 0 to {};",
         MAX_DEPTH,
     );
-    let table = constant("src/questions/perft/mod.rs", "LARGEST_TABLE");
+    let table = constant("src/cli/perft.rs", "LARGEST_TABLE");
     says("perft --help", &help("perft"), "in MiB (0 to {})", table);
     says(
         "docs/perft.md",

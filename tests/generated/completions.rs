@@ -3,13 +3,13 @@
 //! The scripts are generated from a command line of their own. It has the same options as the parsed one, but lists
 //! values where the parser takes any text: `--piece` takes `Wke1`, and completes squares.
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, Str};
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
 use super::scripts;
 use crate::support::oracle;
-use chess_oracle::{Subcommand, command, shells};
+use chess_oracle::{command, formats, shells};
 
 /// A word that stands for every position.
 ///
@@ -46,23 +46,22 @@ fn offered() -> Command {
     let whole = command();
     let is_option = |arg: &&Arg| !arg.is_positional();
     // A positional argument of the root would hide the questions.
-    let root = bare("chess-oracle").args(offer(
-        Subcommand::Moves,
-        whole.get_arguments().filter(is_option),
-    ));
-    let questions = Subcommand::SUBCOMMANDS.into_iter().filter_map(|question| {
-        let known = whole.find_subcommand(question.word())?;
-        let command = bare(question.word()).args(offer(question, known.get_arguments()));
-        Some(command.about(known.get_about()?.clone()))
+    let root = bare("chess-oracle").args(offer("", whole.get_arguments().filter(is_option)));
+    let questions = whole.get_subcommands().map(|known| {
+        let word = known.get_name();
+        // A name lives as long as the program.
+        let name: &'static str = String::leak(word.to_owned());
+        let command = bare(name).args(offer(word, known.get_arguments()));
+        command.about(known.get_about().cloned().unwrap_or_default())
     });
     let position = bare(POSITION)
         .about("The initial position")
-        .args(offer(Subcommand::Moves, whole.get_arguments()));
+        .args(offer("", whole.get_arguments()));
     // The position comes last: it matches where no question did.
     root.subcommands(questions).subcommand(position)
 }
 
-fn bare(name: &'static str) -> Command {
+fn bare(name: impl Into<Str>) -> Command {
     Command::new(name)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_flag(true)
@@ -71,12 +70,12 @@ fn bare(name: &'static str) -> Command {
 }
 
 /// Returns the arguments of a question that are not hidden, with their values.
-fn offer<'a>(question: Subcommand, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
+fn offer<'a>(question: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
     args.filter(|arg| !arg.is_hide_set())
         .cloned()
         .map(|arg| match values(question, arg.get_id().as_str()) {
             Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
-            None if ["positions-file", "file"].contains(&arg.get_id().as_str()) => {
+            None if ["file"].contains(&arg.get_id().as_str()) => {
                 arg.value_hint(ValueHint::FilePath)
             }
             None if arg.get_id() == "program" => arg.value_hint(ValueHint::CommandWithArguments),
@@ -89,9 +88,9 @@ fn offer<'a>(question: Subcommand, args: impl Iterator<Item = &'a Arg>) -> Vec<A
 }
 
 /// Returns the values that an argument is offered, where the parser does not name them.
-fn values(question: Subcommand, id: &str) -> Option<Vec<&'static str>> {
+fn values(question: &str, id: &str) -> Option<Vec<&'static str>> {
     let words = match id {
-        "output" => return Some(question.format_names()),
+        "output" => return Some(formats(question).names()),
         "piece" | "square" => SQUARES,
         "ep" => "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -",
         "moved" => "a1 e1 h1 a8 e8 h8",
@@ -117,24 +116,28 @@ const SQUARES: &str = "\
 #[test]
 fn formats_are_offered_where_they_are_accepted() {
     for (question, line) in [
-        (Subcommand::Moves, "Wke1"),
-        (Subcommand::Explain, "explain e1e2 Wke1"),
-        (Subcommand::Attacks, "attacks Wke1"),
-        (Subcommand::Mask, "mask Wke1"),
-        (Subcommand::Perft, "perft 1 Wke1"),
-        (Subcommand::Winnable, "winnable Wke1"),
-        (Subcommand::Games, "games -"),
-        (Subcommand::Act, "act -f -"),
+        ("", "Wke1"),
+        ("explain", "explain e1e2 Wke1"),
+        ("attacks", "attacks Wke1"),
+        ("mask", "mask Wke1"),
+        ("perft", "perft 1 Wke1"),
+        ("winnable", "winnable Wke1"),
+        ("games", "games -"),
+        ("act", "act -f -"),
     ] {
-        for format in Subcommand::all_format_names() {
+        for format in formats("")
+            .names()
+            .into_iter()
+            .chain(formats("games").names())
+        {
             let is_accepted = |line: &str| {
                 let (_, _, status) = oracle(&format!("-o {format} {line}")).stdin("").ends();
                 status != 2
             };
             // Positions have formats of their own.
             let is_accepted = is_accepted(line)
-                || question == Subcommand::Games && is_accepted(&format!("{line} --positions"));
-            let is_offered = question.format_names().contains(&format);
+                || question == "games" && is_accepted(&format!("{line} --positions"));
+            let is_offered = formats(question).names().contains(&format);
             assert_eq!(is_accepted, is_offered, "{line} -o {format}");
         }
     }
@@ -157,6 +160,6 @@ fn what_is_offered_is_a_command_line() {
     command.build();
     assert_eq!(
         command.get_subcommands().count(),
-        Subcommand::SUBCOMMANDS.len() + 1
+        chess_oracle::command().get_subcommands().count() + 1
     );
 }

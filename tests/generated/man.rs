@@ -16,7 +16,9 @@ pub fn print() -> String {
     description(&mut rest);
     page.push_str(&sections(&rest));
     page.push_str(&questions(&command));
-    page.push_str(&options(&command));
+    let mut built = command.clone();
+    built.build();
+    page.push_str(&options(&built));
     let mut rest = Roff::new();
     table(&mut rest, "POSITIONS", &words::POSITIONS);
     table(&mut rest, "FIELDS", &words::FIELDS);

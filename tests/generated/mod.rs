@@ -20,7 +20,7 @@ fn files() -> Vec<(String, String)> {
         "_chess-oracle.ps1",
         "chess-oracle.elv",
     ];
-    let mut files = vec![(format!("{folder}/src/about/chess-oracle.1"), man::print())];
+    let mut files = vec![(format!("{folder}/src/help/chess-oracle.1"), man::print())];
     for (shell, name) in shells().into_iter().zip(names) {
         files.push((
             format!("{folder}/completions/{name}"),

@@ -11,6 +11,7 @@ use oracle_perft::{SplitError, TooManyNodesError};
 use crate::json::{ErrorBody, ErrorRecord, push, push_line};
 use crate::line::LONGEST_ANSWER;
 use crate::message::ParseMessageError;
+use crate::request::{Door, UsageError};
 use crate::{AnswerError, CheckError, LimitError};
 
 /// The code of an error about options.
@@ -140,6 +141,15 @@ impl Refusal {
         }
     }
 
+    /// Returns the same error about a text.
+    #[must_use]
+    pub fn about(self, token: impl Into<String>) -> Refusal {
+        Refusal {
+            token: token.into(),
+            ..self
+        }
+    }
+
     /// Returns the same error, about a text after these words of another text, such as a command line.
     #[must_use]
     pub fn after_words(self, words: &str, text: &str) -> Refusal {
@@ -152,6 +162,14 @@ impl Refusal {
             },
             ..self
         }
+    }
+
+    /// Returns the error of options of a command line.
+    pub fn from_usage_error(error: UsageError) -> Refusal {
+        let option = || Door::CommandLine.option(error.option);
+        Refusal::new(error.message)
+            .about(error.token.unwrap_or_else(option))
+            .with_hint(error.hint)
     }
 
     /// Returns the error of a position in this line, or of an override.

@@ -164,7 +164,7 @@ impl FormatChoice {
             return Ok(usual);
         };
         let found = formats.find(name, what);
-        found.map_err(|(message, hint)| UsageError::new("output", message, hint))
+        found.map_err(|(message, hint)| UsageError::new("output", message, hint).about(name))
     }
 }
 

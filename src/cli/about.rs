@@ -1,0 +1,108 @@
+//! `schema`, `completions`, `man` and the version: documents about the program itself.
+
+use std::ffi::OsString;
+
+use oracle_answers::schema;
+use oracle_perft::Backend;
+
+use super::value::Named;
+use crate::error::Refusal;
+use crate::help;
+
+/// Print the JSON Schema of the records
+#[derive(Debug, clap::Args)]
+#[command(after_help = help::SCHEMA)]
+pub struct SchemaArgs {
+    /// One kind of record; without it, all kinds in one document
+    #[arg(value_name = "KIND", value_parser = Named(kinds))]
+    kind: Option<&'static str>,
+    /// List every id and key of the records, each after the name of its list
+    #[arg(long, help_heading = "Answer")]
+    list: bool,
+}
+
+/// Print the completions for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = help::COMPLETIONS)]
+pub struct CompletionsArgs {
+    // The value of a shell is its script.
+    /// bash, zsh, fish, powershell or elvish
+    #[arg(value_name = "SHELL", value_parser = Named(|| SCRIPTS.to_vec()))]
+    pub shell: &'static str,
+}
+
+/// Print the manual page
+#[derive(Debug, clap::Args)]
+#[command(after_help = help::MAN_PAGE)]
+pub struct ManArgs {}
+
+fn kinds() -> Vec<(&'static str, &'static str)> {
+    schema::kinds().map(|kind| (kind, kind)).to_vec()
+}
+
+impl SchemaArgs {
+    /// Returns the document.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if both a kind and the list are asked for.
+    pub fn text(&self) -> Result<String, Refusal> {
+        if !self.list {
+            let document = schema::document(self.kind);
+            // Strings, numbers and lists can always be written.
+            return Ok(serde_json::to_string_pretty(&document).unwrap_or_default() + "\n");
+        }
+        if let Some(kind) = self.kind {
+            let message = "`--list` is about the records of all kinds".to_owned();
+            let refusal = Refusal::new(message).about(kind);
+            return Err(refusal.with_hint("leave one of them out"));
+        }
+        let names = schema::names(&oracle_compare::causes()).into_iter();
+        let lines = names.map(|(list, name)| [list, "\t", &name, "\n"].concat());
+        Ok(lines.collect())
+    }
+}
+
+/// Each shell with its script.
+const SCRIPTS: [(&str, &str); 5] = [
+    ("bash", include_str!("../../completions/chess-oracle.bash")),
+    ("zsh", include_str!("../../completions/_chess-oracle")),
+    ("fish", include_str!("../../completions/chess-oracle.fish")),
+    (
+        "powershell",
+        include_str!("../../completions/_chess-oracle.ps1"),
+    ),
+    ("elvish", include_str!("../../completions/chess-oracle.elv")),
+];
+
+/// Returns the names of the shells.
+pub fn shells() -> [&'static str; 5] {
+    SCRIPTS.map(|(name, _)| name)
+}
+
+/// Returns whether the arguments ask for the long version, and for nothing else.
+pub fn is_long_version_asked(arguments: &[OsString]) -> bool {
+    let words: Vec<_> = arguments.iter().skip(1).map(|word| word.to_str()).collect();
+    let is_version = |word| matches!(word, Some("-V" | "-VV" | "--version"));
+    let mut known = words.iter().copied();
+    known.all(|word| is_version(word) || word == Some("--long"))
+        && words.iter().copied().any(is_version)
+        && (words.len() > 1 || words == [Some("-VV")])
+}
+
+/// Returns the long version: the commit if it is known, the compiler, and the path on which this machine counts.
+pub fn long_version() -> String {
+    let mut text = format!("chess-oracle {}\n", env!("CARGO_PKG_VERSION"));
+    let lines = [
+        ("commit", option_env!("CHESS_ORACLE_COMMIT")),
+        ("compiler", option_env!("CHESS_ORACLE_RUSTC")),
+        ("target", option_env!("CHESS_ORACLE_TARGET")),
+        ("perft path", Some(Backend::widest().name())),
+    ];
+    for (name, value) in lines {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            text.extend([name, ": ", value, "\n"]);
+        }
+    }
+    text
+}

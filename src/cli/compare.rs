@@ -1,0 +1,264 @@
+//! `compare`: the mistakes of another move generator, and their causes.
+
+use std::ffi::OsString;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::ValueHint;
+use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::format::Formats;
+use oracle_compare::{Comparison, ProtocolName, Source};
+use oracle_notation::{Overrides, Record};
+
+use super::drawing::BoardArgs;
+use super::output::OutputArgs;
+use super::position::{FieldArgs, PositionArgs};
+use super::stream::{self, ThreadArgs};
+use super::value::{Named, number_in, text};
+use crate::error::Refusal;
+use crate::help;
+use crate::shell;
+
+/// Find where another move generator is wrong, and why
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = help::COMPARE,
+    override_usage = "chess-oracle compare [OPTIONS] [POSITION]... -- <PROGRAM> [ARGS]...",
+)]
+#[command(mut_args(|arg| match arg.get_id().as_str() {
+    "position" => arg
+        .help("Ask about this position, in place of the suite; - for a stream")
+        .long_help(
+            "Ask about this position, in place of the built-in suite: pieces (Wke1 Wra1 Bqd8), \
+             a FEN, an EPD, or startpos, with `moves e2e4 e7e5` and fields as elsewhere. With \
+             -, standard input is read, one position per line.",
+        ),
+    _ => arg,
+}))]
+pub struct CompareArgs {
+    #[command(flatten)]
+    fields: FieldArgs,
+    // Whether it is missing is said by `ask`, with a hint.
+    /// The program and its arguments, started without a shell
+    #[arg(value_name = "PROGRAM", last = true, value_hint = ValueHint::CommandWithArguments)]
+    program: Vec<OsString>,
+    /// The program plays Chess960: ask it such positions, too
+    #[arg(long, help_heading = "Position")]
+    chess960: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// uci, perft, lines or xboard (default: the first it speaks)
+    #[arg(long, value_name = "PROTOCOL", help_heading = "Program", value_parser = Named(protocols))]
+    protocol: Option<ProtocolName>,
+    /// The time for one answer (default: 10)
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        help_heading = "Program",
+        value_parser = text(seconds),
+        long_help = "The time for one answer (default: 10). A count that takes longer is asked for \
+                     again one half-move less deep. If that takes too long, too, the position is \
+                     reported as not asked about, never as wrong, and the exit status is 2."
+    )]
+    timeout: Option<Duration>,
+    /// One position per line, in place of the suite; - is standard input
+    #[arg(
+        short = 'f',
+        long = "file",
+        alias = "positions",
+        value_name = "FILE",
+        help_heading = "Positions",
+        value_hint = ValueHint::FilePath,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    file: Option<String>,
+    /// Positions drawn at random, in place of the suite
+    #[arg(long, value_name = "N", help_heading = "Positions", value_parser = text(number::<usize>))]
+    random: Option<usize>,
+    /// The number from which positions are drawn (default: 1)
+    #[arg(long, value_name = "SEED", help_heading = "Positions", value_parser = text(number::<u64>))]
+    seed: Option<u64>,
+    /// Half-moves (default: as deep as counts stay small)
+    #[arg(long, value_name = "PLIES", help_heading = "Positions", value_parser = text(depth))]
+    depth: Option<u32>,
+    /// The time for all positions
+    #[arg(long, value_name = "SECONDS", help_heading = "Positions", value_parser = text(seconds))]
+    time: Option<Duration>,
+}
+
+fn protocols() -> Vec<(&'static str, ProtocolName)> {
+    use ProtocolName::{Lines, Perft, Uci, Xboard};
+    [Uci, Perft, Lines, Xboard]
+        .map(|protocol| (protocol.name(), protocol))
+        .to_vec()
+}
+
+/// How the report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CompareFormat {
+    Text,
+    Json,
+    /// A test suite of the positions that differ.
+    Epd,
+}
+
+pub static FORMATS: Formats<CompareFormat> = Formats::new(
+    CompareFormat::Text,
+    &[("json", CompareFormat::Json), ("epd", CompareFormat::Epd)],
+)
+.with_default("a report");
+
+/// The default time limit for one answer.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest time in seconds: a year.
+const LONGEST: f64 = 31_536_000.0;
+/// The default seed.
+const DEFAULT_SEED: u64 = 1;
+/// A deeper count does not fit into 64 bits.
+const DEEPEST: u32 = 15;
+
+impl CompareArgs {
+    /// Returns the words of a position.
+    pub fn words(&self) -> &[String] {
+        &self.fields.words
+    }
+
+    /// Returns the file of positions.
+    pub fn file(&self) -> Option<&String> {
+        self.file.as_ref()
+    }
+
+    /// Returns what is said of every position.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a move cannot be read.
+    pub fn overrides(&self) -> Result<Overrides, Refusal> {
+        let position = PositionArgs {
+            fields: self.fields.clone(),
+            ..PositionArgs::default()
+        };
+        position.overrides()
+    }
+
+    /// Returns what is compared, and how the report is written.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the program is missing, or options contradict each other.
+    pub fn asked(&self) -> Result<(Comparison, CompareFormat), Refusal> {
+        if self.program.is_empty() {
+            return Err(Refusal::new(MISSING.to_owned()));
+        }
+        if self.program.iter().any(|word| word == "--") {
+            let hint = "ask one program at a time; a `--` of the program itself goes into a shell: \
+                        `compare -- sh -c 'cargo run -- uci'`";
+            let refusal = Refusal::new("there is a second `--`".to_owned()).about("--");
+            return Err(refusal.with_hint(hint));
+        }
+        if let (Some(_), [first, ..]) = (&self.file, self.words()) {
+            let message = "a position is given, and a file of positions".to_owned();
+            let refusal = Refusal::new(message).about(first);
+            return Err(refusal.with_hint("leave one of them out"));
+        }
+        let comparison = Comparison {
+            program: self.program.clone(),
+            protocol: self.protocol,
+            depth: self.depth,
+            source: self.source()?,
+            time: self.time,
+            timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
+            chess960: self.chess960,
+            threads: stream::threads(self.threads.threads, true),
+        };
+        let format = self.output.chosen()?.choose(&FORMATS, "compare");
+        Ok((comparison, format.map_err(Refusal::from_usage_error)?))
+    }
+
+    /// Returns the positions that are not given: a position, or a file of them, is read when the run starts.
+    fn source(&self) -> Result<Source, Refusal> {
+        let refuse = |message: String, option: &str, hint: &str| {
+            Err(Refusal::new(message).about(option).with_hint(hint))
+        };
+        let given = match (self.words().is_empty(), &self.file) {
+            (false, _) => Some("a position"),
+            (true, Some(_)) => Some("a file of positions"),
+            (true, None) => None,
+        };
+        match (given, self.random, self.fields.first_typed()) {
+            (Some(given), Some(_), _) => {
+                let message = format!("{given} and `--random` cannot be combined");
+                refuse(message, "--random", "choose one")
+            }
+            (_, None, _) if self.seed.is_some() => {
+                let message = "`--seed` requires `--random`".to_owned();
+                refuse(message, "--seed", "add `--random N`")
+            }
+            (None, _, Some(option)) => {
+                let message = format!("`{option}` is about a position, and none is given");
+                let hint = "add a position before `--`, or `-f FILE`";
+                refuse(message, option, hint)
+            }
+            (_, None, _) => Ok(Source::Suite),
+            (None, Some(count), None) => Ok(Source::Random {
+                count,
+                seed: self.seed.unwrap_or(DEFAULT_SEED),
+            }),
+        }
+    }
+
+    /// Returns the hint for a program that is missing, or was written without `--`.
+    pub fn program_hint(&self, refusal: &Refusal, arguments: &[OsString]) -> Option<String> {
+        let words = self.words();
+        if refusal.message != MISSING {
+            return None;
+        }
+        let is_position = |words: &[String]| {
+            let (line, overrides) = (words.join(" "), Overrides::default());
+            let record = Record::parse(&line, &overrides);
+            words == ["-"] || record.is_ok_and(|record| record.play().is_ok())
+        };
+        let mut lengths = (1..=words.len()).rev();
+        let length = lengths.find(|&length| is_position(&words[..length]));
+        let (position, program) = words.split_at(length.unwrap_or(0));
+        if program.is_empty() {
+            return Some("write it after `--`: `compare startpos -- ./engine`".to_owned());
+        }
+        let words_after = position.iter().map(String::as_str).chain(["--"]);
+        let after: Vec<&str> = words_after
+            .chain(program.iter().map(String::as_str))
+            .collect();
+        let command = shell::with_words(arguments, words, &after);
+        Some(format!("write it after `--`: `{command}`"))
+    }
+}
+
+/// The message that there is no program.
+const MISSING: &str = "the program is missing";
+
+fn number<T: FromStr>(text: &str) -> Result<T, Refusal> {
+    let refuse =
+        |_| Refusal::new(format!("`{text}` is not a number")).with_hint("choose a number from 0");
+    text.parse().map_err(refuse)
+}
+
+fn depth(text: &str) -> Result<u32, Refusal> {
+    let depth: Option<u32> = text.parse().ok();
+    let what = if depth.is_some() { "depth" } else { "number" };
+    number_in(text, 1..=DEEPEST, format!("`{text}` is not a {what}"))
+}
+
+/// Parses a positive time in seconds.
+fn seconds(text: &str) -> Result<Duration, Refusal> {
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= LONGEST);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| {
+        Refusal::new(format!("`{text}` is not a time in seconds"))
+            .with_hint("choose a number such as 2.5")
+    })
+}

@@ -1,0 +1,149 @@
+//! `explain`: whether a move is legal, and if not, why not.
+
+use std::ffi::OsString;
+use std::slice;
+
+use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::ExplainRequest;
+use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
+
+use super::drawing::{BoardArgs, CaptionArgs, DrawingArgs, PictureArgs, refuse_without_picture};
+use super::output::OutputArgs;
+use super::position::PositionArgs;
+use super::stream::StreamArgs;
+use super::{LineArgs, LineQuestion};
+use crate::error::Refusal;
+use crate::help;
+use crate::shell;
+
+/// Tell whether a move is legal, and if not, why not
+#[derive(Debug, clap::Args)]
+#[command(after_help = help::EXPLAIN)]
+pub struct ExplainArgs {
+    /// UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line
+    #[arg(id = "move", value_name = "MOVE", value_parser = NonEmptyStringValueParser::new())]
+    written: String,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    board: BoardArgs,
+    #[command(flatten)]
+    caption: CaptionArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+impl ExplainArgs {
+    /// Returns the move as it was typed.
+    pub fn written(&self) -> &String {
+        &self.written
+    }
+
+    fn letters(&self) -> PieceLetters {
+        self.position.fields.letters.unwrap_or_default()
+    }
+
+    fn is_move(&self, word: &str) -> bool {
+        MoveText::parse_with(word, self.letters()).is_ok()
+    }
+
+    /// Returns whether a line is a position.
+    fn reads(&self, line: &str) -> bool {
+        let overrides = Overrides {
+            letters: self.letters(),
+            ..Overrides::default()
+        };
+        Record::parse(line, &overrides).is_ok()
+            || Pasted::translate(line).is_some_and(|pasted| pasted.read(&overrides).is_ok())
+    }
+
+    /// Returns the words in the order in which they were typed.
+    fn line(&self) -> String {
+        format!("{} {}", self.written, self.position.fields.words.join(" "))
+    }
+
+    /// Returns the move and the words of the position, also if the move comes last: `explain startpos e2e4`. What may be a
+    /// position alone is not changed.
+    fn parts(&self) -> (String, Vec<String>) {
+        let line = self.line();
+        let is_first = self.is_of_lines() || self.is_move(&self.written);
+        let last = line.trim_end().rsplit_once(char::is_whitespace);
+        match last.filter(|_| !is_first) {
+            Some((position, last))
+                if self.is_move(last) && self.reads(position) && !self.reads(&line) =>
+            {
+                (last.to_owned(), vec![position.to_owned()])
+            }
+            _ => (self.written.clone(), self.position.fields.words.clone()),
+        }
+    }
+
+    /// Returns the hint for a move that does not come first: `explain startpos moves e4 e5 Nf3`.
+    pub fn order_hint(&self, refusal: &Refusal, arguments: &[OsString]) -> Option<String> {
+        let line = self.line();
+        let mut words: Vec<&str> = line.split_whitespace().collect();
+        let last = words.pop().filter(|_| refusal.code == "unreadable_move")?;
+        let is_last = self.is_move(last) || !self.reads(&line);
+        let words = match is_last && self.reads(&words.join(" ")) {
+            true => [&[last], &words[..]].concat(),
+            false if self.reads(&line) => [&["MOVE"], &words[..], &[last]].concat(),
+            false => return None,
+        };
+        let typed = [slice::from_ref(&self.written), &self.position.fields.words].concat();
+        let command = shell::with_words(arguments, &typed, &words);
+        Some(format!("the move comes first: `{command}`"))
+    }
+}
+
+impl LineArgs for ExplainArgs {
+    fn words(&self) -> Vec<String> {
+        self.parts().1
+    }
+
+    fn stream(&self) -> &StreamArgs {
+        &self.stream
+    }
+
+    fn output(&self) -> &OutputArgs {
+        &self.output
+    }
+
+    fn is_of_lines(&self) -> bool {
+        self.written == "-"
+    }
+
+    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let drawing = DrawingArgs {
+            board: self.board.clone(),
+            caption: Some(&self.caption),
+            picture: Some(&self.picture),
+            ..DrawingArgs::default()
+        };
+        let look = drawing.look();
+        if !is_stream {
+            refuse_without_picture(&look, &self.output, &self.words())?;
+        }
+        let request = ExplainRequest {
+            output: self.output.chosen()?,
+        };
+        let mut overrides = self.position.overrides()?;
+        if !self.is_of_lines() {
+            let (written, _) = self.parts();
+            let read = WrittenMove::parse(&written, overrides.letters);
+            let read = read
+                .map_err(|error| Refusal::from_kind(&error.kind).after_words("explain ", &written));
+            overrides.asked_move = Some(read?);
+        }
+        Ok(LineQuestion {
+            overrides,
+            chess960: self.position.chess960,
+            look,
+            board: self.board.clone(),
+            ..LineQuestion::new(request, &self.stream, is_stream)?
+        })
+    }
+}

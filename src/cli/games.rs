@@ -1,0 +1,212 @@
+//! `games`: the mistakes in games in PGN.
+
+use std::iter;
+use std::num::NonZero;
+
+use clap::ValueHint;
+use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::games::{Games, GamesRequest, STANDARD_INPUT};
+use oracle_answers::request::Door;
+use oracle_notation::PieceLetters;
+use oracle_pgn::FindingKind;
+
+use super::drawing::BoardArgs;
+use super::output::OutputArgs;
+use super::position::all_letters;
+use super::stream::{self, ThreadArgs};
+use super::value::Named;
+use crate::error::Refusal;
+use crate::help;
+
+/// Judge every move, result and draw of games in PGN
+#[derive(Debug, clap::Args)]
+#[command(after_help = help::GAMES, next_help_heading = "Answer")]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+pub struct GamesArgs {
+    /// Files in PGN, also compressed; - or none for standard input
+    #[arg(
+        id = "pgn-file",
+        value_name = "FILE",
+        help_heading = None::<&str>,
+        value_hint = ValueHint::FilePath,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    files: Vec<String>,
+    /// Read this file, too; may be repeated
+    #[arg(
+        short = 'f',
+        long = "file",
+        value_name = "FILE",
+        help_heading = "Stream",
+        value_hint = ValueHint::FilePath,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    more_files: Vec<String>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    #[arg(
+        long,
+        help = "Print every position instead of the findings",
+        long_help = "Print every position instead of the findings, which go to standard error. All \
+                     options go with it but --quiet; --fields needs -o tsv or csv, and \
+                     --write-letters -o san."
+    )]
+    positions: bool,
+    /// Write only these keys of a record, columns of a table, or tags
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        value_parser = NonEmptyStringValueParser::new(),
+        long_help = "Write only these keys of the record of a game or, with --positions, only these \
+                     columns of the table: --fields game,plies,White,Result. The name of a tag begins \
+                     with a capital letter. Without -o, the format is JSON; with --positions, tsv."
+    )]
+    fields: Vec<String>,
+    /// Judge variations, too
+    #[arg(long)]
+    variations: bool,
+    /// Find moves that SAN writes otherwise, and draws that were not claimed
+    #[arg(long)]
+    pedantic: bool,
+    /// Judge a game up to its first illegal move only
+    #[arg(long)]
+    stop: bool,
+    /// Say what a damaged game could have been
+    #[arg(long)]
+    repair: bool,
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        value_parser = Named(kinds),
+        help = "Look only for findings of these kinds: --only illegal_move,wrong_result"
+    )]
+    only: Vec<FindingKind>,
+    #[arg(
+        long,
+        value_name = "KINDS",
+        value_delimiter = ',',
+        value_parser = Named(kinds),
+        help = "Look for no findings of these kinds: --ignore missing_tags"
+    )]
+    ignore: Vec<FindingKind>,
+    /// Print the number of findings of each kind, and not the findings
+    #[arg(long)]
+    quiet: bool,
+    /// Leave out the first games
+    #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
+    skip: u64,
+    /// End after this number of games
+    #[arg(long, value_name = "N")]
+    take: Option<u64>,
+    /// Begin at this byte of the file, as the `offset` of a record gives it
+    #[arg(long, value_name = "BYTE", default_value_t, hide_default_value = true)]
+    from_offset: u64,
+    /// Letters of the pieces: de for Sf3, fr for Cf3 (default: auto)
+    #[arg(
+        long,
+        value_name = "LANG",
+        value_parser = Named(game_letters),
+        long_help = "Letters of the pieces: en, de, fr, es, it, nl, pt, pl, cs, hu, sv, da, fi, ru \
+                     (Cyrillic), figurines or auto (default). With auto, a game that is not legal \
+                     in English is read in the letters in which it replays furthest. The record \
+                     names them (`letters`), and others in which it replays as far \
+                     (`letters_also`)."
+    )]
+    letters: Option<GameLetters>,
+    /// Letters of the pieces in -o pgn and --positions -o san
+    #[arg(long, value_name = "LANG", value_parser = Named(all_letters))]
+    write_letters: Option<PieceLetters>,
+    /// Draw the board of each finding
+    #[arg(id = "board", long = "board", help_heading = "Drawing")]
+    draws_board: bool,
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// The files of games.
+#[derive(Debug)]
+pub struct GameFiles {
+    /// Their names; `-` is standard input.
+    pub names: Vec<String>,
+    /// Whether any was typed.
+    pub is_typed: bool,
+    /// The byte of the file at which reading begins.
+    pub from_offset: u64,
+}
+
+/// The letters in which games are read; without any, they are found.
+type GameLetters = Option<PieceLetters>;
+
+fn game_letters() -> Vec<(&'static str, GameLetters)> {
+    let named = all_letters().into_iter();
+    let named = named.map(|(name, letters)| (name, Some(letters)));
+    iter::once(("auto", None)).chain(named).collect()
+}
+
+/// Returns the kinds of findings, by their names.
+fn kinds() -> Vec<(&'static str, FindingKind)> {
+    FindingKind::ALL.map(|kind| (kind.id(), kind)).to_vec()
+}
+
+impl GamesArgs {
+    /// Returns whether the keys of a record are chosen.
+    pub fn has_fields(&self) -> bool {
+        !self.positions && !self.fields.is_empty()
+    }
+
+    /// Returns the number of threads.
+    pub fn threads(&self) -> NonZero<usize> {
+        stream::threads(self.threads.threads, true)
+    }
+
+    /// Returns the files, and what is asked about their games.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the options contradict each other.
+    pub fn asked(&self) -> Result<(GameFiles, Games), Refusal> {
+        let files = self.files.iter().chain(&self.more_files);
+        let mut names: Vec<String> = files.cloned().collect();
+        let is_typed = !names.is_empty();
+        if names.is_empty() {
+            names.push(STANDARD_INPUT.to_owned());
+        }
+        let request = GamesRequest {
+            output: self.output.chosen()?,
+            pgn: None,
+            positions: self.positions,
+            fields: self.fields.clone(),
+            variations: self.variations,
+            pedantic: self.pedantic,
+            stop: self.stop,
+            repair: self.repair,
+            only: self.only.clone(),
+            ignore: self.ignore.clone(),
+            quiet: self.quiet,
+            letters: self.letters.flatten(),
+            write_letters: self.write_letters,
+            board: self.draws_board,
+        };
+        let games = request.games(Door::CommandLine);
+        let mut games = games.map_err(Refusal::from_usage_error)?;
+        if self.from_offset > 0 && names.len() > 1 {
+            let message = "`--from-offset` applies to one file only".to_owned();
+            let refusal = Refusal::new(message).about("--from-offset");
+            return Err(refusal.with_hint("name one file"));
+        }
+        let end = self
+            .take
+            .map_or(u64::MAX, |take| self.skip.saturating_add(take));
+        games.range = self.skip..end;
+        let files = GameFiles {
+            names,
+            is_typed,
+            from_offset: self.from_offset,
+        };
+        Ok((files, games))
+    }
+}

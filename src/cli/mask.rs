@@ -1,0 +1,87 @@
+//! `mask`: how a lone piece moves.
+
+use std::num::NonZero;
+
+use oracle_answers::MaskRequest;
+use oracle_laws::{Piece, Square};
+use oracle_notation::piece_list;
+
+use super::drawing::{BoardArgs, ColorArgs, DrawingArgs, PictureArgs, refuse_without_picture};
+use super::output::OutputArgs;
+use super::stream::StreamArgs;
+use super::value::text;
+use super::{LineArgs, LineQuestion};
+use crate::error::Refusal;
+use crate::help;
+
+/// Show how a lone piece moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = help::MASK)]
+pub struct MaskArgs {
+    /// Colour, role and square: Wba1; without a colour, White's: Ba1
+    #[arg(id = "lone-piece", value_name = "PIECE", value_parser = text(lone_piece))]
+    piece: (Square, Piece),
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Draw chess symbols instead of letters
+    #[arg(long, help_heading = "Drawing")]
+    unicode: bool,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
+    piece_list::lone(text).map_err(|kind| {
+        Refusal::from_kind(&kind.or_invisible(text))
+            .after_words("mask ", text)
+            .with_hint("write colour, role and square: `mask Wba1`")
+    })
+}
+
+/// It reads no lines.
+static NO_STREAM: StreamArgs = StreamArgs {
+    file: Vec::new(),
+    fail_fast: false,
+    echo: false,
+    threads: Some(NonZero::<usize>::MIN),
+};
+
+impl LineArgs for MaskArgs {
+    fn stream(&self) -> &StreamArgs {
+        &NO_STREAM
+    }
+
+    fn output(&self) -> &OutputArgs {
+        &self.output
+    }
+
+    fn reads_lines(&self) -> bool {
+        false
+    }
+
+    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let board = BoardArgs {
+            flip: false,
+            unicode: self.unicode,
+            color: self.color.clone(),
+        };
+        let drawing = DrawingArgs {
+            board: board.clone(),
+            picture: Some(&self.picture),
+            ..DrawingArgs::default()
+        };
+        let look = drawing.look();
+        refuse_without_picture(&look, &self.output, &[])?;
+        let request = MaskRequest {
+            output: self.output.chosen()?,
+            piece: Some(self.piece),
+        };
+        Ok(LineQuestion {
+            look,
+            board,
+            ..LineQuestion::new(request, &NO_STREAM, is_stream)?
+        })
+    }
+}

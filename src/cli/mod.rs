@@ -1,0 +1,357 @@
+//! The command line: its questions, their options, and what they mean.
+
+mod about;
+mod act;
+mod attacks;
+pub mod compare;
+mod depths;
+pub mod drawing;
+mod explain;
+pub mod games;
+mod mask;
+mod mcp;
+mod moves;
+pub mod output;
+mod perft;
+mod position;
+pub mod stream;
+mod usage;
+mod value;
+mod winnable;
+mod words;
+
+use std::ffi::OsString;
+use std::num::NonZero;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
+use oracle_answers::Question;
+use oracle_answers::look::Look;
+use oracle_answers::request::{Door, Request};
+use oracle_notation::{Overrides, nearest};
+
+use crate::error::Refusal;
+use crate::help;
+use crate::shell;
+pub use about::shells;
+use drawing::BoardArgs;
+use output::OutputArgs;
+use stream::StreamArgs;
+pub use usage::asks_for_json;
+
+/// The arguments of the program.
+#[derive(Debug, Parser)]
+#[command(
+    name = "chess-oracle",
+    bin_name = "chess-oracle",
+    version,
+    about = help::ABOUT,
+    long_about = None,
+    before_help = help::BEFORE_SHORT,
+    before_long_help = "",
+    after_help = help::AFTER_SHORT,
+    after_long_help = help::AFTER_LONG,
+    override_usage = "chess-oracle [OPTIONS] [POSITION]...\n       chess-oracle <QUESTION> ...",
+    disable_help_subcommand = true,
+    disable_version_flag = true,
+    subcommand_help_heading = "Questions",
+    subcommand_value_name = "QUESTION"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub question: Option<Subcommand>,
+    #[command(flatten)]
+    pub moves: moves::MovesArgs,
+    /// Print the version; with -VV, also the build and the path of perft
+    #[arg(short = 'V', long, action = ArgAction::Version, help_heading = None::<&str>)]
+    version: Option<bool>,
+}
+
+/// The questions with a word.
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
+    Explain(explain::ExplainArgs),
+    Attacks(attacks::AttacksArgs),
+    Mask(mask::MaskArgs),
+    Perft(perft::PerftArgs),
+    Winnable(winnable::WinnableArgs),
+    Games(games::GamesArgs),
+    Compare(compare::CompareArgs),
+    Act(act::ActArgs),
+    Mcp(mcp::McpArgs),
+    Schema(about::SchemaArgs),
+    Completions(about::CompletionsArgs),
+    Man(about::ManArgs),
+}
+
+/// What was read of the arguments.
+pub enum Parsed {
+    /// A question.
+    Cli(Box<Cli>),
+    /// A requested text: help, the version, or a document.
+    Text(String),
+}
+
+/// A question about lines.
+pub struct LineQuestion {
+    /// The question with its options; none for messages, which have the question alone.
+    pub request: Option<Box<dyn Request>>,
+    /// The question.
+    pub question: Question,
+    /// What is said of the position of every line.
+    pub overrides: Overrides,
+    /// Whether castling is written as the king taking its rook.
+    pub chess960: bool,
+    /// What is said of boards and pictures, and of colours.
+    pub look: Look,
+    pub board: BoardArgs,
+    /// The number of threads for a stream.
+    pub threads: NonZero<usize>,
+}
+
+impl LineQuestion {
+    /// Returns a question with its options, of lines of which nothing else is said.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the options contradict each other, or the answer has no such format.
+    fn new(
+        request: impl Request + 'static,
+        stream: &StreamArgs,
+        is_stream: bool,
+    ) -> Result<LineQuestion, Refusal> {
+        let question = request.question(Door::CommandLine, None);
+        Ok(LineQuestion {
+            question: question.map_err(Refusal::from_usage_error)?,
+            request: Some(Box::new(request)),
+            overrides: Overrides::default(),
+            chess960: false,
+            look: Look::default(),
+            board: BoardArgs::default(),
+            threads: stream::threads(stream.threads, is_stream),
+        })
+    }
+}
+
+/// The options of a question about lines.
+pub trait LineArgs {
+    /// Returns the words of the position.
+    fn words(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Returns its options about streams.
+    fn stream(&self) -> &StreamArgs;
+
+    /// Returns its options about the format.
+    fn output(&self) -> &OutputArgs;
+
+    /// Returns whether the answer is JSON if no format is asked for.
+    fn has_fields(&self) -> bool {
+        false
+    }
+
+    /// Returns whether it is about lines, and not about its options alone.
+    fn reads_lines(&self) -> bool {
+        true
+    }
+
+    /// Returns whether each line gives its own move or depth, so that there are lines.
+    fn is_of_lines(&self) -> bool {
+        false
+    }
+
+    /// Returns whether each line says more than a position, which nobody types.
+    fn is_of_file(&self) -> bool {
+        self.is_of_lines()
+    }
+
+    /// Returns whether the initial position is asked about if none is typed.
+    fn is_of_initial(&self) -> bool {
+        false
+    }
+
+    /// Returns what a line is called.
+    fn line(&self) -> &'static str {
+        "position"
+    }
+
+    /// Returns what they ask; `is_stream` says whether there is a stream of lines.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they contradict each other, or a value cannot be read.
+    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal>;
+}
+
+impl Cli {
+    /// Reads the arguments, the program's name first.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with them, and where.
+    pub fn read(arguments: &[OsString], columns: Option<usize>) -> Result<Parsed, Refusal> {
+        let rewritten = help_option(arguments);
+        let rewritten = rewritten.map_err(|refusal| usage::marked(refusal, arguments))?;
+        let arguments = rewritten.as_deref().unwrap_or(arguments);
+        let mark = |refusal| usage::marked(refusal, arguments);
+        let width = columns.map_or(WIDTH, |columns| columns.clamp(NARROWEST, WIDTH));
+        let matches = match command().term_width(width).try_get_matches_from(arguments) {
+            Ok(matches) => matches,
+            Err(_) if about::is_long_version_asked(arguments) => {
+                return Ok(Parsed::Text(about::long_version()));
+            }
+            Err(error) if !error.use_stderr() => {
+                // The long help begins without the examples.
+                return Ok(Parsed::Text(error.to_string().trim_start().to_owned()));
+            }
+            Err(error) => {
+                return Err(mark(usage::from_clap(&error, &command(), arguments)));
+            }
+        };
+        refuse_before_question(&matches, arguments).map_err(mark)?;
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| {
+            let kind = error.kind();
+            mark(Refusal::new(kind.as_str().unwrap_or_default().to_owned()))
+        })?;
+        if cli.is_document() && cli.moves.output().is_given() {
+            let word = matches.subcommand_name().unwrap_or_default();
+            let refusal = Refusal::new(format!("`{word}` has no other formats")).about("--output");
+            return Err(mark(refusal.with_hint("leave out the format")));
+        }
+        match &cli.question {
+            Some(Subcommand::Schema(args)) => args.text().map(Parsed::Text).map_err(mark),
+            Some(Subcommand::Completions(args)) => Ok(Parsed::Text(args.shell.to_owned())),
+            Some(Subcommand::Man(_)) => Ok(Parsed::Text(help::MAN.to_owned())),
+            _ => Ok(Parsed::Cli(Box::new(cli))),
+        }
+    }
+
+    /// Returns whether it asks for a document about the program, or starts the server of tools.
+    fn is_document(&self) -> bool {
+        use Subcommand::{Completions, Man, Mcp, Schema};
+        let question = self.question.as_ref();
+        question.is_some_and(|question| {
+            matches!(question, Schema(_) | Completions(_) | Man(_) | Mcp(_))
+        })
+    }
+
+    /// Returns the options of its question, if that is about lines.
+    pub fn line_args(&self) -> Option<&dyn LineArgs> {
+        Some(match self.question.as_ref() {
+            None => &self.moves,
+            Some(Subcommand::Explain(args)) => args,
+            Some(Subcommand::Attacks(args)) => args,
+            Some(Subcommand::Mask(args)) => args,
+            Some(Subcommand::Perft(args)) => args,
+            Some(Subcommand::Winnable(args)) => args,
+            Some(Subcommand::Act(args)) => args,
+            Some(_) => return None,
+        })
+    }
+
+    /// Returns whether an answer or an error is asked for in JSON.
+    pub fn wants_json(&self) -> bool {
+        let (output, has_fields) = match (&self.question, self.line_args()) {
+            (_, Some(args)) => (args.output(), args.has_fields()),
+            (Some(Subcommand::Games(args)), _) => (&args.output, args.has_fields()),
+            (Some(Subcommand::Compare(args)), _) => (&args.output, false),
+            _ => return false,
+        };
+        output.is("json") || has_fields && !output.is_given()
+    }
+
+    /// Returns an error with the hint for words that are no position.
+    pub fn suggest(&self, refusal: Refusal, arguments: &[OsString]) -> Refusal {
+        words::suggest(self, refusal, arguments)
+    }
+}
+
+/// Returns the command line, with its help.
+pub fn command() -> Command {
+    // `--castling -`: the value of an option may look like one.
+    let hyphens = |arg: Arg| {
+        let is_option = !arg.is_positional();
+        match arg.get_action() {
+            ArgAction::Set | ArgAction::Append => arg
+                .allow_hyphen_values(is_option)
+                .hide_possible_values(true),
+            _ => arg,
+        }
+    };
+    let with_formats = |command: Command| {
+        let formats = output::formats(command.get_name()).help();
+        command
+            .mut_args(hyphens)
+            .mut_args(|arg| match arg.get_id().as_str() {
+                "output" => arg.help(formats.clone()),
+                _ => arg,
+            })
+    };
+    with_formats(Cli::command())
+        .mut_args(|arg| {
+            // `-h` shows what most people need.
+            let is_usual = arg.is_positional() || USUAL_OPTIONS.contains(&arg.get_id().as_str());
+            arg.hide_short_help(!is_usual)
+        })
+        .mut_subcommands(with_formats)
+}
+
+/// The width of the help in characters, if no terminal is narrower, and that of the narrowest terminal.
+const WIDTH: usize = 90;
+const NARROWEST: usize = 40;
+
+/// The options of `-h`.
+const USUAL_OPTIONS: [&str; 11] = [
+    "piece", "turn", "castling", "after", "strict", "output", "json", "only", "explain", "file",
+    "version",
+];
+
+/// Refuses words and options before the word of a question, which clap accepts and drops.
+fn refuse_before_question(matches: &ArgMatches, arguments: &[OsString]) -> Result<(), Refusal> {
+    use clap::parser::ValueSource::CommandLine;
+    let Some((word, _)) = matches.subcommand() else {
+        return Ok(());
+    };
+    for id in matches.ids().map(clap::Id::as_str) {
+        if matches.value_source(id) != Some(CommandLine) || ["output", "json"].contains(&id) {
+            continue;
+        }
+        let refusal = if id == "position" {
+            let message = format!("`{word}` is a question, and must come before the position");
+            Refusal::new(message).about(word)
+        } else {
+            let message = format!("`--{id}` stands before the question");
+            Refusal::new(message).about(format!("--{id}"))
+        };
+        let typed = shell::typed(arguments);
+        return Err(refusal.with_hint(words::question_first(word, &typed)));
+    }
+    Ok(())
+}
+
+/// Returns the arguments with `--help` in place of the word `help`: `help perft` asks for `perft --help`.
+fn help_option(arguments: &[OsString]) -> Result<Option<Vec<OsString>>, Refusal> {
+    let [program, help, rest @ ..] = arguments else {
+        return Ok(None);
+    };
+    if help != "help" {
+        return Ok(None);
+    }
+    if let [about, ..] = rest
+        && command().find_subcommand(about).is_none()
+    {
+        let about = about.to_string_lossy();
+        let refusal = Refusal::new(format!("there is no question `{about}`")).about(&*about);
+        let command = command();
+        let known = command.get_subcommands().map(Command::get_name);
+        let near = nearest(&about, known).map(|near| format!("did you mean `{near}`?"));
+        return Err(refusal.with_hint(near.unwrap_or_else(|| "see `chess-oracle help`".to_owned())));
+    }
+    if let [_, more, ..] = rest {
+        let more = more.to_string_lossy();
+        let refusal = Refusal::new(format!("unexpected argument `{more}`")).about(&*more);
+        return Err(refusal.with_hint("`help` explains one question"));
+    }
+    let words = [program].into_iter().chain(rest).cloned();
+    Ok(Some(words.chain(["--help".into()]).collect()))
+}

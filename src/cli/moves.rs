@@ -1,0 +1,174 @@
+//! The legal moves of a piece, or of the side to move.
+
+use oracle_answers::{Key, Kind, MovesRequest};
+use oracle_notation::{Chosen, Overrides};
+
+use super::drawing::{
+    BoardArgs, CaptionArgs, DiagramArgs, DrawingArgs, PictureArgs, refuse_without_picture,
+};
+use super::output::OutputArgs;
+use super::position::PositionArgs;
+use super::stream::StreamArgs;
+use super::value::{Named, number_in, parse_field, text};
+use super::{LineArgs, LineQuestion};
+use crate::error::Refusal;
+
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Answer")]
+#[allow(clippy::struct_excessive_bools)] // Options that are given or not.
+pub struct MovesArgs {
+    /// The chosen piece: its square (e1), or the whole piece (Wke1)
+    #[arg(
+        short,
+        long,
+        value_name = "PIECE",
+        help_heading = "Position",
+        value_parser = text(chosen_piece),
+        long_help = "The chosen piece: its square (e1), or the whole piece (Wke1), which must \
+                     stand there. Without it, every piece of the side to move is listed. Check, mate \
+                     and castling are those of the side to move, whichever piece is chosen."
+    )]
+    piece: Option<(Chosen, String)>,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Keep only captures, checks, mates, promotions, castling or quiets
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(kinds))]
+    only: Vec<Kind>,
+    /// Write only these keys of the JSON record: --fields fen,check
+    #[arg(
+        long,
+        value_name = "KEYS",
+        value_delimiter = ',',
+        value_parser = Named(keys),
+        long_help = fields_help()
+    )]
+    fields: Vec<Key>,
+    /// Print the number of moves
+    #[arg(long)]
+    count: bool,
+    /// Write chess symbols for the pieces in -o san and -o lan
+    #[arg(long)]
+    figurine: bool,
+    /// Print the position after each move instead of the move
+    #[arg(long)]
+    successors: bool,
+    /// Add the squares that the piece may not go to, and why
+    #[arg(long)]
+    explain: bool,
+    /// Look for dead positions, which are draws
+    #[arg(
+        long,
+        long_help = "Look for dead positions, in which no series of legal moves leads to \
+                     checkmate (FIDE article 5.2.2). Such a game is a draw: `outcome` has the \
+                     reason dead_position. JSON adds `dead`: null where it is not decided."
+    )]
+    dead: bool,
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = text(nodes),
+        help = format!("With --dead: positions to try for each side (default: {})", MovesRequest::DEAD_BUDGET)
+    )]
+    nodes: Option<u64>,
+    #[command(flatten)]
+    board: BoardArgs,
+    /// Draw the moves as arrows in -o svg
+    #[arg(long, help_heading = "Drawing")]
+    arrows: bool,
+    #[command(flatten)]
+    diagram: DiagramArgs,
+    #[command(flatten)]
+    caption: CaptionArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+fn chosen_piece(text: &str) -> Result<(Chosen, String), Refusal> {
+    Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
+}
+
+fn kinds() -> Vec<(&'static str, Kind)> {
+    Kind::ALL.map(|kind| (kind.name(), kind)).to_vec()
+}
+
+fn keys() -> Vec<(&'static str, Key)> {
+    Key::ALL.map(|key| (key.name(), key)).to_vec()
+}
+
+/// Parses the number of positions that a search may try.
+pub fn nodes(text: &str) -> Result<u64, Refusal> {
+    let error = format!("`{text}` is not a number of nodes");
+    number_in(text, 0..=LARGEST_BUDGET, error)
+}
+
+/// Returns the long help of `--fields`, which names the keys.
+fn fields_help() -> String {
+    let names: Vec<&str> = keys().into_iter().map(|(name, _)| name).collect();
+    format!(
+        "Write only these keys of the JSON record, in its order, or these columns of -o tsv; \
+         nothing else is computed. Keys: {}. Without -o, the format is JSON.",
+        names.join(", ")
+    )
+}
+
+/// The largest budget; larger values are taken for typing errors.
+const LARGEST_BUDGET: u64 = 100_000_000;
+
+impl LineArgs for MovesArgs {
+    fn words(&self) -> Vec<String> {
+        self.position.fields.words.clone()
+    }
+
+    fn stream(&self) -> &StreamArgs {
+        &self.stream
+    }
+
+    fn output(&self) -> &OutputArgs {
+        &self.output
+    }
+
+    fn has_fields(&self) -> bool {
+        !self.fields.is_empty()
+    }
+
+    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let drawing = DrawingArgs {
+            board: self.board.clone(),
+            caption: Some(&self.caption),
+            diagram: Some(&self.diagram),
+            picture: Some(&self.picture),
+            arrows: self.arrows,
+        };
+        let look = drawing.look();
+        let request = MovesRequest {
+            output: self.output.chosen()?,
+            only: self.only.clone(),
+            fields: self.fields.clone(),
+            count: self.count,
+            figurine: self.figurine,
+            successors: self.successors,
+            explain: self.explain,
+            dead: self.dead,
+            nodes: self.nodes,
+        };
+        let lines = LineQuestion::new(request, &self.stream, is_stream)?;
+        if !is_stream {
+            refuse_without_picture(&look, &self.output, &self.words())?;
+        }
+        Ok(LineQuestion {
+            overrides: Overrides {
+                piece: self.piece.clone(),
+                ..self.position.overrides()?
+            },
+            chess960: self.position.chess960,
+            look,
+            board: self.board.clone(),
+            ..lines
+        })
+    }
+}

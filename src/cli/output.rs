@@ -1,0 +1,84 @@
+//! The format of the answer.
+
+use oracle_answers::format::{AnyFormats, Formats, JSON_NAME};
+use oracle_answers::games::AllFormats;
+use oracle_answers::request::FormatChoice;
+use oracle_answers::{COUNT_FORMATS, EXPLAIN_FORMATS, FORMATS};
+
+use super::compare;
+use super::value::Named;
+use crate::error::Refusal;
+
+/// The options of every question that has formats.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Answer")]
+pub struct OutputArgs {
+    // The help of each question lists its own formats.
+    /// The format of the answer
+    #[arg(short, long, global = true, value_name = "FORMAT", value_parser = Named(names))]
+    output: Option<&'static str>,
+    /// The same as -o json
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+impl OutputArgs {
+    /// Returns whether they ask for a format.
+    pub const fn is_given(&self) -> bool {
+        self.json || self.output.is_some()
+    }
+
+    /// Returns whether they ask for this format.
+    pub fn is(&self, name: &str) -> bool {
+        self.output == Some(name) || self.json && name == JSON_NAME
+    }
+
+    /// Returns the format that they ask for.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they ask for two formats.
+    pub fn chosen(&self) -> Result<FormatChoice, Refusal> {
+        let name = match self.output {
+            Some(other) if self.json && other != JSON_NAME => {
+                let message = format!("`--json` and `-o {other}` cannot be combined");
+                return Err(Refusal::new(message)
+                    .about("--json")
+                    .with_hint("choose one"));
+            }
+            None if self.json => Some(JSON_NAME),
+            name => name,
+        };
+        Ok(FormatChoice {
+            name: name.map(str::to_owned),
+            is_usually_json: false,
+        })
+    }
+}
+
+/// Returns the formats of a question, by its word.
+pub fn formats(question: &str) -> &'static dyn AnyFormats {
+    match question {
+        "explain" => &EXPLAIN_FORMATS,
+        "attacks" | "mask" => &Formats::BOARD,
+        "perft" => &COUNT_FORMATS,
+        "winnable" => &oracle_answers::WINNABLE_FORMATS,
+        "games" => &AllFormats,
+        "compare" => &compare::FORMATS,
+        "act" => &super::act::FORMATS,
+        _ => &FORMATS,
+    }
+}
+
+fn names() -> Vec<(&'static str, &'static str)> {
+    let mut all: Vec<&str> = Vec::new();
+    for question in ["moves", "explain", "perft", "games", "compare"] {
+        for name in formats(question).names() {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+    }
+    all.into_iter().map(|name| (name, name)).collect()
+}

@@ -1,0 +1,226 @@
+//! `perft`: the number of leaf nodes in the tree of legal moves.
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use clap::builder::NonEmptyStringValueParser;
+use oracle_answers::PerftRequest;
+use oracle_perft::{Backend, Counter, MAX_DEPTH};
+
+use super::depths::{self, depth, depths, is_depth};
+use super::drawing::{BoardArgs, ColorArgs};
+use super::output::OutputArgs;
+use super::position::PositionArgs;
+use super::stream::{self, StreamArgs};
+use super::value::{Named, number_in, text};
+use super::{LineArgs, LineQuestion};
+use crate::error::Refusal;
+use crate::help;
+
+/// Count the leaf nodes of the legal move tree
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = help::PERFT,
+    override_usage = "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
+                      chess-oracle perft --check [OPTIONS] [DEPTH] [POSITION]...",
+    next_help_heading = "Answer",
+    mut_arg("threads", |threads| {
+        threads.help("Threads for a stream, or for one deep count (default: one for each core)")
+    })
+)]
+pub struct PerftArgs {
+    /// Half-moves, from 0 to 255; 1-6 for several depths; - for depth= of a line
+    #[arg(
+        id = "depth",
+        value_name = "DEPTH",
+        help_heading = None::<&str>,
+        allow_negative_numbers = true,
+        value_parser = NonEmptyStringValueParser::new()
+    )]
+    depth: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+    /// Compare the counts with those that each line gives: ;D1 20 ;D2 400
+    #[arg(
+        long,
+        long_help = "Count what the operations `;D1 20 ;D2 400` of each line say, and print a line \
+                     for each depth whose count differs. DEPTH is then the largest depth that is \
+                     counted, and may be left out. The exit status is 1 if a count differs."
+    )]
+    check: bool,
+    /// Split the count by the first move
+    #[arg(long)]
+    divide: bool,
+    /// Print the positions after N half-moves, for `perft -` to count
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = text(half_moves),
+        long_help = "Print the different positions after N half-moves instead of a count, one per \
+                     line: a FEN, `depth=` with the half-moves that are left, and `times=` with \
+                     the number of ways to the position. `perft -` counts these lines."
+    )]
+    split: Option<u8>,
+    /// Use a hash table of this size in MiB (0 to 65536)
+    #[arg(long, value_name = "MIB", value_parser = text(mebibytes))]
+    hash: Option<usize>,
+    // Only tests choose a path; none is the widest available one.
+    #[arg(long, value_name = "PATH", hide = true, value_parser = Named(paths))]
+    path: Option<CountingPath>,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    stream: StreamArgs,
+}
+
+/// The value of `--path`: none for `auto`.
+type CountingPath = Option<Backend>;
+
+fn paths() -> Vec<(&'static str, CountingPath)> {
+    let paths = Backend::ALL.map(|path| (path.name(), Some(path)));
+    [("auto", None)].into_iter().chain(paths).collect()
+}
+
+/// Parses a number of half-moves.
+fn half_moves(text: &str) -> Result<u8, Refusal> {
+    let error = format!("`{text}` is not a number of half-moves");
+    number_in(text, 0..=MAX_DEPTH, error)
+}
+
+/// Parses the size of a table.
+fn mebibytes(text: &str) -> Result<usize, Refusal> {
+    let size = text.parse().ok().filter(|&size| size <= LARGEST_TABLE);
+    size.ok_or_else(|| no_table(text))
+}
+
+/// A deeper count is slow enough to be worth dividing among threads.
+const DEEP: u8 = 4;
+/// The largest hash table in MiB; larger values are taken for typing errors.
+const LARGEST_TABLE: usize = 65_536;
+
+impl PerftArgs {
+    /// Returns the depth as it was typed. With `--check` it may be left out: then the first word is that of the position.
+    pub fn depth(&self) -> Option<&String> {
+        let depth = self.depth.as_ref();
+        depth.filter(|depth| !self.check || is_depth(depth))
+    }
+}
+
+impl LineArgs for PerftArgs {
+    fn words(&self) -> Vec<String> {
+        let first = self.depth.as_ref().filter(|_| self.depth().is_none());
+        first
+            .into_iter()
+            .chain(&self.position.fields.words)
+            .cloned()
+            .collect()
+    }
+
+    fn stream(&self) -> &StreamArgs {
+        &self.stream
+    }
+
+    fn output(&self) -> &OutputArgs {
+        &self.output
+    }
+
+    fn is_of_lines(&self) -> bool {
+        !self.check && self.depth.as_deref() == Some("-")
+    }
+
+    fn is_of_file(&self) -> bool {
+        self.check || self.is_of_lines()
+    }
+
+    fn is_of_initial(&self) -> bool {
+        !self.check && self.depth.as_deref().is_some_and(|depth| depth != "-")
+    }
+
+    fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
+        let mut request = PerftRequest {
+            output: self.output.chosen()?,
+            check: self.check,
+            divide: self.divide,
+            split: self.split,
+            ..PerftRequest::default()
+        };
+        request.depths = match self.depth() {
+            None if self.check => None,
+            None => return Err(depths::missing()),
+            Some(text) if self.check || self.split.is_some() => {
+                depth(text)?.map(|depth| (depth, depth))
+            }
+            Some(text) => depths(text)?,
+        };
+        // Threads share one deep count, or each answers other lines of a stream.
+        let is_deep = match request.depths {
+            Some((_, last)) if !self.check => last > DEEP,
+            // The counts of a line may be deep, and a split count has many lines.
+            _ => !is_stream,
+        };
+        let mut threads = stream::threads(self.stream.threads, is_stream);
+        if self.split.is_some() {
+            for (is_typed, option) in [
+                (self.hash.is_some(), "--hash"),
+                (self.path.is_some(), "--path"),
+            ] {
+                if is_typed {
+                    let message = format!("`--split` and `{option}` cannot be combined");
+                    let refusal = Refusal::new(message).about(option);
+                    return Err(refusal.with_hint("leave one of them out"));
+                }
+            }
+        } else {
+            let (counter, on_stream) = self.shared_counter(is_stream, is_deep)?;
+            (request.counter, threads) = (Some(counter), on_stream);
+        }
+        Ok(LineQuestion {
+            overrides: self.position.overrides()?,
+            chess960: self.position.chess960,
+            board: BoardArgs {
+                color: self.color.clone(),
+                ..BoardArgs::default()
+            },
+            threads,
+            ..LineQuestion::new(request, &self.stream, is_stream)?
+        })
+    }
+}
+
+impl PerftArgs {
+    /// Returns the counter, and the number of threads for a stream: one of them has all threads.
+    fn shared_counter(
+        &self,
+        is_stream: bool,
+        is_deep: bool,
+    ) -> Result<(Arc<Counter>, NonZero<usize>), Refusal> {
+        let threads = stream::threads(self.stream.threads, is_stream || is_deep);
+        let one = NonZero::<usize>::MIN;
+        let (on_stream, on_count) = if is_deep {
+            (one, threads)
+        } else {
+            (threads, one)
+        };
+        let mut counter = Counter::default().with_threads(on_count);
+        if let Some(mebibytes) = self.hash {
+            let text = mebibytes.to_string();
+            let refuse = || no_table(&text).after_words("--hash ", &text);
+            counter = counter.with_table(mebibytes).ok_or_else(refuse)?;
+        }
+        if let Some(path) = self.path.flatten() {
+            counter = counter.with_backend(path).ok_or_else(|| {
+                let message = format!("this machine cannot count by `{}`", path.name());
+                let refusal = Refusal::new(message).after_words("--path ", path.name());
+                refusal.with_hint("leave the choice to `--path auto`")
+            })?;
+        }
+        Ok((Arc::new(counter), on_stream))
+    }
+}
+
+fn no_table(mebibytes: &str) -> Refusal {
+    let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
+    Refusal::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
+}

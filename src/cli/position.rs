@@ -1,0 +1,148 @@
+//! The options about the position, which override the fields of every line.
+
+use oracle_laws::fen::CastlingField;
+use oracle_laws::{Bitboard, Color, Square};
+use oracle_notation::{CastlingRules, Fields, Overrides, PieceLetters, WrittenMove, fields};
+
+use super::value::{Named, field};
+use crate::error::Refusal;
+use crate::help;
+
+/// The arguments of every question about a position.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Position")]
+#[allow(clippy::doc_markdown)] // The comments are the help.
+pub struct FieldArgs {
+    /// Pieces (Wke1 Wra1 Bqd8), a FEN, an EPD, or startpos; - for a stream
+    #[arg(id = "position", value_name = "POSITION", help_heading = None::<&str>, long_help = help::POSITION)]
+    pub words: Vec<String>,
+    /// Whose turn it is: w, b, white or black
+    #[arg(long, value_name = "COLOR", value_parser = field(fields::turn_value))]
+    turn: Option<Color>,
+    /// Who may castle: KQkq, files of rooks (HAha), or -
+    #[arg(long, value_name = "RIGHTS", value_parser = field(fields::castling_value))]
+    castling: Option<CastlingField>,
+    /// En passant: the square passed over, or that of the pawn, or -
+    #[arg(long, value_name = "SQUARE", value_parser = field(fields::ep_square_or_pawn_value))]
+    ep: Option<PassedSquare>,
+    /// Kings and rooks that have moved, such as a1e8
+    #[arg(long, value_name = "SQUARES", value_parser = field(fields::moved_value))]
+    moved: Option<Bitboard>,
+    /// Play these moves first: e2e4 e7e5, or e4,e5
+    #[arg(long, value_name = "MOVES")]
+    after: Option<String>,
+    /// Letters of the pieces: de for Sf3, fr for Cf3 (default: en)
+    #[arg(
+        long,
+        value_name = "LANG",
+        value_parser = Named(all_letters),
+        long_help = "Letters of the pieces in moves: de for Sf3, fr for Cf3 (default: en). Others \
+                     are es, it, nl, pt, pl, cs, hu, sv, da, fi, ru (Cyrillic) and figurines."
+    )]
+    pub letters: Option<PieceLetters>,
+}
+
+impl FieldArgs {
+    /// Returns the first of its options that was typed.
+    pub fn first_typed(&self) -> Option<&'static str> {
+        let options = [
+            (self.turn.is_some(), "--turn"),
+            (self.castling.is_some(), "--castling"),
+            (self.ep.is_some(), "--ep"),
+            (self.moved.is_some(), "--moved"),
+            (self.after.is_some(), "--after"),
+            (self.letters.is_some(), "--letters"),
+        ];
+        let mut typed = options.into_iter().filter(|(is_typed, _)| *is_typed);
+        typed.next().map(|(_, option)| option)
+    }
+}
+
+/// The square of an en passant field, which may be `-`.
+type PassedSquare = Option<Square>;
+
+/// What every question about a position can refuse.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Position")]
+pub struct RuleArgs {
+    /// Refuse castling rights that make sense in Chess960 only
+    #[arg(long)]
+    standard: bool,
+    /// Refuse a position that has problems
+    #[arg(
+        long,
+        long_help = "Refuse a position that has problems, and a move that is written wrongly, \
+                     such as Nxd2 where there is nothing on d2 to capture."
+    )]
+    pub strict: bool,
+}
+
+/// The options of every question that plays and writes moves.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+#[command(next_help_heading = "Position")]
+pub struct PositionArgs {
+    #[command(flatten)]
+    pub fields: FieldArgs,
+    /// Write castling in UCI as the king taking its rook: e1h1
+    #[arg(long)]
+    pub chess960: bool,
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+/// Returns the letters that an option may name.
+pub fn all_letters() -> Vec<(&'static str, PieceLetters)> {
+    PieceLetters::ALL
+        .map(|letters| (letters.id(), letters))
+        .to_vec()
+}
+
+impl PositionArgs {
+    /// Returns what the options say about every line.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a move cannot be read, or two options contradict each other.
+    pub fn overrides(&self) -> Result<Overrides, Refusal> {
+        let PositionArgs {
+            fields,
+            chess960,
+            rules,
+        } = self;
+        if rules.standard && *chess960 {
+            let message = "`--standard` and `--chess960` cannot be combined".to_owned();
+            let refusal = Refusal::new(message).about("--standard");
+            return Err(refusal.with_hint("choose one"));
+        }
+        let letters = fields.letters.unwrap_or_default();
+        let after = fields.after.as_ref().map(|text| {
+            let read = WrittenMove::parse_all(text, letters);
+            read.map_err(|error| {
+                Refusal::from_kind(&error.kind).after_words("--after ", &error.token)
+            })
+        });
+        Ok(Overrides {
+            after: after.transpose()?.unwrap_or_default(),
+            asked_move: None,
+            piece: None,
+            castling_rules: match (rules.standard, chess960) {
+                (true, _) => CastlingRules::Standard,
+                (false, true) => CastlingRules::Chess960,
+                (false, false) => CastlingRules::Any,
+            },
+            strict: rules.strict,
+            letters,
+            fields: Fields {
+                turn: fields.turn,
+                castling: fields.castling,
+                ep_square: fields.ep,
+                moved: fields.moved,
+                halfmoves: None,
+                fullmoves: None,
+            },
+        })
+    }
+}

@@ -1,0 +1,293 @@
+//! Errors of the command line, in the program's own words.
+
+use std::error::Error;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+use oracle_notation::nearest;
+
+use super::output::formats;
+use crate::error::{Place, Refusal};
+
+/// The hint for an invalid depth.
+pub const DEPTH: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
+
+/// The fewest letters of an abbreviation.
+const SHORTEST: usize = 3;
+
+/// Options of other programs, or of lines, and what to write here.
+const MEANT: [(&str, &str); 2] = [
+    ("--depth", "write `perft 3 startpos`"),
+    ("--moves", "did you mean `--after`?"),
+];
+
+/// What comes after the word of a question that needs it.
+const SAMPLES: [(&str, &str); 3] = [
+    ("explain", "e2e4 startpos"),
+    ("mask", "Wba1"),
+    ("completions", "bash"),
+];
+
+/// Returns the same error with the place of its token in the typed line, if it has no place yet.
+pub fn marked(refusal: Refusal, arguments: &[OsString]) -> Refusal {
+    if !matches!(refusal.place, Place::Nowhere) || refusal.code == "no_input" {
+        return refusal;
+    }
+    let token = refusal.token.as_str();
+    let (mut typed, mut at) = ("chess-oracle".to_owned(), None);
+    let also = match token {
+        "json" => Some("--json"),
+        "--output" => Some("-o"),
+        "--piece" => Some("-p"),
+        _ => None,
+    };
+    for word in arguments.iter().skip(1) {
+        let word = word.to_string_lossy();
+        typed.push(' ');
+        let start = typed.len();
+        if word.is_empty() || word.contains(char::is_whitespace) {
+            typed.extend(["'", &word, "'"]);
+        } else {
+            typed.push_str(&word);
+        }
+        for name in [Some(token), also].into_iter().flatten() {
+            // If an option is given twice, the second is marked.
+            if let Some(offset) = find_token(&typed[start..], name) {
+                at = Some(start + offset..start + offset + name.len());
+            }
+        }
+    }
+    let at = at.unwrap_or(typed.len()..typed.len());
+    Refusal {
+        place: Place::Text { text: typed, at },
+        ..refusal
+    }
+}
+
+/// Returns whether arguments ask for JSON, also if they cannot be parsed.
+pub fn asks_for_json(arguments: &[OsString]) -> bool {
+    let words = arguments
+        .iter()
+        .map_while(|word| (word != "--").then(|| word.to_str()));
+    let words: Vec<&str> = words.map(Option::unwrap_or_default).collect();
+    let is_named = |pair: &[&str]| matches!(pair, ["-o" | "--output", "json"]);
+    let is_alone = |word: &&str| matches!(*word, "--json" | "-ojson" | "-o=json" | "--output=json");
+    // Without a format, chosen fields are a record.
+    let has_fields = || words.iter().any(|word| word.starts_with("--fields"));
+    let has_format = || {
+        words
+            .iter()
+            .any(|word| word.starts_with("-o") || word.starts_with("--output"))
+    };
+    words.iter().any(is_alone) || words.windows(2).any(is_named) || has_fields() && !has_format()
+}
+
+/// Returns an error that clap found.
+pub fn from_clap(found: &clap::Error, root: &Command, arguments: &[OsString]) -> Refusal {
+    let text = |kind| match found.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => texts.first().cloned(),
+        _ => None,
+    };
+    let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
+    let question = words.clone().find_map(|word| root.find_subcommand(word));
+    let question = question.unwrap_or(root);
+    let argument = text(ContextKind::InvalidArg).unwrap_or_default();
+    // Clap formats an argument with its value: `--piece <PIECE>`, or `[KIND]`.
+    let option = argument.split([' ', '=']).next().unwrap_or_default();
+    let option = option.trim_matches(['<', '>', '[', ']', '.']).to_owned();
+    let value = text(ContextKind::InvalidValue).unwrap_or_default();
+    // A value was refused by what reads it.
+    if let Some(refused) = found
+        .source()
+        .and_then(|error| error.downcast_ref::<Refusal>())
+    {
+        let refusal = refused.clone();
+        return match refusal.place {
+            Place::Nowhere => refusal.after_words(&format!("{option} "), &value),
+            _ => refusal,
+        };
+    }
+    let choices = match found.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(choices)) if !choices.is_empty() => {
+            Some(choose(&option, &value, choices, question))
+        }
+        _ => None,
+    };
+    let see_help = match question.get_name() {
+        "chess-oracle" => "see `chess-oracle --help`".to_owned(),
+        name => format!("see `chess-oracle {name} --help`"),
+    };
+    let (message, token, hint) = match found.kind() {
+        ErrorKind::UnknownArgument => {
+            let hint = meant(&option, question, root, words).unwrap_or(see_help);
+            let message = match question.get_name() {
+                _ if !option.starts_with('-') => format!("unexpected argument `{option}`"),
+                "chess-oracle" => format!("there is no option `{option}`"),
+                name => format!("`{name}` has no option `{option}`"),
+            };
+            (message, option, hint)
+        }
+        ErrorKind::InvalidValue if value.is_empty() && option.starts_with('-') => {
+            let message = format!("`{option}` needs a value");
+            (message, option, choices.unwrap_or(see_help))
+        }
+        ErrorKind::InvalidValue if !value.is_empty() => {
+            let what = if option.starts_with('-') {
+                format!("value of `{option}`")
+            } else {
+                option.to_lowercase()
+            };
+            let message = format!("`{value}` is not a {what}");
+            (message, value, choices.unwrap_or(see_help))
+        }
+        ErrorKind::ValueValidation => {
+            let message = format!("`{value}` is not a number");
+            (message, value, format!("write `{option} 100`"))
+        }
+        kind @ (ErrorKind::InvalidValue | ErrorKind::MissingRequiredArgument) => {
+            let is_typed = kind == ErrorKind::InvalidValue;
+            let message = format!("the {} is missing", option.to_lowercase());
+            let token = if is_typed { "''" } else { "" };
+            let hint = as_in_sample(question.get_name(), see_help);
+            (message, token.to_owned(), hint)
+        }
+        ErrorKind::ArgumentConflict => {
+            let message = format!("the option `{option}` is given twice");
+            (message, option, "give it once".to_owned())
+        }
+        ErrorKind::TooManyValues => {
+            let message = format!("`{option}` takes no value");
+            let hint = format!("write `{option}` alone");
+            (message, option, hint)
+        }
+        ErrorKind::InvalidUtf8 => {
+            let broken = arguments.iter().find(|word| word.to_str().is_none());
+            let shown = broken.map(|word| word.to_string_lossy().into_owned());
+            let message = "an argument is not UTF-8".to_owned();
+            (
+                message,
+                shown.unwrap_or_default(),
+                "write it in UTF-8".to_owned(),
+            )
+        }
+        kind => {
+            let message = kind.as_str().unwrap_or("the command line cannot be read");
+            (message.to_owned(), option, see_help)
+        }
+    };
+    marked(
+        Refusal::new(message).about(token).with_hint(hint),
+        arguments,
+    )
+}
+
+/// Returns the hint for a question that lacks what it is about.
+fn as_in_sample(word: &str, see_help: String) -> String {
+    let sample = SAMPLES.iter().find(|(known, _)| *known == word);
+    match sample {
+        Some((_, rest)) => format!("write it as in `chess-oracle {word} {rest}`, or {see_help}"),
+        None => see_help,
+    }
+}
+
+/// Returns the hint for a value that is not among the choices.
+fn choose(option: &str, value: &str, choices: &[String], question: &Command) -> String {
+    let is_format = option == "--output";
+    let choices: Vec<&str> = if is_format {
+        formats(question.get_name()).names()
+    } else {
+        choices.iter().map(String::as_str).collect()
+    };
+    let list = format!("choose one of {}", choices.join(", "));
+    let extension = Path::new(value).extension().and_then(OsStr::to_str);
+    match (similar(value, &choices), extension) {
+        (Some(near), _) => format!("did you mean `{near}`? {list}"),
+        // The name of a file.
+        (None, Some(format)) if is_format && choices.contains(&format) => {
+            format!("to write a file, write `-o {format} > {value}`")
+        }
+        _ => list,
+    }
+}
+
+/// Returns the hint for an option that a question does not have: a similar one, a format of `--output`, or the question that
+/// has it.
+fn meant<'a>(
+    typed: &str,
+    question: &Command,
+    root: &Command,
+    mut words: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    if let Some((_, hint)) = MEANT.iter().find(|(option, _)| *option == typed) {
+        return Some((*hint).to_owned());
+    }
+    let name = match typed.strip_prefix("--") {
+        Some(name) => name,
+        // `-json` is read as `-j`, and other letters.
+        None => words.find_map(|word| word.starts_with(typed).then(|| &word[1..]))?,
+    };
+    let name = name.split('=').next().unwrap_or_default();
+    if formats(question.get_name()).names().contains(&name) && name != "json" {
+        return Some(format!("did you mean `-o {name}`?"));
+    }
+    let names = |command: &Command| -> Vec<String> {
+        let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+        shown.filter_map(Arg::get_long).map(str::to_owned).collect()
+    };
+    let has = |command: &&Command| names(command).iter().any(|own| own == name);
+    let all = [root].into_iter().chain(root.get_subcommands());
+    let owners: Vec<&Command> = all.filter(has).collect();
+    // An option that more questions have belongs to none of them.
+    if let [owner, rest @ ..] = &owners[..]
+        && rest.len() <= 1
+    {
+        let (whose, help) = match owner.get_name() {
+            "chess-oracle" => ("the list of moves".to_owned(), "chess-oracle".to_owned()),
+            word => (format!("`{word}`"), format!("chess-oracle {word}")),
+        };
+        return Some(format!(
+            "`{typed}` is an option of {whose}: see `{help} --help`"
+        ));
+    }
+    let mut known = names(question);
+    if question.get_name() == root.get_name() {
+        known.extend(root.get_subcommands().flat_map(names));
+    }
+    known.extend(["help", "version"].map(str::to_owned));
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    similar(name, &known).map(|near| format!("did you mean `--{near}`?"))
+}
+
+/// Returns the name that a word misspells or abbreviates.
+fn similar<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let word = word.to_ascii_lowercase();
+    let abbreviated = || {
+        let mut longer = names.iter().filter(|name| name.starts_with(&word));
+        let first = longer.next().filter(|_| word.len() >= SHORTEST)?;
+        longer.all(|name| name == first).then_some(*first)
+    };
+    nearest(&word, names.iter().copied()).or_else(abbreviated)
+}
+
+/// Returns the offset of a token in an argument: the whole argument, before `=`, a value after `=` or `,`, or directly
+/// after the letter of an option.
+fn find_token(argument: &str, token: &str) -> Option<usize> {
+    if token.is_empty() {
+        return None;
+    }
+    // Letters of options may be joined: `-xp`.
+    let is_letter = token.starts_with('-') && token != "--" && token.chars().count() == 2;
+    if is_letter && argument.len() > 2 && argument.starts_with(token) {
+        return Some(0);
+    }
+    let is_edge =
+        |letter: Option<char>| letter.is_none_or(|letter| matches!(letter, '=' | ',' | '\'' | ' '));
+    let is_short = argument.starts_with('-') && !argument.starts_with("--");
+    argument.match_indices(token).map(|(at, _)| at).find(|&at| {
+        (is_edge(argument[..at].chars().next_back()) || (is_short && at == 2))
+            && is_edge(argument[at + token.len()..].chars().next())
+    })
+}

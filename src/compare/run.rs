@@ -1,0 +1,129 @@
+//! `compare` at a terminal: its progress line, Ctrl-C and other ends, its errors, and its exit status.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use nix::sys::signal::Signal;
+use oracle_compare::{CompareError, Comparison, EngineError, Observer, ProtocolName, Report, Stop};
+
+use crate::error::Refusal;
+use crate::terminal::exit::{self, Exit};
+use crate::terminal::progress::{Progress, ProgressLine};
+
+/// The time that threads have to stop after Ctrl-C.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Tests another program.
+///
+/// # Errors
+///
+/// Returns an error if the program cannot be asked.
+pub fn run(
+    comparison: &Comparison,
+    is_terminal: bool,
+    warn: &mut dyn FnMut(&str),
+) -> anyhow::Result<Report> {
+    let deadline = comparison
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    let stop = Arc::new(Stop::new(deadline));
+    let interrupted = Arc::clone(&stop);
+    let end = move || {
+        interrupted.interrupt();
+        thread::sleep(GRACE);
+        // A thread has not stopped in time, and the findings are lost.
+        interrupted.kill_all();
+        exit::leave(Exit::Interrupted);
+    };
+    // The programs of this run would outlive it.
+    #[cfg(unix)]
+    exit::on_signals([Signal::SIGTERM, Signal::SIGHUP], end.clone());
+    exit::on_interrupt(end)?;
+    let mut user = User {
+        warn,
+        is_terminal,
+        line: None,
+    };
+    oracle_compare::run(comparison, &stop, &mut user).map_err(|error| refusal(error).into())
+}
+
+/// Returns the exit status: no if there is a difference, yes only if every position was asked about.
+pub fn exit(report: &Report) -> Exit {
+    if report.is_interrupted {
+        Exit::Interrupted
+    } else if !report.findings.is_empty() {
+        Exit::No
+    } else if report.positions < report.planned {
+        Exit::Error
+    } else {
+        Exit::Yes
+    }
+}
+
+/// The user, who reads warnings and, at a terminal, the progress.
+struct User<'a> {
+    warn: &'a mut dyn FnMut(&str),
+    is_terminal: bool,
+    line: Option<ProgressLine>,
+}
+
+impl Observer for User<'_> {
+    fn warn(&mut self, text: &str) {
+        (self.warn)(text);
+    }
+
+    fn begin(&mut self, progress: Arc<oracle_compare::RunProgress>) {
+        self.line = self.is_terminal.then(|| {
+            let now = |count: &AtomicU64| count.load(Ordering::Relaxed);
+            ProgressLine::draw("positions", move || Progress {
+                done: now(&progress.positions),
+                planned: Some(progress.planned),
+                count: now(&progress.positions),
+                refused: 0,
+                depth: now(&progress.depth),
+                findings: now(&progress.findings),
+            })
+        });
+    }
+
+    fn end(&mut self) {
+        self.line = None;
+    }
+}
+
+/// Returns the error of a run, or of a line of its positions.
+pub fn refusal(error: CompareError) -> Refusal {
+    let message = error.to_string();
+    match error {
+        CompareError::NotStarted { program, .. } => Refusal::new(message)
+            .after_words("compare -- ", &program)
+            .with_hint("give the path of a program, which is started without a shell"),
+        CompareError::NoProtocol(errors) => Refusal::new(message).with_hint(hint(&errors)),
+        CompareError::NoAnswer(_) => Refusal::new(message),
+        CompareError::OnlyChess960(protocol) => Refusal::new(message).with_hint(match protocol {
+            Some(ProtocolName::Uci | ProtocolName::Xboard) => {
+                "ask a filter of its moves with `--protocol lines --chess960`, if it plays Chess960"
+            }
+            _ => "if it plays Chess960, add `--chess960`",
+        }),
+        CompareError::Position { line, error, .. } => Refusal {
+            message,
+            ..Refusal::from_position_error(error, &line)
+        },
+    }
+}
+
+fn hint(errors: &[(ProtocolName, EngineError)]) -> String {
+    match errors {
+        [(_, error)] if error.is_lack() => "ask a filter that prints its legal moves of each FEN: \
+            `compare --protocol lines -- FILTER`; examples/README.md has one for UCI"
+            .to_owned(),
+        [(protocol, _)] => {
+            format!("it was asked in the protocol `{protocol}`; see `compare --help`")
+        }
+        _ => "choose its protocol with `--protocol`; a filter must flush each line".to_owned(),
+    }
+}

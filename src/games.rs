@@ -1,0 +1,204 @@
+//! `games`: checks every move, result and draw of games in PGN.
+//!
+//! Chunks of the files that begin with a game are read in parallel. If a game or a comment is larger than a chunk, one
+//! worker passes its reader to the next. Games are numbered from the start of their file, so numbers are inserted only
+//! when a chunk is written.
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::mem;
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use super::cli::games::{GameFiles, GamesArgs};
+use super::config::{drawn, no_input, shows_progress};
+use super::environment::Environment;
+use super::error::Refusal;
+use super::input::chunks::Chunks;
+use super::input::files::{Files, StdinUsage, length_of_all};
+use super::input::pool::{self, WAITING_PER_WORKER};
+use super::input::writer::{Answers, Writer};
+use super::terminal::channels::Output;
+use super::terminal::exit::Exit;
+use oracle_answers::Oracle;
+use oracle_answers::games::{
+    self, Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat,
+    STANDARD_INPUT, Selection,
+};
+
+/// The size of a chunk in bytes, for short output and for long output.
+const LARGE: usize = 128 * 1024;
+const SMALL: usize = 16 * 1024;
+
+/// The most output in bytes that waits for its turn, of all workers, and of a chunk.
+const MOST_OUTPUT: usize = 24 << 20;
+const MOST_OF_CHUNK: usize = 512 * 1024;
+
+/// More workers than this are not started: they take turns at reading the input, which takes a third of the time of one.
+/// It limits the memory, too.
+const MOST_WORKERS: usize = 24;
+
+/// What is asked about games, and where they come from.
+#[derive(Debug)]
+pub struct Plan {
+    oracle: Oracle,
+    files: GameFiles,
+    games: Games,
+    threads: NonZero<usize>,
+    shows_progress: bool,
+    no_input: Option<Refusal>,
+}
+
+impl Plan {
+    /// Returns what the options mean.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they contradict each other, or no file is given at a terminal.
+    pub fn new(
+        args: &GamesArgs,
+        typed: &[OsString],
+        environment: Environment,
+    ) -> Result<Plan, Refusal> {
+        let (files, games) = args.asked()?;
+        let missing = |is_empty| no_input("file", is_empty, ["FILE", "-"], typed);
+        if !files.is_typed && environment.stdin_is_terminal {
+            return Err(missing(""));
+        }
+        Ok(Plan {
+            oracle: drawn(&args.board, environment),
+            // A file may have comments and no game.
+            no_input: (!files.is_typed).then(|| missing(", and standard input has no game")),
+            files,
+            games,
+            threads: args.threads(),
+            shows_progress: shows_progress(environment),
+        })
+    }
+}
+
+/// Checks the games of all files. If the answers cannot be written, exits the program.
+pub fn answer<'a, R, W, E>(
+    plan: &'a Plan,
+    stdin: R,
+    out: Output<W>,
+    stderr: &Mutex<E>,
+) -> anyhow::Result<Exit>
+where
+    R: Read + Send + 'static,
+    W: Write + Send,
+    E: Write + Send,
+{
+    let Plan {
+        oracle,
+        files: source,
+        games,
+        ..
+    } = plan;
+    let workers = plan.threads.get().min(MOST_WORKERS);
+    // Twice as many bytes as these wait: a worker keeps a part while the one before waits.
+    let most_output = MOST_OF_CHUNK.min(MOST_OUTPUT / (2 * WAITING_PER_WORKER * workers));
+    let size = match games.format {
+        GamesFormat::Positions(_) | GamesFormat::Pgn => SMALL,
+        GamesFormat::Findings | GamesFormat::Json => LARGE,
+    };
+    let has_stdin = source.names.iter().any(|name| name == STANDARD_INPUT);
+    let things = plan.shows_progress.then_some("games");
+    let planned = || length_of_all(&source.names).filter(|_| !has_stdin);
+    let mut writer = Writer::new(out, stderr, things, planned)?;
+    if let GamesFormat::Positions(PositionsFormat::Table(separator)) = games.format {
+        writer.write_header(games::header(&games.columns, separator), true)?;
+    }
+    let usage = StdinUsage {
+        name: "-",
+        words: "games -",
+    };
+    let files = Files::new(source.names.clone(), stdin, usage);
+    let mut chunks = Chunks::new(files, size, source.from_offset);
+    let selects = !Selection::is_all(&games.range);
+    let is_over = AtomicBool::new(false);
+    let mut relay = None;
+    let read = |linked: &mut LinkedChunk<'a>| {
+        let is_chunk = !is_over.load(Ordering::Relaxed) && chunks.read(&mut linked.chunk);
+        linked.previous = relay.take();
+        if is_chunk && !linked.chunk.ends_at_border {
+            let (next, previous) = sync_channel(1);
+            (linked.next, relay) = (Some(next), Some(previous));
+        }
+        is_chunk
+    };
+    let start = || {
+        let mut judge = Box::new(Judge::new(oracle, games));
+        move |linked: &mut LinkedChunk<'a>, answers: &mut ChunkAnswers, pass: &dyn Fn(&mut _)| {
+            let chunk = &mut linked.chunk;
+            match linked.previous.take().map(|previous| previous.recv()) {
+                None => judge.begin_at(&source.names[chunk.file], chunk.place),
+                Some(Ok(open)) => judge = open,
+                Some(Err(_)) => return, // The worker before it has failed.
+            }
+            let is_cut = chunk.error.is_some();
+            judge.read(chunk, most_output, answers, pass);
+            if is_cut {
+                // The open game, which would look as if it were wrong, does not end.
+                *judge = Judge::new(oracle, games);
+            }
+            if let Some(next) = linked.next.take() {
+                let open = mem::replace(&mut judge, Box::new(Judge::new(oracle, games)));
+                // Ignore the error: the next worker has failed.
+                let _ = next.send(open);
+            }
+        }
+    };
+    let mut tally = GamesTally::default();
+    let (mut earlier_files, mut games_before) = (0, 0);
+    let mut selection = Selection::new(games.range.clone());
+    let mut numbered = Answers::default();
+    let write = |answers: &mut ChunkAnswers| {
+        if mem::take(&mut answers.is_first) {
+            earlier_files += mem::take(&mut games_before);
+        }
+        let seen = answers.tally.games;
+        if selects {
+            answers.select(earlier_files + games_before, &mut selection);
+            is_over.store(selection.is_over(), Ordering::Relaxed);
+        }
+        number(answers, games_before, &mut numbered);
+        if let Some(error) = answers.error.take() {
+            numbered.refuse_file(&anyhow::Error::from_boxed(error), games.format.is_json());
+            tally.unreadable_files += 1;
+        }
+        numbered.count = seen;
+        games_before += mem::take(&mut answers.games);
+        tally.add(&mem::take(&mut answers.tally));
+        writer.write(&mut numbered);
+    };
+    pool::run(workers, read, start, write);
+    let mut summary = Vec::new();
+    if games.format == GamesFormat::Findings {
+        tally.push_summary(&mut summary);
+    }
+    Ok(writer.end(plan.no_input.as_ref(), games.format.is_json(), summary))
+}
+
+/// Moves what was written about a chunk to the end of answers, with its games numbered from here.
+fn number(answers: &mut ChunkAnswers, games_before: u64, numbered: &mut Answers) {
+    let mut stderr_text = Vec::new();
+    answers.number(games_before, &mut numbered.text, &mut stderr_text);
+    numbered.stderr_text += &String::from_utf8_lossy(&stderr_text);
+    numbered.count = answers.tally.games;
+    numbered.findings = answers.tally.found();
+    numbered.end = mem::take(&mut answers.end);
+    if numbered.findings > 0 {
+        numbered.worst = numbered.worst.max(Exit::No);
+    }
+}
+
+/// A chunk, and the channels through which an open game comes from the chunk before and goes to the next.
+#[derive(Default)]
+struct LinkedChunk<'a> {
+    chunk: Chunk,
+    previous: Option<Receiver<Box<Judge<'a>>>>,
+    next: Option<SyncSender<Box<Judge<'a>>>>,
+}
