@@ -47,7 +47,7 @@ pub use terminal::report::conclude;
 pub fn run<R, W, E>(
     arguments: &[OsString],
     stdin: R,
-    stdout: W,
+    mut stdout: W,
     stderr: E,
     environment: Environment,
 ) -> anyhow::Result<Exit>
@@ -56,81 +56,82 @@ where
     W: Write + Send,
     E: Write + Send,
 {
-    let mut out = Output::new(stdout);
     let stderr = Mutex::new(stderr);
-    let cli = match Cli::read(arguments, environment.columns) {
-        Ok(Parsed::Cli(cli)) => cli,
-        Ok(Parsed::Text(text)) => return out.write(text.as_bytes()).map(|()| Exit::Yes),
-        Err(refusal) => {
-            if asks_for_json(arguments) {
-                write_record(&refusal, &mut out);
-            }
-            return Err(refusal.into());
+    let (answered, wants_json) = match Cli::read(arguments, environment.columns) {
+        Ok(Parsed::Text(text)) => {
+            let written = Output::new(&mut stdout).write(text.as_bytes());
+            (written.map(|()| Exit::Yes), false)
         }
+        Ok(Parsed::Cli(cli)) => {
+            let out = Output::new(&mut stdout);
+            let answered = answer(&cli, arguments, stdin, out, &stderr, environment);
+            let suggest = |error| cli.suggest(error, arguments);
+            (answered.or_else(suggest), cli.wants_json())
+        }
+        Err(refusal) => (Err(refusal.into()), asks_for_json(arguments)),
     };
     // Of a question in JSON, an error is a record as well.
-    let refuse = |error: anyhow::Error, out: &mut Output<W>| {
-        let refusal = cli.suggest(error.downcast::<Refusal>()?, arguments);
-        if cli.wants_json() {
-            write_record(&refusal, out);
-        }
-        Err(refusal.into())
-    };
+    if let Err(error) = &answered
+        && wants_json
+        && let Some(refusal) = error.downcast_ref::<Refusal>()
+    {
+        let mut record = Vec::new();
+        refusal.push_record(None, &mut record);
+        // Ignore the error: the message says what is wrong, and the status is the same.
+        let _ = Output::new(&mut stdout).write(&record);
+    }
+    answered
+}
+
+/// Answers a question.
+fn answer<R, W, E>(
+    cli: &Cli,
+    arguments: &[OsString],
+    stdin: R,
+    mut out: Output<W>,
+    stderr: &Mutex<E>,
+    environment: Environment,
+) -> anyhow::Result<Exit>
+where
+    R: Read + Send + 'static,
+    W: Write + Send,
+    E: Write + Send,
+{
     let mut warn = |text: &str| {
         // Ignore the error: stderr is gone.
-        let _ = writeln!(locked(&stderr), "chess-oracle: {}", shown(text));
+        let _ = writeln!(locked(stderr), "chess-oracle: {}", shown(text));
     };
-    match &cli.question {
-        Some(Subcommand::Games(args)) => match games::Plan::new(args, arguments, environment) {
-            Ok(plan) => games::answer(&plan, stdin, out, &stderr),
-            Err(refusal) => refuse(refusal.into(), &mut out),
-        },
-        Some(Subcommand::Compare(args)) => {
-            let is_terminal = environment.stderr_is_terminal;
-            let answered = args
-                .overrides()
-                .map_err(anyhow::Error::from)
-                .and_then(|overrides| {
-                    let oracle = Oracle {
-                        overrides,
-                        ..drawn(&args.board, environment)
-                    };
-                    compare::answer(args, &oracle, stdin, is_terminal, &mut warn)
-                });
-            match answered {
-                Ok((text, exit)) => out.write(&text).map(|()| exit),
-                Err(error) => refuse(error, &mut out),
-            }
+    match (&cli.question, cli.line_args()) {
+        (_, Some(args)) => {
+            let config = Config::new(args, arguments, environment)?;
+            let line = match &config.input {
+                InputSource::Stream(names) => {
+                    return stream::answer(&config, names, stdin, out, stderr);
+                }
+                InputSource::Line(line) => line,
+                InputSource::Initial => {
+                    warn("no position was given: this is the count of `startpos`");
+                    "startpos"
+                }
+            };
+            answer_one(&config.oracle, line, environment, &mut out, &mut warn)
         }
-        Some(Subcommand::Mcp(_)) => {
+        (Some(Subcommand::Games(args)), _) => {
+            let plan = games::Plan::new(args, arguments, environment)?;
+            games::answer(&plan, stdin, out, stderr)
+        }
+        (Some(Subcommand::Compare(args)), _) => {
+            let mut oracle = drawn(&args.board, environment);
+            oracle.overrides = args.overrides()?;
+            let is_terminal = environment.stderr_is_terminal;
+            let (text, exit) = compare::answer(args, &oracle, stdin, is_terminal, &mut warn)?;
+            out.write(&text).map(|()| exit)
+        }
+        (_, None) => {
             if environment.stdin_is_terminal {
                 warn(help::SERVER);
             }
             mcp::serve(&of_models(environment), stdin, out)
-        }
-        _ => {
-            let Some(args) = cli.line_args() else {
-                return Ok(Exit::Yes);
-            };
-            let config = match Config::new(args, arguments, environment) {
-                Ok(config) => config,
-                Err(error) => return refuse(error, &mut out),
-            };
-            match &config.input {
-                InputSource::Stream(names) => stream::answer(&config, names, stdin, out, &stderr),
-                InputSource::Line(line) => {
-                    let answered =
-                        answer_one(&config.oracle, line, environment, &mut out, &mut warn);
-                    answered.or_else(|error| refuse(error, &mut out))
-                }
-                InputSource::Initial => {
-                    warn("no position was given: this is the count of `startpos`");
-                    let line = "startpos";
-                    let answered =
-                        answer_one(&config.oracle, line, environment, &mut out, &mut warn);
-                    answered.or_else(|error| refuse(error, &mut out))
-                }
-            }
         }
     }
 }
@@ -165,14 +166,6 @@ fn of_models(environment: Environment) -> Oracle {
         ..BoardArgs::default()
     };
     drawn(&board, environment)
-}
-
-/// Writes the record of an error that is about no line of a stream.
-fn write_record(refusal: &Refusal, out: &mut Output<impl Write>) {
-    let mut record = Vec::new();
-    refusal.push_record(None, &mut record);
-    // Ignore the error: the message says what is wrong, and the status is the same.
-    let _ = out.write(&record);
 }
 
 /// Prepares for an answer that may be slow: Ctrl-C stops it, and a line on a terminal shows the progress of a count.

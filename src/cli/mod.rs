@@ -260,9 +260,9 @@ impl Cli {
         output.is("json") || has_fields && !output.is_given()
     }
 
-    /// Returns an error with the hint for words that are no position.
-    pub fn suggest(&self, refusal: Refusal, arguments: &[OsString]) -> Refusal {
-        words::suggest(self, refusal, arguments)
+    /// Returns an error again, with the hint for words that are no position.
+    pub fn suggest<T>(&self, error: anyhow::Error, arguments: &[OsString]) -> anyhow::Result<T> {
+        Err(words::suggest(self, error.downcast::<Refusal>()?, arguments).into())
     }
 }
 
