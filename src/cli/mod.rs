@@ -23,7 +23,7 @@ mod words;
 use std::ffi::OsString;
 use std::num::NonZero;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches, Parser};
 use oracle_answers::Question;
 use oracle_answers::look::Look;
 use oracle_answers::request::{Door, Request};
@@ -268,32 +268,27 @@ impl Cli {
 
 /// Returns the command line, with its help.
 pub fn command() -> Command {
-    // `--castling -`: the value of an option may look like one.
-    let hyphens = |arg: Arg| {
-        let is_option = !arg.is_positional();
-        match arg.get_action() {
-            ArgAction::Set | ArgAction::Append => arg
-                .allow_hyphen_values(is_option)
-                .hide_possible_values(true),
-            _ => arg,
-        }
-    };
-    let with_formats = |command: Command| {
-        let formats = output::formats(command.get_name()).help();
-        command
-            .mut_args(hyphens)
-            .mut_args(|arg| match arg.get_id().as_str() {
-                "output" => arg.help(formats.clone()),
+    let amend = |command: Command| {
+        let is_root = command.get_name() == "chess-oracle";
+        let formats = output::formats(command.get_name());
+        command.mut_args(|arg| {
+            let is_option = !arg.is_positional();
+            // `-h` of the list of moves shows what most people need.
+            let is_usual = !is_root || !is_option || USUAL_OPTIONS.contains(&arg.get_id().as_str());
+            let arg = match arg.get_id().as_str() {
+                "output" => arg.help(formats.help()),
+                _ => arg.hide_short_help(!is_usual),
+            };
+            match arg.get_action() {
+                // `--castling -`: the value of an option may look like one.
+                ArgAction::Set | ArgAction::Append => arg
+                    .allow_hyphen_values(is_option)
+                    .hide_possible_values(true),
                 _ => arg,
-            })
-    };
-    with_formats(Cli::command())
-        .mut_args(|arg| {
-            // `-h` shows what most people need.
-            let is_usual = arg.is_positional() || USUAL_OPTIONS.contains(&arg.get_id().as_str());
-            arg.hide_short_help(!is_usual)
+            }
         })
-        .mut_subcommands(with_formats)
+    };
+    amend(Cli::command()).mut_subcommands(amend)
 }
 
 /// The width of the help in characters, if no terminal is narrower, and that of the narrowest terminal.
