@@ -64,6 +64,7 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Tell whether a move is legal, and if not, why not')
             [CompletionResult]::new('attacks', 'attacks', [CompletionResultType]::ParameterValue, 'Show attacked squares, pins and checkers')
             [CompletionResult]::new('mask', 'mask', [CompletionResultType]::ParameterValue, 'Show how a lone piece moves')
+            [CompletionResult]::new('material', 'material', [CompletionResultType]::ParameterValue, 'Count the pieces of each side, and add their usual values')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count the leaf nodes of the legal move tree')
             [CompletionResult]::new('winnable', 'winnable', [CompletionResultType]::ParameterValue, 'Tell whether each side can still checkmate')
             [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'Judge every move, result and draw of games in PGN')
@@ -139,6 +140,26 @@ Register-ArgumentCompleter -Native -CommandName 'chess-oracle' -ScriptBlock {
             [CompletionResult]::new('--theme', '--theme', [CompletionResultType]::ParameterName, 'Colours: classic, brown, blue, green, contrast or print')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
             [CompletionResult]::new('--unicode', '--unicode', [CompletionResultType]::ParameterName, 'Draw chess symbols instead of letters')
+            break
+        }
+        'chess-oracle;material' {
+            [CompletionResult]::new('--turn', '--turn', [CompletionResultType]::ParameterName, 'Whose turn it is: w, b, white or black')
+            [CompletionResult]::new('--castling', '--castling', [CompletionResultType]::ParameterName, 'Who may castle: KQkq, files of rooks (HAha), or -')
+            [CompletionResult]::new('--ep', '--ep', [CompletionResultType]::ParameterName, 'En passant: the square passed over, or that of the pawn, or -')
+            [CompletionResult]::new('--moved', '--moved', [CompletionResultType]::ParameterName, 'Kings and rooks that have moved, such as a1e8')
+            [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Play these moves first: e2e4 e7e5, or e4,e5')
+            [CompletionResult]::new('--letters', '--letters', [CompletionResultType]::ParameterName, 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'text (default), json, tsv')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'text (default), json, tsv')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Use colour: auto (default), always or never')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read lines from this file; may be repeated')
+            [CompletionResult]::new('--file', '--file', [CompletionResultType]::ParameterName, 'Read lines from this file; may be repeated')
+            [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'Threads for a stream (default: one for each core)')
+            [CompletionResult]::new('--standard', '--standard', [CompletionResultType]::ParameterName, 'Refuse castling rights that make sense in Chess960 only')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse a position that has problems')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as -o json')
+            [CompletionResult]::new('--fail-fast', '--fail-fast', [CompletionResultType]::ParameterName, 'Stop a stream at the first line that cannot be answered')
+            [CompletionResult]::new('--echo', '--echo', [CompletionResultType]::ParameterName, 'Copy unknown keys of a line that is a JSON object into its answer')
             break
         }
         'chess-oracle;perft' {

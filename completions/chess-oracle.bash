@@ -46,6 +46,9 @@ _chess__oracle() {
             chess__oracle,mask)
                 cmd="chess__oracle__subcmd__mask"
                 ;;
+            chess__oracle,material)
+                cmd="chess__oracle__subcmd__material"
+                ;;
             chess__oracle,mcp)
                 cmd="chess__oracle__subcmd__mcp"
                 ;;
@@ -68,7 +71,7 @@ _chess__oracle() {
 
     case "${cmd}" in
         chess__oracle)
-            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask perft winnable games compare act mcp schema completions man startpos"
+            opts="-p -o -f -V --piece --turn --castling --ep --moved --after --letters --chess960 --standard --strict --output --json --only --fields --count --figurine --successors --explain --dead --nodes --flip --unicode --color --arrows --plain --mark --arrow --caption --coordinates --size --theme --file --fail-fast --echo --threads --version explain attacks mask material perft winnable games compare act mcp schema completions man startpos"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -799,6 +802,96 @@ _chess__oracle() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chess__oracle__subcmd__material)
+            opts="-o -f --turn --castling --ep --moved --after --letters --standard --strict --output --json --color --file --fail-fast --echo --threads startpos moves"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --turn)
+                    COMPREPLY=($(compgen -W "white black" -- "${cur}"))
+                    return 0
+                    ;;
+                --castling)
+                    COMPREPLY=($(compgen -W "KQkq KQ kq K Q k q -" -- "${cur}"))
+                    return 0
+                    ;;
+                --ep)
+                    COMPREPLY=($(compgen -W "a3 b3 c3 d3 e3 f3 g3 h3 a6 b6 c6 d6 e6 f6 g6 h6 -" -- "${cur}"))
+                    return 0
+                    ;;
+                --moved)
+                    COMPREPLY=($(compgen -W "a1 e1 h1 a8 e8 h8" -- "${cur}"))
+                    return 0
+                    ;;
+                --after)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --letters)
+                    COMPREPLY=($(compgen -W "en de fr es it nl pt pl cs hu sv da fi ru figurines" -- "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "text json tsv" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "text json tsv" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --file)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                -f)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chess__oracle__subcmd__mcp)
             opts="-o --output --json"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -926,7 +1019,7 @@ _chess__oracle() {
             return 0
             ;;
         chess__oracle__subcmd__schema)
-            opts="-o --list --output --json moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
+            opts="-o --list --output --json moves successors explain attacks mask material perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -61,6 +61,7 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand explain 'Tell whether a move is legal, and if not, why not'
             cand attacks 'Show attacked squares, pins and checkers'
             cand mask 'Show how a lone piece moves'
+            cand material 'Count the pieces of each side, and add their usual values'
             cand perft 'Count the leaf nodes of the legal move tree'
             cand winnable 'Tell whether each side can still checkmate'
             cand games 'Judge every move, result and draw of games in PGN'
@@ -133,6 +134,25 @@ set edit:completion:arg-completer[chess-oracle] = {|@words|
             cand --theme 'Colours: classic, brown, blue, green, contrast or print'
             cand --json 'The same as -o json'
             cand --unicode 'Draw chess symbols instead of letters'
+        }
+        &'chess-oracle;material'= {
+            cand --turn 'Whose turn it is: w, b, white or black'
+            cand --castling 'Who may castle: KQkq, files of rooks (HAha), or -'
+            cand --ep 'En passant: the square passed over, or that of the pawn, or -'
+            cand --moved 'Kings and rooks that have moved, such as a1e8'
+            cand --after 'Play these moves first: e2e4 e7e5, or e4,e5'
+            cand --letters 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)'
+            cand -o 'text (default), json, tsv'
+            cand --output 'text (default), json, tsv'
+            cand --color 'Use colour: auto (default), always or never'
+            cand -f 'Read lines from this file; may be repeated'
+            cand --file 'Read lines from this file; may be repeated'
+            cand --threads 'Threads for a stream (default: one for each core)'
+            cand --standard 'Refuse castling rights that make sense in Chess960 only'
+            cand --strict 'Refuse a position that has problems'
+            cand --json 'The same as -o json'
+            cand --fail-fast 'Stop a stream at the first line that cannot be answered'
+            cand --echo 'Copy unknown keys of a line that is a JSON object into its answer'
         }
         &'chess-oracle;perft'= {
             cand --turn 'Whose turn it is: w, b, white or black'

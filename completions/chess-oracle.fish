@@ -8,7 +8,7 @@ function __fish_chess_oracle_question
             set is_value false
         else if contains -- $word -p --piece --turn --castling --ep --moved --after --letters -o --output --only --fields --nodes --color --mark --arrow --caption --coordinates --size --theme -f --file --threads --square --split --hash --ignore --skip --take --from-offset --write-letters --protocol --timeout --random --seed --depth --time
             set is_value true
-        else if contains -- $word explain attacks mask perft winnable games compare act mcp schema completions man startpos
+        else if contains -- $word explain attacks mask material perft winnable games compare act mcp schema completions man startpos
             echo $word
             return
         else if not string match -q -- '-?*' $word
@@ -194,6 +194,7 @@ complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -s V -l version 
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "explain" -d 'Tell whether a move is legal, and if not, why not'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "attacks" -d 'Show attacked squares, pins and checkers'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "mask" -d 'Show how a lone piece moves'
+complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "material" -d 'Count the pieces of each side, and add their usual values'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "perft" -d 'Count the leaf nodes of the legal move tree'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "winnable" -d 'Tell whether each side can still checkmate'
 complete -c chess-oracle -n "__fish_chess_oracle_needs_command" -f -a "games" -d 'Judge every move, result and draw of games in PGN'
@@ -439,6 +440,68 @@ contrast\t''
 print\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l json -d 'The same as -o json'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand mask" -l unicode -d 'Draw chess symbols instead of letters'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
+black\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
+KQ\t''
+kq\t''
+K\t''
+Q\t''
+k\t''
+q\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l ep -d 'En passant: the square passed over, or that of the pawn, or -' -r -f -a "a3\t''
+b3\t''
+c3\t''
+d3\t''
+e3\t''
+f3\t''
+g3\t''
+h3\t''
+a6\t''
+b6\t''
+c6\t''
+d6\t''
+e6\t''
+f6\t''
+g6\t''
+h6\t''
+-\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l moved -d 'Kings and rooks that have moved, such as a1e8' -r -f -a "a1\t''
+e1\t''
+h1\t''
+a8\t''
+e8\t''
+h8\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l after -d 'Play these moves first: e2e4 e7e5, or e4,e5' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l letters -d 'Letters of the pieces: de for Sf3, fr for Cf3 (default: en)' -r -f -a "en\t''
+de\t''
+fr\t''
+es\t''
+it\t''
+nl\t''
+pt\t''
+pl\t''
+cs\t''
+hu\t''
+sv\t''
+da\t''
+fi\t''
+ru\t''
+figurines\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s o -l output -d 'text (default), json, tsv' -r -f -a "text\t''
+json\t''
+tsv\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l color -d 'Use colour: auto (default), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -s f -l file -d 'Read lines from this file; may be repeated' -r -F
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l threads -d 'Threads for a stream (default: one for each core)' -r -f
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l standard -d 'Refuse castling rights that make sense in Chess960 only'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l strict -d 'Refuse a position that has problems'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l json -d 'The same as -o json'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l fail-fast -d 'Stop a stream at the first line that cannot be answered'
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -l echo -d 'Copy unknown keys of a line that is a JSON object into its answer'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l turn -d 'Whose turn it is: w, b, white or black' -r -f -a "white\t''
 black\t''"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -l castling -d 'Who may castle: KQkq, files of rooks (HAha), or -' -r -f -a "KQkq\t''
@@ -985,9 +1048,10 @@ complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -l e
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -s V -l version -d 'Print the version; with -VV, also the build and the path of perft'
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand explain" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand attacks" -f -a "startpos moves"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand material" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand perft" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand winnable" -f -a "startpos moves"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand compare" -f -a "startpos moves"
-complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
+complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand schema" -f -a "moves successors explain attacks mask material perft perft_check winnable game game_position finding summary raw_moves legal_squares legal_moves squares_controlled_by error request"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand completions" -f -a "bash zsh fish powershell elvish"
 complete -c chess-oracle -n "__fish_chess_oracle_using_subcommand startpos" -f -a "startpos moves"

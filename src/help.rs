@@ -23,20 +23,6 @@ pub const POSITION: &str = include_str!("help/position.txt");
 pub const SERVER: &str =
     "this server waits for the messages of a client: see `chess-oracle mcp --help`; Ctrl-C ends it";
 
-// Printed after the options of each question.
-pub(crate) const ACT: &str = include_str!("help/act.txt");
-pub(crate) const ATTACKS: &str = include_str!("help/attacks.txt");
-pub(crate) const COMPARE: &str = include_str!("help/compare.txt");
-pub(crate) const COMPLETIONS: &str = include_str!("help/completions.txt");
-pub(crate) const EXPLAIN: &str = include_str!("help/explain.txt");
-pub(crate) const GAMES: &str = include_str!("help/games.txt");
-pub(crate) const MAN_PAGE: &str = include_str!("help/man.txt");
-pub(crate) const MASK: &str = include_str!("help/mask.txt");
-pub(crate) const MCP: &str = include_str!("help/mcp.txt");
-pub(crate) const PERFT: &str = include_str!("help/perft.txt");
-pub(crate) const SCHEMA: &str = include_str!("help/schema.txt");
-pub(crate) const WINNABLE: &str = include_str!("help/winnable.txt");
-
 /// The manual page.
 pub(crate) const MAN: &str = include_str!("help/chess-oracle.1");
 

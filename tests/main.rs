@@ -47,6 +47,7 @@ mod pasted;
 mod perft;
 mod perft_check;
 mod problems;
+mod questions;
 mod quick;
 mod reachability;
 mod readme;

@@ -7,11 +7,10 @@ use oracle_perft::Backend;
 
 use super::value::Named;
 use crate::error::Refusal;
-use crate::help;
 
 /// Print the JSON Schema of the records
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::SCHEMA)]
+#[command(after_help = include_str!("../help/schema.txt"))]
 pub struct SchemaArgs {
     /// One kind of record; without it, all kinds in one document
     #[arg(value_name = "KIND", value_parser = Named(kinds))]
@@ -23,7 +22,7 @@ pub struct SchemaArgs {
 
 /// Print the completions for a shell
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::COMPLETIONS)]
+#[command(after_help = include_str!("../help/completions.txt"))]
 pub struct CompletionsArgs {
     // The value of a shell is its script.
     /// bash, zsh, fish, powershell or elvish
@@ -33,7 +32,7 @@ pub struct CompletionsArgs {
 
 /// Print the manual page
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::MAN_PAGE)]
+#[command(after_help = include_str!("../help/man.txt"))]
 pub struct ManArgs {}
 
 fn kinds() -> Vec<(&'static str, &'static str)> {

@@ -1,7 +1,7 @@
 //! `act`: the replies to the messages of the articles.
 
 use oracle_answers::Question;
-use oracle_answers::format::Formats;
+use oracle_answers::act::FORMATS;
 use oracle_answers::look::Look;
 use oracle_notation::Overrides;
 
@@ -10,13 +10,10 @@ use super::output::OutputArgs;
 use super::stream::{self, StreamArgs};
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
-use crate::help;
-
-pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
 
 /// Answer role/cmd JSON messages, one per line
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::ACT)]
+#[command(after_help = include_str!("../help/act.txt"))]
 pub struct ActArgs {
     #[command(flatten)]
     output: OutputArgs,

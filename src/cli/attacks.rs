@@ -11,11 +11,10 @@ use super::stream::StreamArgs;
 use super::value::field;
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
-use crate::help;
 
 /// Show attacked squares, pins and checkers
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::ATTACKS, next_help_heading = "Answer")]
+#[command(after_help = include_str!("../help/attacks.txt"), next_help_heading = "Answer")]
 pub struct AttacksArgs {
     #[command(flatten)]
     fields: FieldArgs,

@@ -16,13 +16,12 @@ use super::position::{FieldArgs, PositionArgs};
 use super::stream::{self, ThreadArgs};
 use super::value::{Named, number_in, text};
 use crate::error::Refusal;
-use crate::help;
 use crate::shell;
 
 /// Find where another move generator is wrong, and why
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = help::COMPARE,
+    after_help = include_str!("../help/compare.txt"),
     override_usage = "chess-oracle compare [OPTIONS] [POSITION]... -- <PROGRAM> [ARGS]...",
 )]
 #[command(mut_args(|arg| match arg.get_id().as_str() {

@@ -13,12 +13,11 @@ use super::position::PositionArgs;
 use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
-use crate::help;
 use crate::shell;
 
 /// Tell whether a move is legal, and if not, why not
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::EXPLAIN)]
+#[command(after_help = include_str!("../help/explain.txt"))]
 pub struct ExplainArgs {
     /// UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line
     #[arg(id = "move", value_name = "MOVE", value_parser = NonEmptyStringValueParser::new())]

@@ -16,11 +16,10 @@ use super::position::all_letters;
 use super::stream::{self, ThreadArgs};
 use super::value::Named;
 use crate::error::Refusal;
-use crate::help;
 
 /// Judge every move, result and draw of games in PGN
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::GAMES, next_help_heading = "Answer")]
+#[command(after_help = include_str!("../help/games.txt"), next_help_heading = "Answer")]
 #[allow(clippy::struct_excessive_bools)] // Options that are given or not.
 pub struct GamesArgs {
     /// Files in PGN, also compressed; - or none for standard input

@@ -12,11 +12,10 @@ use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
-use crate::help;
 
 /// Show how a lone piece moves
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::MASK)]
+#[command(after_help = include_str!("../help/mask.txt"))]
 pub struct MaskArgs {
     /// Colour, role and square: Wba1; without a colour, White's: Ba1
     #[arg(id = "lone-piece", value_name = "PIECE", value_parser = text(lone_piece))]

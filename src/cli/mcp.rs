@@ -1,8 +1,6 @@
 //! `mcp`: the questions as tools of language models.
 
-use crate::help;
-
 /// Serve the questions as tools to language models
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::MCP)]
+#[command(after_help = include_str!("../help/mcp.txt"))]
 pub struct McpArgs {}

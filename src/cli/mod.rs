@@ -9,6 +9,7 @@ pub mod drawing;
 mod explain;
 pub mod games;
 mod mask;
+mod material;
 mod mcp;
 mod moves;
 pub mod output;
@@ -72,6 +73,7 @@ pub enum Subcommand {
     Explain(explain::ExplainArgs),
     Attacks(attacks::AttacksArgs),
     Mask(mask::MaskArgs),
+    Material(material::MaterialArgs),
     Perft(perft::PerftArgs),
     Winnable(winnable::WinnableArgs),
     Games(games::GamesArgs),
@@ -242,6 +244,7 @@ impl Cli {
             Some(Subcommand::Explain(args)) => args,
             Some(Subcommand::Attacks(args)) => args,
             Some(Subcommand::Mask(args)) => args,
+            Some(Subcommand::Material(args)) => args,
             Some(Subcommand::Perft(args)) => args,
             Some(Subcommand::Winnable(args)) => args,
             Some(Subcommand::Act(args)) => args,

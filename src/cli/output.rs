@@ -1,9 +1,8 @@
 //! The format of the answer.
 
-use oracle_answers::format::{AnyFormats, Formats, JSON_NAME};
-use oracle_answers::games::AllFormats;
-use oracle_answers::request::FormatChoice;
-use oracle_answers::{COUNT_FORMATS, EXPLAIN_FORMATS, FORMATS};
+use oracle_answers::FORMATS;
+use oracle_answers::format::{AnyFormats, JSON_NAME};
+use oracle_answers::request::{FormatChoice, REQUESTS};
 
 use super::compare;
 use super::value::Named;
@@ -57,24 +56,22 @@ impl OutputArgs {
     }
 }
 
-/// Returns the formats of a question, by its word.
+/// Returns the formats of a question, by its word; those of the list of moves, if it has none of its own.
 pub fn formats(question: &str) -> &'static dyn AnyFormats {
-    match question {
-        "explain" => &EXPLAIN_FORMATS,
-        "attacks" | "mask" => &Formats::BOARD,
-        "perft" => &COUNT_FORMATS,
-        "winnable" => &oracle_answers::WINNABLE_FORMATS,
-        "games" => &AllFormats,
-        "compare" => &compare::FORMATS,
-        "act" => &super::act::FORMATS,
-        _ => &FORMATS,
+    let mut requests = REQUESTS.iter().map(|request| request());
+    match requests.find(|request| request.word() == question) {
+        Some(request) => request.formats(),
+        None if question == "compare" => &compare::FORMATS,
+        None if question == "act" => &oracle_answers::act::FORMATS,
+        None => &FORMATS,
     }
 }
 
 fn names() -> Vec<(&'static str, &'static str)> {
     let mut all: Vec<&str> = Vec::new();
-    for question in ["moves", "explain", "perft", "games", "compare"] {
-        for name in formats(question).names() {
+    let own = REQUESTS.iter().map(|request| request().formats());
+    for formats in own.chain([&compare::FORMATS as &dyn AnyFormats]) {
+        for name in formats.names() {
             if !all.contains(&name) {
                 all.push(name);
             }

@@ -15,12 +15,11 @@ use super::stream::{self, StreamArgs};
 use super::value::{Named, number_in, text};
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
-use crate::help;
 
 /// Count the leaf nodes of the legal move tree
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = help::PERFT,
+    after_help = include_str!("../help/perft.txt"),
     override_usage = "chess-oracle perft [OPTIONS] <DEPTH> [POSITION]...\n       \
                       chess-oracle perft --check [OPTIONS] [DEPTH] [POSITION]...",
     next_help_heading = "Answer",

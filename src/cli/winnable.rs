@@ -13,11 +13,10 @@ use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
-use crate::help;
 
 /// Tell whether each side can still checkmate
 #[derive(Debug, clap::Args)]
-#[command(after_help = help::WINNABLE)]
+#[command(after_help = include_str!("../help/winnable.txt"))]
 pub struct WinnableArgs {
     #[command(flatten)]
     position: PositionArgs,

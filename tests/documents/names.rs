@@ -6,26 +6,17 @@ use super::{code, documents, read};
 use crate::ids::listed;
 use crate::support::oracle;
 
-/// The words after the name of the program that ask a question.
-const SUBCOMMANDS: [&str; 12] = [
-    "explain",
-    "attacks",
-    "mask",
-    "perft",
-    "winnable",
-    "games",
-    "compare",
-    "act",
-    "mcp",
-    "schema",
-    "completions",
-    "man",
-];
+/// Returns the words of all questions.
+fn words() -> Vec<String> {
+    let command = chess_oracle::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    names.map(str::to_owned).collect()
+}
 
 /// Returns the options in the help of all questions.
 fn options() -> HashSet<String> {
     let mut options = HashSet::from(["--long".to_owned()]);
-    for word in [""].iter().chain(&SUBCOMMANDS) {
+    for word in [String::new()].into_iter().chain(words()) {
         let help = oracle(&format!("{word} --help")).says();
         let words = help.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'));
         options.extend(
@@ -57,8 +48,9 @@ fn options_that_a_document_names_exist() {
         }
         for code in code(&text) {
             let first = code.split(' ').next().unwrap();
-            let is_ours =
-                first.starts_with("--") || first == "chess-oracle" || SUBCOMMANDS.contains(&first);
+            let is_ours = first.starts_with("--")
+                || first == "chess-oracle"
+                || words().iter().any(|word| *word == first);
             if !is_ours || OF_OTHERS.contains(&first) {
                 continue;
             }
@@ -104,7 +96,7 @@ fn ids_and_keys_that_a_page_for_users_names_exist() {
 
 #[test]
 fn questions_that_a_document_names_exist() {
-    let mut count = 0;
+    let (mut count, words) = (0, words());
     for (document, text) in documents() {
         for rest in text.split("chess-oracle ").skip(1) {
             let word: String = rest
@@ -116,10 +108,7 @@ fn questions_that_a_document_names_exist() {
                 || text.contains(&format!("$ chess-oracle {word}"));
             if is_word && follows_code {
                 let is_position = ["startpos", "kiwipete"].contains(&word.as_str());
-                assert!(
-                    is_position || SUBCOMMANDS.contains(&word.as_str()),
-                    "{document}: {word}"
-                );
+                assert!(is_position || words.contains(&word), "{document}: {word}");
                 count += 1;
             }
         }

@@ -1,6 +1,6 @@
 //! The formats of an answer: their names, and what each is to a question.
 
-use super::Keys;
+use super::{Keys, material};
 
 /// The name of the format that programs read.
 pub const JSON_NAME: &str = "json";
@@ -126,11 +126,30 @@ pub enum Shape {
     /// A JSON record.
     Record,
     /// A row of a table with these columns.
-    Row(Keys),
+    Row(Columns),
     /// One line.
     Line,
     /// Several lines; in a stream, an empty line ends them.
     Lines,
     /// Any number of lines, of which an unreadable line has none.
     List,
+}
+
+/// The columns of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Columns {
+    /// These keys of the record of moves.
+    Moves(Keys),
+    /// The pieces of each side.
+    Material,
+}
+
+impl Columns {
+    /// Returns their names.
+    pub fn names(self) -> Vec<&'static str> {
+        match self {
+            Columns::Moves(keys) => keys.columns().collect(),
+            Columns::Material => material::COLUMNS.to_vec(),
+        }
+    }
 }

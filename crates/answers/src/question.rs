@@ -9,8 +9,8 @@ use oracle_perft::{SplitError, TooManyNodesError};
 use super::format::{BoardFormat, Formats, Shape};
 use super::line::TooLong;
 use super::{
-    Attacks, Budget, CheckError, ExplainFormat, Explained, LimitError, Listing, Oracle, Perft,
-    Solvers, Split, Winnable, json, push_text,
+    Attacks, Budget, CheckError, ExplainFormat, Explained, LimitError, Listing, Material,
+    MaterialFormat, Oracle, Perft, Solvers, Split, Winnable, json, push_text,
 };
 use crate::games::Games;
 
@@ -76,6 +76,8 @@ pub enum PositionQuestion {
     Perft(Perft),
     /// The different positions after some half-moves, and the remaining depth of a count.
     Split(Split),
+    /// How many pieces each side has.
+    Material(MaterialFormat),
     /// Whether each side can still checkmate.
     Winnable(SolverChoice, BoardFormat),
 }
@@ -170,6 +172,9 @@ impl Oracle {
                     BoardFormat::Svg => out.extend_from_slice(attacks.to_svg(self).as_bytes()),
                 }
             }
+            PositionQuestion::Material(format) => {
+                Material::new(query).write(self, *format, out);
+            }
             PositionQuestion::Perft(perft) => return perft.answer(self, query, out),
             PositionQuestion::Split(split) => split.answer(query, out)?,
             PositionQuestion::Winnable(search, format) => {
@@ -208,6 +213,7 @@ impl PositionQuestion {
             PositionQuestion::Attacks(_, format) | PositionQuestion::Winnable(_, format) => {
                 format.shape()
             }
+            PositionQuestion::Material(format) => format.shape(),
             PositionQuestion::Perft(perft) => perft.shape(),
             PositionQuestion::Split(_) => Shape::List,
         }
@@ -221,7 +227,9 @@ impl PositionQuestion {
             PositionQuestion::Explain(_)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => self.shape() != Shape::Record,
-            PositionQuestion::Perft(_) | PositionQuestion::Split(_) => false,
+            PositionQuestion::Material(_)
+            | PositionQuestion::Perft(_)
+            | PositionQuestion::Split(_) => false,
         }
     }
 
@@ -232,6 +240,7 @@ impl PositionQuestion {
             PositionQuestion::Explain(_)
             | PositionQuestion::Attacks(..)
             | PositionQuestion::Winnable(..) => true,
+            PositionQuestion::Material(format) => *format != MaterialFormat::Table,
             PositionQuestion::Perft(_) | PositionQuestion::Split(_) => {
                 self.shape() == Shape::Record
             }

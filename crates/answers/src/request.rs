@@ -6,21 +6,23 @@ use std::fmt::Debug;
 use crate::Question;
 use crate::attacks::AttacksRequest;
 use crate::explain::ExplainRequest;
-use crate::format::{Formats, JSON_NAME};
+use crate::format::{AnyFormats, Formats, JSON_NAME};
 use crate::games::GamesRequest;
 use crate::look::Look;
 use crate::mask::MaskRequest;
+use crate::material::MaterialRequest;
 use crate::message::{Member, Read};
 use crate::moves::MovesRequest;
 use crate::perft::PerftRequest;
 use crate::winnable::WinnableRequest;
 
 /// The questions that an object may ask.
-pub const REQUESTS: [fn() -> Box<dyn Request>; 7] = [
+pub const REQUESTS: [fn() -> Box<dyn Request>; 8] = [
     || Box::<MovesRequest>::default(),
     || Box::<ExplainRequest>::default(),
     || Box::<AttacksRequest>::default(),
     || Box::<MaskRequest>::default(),
+    || Box::<MaterialRequest>::default(),
     || Box::<PerftRequest>::default(),
     || Box::<WinnableRequest>::default(),
     || Box::<GamesRequest>::default(),
@@ -180,6 +182,9 @@ pub trait Request: Debug + Send + Sync {
     fn keys(&self) -> &'static [&'static str] {
         &[]
     }
+
+    /// Returns the formats of its answer.
+    fn formats(&self) -> &'static dyn AnyFormats;
 
     /// Returns whether it is about a position; an object then has one, with moves and fields.
     fn is_about_position(&self) -> bool {

@@ -4,6 +4,7 @@ use oracle_laws::{Claim, OutcomeReason, Reason, SetupProblem};
 use oracle_notation::{Assumption, BAD_OPERATION, PieceLetters, PositionErrorKind, Slip};
 use serde_json::{Map, Value, json};
 
+use crate::request::REQUESTS;
 use crate::{Key, Keys};
 
 /// The definitions that several schemas share.
@@ -19,8 +20,8 @@ macro_rules! kinds {
     };
 }
 
-const KINDS: [(&str, &str); 18] = kinds! {
-    "moves" "successors" "explain" "attacks" "mask" "perft" "perft_check" "winnable"
+const KINDS: [(&str, &str); 19] = kinds! {
+    "moves" "successors" "explain" "attacks" "mask" "material" "perft" "perft_check" "winnable"
     "game" "game_position"
     "finding" "summary"
     "raw_moves" "legal_squares" "legal_moves" "squares_controlled_by"
@@ -33,9 +34,10 @@ const REQUEST: &str = "request";
 
 /// Returns the lists of ids that come from the code: the schema, the place in it, and the ids. They stand before those
 /// that the schema names itself.
-fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 7] {
+fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 8] {
     let problems = problems();
     let assumptions = Assumption::ALL.map(Assumption::id).to_vec();
+    let asked = REQUESTS.iter().map(|request| request().word()).collect();
     let codes = PositionErrorKind::CODES.to_vec();
     let letters = PieceLetters::ALL[1..].iter().map(|letters| letters.id());
     let letters: Vec<&str> = letters.collect();
@@ -47,6 +49,7 @@ fn lists() -> [(&'static str, &'static str, Vec<&'static str>); 7] {
         ("game", "/properties/letters", letters.clone()),
         ("game", "/properties/letters_also/items", letters),
         ("error", "/properties/error/properties/code", codes),
+        (REQUEST, "/properties/ask", asked),
     ]
 }
 

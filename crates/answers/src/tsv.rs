@@ -9,13 +9,14 @@ use oracle_laws::{CastlingSide, Claim, IllegalMove};
 use oracle_notation::uci::{self, CastlingMode};
 use oracle_notation::{Assumption, Slip, fen, is_printable};
 
+use super::format::Columns;
 use super::line;
 use crate::keys::{Key, Keys};
 use crate::{Dead, Moves};
 
 /// Appends the names of the columns.
-pub fn push_header(keys: Keys, out: &mut Vec<u8>) {
-    for column in keys.columns() {
+pub fn push_header(columns: Columns, out: &mut Vec<u8>) {
+    for column in columns.names() {
         out.extend_from_slice(column.as_bytes());
         out.push(b'\t');
     }
@@ -23,8 +24,8 @@ pub fn push_header(keys: Keys, out: &mut Vec<u8>) {
 }
 
 /// Appends the row of a refused line: its cells are empty.
-pub fn push_empty(keys: Keys, out: &mut Vec<u8>) {
-    keys.columns().for_each(|_| out.push(b'\t'));
+pub fn push_empty(columns: Columns, out: &mut Vec<u8>) {
+    columns.names().iter().for_each(|_| out.push(b'\t'));
     end_row(out);
 }
 

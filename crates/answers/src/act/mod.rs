@@ -15,10 +15,14 @@ mod piece;
 mod reply;
 mod request;
 
+use crate::format::Formats;
 use crate::message::{Json, ParseMessageError};
 use moves::ActionTree;
 use reply::MovesReply;
 use request::{MessageSubject, Pattern};
+
+/// The format of the replies.
+pub static FORMATS: Formats<()> = Formats::new((), &[("json", ())]);
 
 const HINT: &str =
     "a message is one line, such as {\"role\":\"movement\",\"cmd\":\"rawMoves\",\"piece\":\"Ba1\"}";

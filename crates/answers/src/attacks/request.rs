@@ -2,7 +2,7 @@
 
 use oracle_laws::Square;
 
-use crate::format::Formats;
+use crate::format::{AnyFormats, Formats};
 use crate::message::{Member, Read};
 use crate::request::{Door, FormatChoice, Request, UsageError};
 use crate::{PositionQuestion, Question};
@@ -23,6 +23,10 @@ impl Request for AttacksRequest {
 
     fn word(&self) -> &'static str {
         "attacks"
+    }
+
+    fn formats(&self) -> &'static dyn AnyFormats {
+        &Formats::BOARD
     }
 
     fn keys(&self) -> &'static [&'static str] {

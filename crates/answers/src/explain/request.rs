@@ -1,5 +1,6 @@
 //! The question with its options.
 
+use crate::format::AnyFormats;
 use crate::request::{Door, FormatChoice, Request, UsageError};
 use crate::{EXPLAIN_FORMATS, PositionQuestion, Question};
 
@@ -17,6 +18,10 @@ impl Request for ExplainRequest {
 
     fn word(&self) -> &'static str {
         "explain"
+    }
+
+    fn formats(&self) -> &'static dyn AnyFormats {
+        &EXPLAIN_FORMATS
     }
 
     fn keys(&self) -> &'static [&'static str] {

@@ -207,6 +207,10 @@ impl Request for GamesRequest {
         "games"
     }
 
+    fn formats(&self) -> &'static dyn AnyFormats {
+        &AllFormats
+    }
+
     fn keys(&self) -> &'static [&'static str] {
         &[
             "pgn",

@@ -12,6 +12,7 @@ mod values;
 mod winnable;
 
 pub use fields::{push_fields, push_moves, push_successors};
+pub(crate) use records::push_answer;
 pub use records::{
     ErrorBody, ErrorRecord, OutcomeRecord, RepetitionsRecord, push_attacks, push_checked_counts,
     push_explained, push_leaf_nodes, push_mask,

@@ -28,7 +28,7 @@ struct AnswerRecord<'a, T> {
 }
 
 /// Appends the record of an answer about a position.
-pub(super) fn push_answer(query: &Query<'_>, answer: impl Serialize, out: &mut Vec<u8>) {
+pub(crate) fn push_answer(query: &Query<'_>, answer: impl Serialize, out: &mut Vec<u8>) {
     push_noted(query, answer, query.notation(), out);
 }
 

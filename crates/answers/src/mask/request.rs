@@ -4,7 +4,7 @@ use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
 use crate::Question;
-use crate::format::Formats;
+use crate::format::{AnyFormats, Formats};
 use crate::message::{Member, Read};
 use crate::request::{Door, FormatChoice, Request, UsageError};
 
@@ -24,6 +24,10 @@ impl Request for MaskRequest {
 
     fn word(&self) -> &'static str {
         "mask"
+    }
+
+    fn formats(&self) -> &'static dyn AnyFormats {
+        &Formats::BOARD
     }
 
     fn keys(&self) -> &'static [&'static str] {

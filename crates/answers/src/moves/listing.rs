@@ -5,7 +5,7 @@ use std::sync::Arc;
 use oracle_notation::{PieceLetters, Query};
 
 use super::{Kinds, Moves};
-use crate::format::{Formats, Shape};
+use crate::format::{Columns, Formats, Shape};
 use crate::line::{self, PositionFormat, TooLong};
 use crate::{Key, Keys, Oracle, Solvers, json, push_text, tsv};
 
@@ -139,7 +139,7 @@ impl Listing {
             MovesFormat::Json { .. } | MovesFormat::Fields(_) | MovesFormat::SuccessorRecord => {
                 Shape::Record
             }
-            MovesFormat::Table(keys) => Shape::Row(keys),
+            MovesFormat::Table(keys) => Shape::Row(Columns::Moves(keys)),
             MovesFormat::Successors(_) => Shape::List,
             _ => Shape::Line,
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::listing::{COUNT, EXPLAINED, FIELDS, FORMATS, SUCCESSORS};
 use super::{FieldsFormat, Kind, Listing, MovesFormat};
+use crate::format::AnyFormats;
 use crate::message::{Member, Read};
 use crate::request::{Door, FormatChoice, Request, UsageError};
 use crate::{Key, Keys, PositionQuestion, Question, Solvers};
@@ -98,6 +99,10 @@ impl Request for MovesRequest {
 
     fn word(&self) -> &'static str {
         "moves"
+    }
+
+    fn formats(&self) -> &'static dyn AnyFormats {
+        &FORMATS
     }
 
     fn keys(&self) -> &'static [&'static str] {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use oracle_perft::{Counter, MAX_DEPTH};
 
 use super::{Budget, COUNT_FORMATS, Counted, Perft, Split};
-use crate::format::Formats;
+use crate::format::{AnyFormats, Formats};
 use crate::message::{Member, Read};
 use crate::request::{Door, FormatChoice, Request, UsageError};
 use crate::{PositionQuestion, Question};
@@ -99,6 +99,10 @@ impl Request for PerftRequest {
 
     fn word(&self) -> &'static str {
         "perft"
+    }
+
+    fn formats(&self) -> &'static dyn AnyFormats {
+        &COUNT_FORMATS
     }
 
     fn keys(&self) -> &'static [&'static str] {

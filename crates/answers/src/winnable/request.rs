@@ -5,6 +5,7 @@ use std::sync::Arc;
 use oracle_winnable::Solver;
 
 use super::Solvers;
+use crate::format::AnyFormats;
 use crate::message::{Member, Read};
 use crate::perft::WrittenLimits;
 use crate::request::{Door, FormatChoice, Request, UsageError};
@@ -33,6 +34,10 @@ impl Request for WinnableRequest {
 
     fn word(&self) -> &'static str {
         "winnable"
+    }
+
+    fn formats(&self) -> &'static dyn AnyFormats {
+        &WINNABLE_FORMATS
     }
 
     fn keys(&self) -> &'static [&'static str] {

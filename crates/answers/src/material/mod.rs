@@ -1,0 +1,167 @@
+//! `material`: how many pieces each side has, and the sum of their usual values.
+
+mod request;
+mod text;
+
+use std::io::Write;
+
+use oracle_laws::{Color, Placement, Role};
+use oracle_notation::Query;
+use serde::Serialize;
+
+use crate::format::{Formats, Shape};
+use crate::{Oracle, json, push_text};
+pub use request::MaterialRequest;
+
+/// The pieces of each side.
+#[derive(Debug, Serialize)]
+pub struct Material<'a> {
+    #[serde(skip)]
+    query: &'a Query<'a>,
+    /// Those of White.
+    pub white: SideMaterial,
+    /// Those of Black.
+    pub black: SideMaterial,
+    /// The sum of White minus that of Black, in pawns.
+    pub balance: i64,
+}
+
+/// The pieces of a side by their roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SideMaterial {
+    /// Kings, which have no value.
+    pub king: u32,
+    /// Queens.
+    pub queen: u32,
+    /// Rooks.
+    pub rook: u32,
+    /// Bishops.
+    pub bishop: u32,
+    /// Knights.
+    pub knight: u32,
+    /// Pawns.
+    pub pawn: u32,
+    /// The sum of their values, in pawns.
+    pub points: u32,
+}
+
+impl SideMaterial {
+    fn new(placement: &Placement, color: Color) -> SideMaterial {
+        let count = |role| placement.pieces(color, role).len();
+        let [king, queen, rook, bishop, knight, pawn] = ROLES.map(|(role, _)| count(role));
+        SideMaterial {
+            king,
+            queen,
+            rook,
+            bishop,
+            knight,
+            pawn,
+            points: ROLES.map(|(role, value)| count(role) * value).iter().sum(),
+        }
+    }
+
+    /// Returns the numbers in the order of the columns.
+    const fn cells(&self) -> [u32; 7] {
+        [
+            self.king,
+            self.queen,
+            self.rook,
+            self.bishop,
+            self.knight,
+            self.pawn,
+            self.points,
+        ]
+    }
+}
+
+/// The roles with their usual values in pawns: those of 1, 3, 3, 5 and 9 that beginners learn.
+const ROLES: [(Role, u32); 6] = [
+    (Role::King, 0),
+    (Role::Queen, 9),
+    (Role::Rook, 5),
+    (Role::Bishop, 3),
+    (Role::Knight, 3),
+    (Role::Pawn, 1),
+];
+
+/// The columns of a table.
+pub const COLUMNS: [&str; 16] = [
+    "fen",
+    "white.king",
+    "white.queen",
+    "white.rook",
+    "white.bishop",
+    "white.knight",
+    "white.pawn",
+    "white.points",
+    "black.king",
+    "black.queen",
+    "black.rook",
+    "black.bishop",
+    "black.knight",
+    "black.pawn",
+    "black.points",
+    "balance",
+];
+
+/// How material is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MaterialFormat {
+    /// A line for each side, and the balance.
+    Text,
+    /// A record.
+    Json,
+    /// A row of a table.
+    Table,
+}
+
+/// The formats of material.
+pub static MATERIAL_FORMATS: Formats<MaterialFormat> = Formats::new(
+    MaterialFormat::Text,
+    &[
+        ("text", MaterialFormat::Text),
+        ("json", MaterialFormat::Json),
+        ("tsv", MaterialFormat::Table),
+    ],
+);
+
+impl MaterialFormat {
+    /// Returns the shape of an answer in this format.
+    pub const fn shape(self) -> Shape {
+        match self {
+            MaterialFormat::Text => Shape::Lines,
+            MaterialFormat::Json => Shape::Record,
+            MaterialFormat::Table => Shape::Row(crate::format::Columns::Material),
+        }
+    }
+}
+
+impl<'a> Material<'a> {
+    /// Counts the pieces of a position.
+    pub fn new(query: &'a Query<'a>) -> Material<'a> {
+        let placement = query.position.placement();
+        let [white, black] = Color::ALL.map(|color| SideMaterial::new(placement, color));
+        Material {
+            query,
+            white,
+            black,
+            balance: i64::from(white.points) - i64::from(black.points),
+        }
+    }
+
+    /// Appends the answer.
+    pub fn write(&self, oracle: &Oracle, format: MaterialFormat, out: &mut Vec<u8>) {
+        match format {
+            MaterialFormat::Text => push_text(out, |out| text::write(oracle, self, out)),
+            MaterialFormat::Json => json::push_answer(self.query, self, out),
+            MaterialFormat::Table => {
+                self.query.push_fen(out);
+                for number in self.white.cells().into_iter().chain(self.black.cells()) {
+                    // Writing to memory cannot fail.
+                    let _ = write!(out, "\t{number}");
+                }
+                let _ = writeln!(out, "\t{}", self.balance);
+            }
+        }
+    }
+}
