@@ -390,6 +390,11 @@ _chess__oracle() {
             ;;
         chess__oracle__subcmd__compare)
             opts="-o -f --turn --castling --ep --moved --after --letters --chess960 --output --json --flip --unicode --color --threads --protocol --timeout --file --random --seed --depth --time startpos moves"
+            if [[ " ${COMP_WORDS[*]:0:COMP_CWORD} " == *" -- "* ]] ; then
+                local IFS=$'\n'
+                COMPREPLY=( $(compgen -c -- "${cur}") $(compgen -f -- "${cur}") )
+                return 0
+            fi
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -650,22 +655,44 @@ _chess__oracle() {
             ;;
         chess__oracle__subcmd__games)
             opts="-f -o --file --output --json --positions --fields --variations --pedantic --stop --repair --only --ignore --quiet --skip --take --from-offset --letters --write-letters --board --flip --unicode --color --threads"
+            if [[ ${cur} != -* && ${prev} != -* ]] ; then
+                local IFS=$'\n'
+                COMPREPLY=( $(compgen -f -- "${cur}") )
+                [[ "${BASH_VERSINFO[0]}" -lt 4 ]] || compopt -o filenames 2> /dev/null
+                return 0
+            fi
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --file)
-                    COMPREPLY=("${cur}")
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
+                        compopt -o filenames
                     fi
                     return 0
                     ;;
                 -f)
-                    COMPREPLY=("${cur}")
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
-                        compopt -o nospace
+                        compopt -o filenames
                     fi
                     return 0
                     ;;

@@ -23,6 +23,7 @@ use super::input::writer::{Answers, Writer};
 use super::terminal::channels::Output;
 use super::terminal::exit::Exit;
 use oracle_answers::Oracle;
+use oracle_answers::fill::fill;
 use oracle_answers::games::{
     self, Chunk, ChunkAnswers, Games, GamesFormat, GamesTally, Judge, PositionsFormat,
     STANDARD_INPUT, Selection,
@@ -165,6 +166,11 @@ where
             is_over.store(selection.is_over(), Ordering::Relaxed);
         }
         number(answers, games_before, &mut numbered);
+        if games.format == GamesFormat::Findings
+            && let Some(columns) = oracle.drawing.columns
+        {
+            numbered.text = wrapped(&numbered.text, columns);
+        }
         if let Some(error) = answers.error.take() {
             numbered.refuse_file(&anyhow::Error::from_boxed(error), games.format.is_json());
             tally.unreadable_files += 1;
@@ -193,6 +199,21 @@ fn number(answers: &mut ChunkAnswers, games_before: u64, numbered: &mut Answers)
     if numbered.findings > 0 {
         numbered.worst = numbered.worst.max(Exit::No);
     }
+}
+
+/// Returns lines for a terminal: those that are too long for it, cut between words.
+fn wrapped(text: &[u8], columns: usize) -> Vec<u8> {
+    const INDENT: usize = 4;
+    let mut filled = String::new();
+    for line in String::from_utf8_lossy(text).lines() {
+        if line.chars().count() > columns {
+            fill(line, 0, INDENT, columns, &mut filled);
+        } else {
+            filled.push_str(line);
+        }
+        filled.push('\n');
+    }
+    filled.into_bytes()
 }
 
 /// A chunk, and the channels through which an open game comes from the chunk before and goes to the next.

@@ -178,3 +178,36 @@ fn an_interrupted_read_is_made_again() {
         (Exit::Yes, "3\n", "")
     );
 }
+
+#[test]
+fn help_and_findings_fit_a_narrow_terminal() {
+    let narrow = Environment {
+        columns: Some(60),
+        ..terminal()
+    };
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let games = format!("{folder}/tests/data/games.pgn");
+    for words in [
+        &["chess-oracle", "-h"][..],
+        &["chess-oracle", "perft", "-h"],
+        &["chess-oracle", "games", &games],
+        &["chess-oracle", "winnable", "Wkb1 Wqa1 Bkf8 Bnb8"],
+        &[
+            "chess-oracle",
+            "explain",
+            "O-O-O",
+            "4k3/8/8/8/8/8/4r3/R3K3 w Q -",
+        ],
+    ] {
+        let (_, out, _) = answer(words, narrow);
+        assert!(!out.is_empty(), "{words:?}");
+        for line in out.lines() {
+            // A path or an escape is one word.
+            let is_long = line.chars().count() > 60;
+            assert!(
+                !is_long || line.contains(folder) || line.contains('\u{1b}'),
+                "{words:?}: {line}"
+            );
+        }
+    }
+}

@@ -67,6 +67,8 @@ fn documents_that_nobody_reads_end_quietly() {
 
 #[cfg(unix)]
 mod tab {
+    use std::process::Command;
+
     use crate::terminal::Terminal;
 
     /// The text before Tab, and the arguments that the program gets. They are the same in every shell, except `=` after
@@ -158,6 +160,39 @@ mod tab {
     #[ignore = "needs bash, zsh and fish: .ci/run installs them"]
     fn bash_completes_what_can_be_typed() {
         complete_in(Terminal::bash());
+    }
+
+    /// Bash is asked without a terminal, as its scripts see a line.
+    #[test]
+    #[ignore = "needs bash, zsh and fish: .ci/run installs them"]
+    fn bash_completes_files_and_programs() {
+        let script = "source completions/chess-oracle.bash
+            COMP_WORDS=(\"$@\") COMP_CWORD=$(($# - 1))
+            compopt() { :; }
+            _chess__oracle chess-oracle \"${COMP_WORDS[COMP_CWORD]}\" \"${COMP_WORDS[COMP_CWORD-1]}\"
+            printf '%s\\n' \"${COMPREPLY[@]}\"";
+        for (words, wanted) in [
+            (&["games", "READ"][..], "README.md"),
+            (&["games", "--quiet", "README.md", "Cargo.t"], "Cargo.toml"),
+            (&["games", "-f", "READ"], "README.md"),
+            (&["-f", "READ"], "README.md"),
+            (&["games", "--rep"], "--repair"),
+            (&["compare", "-f", "READ"], "README.md"),
+            (&["compare", "--", "./READ"], "./README.md"),
+            (&["compare", "startpos", "--", "prin"], "printf"),
+        ] {
+            let output = Command::new("bash")
+                .args(["-c", script, "bash", "chess-oracle"])
+                .args(words)
+                .current_dir(env!("CARGO_MANIFEST_DIR"))
+                .output()
+                .unwrap();
+            let offered = String::from_utf8(output.stdout).unwrap();
+            assert!(
+                offered.lines().any(|word| word == wanted),
+                "{words:?}: {offered}"
+            );
+        }
     }
 
     #[test]

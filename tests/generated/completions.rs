@@ -75,10 +75,8 @@ fn offer<'a>(question: &str, args: impl Iterator<Item = &'a Arg>) -> Vec<Arg> {
         .cloned()
         .map(|arg| match values(question, arg.get_id().as_str()) {
             Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
-            None if ["file"].contains(&arg.get_id().as_str()) => {
-                arg.value_hint(ValueHint::FilePath)
-            }
-            None if arg.get_id() == "program" => arg.value_hint(ValueHint::CommandWithArguments),
+            // Files, and a program.
+            None if arg.get_value_hint() != ValueHint::Unknown => arg,
             None if arg.get_action().takes_values() && arg.get_possible_values().is_empty() => {
                 arg.value_hint(ValueHint::Other)
             }

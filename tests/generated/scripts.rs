@@ -32,6 +32,29 @@ const BASH: [Amendment; 3] = [
     (" -o bashdefault -o default", ""),
 ];
 
+/// What bash completes that is no option: the files of `games`, and the program of `compare`.
+const BASH_WORDS: [(&str, &str); 2] = [
+    (
+        "games",
+        "            if [[ ${cur} != -* && ${prev} != -* ]] ; then
+                local IFS=$'\\n'
+                COMPREPLY=( $(compgen -f -- \"${cur}\") )
+                [[ \"${BASH_VERSINFO[0]}\" -lt 4 ]] || compopt -o filenames 2> /dev/null
+                return 0
+            fi
+",
+    ),
+    (
+        "compare",
+        "            if [[ \" ${COMP_WORDS[*]:0:COMP_CWORD} \" == *\" -- \"* ]] ; then
+                local IFS=$'\\n'
+                COMPREPLY=( $(compgen -c -- \"${cur}\") $(compgen -f -- \"${cur}\") )
+                return 0
+            fi
+",
+    ),
+];
+
 const ZSH: [Amendment; 2] = [
     // With two colons no option would be completed after the first word of a position.
     ("'*::position -- ", "'*:position -- "),
@@ -96,6 +119,12 @@ pub fn amend(shell: Shell, script: &str, command: &Command) -> String {
         }
     }
     match (shell, amended.find("complete -c")) {
+        (Shell::Bash, _) => BASH_WORDS.iter().fold(amended, |script, (word, lines)| {
+            let label = format!("        chess__oracle__subcmd__{word})\n");
+            let (before, block) = script.split_once(&label).expect("the question");
+            let (options, rest) = block.split_once('\n').expect("its options");
+            format!("{before}{label}{options}\n{lines}{rest}")
+        }),
         (Shell::Zsh, _) => amended.lines().map(zsh_line).collect(),
         (Shell::Fish, Some(start)) => fish(command, &amended[start..]),
         _ => amended,
