@@ -5,7 +5,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use oracle_notation::{BAD_OPERATION, Origin, ParsePositionError, PositionErrorKind, shown};
+use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionErrorKind, shown};
 use oracle_perft::{SplitError, TooManyNodesError};
 
 use crate::json::{ErrorBody, ErrorRecord, push, push_line};
@@ -126,7 +126,7 @@ impl Refusal {
     pub fn from_kind(kind: &PositionErrorKind) -> Refusal {
         Refusal {
             code: kind.code(),
-            hint: Some(kind.hint()),
+            hint: Some(kind.hint(Door::CommandLine)),
             ..Refusal::new(kind.to_string())
         }
     }
@@ -282,9 +282,8 @@ impl Refusal {
         match error {
             SplitError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
             SplitError::TooManyPositions => {
-                Refusal::about_line("too_many_positions", error.to_string(), id, line).with_hint(
-                    "choose a smaller number; `perft - --split` can split the lines again",
-                )
+                Refusal::about_line("too_many_positions", error.to_string(), id, line)
+                    .with_hint("choose a smaller number, and split the lines of the answer again")
             }
         }
     }

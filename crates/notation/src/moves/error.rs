@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{ForeignNotation, MoveText, PieceLetters, Slips};
+use crate::Door;
 use oracle_laws::{IllegalMove, Position, Reason};
 
 /// Why a written move cannot be played.
@@ -77,10 +78,10 @@ impl MoveError {
     }
 
     /// Returns what to do about it.
-    pub(crate) fn hint(&self) -> String {
+    pub(crate) fn hint(&self, door: Door) -> String {
         let hint = match self {
             MoveError::Unreadable(error) if !error.letters.is_empty() => {
-                return PieceLetters::looks_like(&error.letters);
+                return PieceLetters::looks_like(&error.letters, door);
             }
             MoveError::Unreadable(error) if !error.meant.is_empty() => {
                 return format!("write `{}`", error.meant.join("` or `"));
@@ -92,9 +93,13 @@ impl MoveError {
             MoveError::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
                 "say what it promotes to: e7e8q, or e8=Q"
             }
-            MoveError::Illegal { .. } => "to list the legal moves, leave it out and add `-o san`",
+            MoveError::Illegal { .. } => {
+                let format = door.format("san");
+                return format!("to list the legal moves, leave it out and add `{format}`");
+            }
             MoveError::Miswritten(slips) => {
-                return format!("write `{}`, or leave out `--strict`", slips.san());
+                let strict = door.option("strict");
+                return format!("write `{}`, or leave out `{strict}`", slips.san());
             }
             MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
         };
