@@ -7,10 +7,12 @@ use std::ops::Range;
 
 use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionErrorKind, shown};
 use oracle_perft::{SplitError, TooManyNodesError};
+use serde_json::value::RawValue;
 
 use crate::json::{ErrorBody, ErrorRecord, push, push_line};
 use crate::line::LONGEST_ANSWER;
 use crate::message::ParseMessageError;
+use crate::object_line::Envelope;
 use crate::{AnswerError, CheckError, LimitError};
 
 /// The code of an error about options.
@@ -32,9 +34,18 @@ pub struct Refusal {
     /// What to do about it.
     pub hint: Option<String>,
     /// The name of the record, if it could be read.
-    pub id: Option<String>,
+    pub id: Option<Id>,
     /// The ids of the problems for which a strict question refuses a position.
     pub problems: Vec<&'static str>,
+}
+
+/// The name of a record.
+#[derive(Debug, Clone)]
+pub enum Id {
+    /// That of a line.
+    Text(String),
+    /// That of an object that was not read, as it was written.
+    Written(Box<RawValue>),
 }
 
 /// The place of an offending text.
@@ -173,7 +184,7 @@ impl Refusal {
         };
         Refusal {
             token: error.token,
-            id: error.id,
+            id: error.id.map(Id::Text),
             place,
             problems,
             ..Refusal::from_kind(&error.kind)
@@ -199,7 +210,7 @@ impl Refusal {
             code,
             token: line.trim().to_owned(),
             place: Place::Column(blank.count() + 1),
-            id: id.map(str::to_owned),
+            id: id.map(|id| Id::Text(id.to_owned())),
             ..Refusal::new(message)
         }
     }
@@ -299,8 +310,16 @@ impl Refusal {
 
     /// Appends the record of the error, in this line of a stream.
     pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
+        let start = out.len();
+        let (text, written) = match &self.id {
+            Some(Id::Text(text)) => (Some(text.as_str()), None),
+            Some(Id::Written(id)) => (None, Some(id.get())),
+            None => (None, None),
+        };
+        let mut envelope = Envelope::new("", written);
+        envelope.open(out);
         let record = ErrorRecord {
-            id: self.id.as_deref(),
+            id: text,
             error: ErrorBody {
                 code: self.code,
                 message: &self.message,
@@ -315,5 +334,6 @@ impl Refusal {
             line: line.map(|line| line.number),
         };
         push_line(&record, out);
+        envelope.close(start, None, out);
     }
 }
