@@ -172,6 +172,8 @@ struct Judged {
 }
 
 impl Visitor for Judged {
+    const WANTS_MOVES: bool = false;
+
     fn finding(&mut self, _game: &Game, _finding: &Finding) {
         self.findings += 1;
     }

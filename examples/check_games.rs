@@ -21,6 +21,8 @@ fn main() -> io::Result<()> {
 struct Lines(Vec<String>);
 
 impl Visitor for Lines {
+    const WANTS_MOVES: bool = false;
+
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let (number, line) = (game.number(), finding.place.line);
         let (kind, message) = (finding.kind.id(), &finding.message);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::{drawn, oracle, oracle_with};
 
 const MATE: &str = "White: Kg1, Re8 Black: Kg8 f7 g7 h7";
-const NOTE: &str = "Black is in check, but it is White's turn (did you mean `--turn black`?)";
+const NOTE: &str = "Black is in check, but it is White's turn (did you mean `turn=black`?)";
 
 fn record(arguments: &[&str]) -> Value {
     let records = oracle_with(&[&["--json"], arguments].concat()).records();

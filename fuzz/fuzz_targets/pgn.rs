@@ -60,6 +60,8 @@ struct First {
 }
 
 impl Visitor for First {
+    const WANTS_MOVES: bool = false;
+
     fn end(&mut self, game: &Game) {
         self.is_damaged |= !self.is_over && game.is_damaged();
         self.is_over = true;

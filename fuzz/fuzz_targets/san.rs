@@ -24,8 +24,8 @@ fuzz_target!(|input: (&str, &[u8])| {
                 Ok(played)
             );
         }
-        Err(MoveError::Illegal { illegal, .. }) => {
-            assert!(!position.sentence(&illegal).is_empty());
+        Err(MoveError::Illegal(error)) => {
+            assert!(!error.sentence.is_empty());
         }
         // Several moves can be meant, or a promotion is missing.
         Err(_) => {}

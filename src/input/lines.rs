@@ -8,7 +8,8 @@ use std::io::Read;
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::files::Files;
-use crate::error::{Place, Refusal};
+use super::unreadable::{UnreadableLine, may_be_object};
+use oracle_answers::message::id;
 use oracle_notation::{Overrides, Pasted, PositionErrorKind, Record};
 
 /// The longest line that is read, in bytes, without its end.
@@ -148,10 +149,14 @@ impl<R: Read + Send + 'static> Blocks<R> {
                 // Other text may follow: what is kept shows that the line is then too long.
                 self.end = self.start + TOO_LONG;
             } else if ready.len() >= TOO_LONG {
+                let may_have_id = may_be_object(clip(ready, self.number));
                 self.take(ready.len(), block);
+                self.is_skipping = true;
+                if may_have_id {
+                    block.bytes.extend(self.skip_object());
+                }
                 block.bytes.push(b'\n');
                 self.number += 1;
-                self.is_skipping = true;
                 return Ok(true);
             }
             if !self.fill()? {
@@ -177,6 +182,31 @@ impl<R: Read + Send + 'static> Blocks<R> {
         let end = memchr(b'\n', ready);
         self.is_skipping = end.is_none();
         self.start += end.map_or(ready.len(), |end| end + 1);
+    }
+
+    /// Skips the rest of a line, and returns the end of it, where its id may stand.
+    fn skip_object(&mut self) -> Vec<u8> {
+        let mut tail = Vec::new();
+        loop {
+            let start = self.start;
+            self.skip_rest();
+            tail.extend_from_slice(&self.buffer[start..self.start]);
+            // Two bytes are the end of the line.
+            let surplus = tail.len().saturating_sub(id::LONGEST_TAIL + 2);
+            tail.drain(..surplus);
+            if !self.is_skipping {
+                tail.pop();
+                return tail;
+            }
+            match self.fill() {
+                Ok(true) => {}
+                Ok(false) => return tail,
+                Err(error) => {
+                    self.error = Some(error);
+                    return tail;
+                }
+            }
+        }
     }
 
     /// Reads the available bytes; returns false at the end of the file.
@@ -208,51 +238,6 @@ pub struct InputLine<'a> {
     pub number: u64,
     /// Its text.
     pub text: Result<&'a str, UnreadableLine<'a>>,
-}
-
-/// The reason why a line is not text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnreadableLine<'a> {
-    /// It is longer than [`LONGEST_LINE`]; these are its first bytes.
-    TooLong(&'a [u8]),
-    /// It is not UTF-8.
-    NotUtf8(&'a [u8]),
-}
-
-impl UnreadableLine<'_> {
-    /// Returns the error of the line.
-    pub fn refusal(self) -> Refusal {
-        let (code, message, hint, bytes) = match self {
-            UnreadableLine::TooLong(bytes) => (
-                "line_too_long",
-                format!("the line is longer than {LONGEST_LINE} bytes"),
-                "write one position per line",
-                bytes,
-            ),
-            UnreadableLine::NotUtf8(bytes) => (
-                "not_utf8",
-                "the line is not UTF-8".to_owned(),
-                "write it in UTF-8",
-                bytes,
-            ),
-        };
-        // Invalid UTF-8 is shown as the replacement character.
-        let line = String::from_utf8_lossy(bytes).into_owned();
-        let valid = bytes.utf8_chunks().next();
-        let start = valid.map_or(0, |chunk| chunk.valid().len());
-        let token: String = line[start..].chars().take(1).collect();
-        Refusal {
-            code,
-            place: Place::Line {
-                at: start..start + token.len(),
-                line: line.clone(),
-            },
-            token,
-            hint: Some(hint.to_owned()),
-            id: Record::salvage_id(&line),
-            ..Refusal::new(message)
-        }
-    }
 }
 
 impl Block {
@@ -297,7 +282,8 @@ fn text<'a>(line: &'a [u8], known: Option<&'a str>) -> Option<Result<&'a str, Un
         None | Some(b'#') => return None,
         _ if line.len() > LONGEST_LINE => {
             let is_blank = line.trim_ascii().is_empty();
-            return (!is_blank).then_some(Err(UnreadableLine::TooLong(&line[..LONGEST_LINE])));
+            let (head, rest) = line.split_at(LONGEST_LINE);
+            return (!is_blank).then_some(Err(UnreadableLine::TooLong(head, rest)));
         }
         _ => {}
     }
@@ -330,7 +316,7 @@ mod tests {
             for InputLine { number, text } in block.lines() {
                 let text = match text {
                     Ok(text) => Ok(text.to_owned()),
-                    Err(UnreadableLine::TooLong(line) | UnreadableLine::NotUtf8(line)) => {
+                    Err(UnreadableLine::TooLong(line, _) | UnreadableLine::NotUtf8(line)) => {
                         Err(line.len())
                     }
                 };

@@ -4,9 +4,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::{id, tools};
+use super::tools;
 use oracle_answers::Oracle;
 use oracle_answers::json::push;
+use oracle_answers::message::id;
 
 /// The revision without a handshake: each request names it.
 const STATELESS: &str = "2026-07-28";

@@ -44,7 +44,7 @@ fn why(fen: &str, asked_move: &str) -> (String, Vec<String>, Vec<String>, String
     assert_eq!(record["legal"], false);
     let message = record["message"].as_str().unwrap().to_owned();
     let note = if record["problems"] == serde_json::json!(["opposite_check"]) {
-        "; Black is in check, but it is White's turn (did you mean `--turn black`?)"
+        "; Black is in check, but it is White's turn (did you mean `turn=black`?)"
     } else {
         ""
     };

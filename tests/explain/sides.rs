@@ -68,13 +68,10 @@ fn no_written_move_is_said_to_be_of_the_other_side() {
                     role.upper_letter().to_string()
                 };
                 let text = MoveText::parse(&format!("{letter}{to}")).unwrap();
-                let Err(MoveError::Illegal {
-                    illegal: found,
-                    sentence,
-                }) = text.resolve(&position)
-                else {
+                let Err(MoveError::Illegal(error)) = text.resolve(&position) else {
                     continue;
                 };
+                let (found, sentence) = (error.illegal, error.sentence);
                 illegal += 1;
                 assert_ne!(
                     found.reason,

@@ -117,6 +117,8 @@ struct Draws {
 }
 
 impl Visitor for Draws {
+    const WANTS_MOVES: bool = false;
+
     fn repeated(&mut self, _game: &Game, _place: Place, moves: &[Option<String>]) {
         self.moves = moves.to_vec();
     }

@@ -18,14 +18,13 @@ pub struct Found {
 }
 
 impl Visitor for Found {
+    const WANTS_MOVES: bool = false;
+
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.kinds.insert(finding.kind);
         let place = finding.place;
-        let text = if finding.ply.is_some() {
-            format!(" {}", finding.text)
-        } else {
-            String::new()
-        };
+        let text = finding.ply.map(|_| format!(" {}", finding.text));
+        let text = text.unwrap_or_default();
         let line = format!(
             "{}:{}{text} {}: {}",
             place.line,

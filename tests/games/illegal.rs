@@ -25,8 +25,6 @@ struct Replay {
 }
 
 impl Visitor for Replay {
-    const WANTS_MOVES: bool = true;
-
     fn played(&mut self, _game: &Game, played: &Played<'_>) {
         self.fens.push(fen::write(played.after));
     }

@@ -53,8 +53,6 @@ impl Log {
 }
 
 impl Visitor for Log {
-    const WANTS_MOVES: bool = true;
-
     fn begin(&mut self, game: &Game) {
         let Place {
             offset,
@@ -130,6 +128,8 @@ impl Visitor for Log {
 struct Short(Vec<String>);
 
 impl Visitor for Short {
+    const WANTS_MOVES: bool = false;
+
     fn finding(&mut self, game: &Game, finding: &Finding) {
         let place = finding.place;
         self.0.push(format!(

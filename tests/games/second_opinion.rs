@@ -53,6 +53,8 @@ pub struct Ours {
 }
 
 impl Visitor for Ours {
+    const WANTS_MOVES: bool = false;
+
     fn finding(&mut self, _game: &Game, finding: &Finding) {
         self.is_illegal |= matches!(
             finding.kind,

@@ -13,8 +13,6 @@ struct Shown {
 }
 
 impl Visitor for Shown {
-    const WANTS_MOVES: bool = true;
-
     fn text(&mut self, _game: &Game, text: Text<'_>) {
         self.texts.push(match text {
             Text::Nag(number) => format!("${number}"),

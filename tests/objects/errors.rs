@@ -8,7 +8,7 @@ use crate::support::oracle;
 
 /// Lines with an error, its code, and the token that it marks.
 #[rustfmt::skip] // A table.
-const WRONG: [(&str, &str, &str); 80] = [
+pub const WRONG: [(&str, &str, &str); 80] = [
     (r#"{"fen":"8/8/8/8/8/8/8/7X w - -","id":1}"#, "unknown_piece", "X"),
     (r#"{"fen":"8\/8\/8\/8\/8\/8\/8\/7X w - -"}"#, "unknown_piece", "X"),
     // Between escapes, and an escape itself.

@@ -1,6 +1,7 @@
 //! Lines that are JSON objects: each is answered as the line that says the same, and may ask a question of its own.
 
 mod errors;
+mod hints;
 mod options;
 
 use std::collections::BTreeSet;

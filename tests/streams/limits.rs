@@ -138,3 +138,76 @@ fn a_full_disk_is_told() {
         assert_eq!(output.status.code(), Some(2));
     }
 }
+
+#[test]
+fn an_object_that_is_too_long_or_no_text_keeps_its_id() {
+    let ids = [
+        "7",
+        "-1.50",
+        "null",
+        "\"a \\\"b\\\" é\"",
+        "[1,{\"id\":2}]",
+        "{\"id\":{\"a\":1}}",
+    ];
+    let mut input = Vec::new();
+    let mut wanted = Vec::new();
+    for (index, id) in ids.into_iter().enumerate() {
+        // Within one block, over several, and around the end of what is kept.
+        for length in [65_600, 66_400, 200_000, 1_000_000] {
+            let note = "é{\\\"".repeat(length / 5);
+            input.push(format!(
+                "{{\"id\":{id},\"fen\":\"startpos\",\"note\":\"{note}\"}}"
+            ));
+            wanted.push((id, "line_too_long"));
+            if index < 4 {
+                input.push(format!(
+                    " {{\"fen\":\"startpos\",\"note\":\"{note}\", \"id\" : {id} }} \r"
+                ));
+                wanted.push((id, "line_too_long"));
+            }
+        }
+    }
+    let mut input: Vec<Vec<u8>> = input.into_iter().map(String::into_bytes).collect();
+    for id in ids {
+        for (before, after) in [
+            (format!("{{\"id\":{id},\"note\":\""), "\"}".to_owned()),
+            ("{\"note\":\"".to_owned(), format!("\",\"id\":{id}}}")),
+        ] {
+            input.push([before.as_bytes(), b"\xff\xfe", after.as_bytes()].concat());
+            wanted.push((id, "not_utf8"));
+        }
+    }
+    for threads in ["1", "3"] {
+        let command = format!("--json --threads {threads} -");
+        let (stdout, stderr, status) = oracle(&command).stdin(input.join(&b'\n')).ends();
+        assert_eq!((stderr.as_str(), status), ("", 2));
+        let records: Vec<&str> = stdout.lines().collect();
+        assert_eq!(records.len(), wanted.len());
+        for (index, ((id, code), record)) in wanted.iter().zip(records).enumerate() {
+            let start = format!("{{\"id\":{id},\"error\":{{\"code\":\"{code}\"");
+            assert!(record.starts_with(&start), "{index} {id}: {record:.99}");
+            let end = format!("\"line\":{}}}", index + 1);
+            assert!(record.ends_with(&end), "{index}");
+        }
+    }
+}
+
+#[test]
+fn an_id_of_an_inner_object_or_a_cut_one_is_not_that_of_the_line() {
+    let long = "a".repeat(70_000);
+    let inner = "\"x\":[{\"id\":5}]";
+    let lines = [
+        format!("{{{inner},\"note\":\"{long}\"}}"),
+        format!("{{\"note\":\"{long}\",{inner}}}"),
+        format!("{{\"note\":\"{long}\",\"text\":\",\\\"id\\\":5\"}}"),
+        format!("{{\"fen\":\"startpos\",\"id\":\"{long}\"}}"),
+        format!("{{\"fen\":\"{long} id=5"),
+        format!("{{\"note\":\"{long}\",\"id\":5"),
+    ];
+    let (stdout, ..) = oracle("--json -").stdin(lines.join("\n")).ends();
+    let records: Vec<&str> = stdout.lines().collect();
+    assert_eq!(records.len(), lines.len());
+    for (index, record) in records.into_iter().enumerate() {
+        assert!(record.starts_with("{\"error\""), "{index}: {record:.99}");
+    }
+}

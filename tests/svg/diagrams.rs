@@ -119,7 +119,7 @@ fn explained_moves_mark_every_square_that_the_piece_may_not_go_to() {
         set("a2 b1 a3 a4 a5 a6 a7 a8 c1 d1 e1 f1 g1 h1")
     );
     assert!(picture.contains("Not allowed: a1a2: "));
-    assert!(draw("startpos --explain").contains("Choose a piece with -p"));
+    assert!(draw("startpos --explain").contains("Choose a piece to see"));
 }
 
 #[test]

@@ -303,7 +303,7 @@ fn an_outcome_that_is_not_decided_is_said() {
     };
     assert_eq!(
         last(&["--dead", "--nodes", "50", HARD]),
-        ["Dead        undecided: more `--nodes` may find out"]
+        ["Dead        undecided: more `nodes` may find out"]
     );
     assert_eq!(
         last(&["--dead", WALL]),

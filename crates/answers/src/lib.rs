@@ -11,7 +11,7 @@
 //! - [`LeafNodes`]: a count of leaf nodes; [`split`] and [`check()`] divide and check counts.
 //! - [`Winnable`]: who can still checkmate, and whether the position is dead.
 //!
-//! An [`Oracle`] has the settings that all answers share. Each value writes itself for people (`write_text`) and as a picture
+//! [`to_json`] and [`to_svg`] are the shortest way for a [`Position`](oracle_laws::Position). An [`Oracle`] has the settings that all answers share. Each value writes itself for people (`write_text`) and as a picture
 //! (`to_svg`). [`json`] writes each value as a record of one line, [`mod@line`] its moves or positions as text, and [`tsv`] as a row of
 //! a table. [`Keys`] are the keys of the record of moves, and [`schema`] has the JSON Schema of each record. [`act`]
 //! answers messages that are JSON objects.
@@ -51,6 +51,7 @@ mod material;
 pub mod message;
 mod moves;
 mod object_line;
+mod of_position;
 mod oracle;
 pub mod page;
 mod perft;
@@ -73,6 +74,7 @@ pub use moves::{
     COUNT, EXPLAINED, FIELDS, FORMATS, FieldsFormat, Listing, MovesFormat, MovesRequest, SUCCESSORS,
 };
 pub use moves::{Kind, Kinds, Moves, SanVisitor, SimpleMove};
+pub use of_position::{to_json, to_svg};
 pub use oracle::{Answered, Oracle};
 pub use perft::{
     Budget, COUNT_FORMATS, CountFormat, Counted, LeafNodes, LimitError, Perft, PerftRequest, Split,

@@ -5,13 +5,15 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use oracle_notation::{BAD_OPERATION, Origin, ParsePositionError, PositionErrorKind, shown};
+use oracle_notation::{BAD_OPERATION, Door, Origin, ParsePositionError, PositionErrorKind, shown};
 use oracle_perft::{SplitError, TooManyNodesError};
+use serde_json::value::RawValue;
 
 use crate::json::{ErrorBody, ErrorRecord, push, push_line};
 use crate::line::LONGEST_ANSWER;
 use crate::message::ParseMessageError;
-use crate::request::{Door, UsageError};
+use crate::object_line::Envelope;
+use crate::request::UsageError;
 use crate::{AnswerError, CheckError, LimitError};
 
 /// The code of an error about options.
@@ -33,9 +35,18 @@ pub struct Refusal {
     /// What to do about it.
     pub hint: Option<String>,
     /// The name of the record, if it could be read.
-    pub id: Option<String>,
+    pub id: Option<Id>,
     /// The ids of the problems for which a strict question refuses a position.
     pub problems: Vec<&'static str>,
+}
+
+/// The name of a record.
+#[derive(Debug, Clone)]
+pub enum Id {
+    /// That of a line.
+    Text(String),
+    /// That of an object that was not read, as it was written.
+    Written(Box<RawValue>),
 }
 
 /// The place of an offending text.
@@ -127,7 +138,7 @@ impl Refusal {
     pub fn from_kind(kind: &PositionErrorKind) -> Refusal {
         Refusal {
             code: kind.code(),
-            hint: Some(kind.hint()),
+            hint: Some(kind.hint(Door::CommandLine)),
             ..Refusal::new(kind.to_string())
         }
     }
@@ -191,7 +202,7 @@ impl Refusal {
         };
         Refusal {
             token: error.token,
-            id: error.id,
+            id: error.id.map(Id::Text),
             place,
             problems,
             ..Refusal::from_kind(&error.kind)
@@ -217,7 +228,7 @@ impl Refusal {
             code,
             token: line.trim().to_owned(),
             place: Place::Column(blank.count() + 1),
-            id: id.map(str::to_owned),
+            id: id.map(|id| Id::Text(id.to_owned())),
             ..Refusal::new(message)
         }
     }
@@ -300,9 +311,8 @@ impl Refusal {
         match error {
             SplitError::TooManyNodes(error) => Refusal::from_count_error(error, id, line),
             SplitError::TooManyPositions => {
-                Refusal::about_line("too_many_positions", error.to_string(), id, line).with_hint(
-                    "choose a smaller number; `perft - --split` can split the lines again",
-                )
+                Refusal::about_line("too_many_positions", error.to_string(), id, line)
+                    .with_hint("choose a smaller number, and split the lines of the answer again")
             }
         }
     }
@@ -318,8 +328,16 @@ impl Refusal {
 
     /// Appends the record of the error, in this line of a stream.
     pub fn push_record(&self, line: Option<LinePlace<'_>>, out: &mut Vec<u8>) {
+        let start = out.len();
+        let (text, written) = match &self.id {
+            Some(Id::Text(text)) => (Some(text.as_str()), None),
+            Some(Id::Written(id)) => (None, Some(id.get())),
+            None => (None, None),
+        };
+        let mut envelope = Envelope::new("", written);
+        envelope.open(out);
         let record = ErrorRecord {
-            id: self.id.as_deref(),
+            id: text,
             error: ErrorBody {
                 code: self.code,
                 message: &self.message,
@@ -334,5 +352,6 @@ impl Refusal {
             line: line.map(|line| line.number),
         };
         push_line(&record, out);
+        envelope.close(start, None, out);
     }
 }

@@ -3,6 +3,8 @@
 
 use std::fmt::Debug;
 
+pub use oracle_notation::Door;
+
 use crate::Question;
 use crate::attacks::AttacksRequest;
 use crate::explain::ExplainRequest;
@@ -55,15 +57,6 @@ pub fn known_keys(question: &dyn Request) -> Vec<&'static str> {
     lists.concat()
 }
 
-/// Where a question comes from. Each names its options in its own way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Door {
-    /// The command line: `--write-letters`.
-    CommandLine,
-    /// An object: `write_letters`.
-    Object,
-}
-
 /// Options that contradict each other, or a format that the answer does not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsageError {
@@ -92,36 +85,9 @@ impl UsageError {
         }
     }
 
-    /// Returns the same error about a part of the value.
-    #[must_use]
-    pub fn about(self, token: impl Into<String>) -> UsageError {
-        UsageError {
-            token: Some(token.into()),
-            ..self
-        }
-    }
-}
-
-impl Door {
-    /// Returns an option as it is written there.
-    pub fn option(self, name: &str) -> String {
-        match self {
-            Door::CommandLine => format!("--{}", name.replace('_', "-")),
-            Door::Object => name.to_owned(),
-        }
-    }
-
-    /// Returns a format as it is written there.
-    pub(crate) fn format(self, name: &str) -> String {
-        match self {
-            Door::CommandLine => format!("-o {name}"),
-            Door::Object => format!("\"output\":\"{name}\""),
-        }
-    }
-
     /// Returns the error of two options of which one must be left out.
-    pub(crate) fn both(self, one: &str, other: &'static str, hint: &str) -> UsageError {
-        let [first, second] = [one, other].map(|name| self.option(name));
+    pub(crate) fn both(door: Door, one: &str, other: &'static str, hint: &str) -> UsageError {
+        let [first, second] = [one, other].map(|name| door.option(name));
         UsageError::new(
             other,
             format!("`{first}` and `{second}` cannot be combined"),
@@ -130,10 +96,19 @@ impl Door {
     }
 
     /// Returns the error of an option that needs another.
-    pub(crate) fn requires(self, option: &'static str, other: &str) -> UsageError {
-        let [name, needed] = [option, other].map(|name| self.option(name));
+    pub(crate) fn requires(door: Door, option: &'static str, other: &str) -> UsageError {
+        let [name, needed] = [option, other].map(|name| door.option(name));
         let message = format!("`{name}` requires `{needed}`");
         UsageError::new(option, message, format!("add `{needed}`"))
+    }
+
+    /// Returns the same error about a part of the value.
+    #[must_use]
+    pub fn about(self, token: impl Into<String>) -> UsageError {
+        UsageError {
+            token: Some(token.into()),
+            ..self
+        }
     }
 }
 

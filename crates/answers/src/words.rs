@@ -106,7 +106,7 @@ pub fn turn_note(query: &Query<'_>) -> Option<String> {
         // With the other side to move, the position would be no better.
         sentence
     } else {
-        format!("{sentence} (did you mean `--turn {other}`?)")
+        format!("{sentence} (did you mean `turn={other}`?)")
     })
 }
 

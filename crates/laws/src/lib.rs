@@ -50,6 +50,11 @@
 //! A setup is accepted with a king missing, a king that can be captured, or more pieces than a game can have. Chess960
 //! needs no mode: where the rooks stand says how they castle.
 //!
+//! # Features
+//!
+//! `serde`: squares, files, ranks, colours, roles and pieces are serialised by their names, a [`Position`] and a [`Setup`] as FEN, a
+//! [`Candidate`] and a [`Move`] as UCI, reasons and problems by their ids, sets as lists. What can be read back is deserialised.
+//!
 //! # Vocabulary
 //!
 //! - **Color**: White or Black. **Role**: king, queen, rook, bishop, knight or pawn. **Piece**: a
@@ -86,6 +91,8 @@ mod problems;
 mod reachability;
 mod reasons;
 mod retraction;
+#[cfg(feature = "serde")]
+mod serialized;
 mod setup;
 pub mod uci;
 

@@ -6,6 +6,7 @@ use super::Position;
 
 /// How a game has ended in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The winner; `None` in a draw.
     pub winner: Option<Color>,
@@ -80,6 +81,7 @@ crate::listed! {
 
 /// Whether the side to move is in check, checkmate or stalemate. All three are unknown where it has no king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Status {
     /// Whether its king is attacked.
     pub check: Option<bool>,

@@ -3,6 +3,7 @@
 //! A whole line of input is a [`Record`]; after its moves it is a [`Query`]. Each notation has a file: [`fen`], [`epd`]
 //! and [`piece_list`] for positions, [`uci`] and [`san`] for moves. Each error says what is wrong and where.
 
+mod door;
 mod error;
 mod line;
 mod moves;
@@ -11,6 +12,7 @@ mod position;
 mod printable;
 mod tag;
 
+pub use door::Door;
 pub use error::{Origin, ParsePositionError, PositionErrorKind, is_misspelled, nearest};
 pub use line::fields::{self, Chosen, Fields};
 pub use line::{

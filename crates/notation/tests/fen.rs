@@ -32,7 +32,7 @@ fn check_strict(line: &str) {
     assert_eq!(setup.to_string().parse(), Ok(setup.clone()), "{line}");
     if let Ok(position) = line.parse::<Position>() {
         assert_eq!(parse(line).as_ref(), Ok(&setup), "{line}");
-        assert_eq!(position, Position::from_checked(&setup));
+        assert_eq!(position, Position::new_unchecked(&setup));
     }
 }
 

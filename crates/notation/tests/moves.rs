@@ -90,7 +90,7 @@ fn uci_is_read_as_programs_write_it() {
 fn a_move_that_is_not_legal_gets_its_reason() {
     let position = Position::default();
     let reason = |error: MoveError| match error {
-        MoveError::Illegal { illegal, .. } => Some(illegal.reason),
+        MoveError::Illegal(error) => Some(error.illegal.reason),
         _ => None,
     };
     let san: San = "Ke2".parse().unwrap();

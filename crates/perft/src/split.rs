@@ -112,6 +112,6 @@ fn without_history(position: &Position) -> (Setup, Position) {
         fullmoves: 1,
         ..Setup::from(position)
     };
-    let position = Position::from_checked(&setup);
+    let position = Position::new_unchecked(&setup);
     (setup, position)
 }

@@ -1,6 +1,6 @@
 //! Games in Portable Game Notation (PGN standard, 1994), read as a stream and judged by the laws.
 //!
-//! A [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
+//! [`games`] is an iterator over the games of anything that can be read. Below it, a [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
 //! does not grow with the input: a game may have any number of moves, and a comment any length.
 //!
 //! Each error is a [`Finding`]. An illegal move that can mean one piece only is played all the same, and the game goes on from
@@ -13,6 +13,8 @@
 //! struct Print(Vec<String>);
 //!
 //! impl Visitor for Print {
+//!     const WANTS_MOVES: bool = false;
+//!
 //!     fn finding(&mut self, game: &Game, finding: &Finding) {
 //!         self.0.push(format!("game {}: {}: {}", game.number(), finding.kind.id(), finding.message));
 //!     }
@@ -38,6 +40,7 @@ mod cursor;
 mod dates;
 mod finding;
 mod game;
+mod games;
 mod header;
 mod kings_in_centre;
 mod letters;
@@ -69,11 +72,14 @@ mod verdict;
 pub use cursor::Place;
 pub use finding::{Finding, FindingKind};
 pub use game::Game;
+pub use games::{GamesIter, ReadGame, ReadMove, games};
 pub use letters::FoundLetters;
 pub use reader::{Options, Reader};
 pub use repair::{Repair, RepairKind, repairs};
 pub use split_points::{begins_game, last_border};
 pub use tags::{Tags, decode};
+
+use std::ops::ControlFlow;
 
 use oracle_laws::{Move, Position};
 pub use oracle_notation::GameResult;
@@ -85,8 +91,8 @@ struct Readme;
 
 /// Receives what a [`Reader`] finds in games.
 pub trait Visitor {
-    /// Whether [`Visitor::played`] and [`Visitor::text`] are called. Without them, games are read several times as fast.
-    const WANTS_MOVES: bool = false;
+    /// Whether [`Visitor::played`] and [`Visitor::text`] are called. A visitor that says no reads games several times as fast.
+    const WANTS_MOVES: bool = true;
 
     /// Whether [`Visitor::word`] is called, which takes as much time.
     const WANTS_WORDS: bool = false;
@@ -113,6 +119,12 @@ pub trait Visitor {
 
     /// The game has ended.
     fn end(&mut self, _game: &Game) {}
+
+    /// Whether to read on after a game. If not, the reader [has paused](Reader::has_paused): what it has not read must come
+    /// again to go on.
+    fn go_on(&mut self, _game: &Game) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// A move of a game.

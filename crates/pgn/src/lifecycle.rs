@@ -141,8 +141,9 @@ impl<V: Visitor> Reading<'_, V> {
         self.reader.number = MoveNumber::default();
         self.reader.game.phase = Phase::Between;
         let game = &self.reader.game;
-        self.reader.has_paused =
-            (game.is_damaged || game.has_pawn_letter) && self.reader.options.pauses_when_damaged;
+        let is_damaged = game.is_damaged || game.has_pawn_letter;
+        self.reader.has_paused = is_damaged && self.reader.options.pauses_when_damaged
+            || self.visitor.go_on(game).is_break();
     }
 
     /// Returns some bytes of the piece as a text: the first of them, up to a limit.

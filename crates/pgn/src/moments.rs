@@ -222,8 +222,6 @@ impl<'a> Iterator for LastWords<'a> {
 }
 
 impl Visitor for MoveNames {
-    const WANTS_MOVES: bool = true;
-
     fn played(&mut self, game: &Game, played: &Played<'_>) {
         if let Some(name @ None) = self.asked(played.ply) {
             *name = Some(name_of(game, played));
@@ -248,8 +246,6 @@ fn name_of(game: &Game, played: &Played<'_>) -> String {
 struct RightSearch(LostRightSearch);
 
 impl Visitor for RightSearch {
-    const WANTS_MOVES: bool = true;
-
     fn played(&mut self, game: &Game, played: &Played<'_>) {
         if let PlayedMove::Legal(legal) | PlayedMove::Illegal(legal, _) = played.played {
             self.0.visit(played.before, legal, || name_of(game, played));

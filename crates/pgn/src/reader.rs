@@ -195,7 +195,8 @@ impl Reader {
         is_open.then_some(&self.game)
     }
 
-    /// Returns whether the last piece was read only up to the end of a damaged game, as the options say.
+    /// Returns whether the last piece was read only up to the end of a game: of a damaged one, as the options say, or after which
+    /// the visitor does not go on.
     pub const fn has_paused(&self) -> bool {
         self.has_paused
     }

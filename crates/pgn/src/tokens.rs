@@ -228,7 +228,7 @@ impl<V: Visitor> Reading<'_, V> {
             MoveError::Unreadable(_) | MoveError::Miswritten(_) => {
                 (FindingKind::UnreadableToken, None)
             }
-            MoveError::Illegal { illegal, .. } => (FindingKind::IllegalMove, Some(*illegal)),
+            MoveError::Illegal(error) => (FindingKind::IllegalMove, Some(error.illegal)),
             MoveError::Ambiguous(_) => (FindingKind::AmbiguousMove, None),
         };
         let history = &self.reader.game.history;

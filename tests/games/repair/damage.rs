@@ -39,8 +39,6 @@ struct LegalGames {
 }
 
 impl Visitor for LegalGames {
-    const WANTS_MOVES: bool = true;
-
     fn played(&mut self, _game: &Game, played: &Played<'_>) {
         if let (0, Some(legal)) = (played.depth, played.played.legal()) {
             self.sans

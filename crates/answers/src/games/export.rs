@@ -215,8 +215,6 @@ impl Export {
 }
 
 impl Visitor for ExportVisitor<'_> {
-    const WANTS_MOVES: bool = true;
-
     fn begin(&mut self, game: &Game) {
         // A comment before the first move of a game without tags belongs to it.
         if !game.tags().is_empty() {

@@ -38,6 +38,8 @@ impl<'a> FindingVisitor<'a> {
 }
 
 impl Visitor for FindingVisitor<'_> {
+    const WANTS_MOVES: bool = false;
+
     fn begin(&mut self, game: &Game) {
         (self.written, self.omitted) = (0, 0);
         self.output.begin_game(game);

@@ -201,8 +201,6 @@ impl<'a> PositionVisitor<'a> {
 }
 
 impl Visitor for PositionVisitor<'_> {
-    const WANTS_MOVES: bool = true;
-
     fn begin(&mut self, game: &Game) {
         self.output.begin_game(game);
         if game.start().is_some() {

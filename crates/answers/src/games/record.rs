@@ -136,6 +136,8 @@ fn has_plain_end(game: &Game) -> bool {
 }
 
 impl Visitor for RecordVisitor<'_> {
+    const WANTS_MOVES: bool = false;
+
     fn begin(&mut self, game: &Game) {
         self.output.begin_game(game);
     }

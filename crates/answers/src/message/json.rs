@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use memchr::memchr;
 use oracle_laws::Color;
-use oracle_notation::{MoveError, PositionErrorKind, fields};
+use oracle_notation::{Door, MoveError, PositionErrorKind, fields};
 use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::value::RawValue;
 
@@ -121,7 +121,7 @@ impl<'a> Json<'a> {
             PositionErrorKind::Move(_, error) if is_foreign(error) => {
                 "write moves as e2e4, or in English letters".to_owned()
             }
-            _ => kind.hint(),
+            _ => kind.hint(Door::Object),
         };
         self.error(kind.code(), &kind.to_string(), &hint)
     }

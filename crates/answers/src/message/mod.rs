@@ -1,6 +1,7 @@
 //! Messages: lines that are JSON objects. Each value knows its place in the line, so that an error can point to it.
 
 mod error;
+pub mod id;
 mod json;
 mod member;
 

@@ -63,7 +63,7 @@ pub fn write(oracle: &Oracle, moves: &Moves<'_>, explain: bool) -> String {
                 is_named: false,
             }));
         } else if oracle.drawing.caption {
-            let hint = "Choose a piece with -p to see where it may not go.";
+            let hint = "Choose a piece to see where it may not go.";
             below = Some(below.map_or(hint.to_owned(), |note| format!("{note} {hint}")));
         }
     }

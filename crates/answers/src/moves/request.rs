@@ -49,25 +49,25 @@ impl MovesRequest {
         let has_fields = !self.fields.is_empty();
         if door == Door::CommandLine && self.nodes.is_some() && !dead && !keys.has(Key::Dead) {
             // Foreign data has nodes, too.
-            return Err(door.requires("nodes", "dead"));
+            return Err(UsageError::requires(door, "nodes", "dead"));
         }
         let choose = "choose one";
         Err(if has_fields && successors {
             let hint = "name `successors` among the fields";
-            door.both("fields", "successors", hint)
+            UsageError::both(door, "fields", "successors", hint)
         } else if has_fields && explain {
             let hint = "name `rejected` among the fields";
-            door.both("fields", "explain", hint)
+            UsageError::both(door, "fields", "explain", hint)
         } else if has_fields && count {
-            door.both("fields", "count", choose)
+            UsageError::both(door, "fields", "count", choose)
         } else if successors && explain {
-            door.both("successors", "explain", choose)
+            UsageError::both(door, "successors", "explain", choose)
         } else if count && (successors || explain) {
             let name = door.option("count");
             let message = format!("`{name}` cannot be combined with an option that asks for more");
             UsageError::new("count", message, choose)
         } else if count && dead {
-            door.both("count", "dead", choose)
+            UsageError::both(door, "count", "dead", choose)
         } else {
             return Ok(());
         })

@@ -87,7 +87,7 @@ fn write_status(page: &mut Page<'_>, moves: &Moves<'_>, obstacles: &Obstacles) {
         }),
     );
     let dead = match moves.dead {
-        Some(Dead::Undecided) => Some("undecided: more `--nodes` may find out"),
+        Some(Dead::Undecided) => Some("undecided: more `nodes` may find out"),
         Some(Dead::Unknown) => Some("unknown: it takes two kings that cannot be captured"),
         Some(Dead::No) => Some("no"),
         Some(Dead::Yes) | None => None,

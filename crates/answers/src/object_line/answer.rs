@@ -1,6 +1,6 @@
 //! The answer to an object.
 
-use oracle_notation::{Pasted, Record};
+use oracle_notation::{Door, Pasted, Record};
 
 use super::asked::AskedObject;
 use super::object::ObjectLine;
@@ -125,9 +125,11 @@ impl AskedObject<'_> {
         let id = question.shows_id().then(|| object.id_text()).flatten();
         let refuse = |error| -> Box<Refusal> {
             let error = object.locate(&position, &self.oracle().overrides, error);
-            let mut refusal = Refusal::from_position_error(error, line);
-            refusal.id = None;
-            refusal.into()
+            Box::new(Refusal {
+                hint: Some(error.kind.hint(Door::Object)),
+                id: None,
+                ..Refusal::from_position_error(error, line)
+            })
         };
         let (oracle, overrides, text) = (self.oracle(), self.overrides(), position.text());
         match Record::parse(text, overrides) {

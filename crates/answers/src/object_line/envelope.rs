@@ -9,7 +9,7 @@ use crate::message::Json;
 
 /// What an object says about the record of its answer.
 #[derive(Debug, Clone, Copy)]
-pub struct Envelope<'a> {
+pub(crate) struct Envelope<'a> {
     line: &'a str,
     id: Option<&'a str>,
     /// Where the record begins that follows the id.
@@ -17,7 +17,7 @@ pub struct Envelope<'a> {
 }
 
 impl<'a> Envelope<'a> {
-    pub(super) fn new(line: &'a str, id: Option<&'a str>) -> Envelope<'a> {
+    pub fn new(line: &'a str, id: Option<&'a str>) -> Envelope<'a> {
         Envelope {
             line,
             id,

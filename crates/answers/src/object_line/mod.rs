@@ -10,4 +10,5 @@ mod members;
 mod object;
 mod position;
 
+pub(crate) use envelope::Envelope;
 pub(crate) use object::ObjectLine;

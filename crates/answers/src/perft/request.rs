@@ -78,7 +78,12 @@ impl PerftRequest {
     /// Returns the positions of a split count.
     fn split(&self, door: Door, plies: u8) -> Result<Question, UsageError> {
         if self.divide {
-            return Err(door.both("split", "divide", "leave one of them out"));
+            return Err(UsageError::both(
+                door,
+                "split",
+                "divide",
+                "leave one of them out",
+            ));
         }
         let depth = self.depths.map(|(_, last)| last);
         let deepest = depth.unwrap_or(MAX_DEPTH);
@@ -150,7 +155,7 @@ impl Request for PerftRequest {
     fn question(&self, door: Door, _: Option<&Question>) -> Result<Question, UsageError> {
         for (is_asked, option) in [(self.divide, "divide"), (self.split.is_some(), "split")] {
             if self.check && is_asked {
-                return Err(door.both("check", option, "choose one"));
+                return Err(UsageError::both(door, "check", option, "choose one"));
             }
         }
         if let Some(plies) = self.split {

@@ -77,8 +77,8 @@ pub fn verdict_words(winnable: &Winnable<'_>, side: Color) -> String {
         }
         Some(Verdict::Undecided { nodes, limit }) => {
             let ended = match limit {
-                Limit::Nodes => "see `--nodes`",
-                Limit::Memory => "the memory for them is full: see `--nodes`",
+                Limit::Nodes => "see `nodes`",
+                Limit::Memory => "the memory for them is full: see `nodes`",
                 Limit::Time => "the time is over: see `timeout_ms`",
             };
             format!("undecided: nothing was found or proven in {nodes} nodes ({ended})")

@@ -128,6 +128,6 @@ impl Position {
             self.halfmoves.saturating_add(1)
         };
         next.fullmoves = self.fullmoves.saturating_add(u32::from(us == Color::Black));
-        *self = Position::from_checked(&next);
+        *self = Position::new_unchecked(&next);
     }
 }

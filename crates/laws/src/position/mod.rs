@@ -47,7 +47,7 @@ impl TryFrom<&Setup> for Position {
     #[inline]
     fn try_from(setup: &Setup) -> Result<Position, SetupError> {
         setup.check()?;
-        Ok(Position::from_checked(setup))
+        Ok(Position::new_unchecked(setup))
     }
 }
 
@@ -78,13 +78,13 @@ impl Position {
     /// );
     /// ```
     pub fn startpos() -> Position {
-        Position::from_checked(&Setup::default())
+        Position::new_unchecked(&Setup::default())
     }
 
-    /// Returns the position of a setup that has passed [`Setup::check`]: for callers that report its errors
-    /// themselves. All others use `Position::try_from`, which checks.
+    /// Returns the position of a setup without checking it: it must have passed [`Setup::check`]. `Position::try_from`
+    /// checks.
     #[inline]
-    pub fn from_checked(setup: &Setup) -> Position {
+    pub fn new_unchecked(setup: &Setup) -> Position {
         let passed = setup.valid_ep_square();
         Position {
             placement: setup.placement,

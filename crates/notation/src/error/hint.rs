@@ -3,16 +3,16 @@
 use super::PositionErrorKind;
 use crate::line::fields::{KEYS, castling_value};
 use crate::position::named;
-use crate::{MoveText, PieceLetters};
+use crate::{Door, MoveText, PieceLetters};
 use oracle_laws::{Color, Role, SetupError};
 
 impl PositionErrorKind {
-    /// Returns what to do about it.
-    pub fn hint(&self) -> String {
+    /// Returns what to do about it, in the words of this door.
+    pub fn hint(&self, door: Door) -> String {
         use PositionErrorKind::*;
         let hint = match self {
             NoPosition => "write pieces (`Wke1 Wra1 Bqd8`), a FEN, or `startpos`",
-            UnknownWord(word) => return unknown_word(word),
+            UnknownWord(word) => return unknown_word(word, door),
             UnknownColor(_) => "the colours are w and b, as in `Wke1`",
             UnknownRole(_) => "the roles are k, q, r, b, n (or s) and p, as in `Wke1`",
             MissingColor(word) => return missing_color(word),
@@ -23,9 +23,12 @@ impl PositionErrorKind {
             Setup(SetupError::TwoKings { .. }) => {
                 "a side has one king or none: leave one of them out"
             }
-            FilledSymbols => {
-                "use letters: draw the board without `--unicode`, or with `--color never`"
-            }
+            FilledSymbols => match door {
+                Door::CommandLine => {
+                    "use letters: draw the board without `--unicode`, or with `--color never`"
+                }
+                Door::Object => "use letters: KQRBNP for White and kqrbnp for Black",
+            },
             Setup(SetupError::PawnOnBackRank(_)) => "pawns stand on ranks 2 to 7",
             RankCount(_) => "a board is eight ranks, rank 8 first, with `/` between them",
             RankLength(..) => "each piece is one square, each digit that many empty ones",
@@ -65,11 +68,18 @@ impl PositionErrorKind {
             OtherPieceOn(square, _) => {
                 return format!("write `{square}` alone to choose the piece that stands there");
             }
-            MissingMove => "add the move to the line, as in `move=e2e4`",
+            MissingMove => match door {
+                Door::CommandLine => "add the move to the line, as in `move=e2e4`",
+                Door::Object => "add the move: \"move\":\"e2e4\"",
+            },
+            SecondMove | SecondDepth if door == Door::Object => "leave one of the two out",
             SecondMove => "write `explain -` to judge the move of each line",
-            Chess960Castling => "leave out `--standard`, or give the rights with `castling=`",
+            Chess960Castling => {
+                let standard = door.option("standard");
+                return format!("leave out `{standard}`, or give the rights with `castling=`");
+            }
             SecondPosition => "write one position per line",
-            Pgn => "to judge its games, write `chess-oracle games FILE`",
+            Pgn => return format!("to judge its games, {}", ask_games(door)),
             AddressWithoutPosition(_) => {
                 "copy the FEN from the page, or its address in the analysis board"
             }
@@ -78,18 +88,32 @@ impl PositionErrorKind {
             UnknownStart(_) => {
                 "write `chess960:` and a number from 0 to 959: `chess960:518` is the usual start"
             }
-            MissingDepth => "add the depth to the line, as in `depth=3`",
+            MissingDepth => match door {
+                Door::CommandLine => "add the depth to the line, as in `depth=3`",
+                Door::Object => "add the depth: \"depth\":3",
+            },
             SecondDepth => "write `perft -` to count to the depth of each line",
             InvisibleCharacter(_) => "delete it, or type the word again",
-            Move(_, error) => return error.hint(),
-            Problems(..) | BadOperation(..) => "leave out `--strict` to have it answered anyway",
+            Move(_, error) => return error.hint(door),
+            Problems(..) | BadOperation(..) => {
+                let strict = door.option("strict");
+                return format!("leave out `{strict}` to have it answered anyway");
+            }
         };
         hint.to_owned()
     }
 }
 
+/// Says how to ask about games.
+fn ask_games(door: Door) -> &'static str {
+    match door {
+        Door::CommandLine => "write `chess-oracle games FILE`",
+        Door::Object => "ask `games`, with their text under the key `pgn`",
+    }
+}
+
 /// Suggests what an unknown word may mean.
-fn unknown_word(word: &str) -> String {
+fn unknown_word(word: &str, door: Door) -> String {
     let lower = word.to_ascii_lowercase();
     let lower = lower.trim_end_matches([':', '=']);
     if KEYS.contains(&lower) {
@@ -101,7 +125,7 @@ fn unknown_word(word: &str) -> String {
     }
     let letters = PieceLetters::of_color_word(word.trim_end_matches(':'));
     if !letters.is_empty() {
-        return PieceLetters::looks_like(&letters);
+        return PieceLetters::looks_like(&letters, door);
     }
     let hint = if named::is_name(word) {
         return format!("`{word}` is a whole position: write it first, without pieces");
@@ -112,7 +136,10 @@ fn unknown_word(word: &str) -> String {
     } else if is_number_of_position(lower) {
         "the positions of the Chess Programming Wiki are `startpos`, `kiwipete` and `position3` to `position6`"
     } else if is_move_number(word) {
-        "moves come after a position: `startpos moves 1. e4 e5`; to judge games, write `chess-oracle games FILE`"
+        let games = ask_games(door);
+        return format!(
+            "moves come after a position: `startpos moves 1. e4 e5`; to judge games, {games}"
+        );
     } else {
         "a piece is a colour, a role and its squares: `Wke1`, `Bpa7b7`; or name the colour once: `White Ke1 Ra1h1`"
     };

@@ -69,9 +69,7 @@ impl fmt::Display for PositionErrorKind {
             ),
             Move(text, error) => match &**error {
                 MoveError::Unreadable(error) => error.fmt(f),
-                MoveError::Illegal { sentence, .. } => {
-                    write!(f, "`{text}` is not legal: {sentence}")
-                }
+                MoveError::Illegal(error) => write!(f, "`{text}` is not legal: {error}"),
                 MoveError::Ambiguous(_) => write!(f, "`{text}` can mean more than one move"),
                 MoveError::Miswritten(slips) => write!(
                     f,

@@ -24,7 +24,7 @@ impl Query<'_> {
         if operations.is_empty() {
             return None;
         }
-        let position = Position::from_checked(self.setup());
+        let position = Position::new_unchecked(self.setup());
         let letters = self.record.overrides.letters;
         operations.iter().find_map(|operation| {
             let error = first_error(operation, position.clone(), letters)?;

@@ -74,7 +74,7 @@ impl<'a> Query<'a> {
             }
         };
         let number = WrittenNumber::of(written);
-        let start = Position::from_checked(&record.setup);
+        let start = Position::new_unchecked(&record.setup);
         let plies = number.and_then(|number| number.plies_after(&start));
         let plies = plies.and_then(|plies| usize::try_from(plies).ok());
         let earlier = match plies.filter(|plies| *plies < self.plies) {
@@ -87,7 +87,7 @@ impl<'a> Query<'a> {
                 let slips = Slips::find(written, letters, position, legal);
                 (Ok(legal), Some(slips).filter(|slips| !slips.is_empty()))
             }
-            Err(MoveError::Illegal { illegal, .. }) => (Err(illegal), None),
+            Err(MoveError::Illegal(error)) => (Err(error.illegal), None),
             Err(error) => return Err(refuse(error)),
         };
         if record.overrides.strict

@@ -11,7 +11,7 @@ use crate::{
 };
 use epd::Operation;
 use oracle_laws::{Bitboard, CastlingSide, Piece, Placement, Square, fen};
-use oracle_laws::{History, Position, Setup, SetupProblem, SetupProblems};
+use oracle_laws::{History, PlayError, Position, Setup, SetupProblem, SetupProblems};
 
 /// A position after all moves of its line, and everything that an answer about it needs.
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ impl<'a> Record<'a> {
         if !has_more && overrides.piece.is_none() {
             return Ok(Query {
                 record: self,
-                position: Position::from_checked(&self.setup),
+                position: Position::new_unchecked(&self.setup),
                 piece: None,
                 has_moved: false,
                 last_move: Bitboard::EMPTY,
@@ -72,7 +72,7 @@ impl<'a> Record<'a> {
         let after = &self.overrides.after;
         let after = &after[..after.len().min(count - moves.len())];
         let plies = moves.len() + after.len();
-        let start = Position::from_checked(&self.setup);
+        let start = Position::new_unchecked(&self.setup);
         let has_moved = plies > 0;
         let (position, last_move, occurrences) = if has_moved {
             let (history, last_move) = self.play_from(&start, moves, after)?;
@@ -180,40 +180,40 @@ impl<'a> Record<'a> {
     }
 
     /// Returns the error of a move after those of a history, with a sentence that says what they show.
-    fn with_history(&self, error: MoveError, history: &History) -> MoveError {
-        match error {
-            MoveError::Illegal { illegal, .. } => MoveError::Illegal {
-                sentence: self.sentence(history.plies() as usize, history.position(), &illegal),
-                illegal,
-            },
-            error => error,
+    fn with_history(&self, mut error: MoveError, history: &History) -> MoveError {
+        if let MoveError::Illegal(PlayError {
+            illegal, sentence, ..
+        }) = &mut error
+        {
+            *sentence = self.sentence(history.plies() as usize, history.position(), illegal);
         }
+        error
     }
 
     /// Returns the error of a move, with what the number before it says of its place.
     fn with_number(
         &self,
-        error: MoveError,
+        mut error: MoveError,
         text: &str,
         number: Option<WrittenNumber>,
         history: &History,
     ) -> MoveError {
         let read = MoveText::parse_with(text, self.overrides.letters).ok();
-        let (MoveError::Illegal { illegal, sentence }, Some((number, read))) =
-            (&error, number.zip(read))
+        let (MoveError::Illegal(PlayError { sentence, .. }), Some((number, read))) =
+            (&mut error, number.zip(read))
         else {
             return error;
         };
-        let start = Position::from_checked(&self.setup);
+        let start = Position::new_unchecked(&self.setup);
         let plies = number
             .plies_after(&start)
             .and_then(|plies| usize::try_from(plies).ok());
         let played = plies.and_then(|plies| self.name_of(plies, history.plies() as usize));
         let disorder = number.disorder(history.position(), read, text, played.as_deref());
-        disorder.map_or(error.clone(), |disorder| MoveError::Illegal {
-            illegal: *illegal,
-            sentence: disorder.told(sentence),
-        })
+        if let Some(disorder) = disorder {
+            *sentence = disorder.told(sentence);
+        }
+        error
     }
 
     fn play_parsed(&self, history: &mut History, text: &str) -> Result<(), MoveError> {

@@ -17,7 +17,7 @@ impl Record<'_> {
     /// Calls a function with each of the first moves of the line, and the position before it. Stops at a move that cannot
     /// be played.
     pub(super) fn replay(&self, count: usize, mut visit: impl FnMut(&Position, Move)) {
-        let mut history = History::new(&Position::from_checked(&self.setup));
+        let mut history = History::new(&Position::new_unchecked(&self.setup));
         for text in self.texts().take(count) {
             let read = MoveText::parse_with(text, self.overrides.letters).ok();
             let legal = read.and_then(|read| read.resolve(history.position()).ok());
@@ -77,7 +77,7 @@ impl Record<'_> {
             return found;
         };
         let letters = self.overrides.letters;
-        let mut history = History::new(&Position::from_checked(&self.setup));
+        let mut history = History::new(&Position::new_unchecked(&self.setup));
         for text in self.texts().take(count) {
             let before = (!is_plain(text, history.position())).then(|| history.position().clone());
             if self.play_text(&mut history, text).is_err() {

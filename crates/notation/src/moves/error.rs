@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::{ForeignNotation, MoveText, PieceLetters, Slips};
-use oracle_laws::{IllegalMove, Position, Reason};
+use crate::Door;
+use oracle_laws::{IllegalMove, PlayError, Reason};
 
 /// Why a written move cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,12 +14,7 @@ pub enum MoveError {
     /// The text is not a move in any position.
     Unreadable(ParseMoveError),
     /// The text does not mean a legal move.
-    Illegal {
-        /// The law that the move breaks.
-        illegal: IllegalMove,
-        /// The same in a sentence.
-        sentence: String,
-    },
+    Illegal(PlayError),
     /// Several legal moves fit the text. They are given in SAN.
     Ambiguous(Vec<String>),
     /// The move is legal but has slips, and the question is strict.
@@ -26,21 +22,16 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    pub(super) fn new_illegal(position: &Position, illegal: IllegalMove) -> MoveError {
-        let sentence = position.sentence(&illegal);
-        MoveError::Illegal { illegal, sentence }
-    }
-
     /// Returns the stable name of the error, as error records carry it.
     pub const fn code(&self) -> &'static str {
         match self {
             MoveError::Unreadable(_) => "unreadable_move",
-            MoveError::Illegal { illegal, .. }
-                if matches!(illegal.reason, Reason::MissingPromotion) =>
+            MoveError::Illegal(error)
+                if matches!(error.illegal.reason, Reason::MissingPromotion) =>
             {
                 "missing_promotion"
             }
-            MoveError::Illegal { .. } => "illegal_move",
+            MoveError::Illegal(_) => "illegal_move",
             MoveError::Ambiguous(_) => "ambiguous_move",
             MoveError::Miswritten(_) => "wrong_notation",
         }
@@ -49,7 +40,7 @@ impl MoveError {
     /// Returns the law that the move breaks, if it is illegal.
     pub const fn illegal(&self) -> Option<&IllegalMove> {
         match self {
-            MoveError::Illegal { illegal, .. } => Some(illegal),
+            MoveError::Illegal(error) => Some(&error.illegal),
             _ => None,
         }
     }
@@ -77,10 +68,10 @@ impl MoveError {
     }
 
     /// Returns what to do about it.
-    pub(crate) fn hint(&self) -> String {
+    pub(crate) fn hint(&self, door: Door) -> String {
         let hint = match self {
             MoveError::Unreadable(error) if !error.letters.is_empty() => {
-                return PieceLetters::looks_like(&error.letters);
+                return PieceLetters::looks_like(&error.letters, door);
             }
             MoveError::Unreadable(error) if !error.meant.is_empty() => {
                 return format!("write `{}`", error.meant.join("` or `"));
@@ -89,12 +80,16 @@ impl MoveError {
                 "leave it out: only chess and Chess960 are judged"
             }
             MoveError::Unreadable(_) => "write moves as e2e4 or e7e8q, or as e4, Nf3, O-O, e8=Q",
-            MoveError::Illegal { illegal, .. } if illegal.reason == Reason::MissingPromotion => {
+            MoveError::Illegal(error) if error.illegal.reason == Reason::MissingPromotion => {
                 "say what it promotes to: e7e8q, or e8=Q"
             }
-            MoveError::Illegal { .. } => "to list the legal moves, leave it out and add `-o san`",
+            MoveError::Illegal(_) => {
+                let format = door.format("san");
+                return format!("to list the legal moves, leave it out and add `{format}`");
+            }
             MoveError::Miswritten(slips) => {
-                return format!("write `{}`, or leave out `--strict`", slips.san());
+                let strict = door.option("strict");
+                return format!("write `{}`, or leave out `{strict}`", slips.san());
             }
             MoveError::Ambiguous(names) => return format!("write {}", names.join(" or ")),
         };
@@ -106,7 +101,7 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveError::Unreadable(error) => write!(f, "{error}"),
-            MoveError::Illegal { sentence, .. } => f.write_str(sentence),
+            MoveError::Illegal(error) => error.fmt(f),
             MoveError::Ambiguous(names) => write!(f, "several moves fit: {}", names.join(", ")),
             MoveError::Miswritten(slips) => slips.fmt(f),
         }

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::MoveText;
+use crate::Door;
 use oracle_laws::{Role, uci};
 
 oracle_laws::listed! {
@@ -136,8 +137,9 @@ impl PieceLetters {
     }
 
     /// Returns the hint about a text that can be read in the letters of these.
-    pub(crate) fn looks_like(several: &[PieceLetters]) -> String {
-        let options = PieceLetters::either(several, |letters| format!("`--letters {letters}`"));
+    pub(crate) fn looks_like(several: &[PieceLetters], door: Door) -> String {
+        let option = |letters: PieceLetters| door.option_with("letters", letters.id());
+        let options = PieceLetters::either(several, |letters| format!("`{}`", option(letters)));
         format!("this looks {}: add {options}", PieceLetters::names(several))
     }
 

@@ -7,8 +7,8 @@
 
 use super::{ForeignNotation, MoveError, ParseMoveError, San};
 use oracle_laws::{
-    Bitboard, Candidate, CastlingSide, File, IllegalMove, Move, MoveKind, Position, Rank, Reason,
-    Role, Square,
+    Bitboard, Candidate, CastlingSide, File, IllegalMove, Move, MoveKind, PlayError, Position,
+    Rank, Reason, Role, Square,
 };
 
 /// A move as it was written.
@@ -88,7 +88,7 @@ impl MoveText {
                 return Err(MoveError::Ambiguous(names.collect()));
             }
         };
-        Err(MoveError::new_illegal(position, illegal))
+        Err(MoveError::Illegal(PlayError::new(position, illegal)))
     }
 
     /// Returns whether the text may mean a legal move, perhaps among others.

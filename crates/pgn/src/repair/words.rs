@@ -122,6 +122,7 @@ impl MainLine {
 }
 
 impl Visitor for MainLine {
+    const WANTS_MOVES: bool = false;
     const WANTS_WORDS: bool = true;
 
     fn word(&mut self, game: &Game, word: super::super::Word<'_>) {
