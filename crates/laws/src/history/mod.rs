@@ -3,10 +3,10 @@
 mod keys;
 mod run;
 
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Color, Role, Square};
 
 use super::position::PlainMove;
-use super::{Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
+use super::{CastlingSide, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
 use run::Run;
 
 /// The draws that end a game although no player claims them (FIDE article 9.6), by the edition of the Laws.
@@ -216,6 +216,19 @@ impl History {
         }
         let lost_rights = rights != self.position.castling();
         self.arrive([step.from, to], lost_rights, is_capture);
+        true
+    }
+
+    /// Castles on a side, if that is legal; returns whether it is.
+    pub fn castle(&mut self, side: CastlingSide) -> bool {
+        let us = self.position.turn();
+        let Some(path) = self.position.castle(side) else {
+            return false;
+        };
+        let number = |role: Role, square| keys::piece(us, role.index(), square);
+        self.key ^= number(Role::King, path.king) ^ number(Role::King, path.king_to);
+        self.key ^= number(Role::Rook, path.rook) ^ number(Role::Rook, path.rook_to);
+        self.arrive([path.king, path.king_to], true, false);
         true
     }
 

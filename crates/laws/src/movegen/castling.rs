@@ -1,7 +1,6 @@
 //! Whether the side to move may castle (FIDE article 3.8.2).
 
-use super::threats;
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, File, Role, Square};
 use crate::{CastlingSide, Position, attacks};
 
 /// The squares of a castling: where king and rook stand, and where they end.
@@ -43,11 +42,13 @@ impl CastlingPath {
 
     /// Returns whether nothing forbids it.
     pub fn is_legal(self, position: &Position) -> bool {
-        let is_attacked = |square| threats(position, self.king, square).any();
-        position.checkers().is_empty()
-            && self.obstacles(position).is_empty()
-            && !self.passed().into_iter().any(is_attacked)
-            && self.threats(position).is_empty()
+        let walk = self.passed().with(self.king).with(self.king_to);
+        let is_exposed = |square| position.exposes(Role::King, self.king, square);
+        // Only a rook that does not stand in a corner may have shielded the king until now.
+        let outer = Bitboard::from(File::A) | Bitboard::from(File::H);
+        self.obstacles(position).is_empty()
+            && !walk.into_iter().any(is_exposed)
+            && (outer.has(self.rook) || self.threats(position).is_empty())
     }
 
     /// Returns the pieces on the squares that king and rook pass or end on.
