@@ -65,7 +65,7 @@ fn characters(bytes: &[u8]) -> u64 {
 #[inline(always)]
 fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> usize {
     // Counts of one byte are added many at once.
-    let (blocks, rest) = bytes.as_chunks::<128>();
+    let (blocks, rest) = bytes.as_chunks::<224>();
     let count = |block: &[u8]| {
         let all: u8 = block.iter().map(|byte| u8::from(is(*byte))).sum();
         usize::from(all)

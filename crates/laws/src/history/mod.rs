@@ -251,15 +251,25 @@ impl History {
         }
     }
 
-    /// Finds what the position decides.
+    /// Finds what the position decides: nothing in nearly all that are looked at.
     #[inline(never)]
     fn look(&mut self) {
-        if self.position.legal_ep_square().is_some() {
+        if self.position.ep_square().is_some() && self.position.legal_ep_square().is_some() {
             self.run.forget_last();
         }
         if self.has_illegal_move {
             self.is_game = self.position.is_of_game();
         }
+        if self.position.halfmoves() >= 100
+            || self.run.seems_to_repeat_twice()
+            || self.position.is_insufficient_material()
+        {
+            self.decide();
+        }
+    }
+
+    #[inline(never)]
+    fn decide(&mut self) {
         if !self.is_game || self.end.is_some() {
             return;
         }
