@@ -38,7 +38,7 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn movetext(&mut self, start: usize) -> Next {
         let bytes = self.bytes;
         let at = self.play_steps(start);
-        let at = match self.between_words(at) {
+        let mut at = match self.between_words(at) {
             Go(at) => at,
             more @ More(_) => return more,
         };
@@ -47,10 +47,12 @@ impl<V: Visitor> Reading<'_, V> {
             && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
         {
             self.begin_moves(at);
-            let next = self.play_steps(at);
-            if next > at {
-                self.read_gap();
-                return Go(next);
+            let end = self.play_steps(at);
+            if end > at {
+                at = match self.between_words(end) {
+                    Go(at) => at,
+                    more @ More(_) => return more,
+                };
             }
         }
         self.other(at)
