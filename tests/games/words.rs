@@ -348,6 +348,14 @@ fn a_second_result_belongs_to_the_game_before_it() {
             "1:18 second_result: the result is `1-0`, and `1-0` follows",
         ),
         (
+            "1-0\n1-0",
+            "2:1 second_result: the result is `1-0`, and `1-0` follows",
+        ),
+        (
+            "1-0\r\n{x}\r\n\r\n*",
+            "4:1 second_result: the result is `1-0`, and `*` follows",
+        ),
+        (
             "1/2 - 1/2",
             "1:10 second_result: the result is in parts: `1/2 - 1/2`",
         ),
@@ -359,13 +367,10 @@ fn a_second_result_belongs_to_the_game_before_it() {
         let text = format!("1. e4 e5 {results}\n\n1. d4 d5 *\n");
         assert_eq!(found(&text, &[line]).plies, [2, 2], "{text}");
     }
-    // A game is over with its line.
+    // What follows another line of text is alone.
     found(
-        "1. e4 e5 1-0\n1-0\n\n1. d4 d5 *\n\n*\n",
-        &[
-            "2:1 second_result: `1-0` stands alone, and the game before it is over",
-            "6:1 second_result: `*` stands alone, and the game before it is over",
-        ],
+        "1. e4 e5 1-0\n% x\n1-0\n\n1. d4 d5 *\n",
+        &["3:1 second_result: `1-0` stands alone, and the game before it is over"],
     );
     found("1-0\n", &[]);
 }
