@@ -217,10 +217,8 @@ impl<V: Visitor> Reading<'_, V> {
                 self.stray(at)
             }
             b'}' => {
-                self.begin_moves(at);
                 let message = "this `}` closes no comment";
-                self.find(at..at + 1, FindingKind::UnopenedComment, message);
-                Go(at + 1)
+                self.unopened(at, FindingKind::UnopenedComment, message)
             }
             b'<' if bytes[at..].starts_with(b"<>") => {
                 self.null_move(at..at + 2);
@@ -230,6 +228,16 @@ impl<V: Visitor> Reading<'_, V> {
             b'<' if bytes.len() == at + 1 && !self.is_end => More(at),
             _ => self.stray(at),
         }
+    }
+
+    /// Reports a bracket that closes nothing.
+    pub(super) fn unopened(&mut self, at: usize, kind: FindingKind, message: &str) -> Next {
+        self.begin_moves(at);
+        self.find(at..at + 1, kind, message);
+        let bracket = &self.bytes[at..=at];
+        self.show_word(bracket);
+        self.show_unjudged(bracket);
+        Go(at + 1)
     }
 
     /// Reports a text that is not allowed in a game.
