@@ -181,6 +181,11 @@ fn digits_and_marks_glued_to_a_word_are_part_of_it() {
         3,
     );
     check("1. e4 e5 2. Bb5 c6 3. Bxc6+bxc6 *", &[], 6);
+    check(
+        "1. e4 e5 !2. Nf3 Nc6+3. Bb5 *",
+        &["1:10 2. !2. unreadable_token: cannot read `!2.`"],
+        5,
+    );
 }
 
 /// Every sign by itself and glued to its move, and its number.

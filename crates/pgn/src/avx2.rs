@@ -120,13 +120,11 @@ fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
     );
     let words = _mm_cmpeq_epi8(_mm_min_epu8(kinds, all(kind::BRACE)), kinds);
     let endings = _mm_cmpgt_epi8(kinds, _mm_setzero_si128());
-    // What may follow: a digit or a dot after a digit, and anything but a word after a mark.
+    // What may follow: a digit or a dot after a digit, and anything but a word or a digit after a mark.
     let dots = _mm_cmpeq_epi8(bytes, all(b'.'));
     let marks = kind::MARK | kind::QUESTION;
-    let follows = _mm_or_si128(
-        kinds,
-        _mm_or_si128(dots, _mm_andnot_si128(words, all(marks))),
-    );
+    let after_marks = _mm_and_si128(_mm_andnot_si128(words, endings), all(marks));
+    let follows = _mm_or_si128(_mm_or_si128(kinds, dots), after_marks);
     let suspects = _mm_andnot_si128(_mm_srli_si128::<1>(follows), kinds);
     // The highest bit is that of a digit, or of a mark with this carry.
     let suspects = _mm_adds_epu8(suspects, all(marks));
