@@ -182,9 +182,9 @@ fn digits_and_marks_glued_to_a_word_are_part_of_it() {
     );
     check("1. e4 e5 2. Bb5 c6 3. Bxc6+bxc6 *", &[], 6);
     check(
-        "1. e4 e5 !2. Nf3 Nc6+3. Bb5 *",
+        "1. e4 e5 !2. Nf3 Nc6+3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
         &["1:10 2. !2. unreadable_token: cannot read `!2.`"],
-        5,
+        10,
     );
 }
 
