@@ -32,7 +32,7 @@ mod tests {
                 // Some classes depend on the next byte.
                 for next in *b" \n.0+?\"{" {
                     block[(at + 1) % SHORT_BLOCK] = next;
-                    assert_eq!(avx2.classes(&block), Any.classes(&block), "{byte} {next}");
+                    assert_eq!(avx2.classes(&block), Any.classes(&block), "{byte} {at}");
                 }
             }
             for at in 0..BLOCK {

@@ -96,3 +96,33 @@ pub(crate) fn castling_rook(
         && castle.threats(position).is_empty();
     may.then_some(castle.rook)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{CastlingSide, Position};
+
+    #[test]
+    fn castling_is_played_where_the_generator_finds_it() {
+        // In Chess960, the rook may have shielded the king from a rook in the corner.
+        for (fen, sides) in [
+            ("4k3/8/8/8/8/8/8/rRK5 w B - 0 1", [false, false]),
+            ("4k3/8/8/8/8/8/8/1RK4R w BH - 0 1", [true, true]),
+            ("4k3/8/8/8/8/8/8/1R2K2R w BH - 3 9", [true, true]),
+            ("r3k2r/8/8/8/8/5Q2/8/4K3 b kq - 0 1", [false, true]),
+            ("r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1", [false, true]),
+        ] {
+            let Ok(position) = Position::from_fen(fen) else {
+                panic!("{fen}")
+            };
+            let legal = position.legal_moves();
+            for (side, is_legal) in CastlingSide::ALL.into_iter().zip(sides) {
+                let castling = legal.iter().find(|legal| legal.castle() == Some(side));
+                assert_eq!(castling.is_some(), is_legal, "{fen} {side}");
+                let mut played = position.clone();
+                assert_eq!(played.castle(side).is_some(), is_legal, "{fen} {side}");
+                let after = castling.map_or(position.clone(), |legal| position.after(*legal));
+                assert_eq!(played, after, "{fen} {side}");
+            }
+        }
+    }
+}
