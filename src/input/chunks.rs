@@ -19,6 +19,8 @@ pub struct Chunks<R> {
     size: usize,
     /// The byte of a file at which reading begins.
     start: u64,
+    /// Whether the last read was short.
+    is_waiting: bool,
     /// The bytes that were read but are in no chunk yet.
     buffer: Vec<u8>,
     place: Place,
@@ -32,6 +34,7 @@ impl<R: Read + Send + 'static> Chunks<R> {
             is_open: false,
             size,
             start,
+            is_waiting: false,
             buffer: Vec::new(),
             place: Place::START,
         }
@@ -65,6 +68,7 @@ impl<R: Read + Send + 'static> Chunks<R> {
         chunk.bytes.truncate(length);
         chunk.file = self.files.index();
         chunk.place = self.place;
+        chunk.is_waiting = self.is_waiting;
         chunk.ends_at_border = !self.is_open || begins_game(&self.buffer);
         self.place = self.place.after(&chunk.bytes);
         chunk.end = self.files.done(self.buffer.len());
@@ -93,9 +97,11 @@ impl<R: Read + Send + 'static> Chunks<R> {
         loop {
             let start = self.buffer.len();
             let room = start.max(self.size) + self.size - start;
-            match self.files.append(room, &mut self.buffer)? {
+            let count = self.files.append(room, &mut self.buffer)?;
+            self.is_waiting = count < SHORT;
+            match count {
                 0 => return Ok(false),
-                count if self.buffer.len() >= self.size || count < SHORT => return Ok(true),
+                _ if self.buffer.len() >= self.size || self.is_waiting => return Ok(true),
                 _ => {}
             }
         }

@@ -258,3 +258,17 @@ fn at_a_border_a_game_begins_whatever_stands_before() {
     }
     assert!(borders > 50, "{borders}");
 }
+
+#[test]
+fn a_long_number_is_read_alike_wherever_it_is_cut() {
+    let digits = "1".repeat(40);
+    for text in [
+        format!("1. e4 {digits} e5 *"),
+        format!("1. e4 {} e5 *", digits.repeat(8)),
+        format!("[Ev \"?\"]\n{digits}2-1/p\u{5}/2-1/2K"),
+    ] {
+        for cut in 0..text.len() {
+            check(text.as_bytes(), &[cut]);
+        }
+    }
+}

@@ -172,6 +172,23 @@ fn words_that_are_no_moves_are_kept_with_their_move() {
 }
 
 #[test]
+fn brackets_that_close_nothing_are_kept_in_a_comment() {
+    movetext(
+        "1. e4 } e5 2. Nf3 ) Nc6 *",
+        "1. e4 {&#125;} 1... e5 2. Nf3 {)} 2... Nc6 *",
+    );
+    movetext(
+        "1. e4 (1. d4 } d5) e5 *",
+        "1. e4 (1. d4 {&#125;} 1... d5) 1... e5 *",
+    );
+    movetext("} 1. e4 e5 } *", "{&#125;} 1. e4 e5 {&#125;} *");
+    movetext(
+        "1. e4 e5 2. Bf3 } ) *",
+        "1. e4 e5 {[%original illegal_move: the white bishop on f1 cannot go to f3: a\nbishop moves along diagonals] 2. Bf3 &#125; )} *",
+    );
+}
+
+#[test]
 fn tags_that_cannot_stay_are_kept_in_a_comment_or_counted() {
     let long = "x".repeat(1000);
     let tag = |number| {

@@ -380,7 +380,7 @@ fn a_game_comes_before_the_next_is_written() {
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         for number in 1..4 {
-            writeln!(stdin, "1. e4 e5 *\n").unwrap();
+            writeln!(stdin, "1. e4 e5 *").unwrap();
             let mut line = String::new();
             stdout.read_line(&mut line).unwrap();
             assert!(line.starts_with(&format!("{{\"game\":{number},")), "{line}");

@@ -179,6 +179,11 @@ fn digits_and_marks_glued_to_a_word_are_part_of_it() {
         3,
     );
     check("1. e4 e5 2. Bb5 c6 3. Bxc6+bxc6 *", &[], 6);
+    check(
+        "1. e4 e5 !2. Nf3 Nc6+3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+        &["1:10 2. !2. unreadable_token: cannot read `!2.`"],
+        10,
+    );
 }
 
 /// Every sign by itself and glued to its move, and its number.
@@ -310,6 +315,9 @@ fn a_game_that_was_not_played_is_no_castling() {
             "{text}"
         );
     }
+    let game =
+        format!("{TAGS}[Result \"0-0\"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 0-0\n\n").repeat(2);
+    assert_eq!(shown(&game).plies, [6, 6]);
     // Castling, in every spelling.
     check("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0–0 O—O *", &[], 8);
     check(
@@ -346,6 +354,10 @@ fn a_second_result_belongs_to_the_game_before_it() {
             "1:18 second_result: the result is `1-0`, and `1-0` follows",
         ),
         (
+            "1-0\r\n{x}\r\n\r\n*",
+            "4:1 second_result: the result is `1-0`, and `*` follows",
+        ),
+        (
             "1/2 - 1/2",
             "1:10 second_result: the result is in parts: `1/2 - 1/2`",
         ),
@@ -357,15 +369,14 @@ fn a_second_result_belongs_to_the_game_before_it() {
         let text = format!("1. e4 e5 {results}\n\n1. d4 d5 *\n");
         assert_eq!(found(&text, &[line]).plies, [2, 2], "{text}");
     }
-    // A game is over with its line.
+    // What follows another line of text is alone.
     found(
-        "1. e4 e5 1-0\n1-0\n\n1. d4 d5 *\n\n*\n",
-        &[
-            "2:1 second_result: `1-0` stands alone, and the game before it is over",
-            "6:1 second_result: `*` stands alone, and the game before it is over",
-        ],
+        "1. e4 e5 1-0\n% x\n1-0\n\n1. d4 d5 *\n",
+        &["3:1 second_result: `1-0` stands alone, and the game before it is over"],
     );
-    found("1-0\n", &[]);
+    // An open comment does not hide the next game. It counts as a damaged game by itself.
+    let next = "1. e4 e5 1-0 {x\n\n[Event \"b\"]\n\n1. d4 *} 1-0\n";
+    assert_eq!(shown(next).plies, [2, 0, 1, 0]);
 }
 
 #[test]

@@ -58,7 +58,8 @@ pub const fn is_invisible(letter: char) -> bool {
 /// Returns the text with control and invisible characters replaced by their numbers, and tabs by spaces.
 pub fn shown(text: &str) -> Cow<'_, str> {
     let is_shown = |letter| is_printable(letter) && !is_invisible(letter);
-    if text.chars().all(is_shown) {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+    if text.as_bytes().iter().all(is_plain) || text.chars().all(is_shown) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);

@@ -3,9 +3,10 @@
 //! Tests compare the bitmaps with those of any [`processor`](super::processor), and what is read with their help.
 
 use std::arch::x86_64::{
-    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_min_epu8, _mm_movemask_epi8,
-    _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16, _mm256_cmpeq_epi8, _mm256_min_epu8,
-    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
+    __m128i, _mm_adds_epu8, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_cmpgt_epi8,
+    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_setzero_si128, _mm_shuffle_epi8,
+    _mm_srli_epi16, _mm_srli_si128, _mm256_cmpeq_epi8, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_or_si256, _mm256_set_m128i, _mm256_set1_epi8,
 };
 
 use super::byte_classes::{BLOCK, Classes, Processor, SHORT_BLOCK, Task};
@@ -119,11 +120,20 @@ fn classes(block: &[u8; SHORT_BLOCK]) -> Classes {
     );
     let words = _mm_cmpeq_epi8(_mm_min_epu8(kinds, all(kind::BRACE)), kinds);
     let endings = _mm_cmpgt_epi8(kinds, _mm_setzero_si128());
-    let marks = _mm_cmpgt_epi8(kinds, all(kind::MARK - 1));
+    // What may follow: a digit or a dot after a digit, and anything but a word or a digit after a mark.
     let dots = _mm_cmpeq_epi8(bytes, all(b'.'));
-    // Beyond the block, words may begin.
-    let words = bits(words) | !0 << SHORT_BLOCK;
-    Classes::new(words, bits(endings), bits(kinds), bits(dots), bits(marks))
+    let marks = kind::MARK | kind::QUESTION;
+    let after_marks = _mm_and_si128(_mm_andnot_si128(words, endings), all(marks));
+    let follows = _mm_or_si128(_mm_or_si128(kinds, dots), after_marks);
+    let suspects = _mm_andnot_si128(_mm_srli_si128::<1>(follows), kinds);
+    // The highest bit is that of a digit, or of a mark with this carry.
+    let suspects = _mm_adds_epu8(suspects, all(marks));
+    Classes {
+        // Beyond the block, words may begin.
+        words: bits(words) | !0 << SHORT_BLOCK,
+        endings: bits(endings),
+        suspects: bits(suspects),
+    }
 }
 
 #[target_feature(enable = "avx2")]

@@ -71,7 +71,7 @@ pub(super) struct Classes {
     /// Bytes that end a word in nearly all games.
     pub endings: u32,
     /// Bytes that are more than a number or a mark if they stand before a word: digits that neither a digit nor a dot follows,
-    /// and marks that a word follows directly.
+    /// and marks that a word or a digit follows directly.
     pub suspects: u32,
 }
 
@@ -84,7 +84,7 @@ impl Classes {
         Classes {
             words,
             endings,
-            suspects: bare_digits | marks & words >> 1,
+            suspects: bare_digits | marks & (words | digits) >> 1,
         }
     }
 }
@@ -235,7 +235,9 @@ mod tests {
                 let is_number = |next: &u8| next.is_ascii_digit() || *next == b'.';
                 let is_suspect = match byte {
                     b'0'..=b'9' => !next.is_some_and(is_number),
-                    b'!' | b'#' | b'+' | b',' | b'?' => !next.is_some_and(|next| is_skipped(*next)),
+                    b'!' | b'#' | b'+' | b',' | b'?' => {
+                        !next.is_some_and(|next| is_skipped(*next) && !next.is_ascii_digit())
+                    }
                     _ => false,
                 };
                 assert_eq!(classes.suspects >> at & 1 == 1, is_suspect, "{byte}");

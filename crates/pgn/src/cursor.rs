@@ -1,6 +1,9 @@
 //! Lines and columns, counted only when needed.
 
-use memchr::{memchr_iter, memrchr};
+use memchr::memrchr;
+
+use super::byte_classes::{Processor, Task};
+use super::processor::run;
 
 /// A place in the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +33,7 @@ impl Place {
 
     /// Returns the place after these bytes.
     pub fn after(self, bytes: &[u8]) -> Place {
-        let lines = memchr_iter(b'\n', bytes).count();
+        let lines = run(LineEnds(bytes));
         let last = memrchr(b'\n', bytes).map_or(bytes, |end| &bytes[end + 1..]);
         let columns = characters(last);
         Place {
@@ -41,14 +44,34 @@ impl Place {
     }
 }
 
+/// Counting the ends of lines, with the instructions of this processor: all bytes of games are looked at.
+struct LineEnds<'a>(&'a [u8]);
+
+impl Task for LineEnds<'_> {
+    #[allow(clippy::inline_always)] // Compiled for each kind of processor.
+    #[inline(always)]
+    fn run_on(self, _: impl Processor) -> usize {
+        count(self.0, |byte| byte == b'\n')
+    }
+}
+
 /// Returns the number of characters.
 fn characters(bytes: &[u8]) -> u64 {
+    count(bytes, |byte| byte & 0xc0 != 0x80) as u64
+}
+
+/// Returns the number of bytes of a kind.
+#[allow(clippy::inline_always)] // As above.
+#[inline(always)]
+fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> usize {
     // Counts of one byte are added many at once.
-    let blocks = bytes.chunks(255).map(|block| {
-        let starts = block.iter().map(|byte| u8::from(*byte & 0xc0 != 0x80));
-        u64::from(starts.sum::<u8>())
-    });
-    blocks.sum()
+    let (blocks, rest) = bytes.as_chunks::<224>();
+    let count = |block: &[u8]| {
+        let all: u8 = block.iter().map(|byte| u8::from(is(*byte))).sum();
+        usize::from(all)
+    };
+    let of_blocks: usize = blocks.iter().map(|block| count(block)).sum();
+    of_blocks + count(rest)
 }
 
 /// The place of a byte of the piece that is being read.
@@ -69,7 +92,7 @@ impl Cursor {
         if index < self.at {
             // A few bytes back, such as the start of a word, are on the same line.
             let back = bytes.get(index..self.at).unwrap_or_default();
-            let lines = memchr_iter(b'\n', back).count() as u64;
+            let lines = run(LineEnds(back)) as u64;
             let columns = characters(back);
             return Place {
                 offset: self.place.offset - back.len() as u64,

@@ -211,6 +211,13 @@ impl<'a> Iterator for LastWords<'a> {
             let word = str::from_utf8(&word[number..])
                 .ok()?
                 .trim_end_matches(['!', '?']);
+            // Most moves, in English.
+            if let [b'a'..=b'h', b'1'..=b'8']
+            | [b'B' | b'K' | b'N' | b'Q' | b'R', b'a'..=b'h', b'1'..=b'8'] = word.as_bytes()
+                && self.letters == PieceLetters::English
+            {
+                return Some(word);
+            }
             let is_san =
                 match read_move(word.trim_end_matches(['+', '#']).as_bytes(), self.letters)? {
                     MoveText::Piece(piece) => piece.file.is_none() || piece.rank.is_none(),

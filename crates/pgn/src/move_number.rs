@@ -182,6 +182,10 @@ impl<V: Visitor> Reading<'_, V> {
             self.reader.number.read(digits);
             return Go(at + length);
         }
+        let is_cut = near.len() < LONGEST_WORD && !self.is_end;
+        if next.is_none() && is_cut {
+            return More(at);
+        }
         let has_dot = next == Some(b'.');
         let is_word = next.is_some_and(|next| !is_ending(next)) || length == LONGEST_WORD;
         let may_score = digits == b"0" || digits == b"1" && !has_dot;
@@ -218,7 +222,7 @@ impl<V: Visitor> Reading<'_, V> {
         let dots = near[length..].iter().take_while(|byte| **byte == b'.');
         let dotted = length + dots.count();
         let next = near.get(dotted);
-        if next.is_none() && near.len() < LONGEST_WORD && !self.is_end {
+        if next.is_none() && is_cut {
             return More(at);
         }
         if next.is_some_and(|next| next.is_ascii_digit() || b"+#!?".contains(next))

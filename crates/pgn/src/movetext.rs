@@ -38,7 +38,7 @@ impl<V: Visitor> Reading<'_, V> {
     pub(super) fn movetext(&mut self, start: usize) -> Next {
         let bytes = self.bytes;
         let at = self.play_steps(start);
-        let at = match self.between_words(at) {
+        let mut at = match self.between_words(at) {
             Go(at) => at,
             more @ More(_) => return more,
         };
@@ -47,10 +47,12 @@ impl<V: Visitor> Reading<'_, V> {
             && let [b'a'..=b'h', b'1'..=b'8', ..] | [b'N', b'a'..=b'h', ..] = bytes[at..]
         {
             self.begin_moves(at);
-            let next = self.play_steps(at);
-            if next > at {
-                self.read_gap();
-                return Go(next);
+            let end = self.play_steps(at);
+            if end > at {
+                at = match self.between_words(end) {
+                    Go(at) => at,
+                    more @ More(_) => return more,
+                };
             }
         }
         self.other(at)
@@ -215,10 +217,8 @@ impl<V: Visitor> Reading<'_, V> {
                 self.stray(at)
             }
             b'}' => {
-                self.begin_moves(at);
                 let message = "this `}` closes no comment";
-                self.find(at..at + 1, FindingKind::UnopenedComment, message);
-                Go(at + 1)
+                self.unopened(at, FindingKind::UnopenedComment, message)
             }
             b'<' if bytes[at..].starts_with(b"<>") => {
                 self.null_move(at..at + 2);
@@ -228,6 +228,16 @@ impl<V: Visitor> Reading<'_, V> {
             b'<' if bytes.len() == at + 1 && !self.is_end => More(at),
             _ => self.stray(at),
         }
+    }
+
+    /// Reports a bracket that closes nothing.
+    pub(super) fn unopened(&mut self, at: usize, kind: FindingKind, message: &str) -> Next {
+        self.begin_moves(at);
+        self.find(at..at + 1, kind, message);
+        let bracket = &self.bytes[at..=at];
+        self.show_word(bracket);
+        self.show_unjudged(bracket);
+        Go(at + 1)
     }
 
     /// Reports a text that is not allowed in a game.

@@ -29,6 +29,11 @@ mod tests {
                 let mut block = [b'N'; SHORT_BLOCK];
                 block[at] = byte;
                 assert_eq!(avx2.classes(&block), Any.classes(&block), "{byte} {at}");
+                // Some classes depend on the next byte.
+                for next in *b" \n.0+?\"{" {
+                    block[(at + 1) % SHORT_BLOCK] = next;
+                    assert_eq!(avx2.classes(&block), Any.classes(&block), "{byte} {at}");
+                }
             }
             for at in 0..BLOCK {
                 let mut block = [b'N'; BLOCK];

@@ -78,6 +78,8 @@ pub struct Reader {
     before_piece: [u8; 4],
     pub(super) line_ends: u32,
     pub(super) has_paused: bool,
+    /// Whether the input may have no more bytes for now.
+    pub(super) is_waiting: bool,
     /// The bytes of the open game in the pieces before, unless they are too many.
     pub(super) kept: Vec<u8>,
 }
@@ -150,6 +152,7 @@ impl Reader {
             before_piece: LINE_END,
             line_ends: 2,
             has_paused: false,
+            is_waiting: false,
             kept: Vec::new(),
         }
     }
@@ -199,6 +202,12 @@ impl Reader {
     /// the visitor does not go on.
     pub const fn has_paused(&self) -> bool {
         self.has_paused
+    }
+
+    /// Sets whether the input may have no more bytes for now, after the next piece: then a game with its result is over, although
+    /// a second result might follow on another line.
+    pub const fn set_waiting(&mut self, is_waiting: bool) {
+        self.is_waiting = is_waiting;
     }
 
     /// Reads a whole input, or its last piece.

@@ -97,7 +97,7 @@ impl<V: Visitor> Reading<'_, V> {
         let Ok(seconds) = self.second_results(at.end) else {
             return More(at.start);
         };
-        // The game before it ended with its line, and was answered.
+        // The game before it was answered when no more bytes came, or something else follows it.
         let game = &self.reader.game;
         let is_alone = game.place.offset == self.reader.cursor.offset(at.start);
         if is_alone && game.number > 1 && game.tags.iter().next().is_none() {
@@ -126,28 +126,37 @@ impl<V: Visitor> Reading<'_, V> {
         Go(end)
     }
 
-    /// Returns the results that follow another on its line: only blanks and comments stand between them. At the end of the line
-    /// the game is over, so that it can be answered.
+    /// Returns the results that follow another: only blanks and comments stand between them. Where the input waits, the game
+    /// is over, so that it can be answered.
     fn second_results(&self, end: usize) -> Result<Vec<Range<usize>>, Next> {
         let (bytes, mut found, mut at) = (self.bytes, Vec::new(), end);
         let near = &bytes[..bytes.len().min(end + NEAR)];
         let is_cut = !self.is_end && near.len() == bytes.len();
+        let is_awaited = is_cut && !self.reader.is_waiting;
         while let Some(byte) = near.get(at) {
             match byte {
                 b'{' => {
                     let inside = &near[at + 1..];
                     let Some(length) = memchr::memchr(b'}', inside) else {
-                        return if is_cut { Err(More(end)) } else { Ok(found) };
+                        return if is_awaited {
+                            Err(More(end))
+                        } else {
+                            Ok(found)
+                        };
                     };
                     if first_border(&inside[..length]).is_some() {
                         return Ok(found);
                     }
                     at += length + 2;
                 }
-                b'\n' | b'\r' => return Ok(found),
                 byte if byte.is_ascii_whitespace() => at += 1,
                 _ => {
-                    let Some((_, end)) = self.result_at(at)? else {
+                    let next = match self.result_at(at) {
+                        Ok(next) => next,
+                        Err(more) if is_awaited => return Err(more),
+                        Err(_) => None,
+                    };
+                    let Some((_, end)) = next else {
                         return Ok(found);
                     };
                     found.push(at..end);
@@ -155,7 +164,11 @@ impl<V: Visitor> Reading<'_, V> {
                 }
             }
         }
-        if is_cut { Err(More(end)) } else { Ok(found) }
+        if is_awaited {
+            Err(More(end))
+        } else {
+            Ok(found)
+        }
     }
 
     /// Shows the comments between two results.

@@ -45,9 +45,7 @@ fn castle(history: &mut History, bytes: &[u8], start: usize) -> Option<usize> {
         [b'O', b'-', b'O', end, ..] if is_ending(end) => (CastlingSide::Kingside, 3),
         _ => return None,
     };
-    let castling = history.position().judge_castling(side).ok()?;
-    history.play_unchecked(castling);
-    Some(start + length)
+    history.castle(side).then_some(start + length)
 }
 
 /// Playing steps from a byte on.

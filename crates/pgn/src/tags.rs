@@ -119,7 +119,8 @@ impl Tags {
     pub const LONGEST_LINE: usize = 16 * 1024;
 
     /// Returns the value of the first tag of this name, without quotes and escapes.
-    #[inline] // The code of a name that is a constant is one, too.
+    #[allow(clippy::inline_always)] // The code of a name that is a constant is one, too.
+    #[inline(always)]
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         let code = code(name.as_bytes());
         let place = place(code);

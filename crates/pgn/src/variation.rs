@@ -58,12 +58,10 @@ impl<V: Visitor> Reading<'_, V> {
         if self.reader.variations.pop().is_some() {
             self.reader.number = MoveNumber::interrupted();
             self.show(Text::VariationEnd);
-        } else {
-            self.begin_moves(at);
-            let message = "this `)` closes no variation";
-            self.find(at..at + 1, FindingKind::UnopenedVariation, message);
+            return Go(at + 1);
         }
-        Go(at + 1)
+        let message = "this `)` closes no variation";
+        self.unopened(at, FindingKind::UnopenedVariation, message)
     }
 
     /// Finds the end of a variation that is not judged.

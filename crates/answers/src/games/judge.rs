@@ -22,6 +22,8 @@ pub struct Chunk {
     pub is_first: bool,
     /// Whether the last game ends in it.
     pub ends_at_border: bool,
+    /// Whether the input may have no more bytes for now, so that a finished game is answered.
+    pub is_waiting: bool,
     /// The number of bytes of all files up to the end of the chunk.
     pub end: u64,
     /// The reason why the file, or the rest of it, cannot be read.
@@ -81,6 +83,7 @@ impl<'a> Judge<'a> {
             end = bytes.len().min(end + slice);
             let is_last = end == bytes.len();
             let is_end = is_last && ends_here;
+            self.reader.set_waiting(is_last && chunk.is_waiting);
             loop {
                 let piece = &bytes[read..end];
                 read += self.mode.read(&mut self.reader, piece, is_end);

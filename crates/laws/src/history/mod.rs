@@ -3,10 +3,10 @@
 mod keys;
 mod run;
 
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Color, Role, Square};
 
 use super::position::PlainMove;
-use super::{Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
+use super::{CastlingSide, Move, Outcome, OutcomeReason, PlainMover, PlayError, Position};
 use run::Run;
 
 /// The draws that end a game although no player claims them (FIDE article 9.6), by the edition of the Laws.
@@ -219,6 +219,19 @@ impl History {
         true
     }
 
+    /// Castles on a side, if that is legal; returns whether it is.
+    pub fn castle(&mut self, side: CastlingSide) -> bool {
+        let us = self.position.turn();
+        let Some(path) = self.position.castle(side) else {
+            return false;
+        };
+        let number = |role: Role, square| keys::piece(us, role.index(), square);
+        self.key ^= number(Role::King, path.king) ^ number(Role::King, path.king_to);
+        self.key ^= number(Role::Rook, path.rook) ^ number(Role::Rook, path.rook_to);
+        self.arrive([path.king, path.king_to], true, false);
+        true
+    }
+
     /// Records the position after a move. Only a change of the material can leave too little for checkmate.
     #[allow(clippy::inline_always)] // Called for every move of a game.
     #[inline(always)]
@@ -238,15 +251,25 @@ impl History {
         }
     }
 
-    /// Finds what the position decides.
+    /// Finds what the position decides: nothing in nearly all that are looked at.
     #[inline(never)]
     fn look(&mut self) {
-        if self.position.legal_ep_square().is_some() {
+        if self.position.ep_square().is_some() && self.position.legal_ep_square().is_some() {
             self.run.forget_last();
         }
         if self.has_illegal_move {
             self.is_game = self.position.is_of_game();
         }
+        if self.position.halfmoves() >= 100
+            || self.run.seems_to_repeat_twice()
+            || self.position.is_insufficient_material()
+        {
+            self.decide();
+        }
+    }
+
+    #[inline(never)]
+    fn decide(&mut self) {
         if !self.is_game || self.end.is_some() {
             return;
         }

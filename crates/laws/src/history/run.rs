@@ -77,9 +77,20 @@ impl Run {
         self.length >= 8
     }
 
-    /// Returns whether the last position stands for the third time, unless different placements have the same key.
+    /// Returns whether the last position may stand for the third time: its key does, whoever is to move.
     pub fn seems_to_repeat_twice(&self) -> bool {
-        self.may_repeat_twice() && self.with_same_key().nth(1).is_some()
+        if !self.may_repeat_twice() {
+            return false;
+        }
+        let (last, length) = (self.last as usize, self.length.unsigned_abs() as usize);
+        let before = last.checked_sub(length).map(|first| first..last);
+        let Some(keys) = before.and_then(|before| self.keys.get(before)) else {
+            return self.with_same_key().nth(1).is_some();
+        };
+        // Without an early end, keys are compared several at once.
+        let key = self.keys[place(self.last)];
+        let same: u32 = keys.iter().map(|other| u32::from(*other == key)).sum();
+        same >= 2
     }
 
     /// Returns how many half-moves ago the last position stood before, the shortest time first.
@@ -109,8 +120,8 @@ impl Run {
             let Some(piece) = placement.piece_at(to).filter(|_| from != to) else {
                 return false;
             };
-            placement.remove(to);
-            placement.put(from, piece);
+            placement.toggle(to, piece);
+            placement.toggle(from, piece);
         }
         placement == *last
     }

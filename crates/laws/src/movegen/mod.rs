@@ -51,7 +51,7 @@ impl Position {
         let Some(king) = self.king() else {
             return false;
         };
-        if self.checkers().any() {
+        if self.exposes(Role::King, king, king) {
             return false;
         }
         let [rank, file] = attacks::orthogonal_lines(king);

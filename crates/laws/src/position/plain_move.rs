@@ -9,9 +9,9 @@
 use std::num::NonZeroU64;
 
 use super::Position;
-use crate::attacks;
 use crate::board::{Bitboard, Color, Role, Square};
-use crate::movegen::en_passant_is_legal;
+use crate::movegen::{CastlingPath, en_passant_is_legal};
+use crate::{CastlingSide, attacks};
 
 /// Who makes a plain move: a role, and for a pawn whether it captures. Readers of moves give it to
 /// [`History::play_plain`](crate::History::play_plain).
@@ -270,8 +270,25 @@ impl Position {
         en_passant_is_legal(self, from, to).then_some(from)
     }
 
+    /// Castles on a side, if that is legal.
+    pub(crate) fn castle(&mut self, side: CastlingSide) -> Option<CastlingPath> {
+        let path = CastlingPath::new(self, side).filter(|path| path.is_legal(self))?;
+        let us = self.turn;
+        let toggle = |from: Square, to: Square| Bitboard(from.bitboard().0 ^ to.bitboard().0);
+        self.placement
+            .step(us, Role::King, toggle(path.king, path.king_to));
+        self.placement
+            .step(us, Role::Rook, toggle(path.rook, path.rook_to));
+        self.castling.0 &= !Bitboard::from(us.back_rank());
+        self.turn = !us;
+        self.ep_square = None;
+        self.halfmoves = self.halfmoves.saturating_add(1);
+        self.fullmoves = self.fullmoves.saturating_add(us.index() as u32);
+        Some(path)
+    }
+
     /// Returns whether the king of the side to move would be attacked after a step.
-    fn exposes(&self, role: Role, from: Square, to: Square) -> bool {
+    pub(crate) fn exposes(&self, role: Role, from: Square, to: Square) -> bool {
         match self.turn {
             Color::White => self.step_exposes::<false>(role, from, to),
             Color::Black => self.step_exposes::<true>(role, from, to),

@@ -6,8 +6,10 @@ use oracle_laws::{Color, Position};
 
 /// Returns a move of a player with its number: `4... Ng8`.
 pub fn numbered(number: u32, player: Color, played: &str) -> String {
-    let dots = player.either(".", "...");
-    format!("{number}{dots} {played}")
+    let mut text = number.to_string();
+    text += player.either(". ", "... ");
+    text += played;
+    text
 }
 
 /// The number that is written before a move: `12.` of White, `12...` of Black, or the dots alone.
@@ -156,7 +158,7 @@ pub fn ordinal(number: u32) -> String {
 /// assert_eq!(moments(&moves), "at the start, after 2... Ng8 and 4... Ng8");
 /// ```
 pub fn moments(moves: &[Option<String>]) -> String {
-    let mut text = String::new();
+    let mut text = String::with_capacity(64);
     let mut is_after = false;
     for (index, played) in moves.iter().enumerate() {
         text.push_str(match index {

@@ -70,6 +70,9 @@ impl GameResult {
             [b'0', b'-', b'1', next, ..] if *next <= b' ' => {
                 return Some((GameResult::BlackWins, 3));
             }
+            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', next, ..] if *next <= b' ' => {
+                return Some((GameResult::Draw, 7));
+            }
             _ => {}
         }
         let (white, first) = score(text)?;
