@@ -272,3 +272,37 @@ fn a_long_number_is_read_alike_wherever_it_is_cut() {
         }
     }
 }
+
+#[test]
+fn a_game_comes_before_the_next_is_written() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+    for threads in ["1", "4"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
+            .args(["games", "--json", "--threads", threads])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        // A line that does not come fails the test, and is not waited for.
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            stdout
+                .lines()
+                .map_while(Result::ok)
+                .try_for_each(|line| sender.send(line))
+        });
+        for number in 1..4 {
+            writeln!(stdin, "1. e4 e5 *").unwrap();
+            let line = lines.recv_timeout(Duration::from_secs(60)).unwrap();
+            assert!(line.starts_with(&format!("{{\"game\":{number},")), "{line}");
+        }
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}

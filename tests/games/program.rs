@@ -365,27 +365,3 @@ fn positions_are_a_table_with_the_same_values_as_their_records() {
     }
     assert_eq!(rows.next(), None);
 }
-
-#[test]
-fn a_game_comes_before_the_next_is_written() {
-    use std::io::{BufRead, BufReader, Write};
-    use std::process::{Command, Stdio};
-    for threads in ["1", "4"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_chess-oracle"))
-            .args(["games", "--json", "--threads", threads])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        for number in 1..4 {
-            writeln!(stdin, "1. e4 e5 *").unwrap();
-            let mut line = String::new();
-            stdout.read_line(&mut line).unwrap();
-            assert!(line.starts_with(&format!("{{\"game\":{number},")), "{line}");
-        }
-        drop(stdin);
-        assert_eq!(child.wait().unwrap().code(), Some(0));
-    }
-}
