@@ -1,6 +1,6 @@
 //! The command line of `chess-oracle`: from typed words to answers on standard output.
 //!
-//! A question passes through these steps: words -> `Cli` -> `Config` -> a line -> [`Oracle`](oracle_answers::Oracle). A
+//! A question passes through these steps: words -> `Cli` -> `Config` -> a line -> [`Oracle`]. A
 //! stream repeats the last two for each line.
 //!
 //! Programs that want answers use [`oracle_answers`]; this library is for the binary and for its tests.

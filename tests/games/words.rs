@@ -358,6 +358,10 @@ fn a_second_result_belongs_to_the_game_before_it() {
             "4:1 second_result: the result is `1-0`, and `*` follows",
         ),
         (
+            "1-0 ; x\n% y\n*",
+            "3:1 second_result: the result is `1-0`, and `*` follows",
+        ),
+        (
             "1/2 - 1/2",
             "1:10 second_result: the result is in parts: `1/2 - 1/2`",
         ),
@@ -369,11 +373,6 @@ fn a_second_result_belongs_to_the_game_before_it() {
         let text = format!("1. e4 e5 {results}\n\n1. d4 d5 *\n");
         assert_eq!(found(&text, &[line]).plies, [2, 2], "{text}");
     }
-    // What follows another line of text is alone.
-    found(
-        "1. e4 e5 1-0\n% x\n1-0\n\n1. d4 d5 *\n",
-        &["3:1 second_result: `1-0` stands alone, and the game before it is over"],
-    );
     // An open comment does not hide the next game. It counts as a damaged game by itself.
     let next = "1. e4 e5 1-0 {x\n\n[Event \"b\"]\n\n1. d4 *} 1-0\n";
     assert_eq!(shown(next).plies, [2, 0, 1, 0]);

@@ -1,6 +1,6 @@
 //! Games in Portable Game Notation (PGN standard, 1994), read as a stream and judged by the laws.
 //!
-//! [`games`] is an iterator over the games of anything that can be read. Below it, a [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
+//! [`games()`] is an iterator over the games of anything that can be read. Below it, a [`Reader`] takes bytes in pieces of any size, plays each game, and reports its parts to a [`Visitor`]. Its memory
 //! does not grow with the input: a game may have any number of moves, and a comment any length.
 //!
 //! Each error is a [`Finding`]. An illegal move that can mean one piece only is played all the same, and the game goes on from

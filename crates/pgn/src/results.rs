@@ -150,11 +150,23 @@ impl<V: Visitor> Reading<'_, V> {
                     at += length + 2;
                 }
                 byte if byte.is_ascii_whitespace() => at += 1,
+                // A comment to the end of the line, or a line that is ignored (PGN standard, sections 5 and 6).
+                b';' | b'%' if *byte == b';' || near[at - 1] == b'\n' => {
+                    match memchr::memchr(b'\n', &near[at..]) {
+                        Some(length) => at += length,
+                        None if is_awaited => return Err(More(end)),
+                        None => return Ok(found),
+                    }
+                }
                 _ => {
                     let next = match self.result_at(at) {
                         Ok(next) => next,
                         Err(more) if is_awaited => return Err(more),
-                        Err(_) => None,
+                        // The last word of an input that waits is probably whole.
+                        Err(_) => {
+                            let rest = near[at..].trim_ascii_end();
+                            GameResult::parse(rest).map(|result| (result, at + rest.len()))
+                        }
                     };
                     let Some((_, end)) = next else {
                         return Ok(found);
@@ -173,9 +185,15 @@ impl<V: Visitor> Reading<'_, V> {
 
     /// Shows the comments between two results.
     fn show_comments(&mut self, at: Range<usize>) {
-        for part in self.bytes[at].split(|byte| *byte == b'{').skip(1) {
-            let length = memchr::memchr(b'}', part).unwrap_or(part.len());
-            self.show_comment(&part[..length], true);
+        let mut rest = &self.bytes[at];
+        while let Some(start) = memchr::memchr3(b'{', b';', b'%', rest) {
+            let last = if rest[start] == b'{' { b'}' } else { b'\n' };
+            let inside = &rest[start + 1..];
+            let length = memchr::memchr(last, inside).unwrap_or(inside.len());
+            if rest[start] != b'%' {
+                self.show_comment(&inside[..length], last == b'}');
+            }
+            rest = &inside[length..];
         }
     }
 }
