@@ -163,3 +163,43 @@ fn formats_letters_and_pages_are_listed_whole() {
     let list: Vec<&str> = list.split(", ").collect();
     assert_eq!(list, letters[..letters.len() - 1]);
 }
+
+/// The lists of files that are edited to add something: a heading with their number, and a sentence that names them. Files with
+/// `or` between them are one.
+#[test]
+fn lists_of_files_have_as_many_as_they_say() {
+    let page = read("CONTRIBUTING.md");
+    let (_, part) = page
+        .split_once("## To add something, edit these files\n")
+        .unwrap();
+    let part = part.split("\n## ").next().unwrap();
+    let mut count = 0;
+    for entry in part.split("\n**").skip(1) {
+        let Some((number, rest)) = entry.split_once(" files): ") else {
+            continue;
+        };
+        let (_, number) = number.rsplit_once('(').unwrap();
+        let rest = rest.replace('\n', " ");
+        let sentence = rest.split(". ").next().unwrap().replace("` or `", "`|`");
+        let is_file = |word: &&str| {
+            let first = word.split('|').next().unwrap();
+            first.ends_with('/') || [".rs", ".md", ".json"].iter().any(|end| first.ends_with(end))
+        };
+        // What stands in parentheses explains a file.
+        let mut depth = 0;
+        let outside: String = sentence
+            .chars()
+            .filter(|letter| {
+                depth += i32::from(*letter == '(');
+                let is_outside = depth == 0;
+                depth -= i32::from(*letter == ')');
+                is_outside
+            })
+            .collect();
+        let outside = outside.replace("`|`", "|");
+        let files: Vec<&str> = code(&outside).into_iter().filter(is_file).collect();
+        assert_eq!(files.len().to_string(), number, "{files:?}");
+        count += 1;
+    }
+    assert_eq!(count, 5);
+}
