@@ -4,16 +4,8 @@
 
 use std::io::{self, BufReader, Read, Write};
 
-use compressed::{Compression, Decoder, Unpacked};
 use libfuzzer_sys::fuzz_target;
-
-#[path = "../../src/input/compressed/mod.rs"]
-#[allow(dead_code, unused_imports)] // The rest is what `input/files.rs` uses.
-mod compressed;
-
-#[path = "../../src/input/utf16.rs"]
-#[allow(dead_code)]
-mod utf16;
+use oracle_unpack::{Compression, Decoder, Unpacked, Utf16};
 
 /// No more bytes than these are unpacked.
 const MOST: usize = 1 << 22;
@@ -91,7 +83,7 @@ fn pack(compression: Compression, text: &[u8]) -> Vec<u8> {
 fn decode(bytes: &[u8], is_big_endian: bool, step: usize) {
     let mark = if is_big_endian { [0xfe, 0xff] } else { [0xff, 0xfe] };
     let mut decoded = String::new();
-    let mut reader = utf16::Utf16::new(&mark, Slow(bytes, step));
+    let mut reader = Utf16::new(&mark, Slow(bytes, step));
     reader.read_to_string(&mut decoded).unwrap();
     let (pairs, odd) = bytes.as_chunks();
     let order = if is_big_endian { u16::from_be_bytes } else { u16::from_le_bytes };

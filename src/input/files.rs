@@ -6,8 +6,7 @@ use std::mem;
 
 use anyhow::Context;
 
-use super::compressed::{FileKind, Unpacking, file_kind};
-use super::utf16::Utf16;
+use oracle_unpack::{FileKind, Unpacking, Utf16, file_kind};
 use crate::shell;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_notation::shown;

@@ -1,17 +1,15 @@
 //! Streams of lines and files of games: blocks of the input, workers that answer them, and answers in order.
 //!
-//! [`files`] opens one file after another; [`compressed`] unpacks it and [`utf16`] decodes it where it must be. [`lines`] and [`chunks`] cut
-//! them into blocks ([`unreadable`] says why a line is refused), which the workers of the [`pool`] answer. [`drawn_board`] finds a board that takes several lines.
+//! [`files`] opens one file after another, which [`oracle_unpack`] unpacks and decodes where it must be. [`lines`] and [`chunks`] cut them
+//! into blocks ([`unreadable`] says why a line is refused), which the workers of the [`pool`] answer. [`drawn_board`] finds a board that takes several lines.
 //! [`writer`] writes the answers in the order of the blocks.
 
 pub mod chunks;
-mod compressed;
 pub mod drawn_board;
 pub mod files;
 pub mod lines;
 pub mod pool;
 pub mod unreadable;
-mod utf16;
 pub mod writer;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

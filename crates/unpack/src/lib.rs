@@ -1,10 +1,17 @@
-//! Compressed files: gzip, zstd and bzip2, known by their first bytes.
+//! Compressed files, and text in UTF-16, known by their first bytes and read as they come.
 //!
-//! They are unpacked on a thread of their own, beside the workers that answer. Nothing else of the program is used here, so
-//! that the fuzz target `compressed` includes this folder.
+//! gzip, zstd and bzip2 are unpacked on a thread of their own. An error says what is wrong, and at which byte of the file.
+//!
+//! ```
+//! use oracle_unpack::{Compression, FileKind, file_kind};
+//!
+//! assert_eq!(file_kind(b"\x1f\x8b\x08\0\0\0\0\0"), FileKind::Compressed(Compression::Gzip));
+//! assert_eq!(file_kind(b"1. e4 e5"), FileKind::Text);
+//! ```
 
 mod decoder;
 mod first_bytes;
+mod utf16;
 
 use std::io::{self, Read};
 use std::panic::resume_unwind;
@@ -13,12 +20,14 @@ use std::thread::{Builder, JoinHandle};
 
 pub use decoder::{Decoder, Unpacked};
 pub use first_bytes::{Compression, FileKind, file_kind};
+pub use utf16::Utf16;
 
 /// The number of buffers of unpacked bytes that wait to be read.
 const WAITING: usize = 2;
 
 /// A compressed file that is being unpacked.
 pub struct Unpacking {
+    /// How it is compressed.
     pub compression: Compression,
     ready: Receiver<io::Result<Unpacked>>,
     /// Gives buffers back.
@@ -96,3 +105,7 @@ fn unpack<R: Read>(
         }
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -50,6 +50,7 @@ impl Default for Unpacked {
 }
 
 impl Unpacked {
+    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[..self.length]
     }

@@ -9,6 +9,7 @@ pub enum Compression {
     Gzip,
     /// RFC 8878.
     Zstd,
+    /// <https://sourceware.org/bzip2/>.
     Bzip2,
 }
 
@@ -26,6 +27,7 @@ impl Compression {
 /// What the first bytes of a file say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
+    /// It is compressed.
     Compressed(Compression),
     /// UTF-16 with a byte-order mark.
     Utf16,
@@ -33,6 +35,7 @@ pub enum FileKind {
     Other(&'static str, &'static str),
     /// More bytes may show that it is compressed.
     Undecided,
+    /// Anything else.
     Text,
 }
 
