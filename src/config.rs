@@ -50,7 +50,8 @@ impl Config {
         typed: &[OsString],
         environment: Environment,
     ) -> anyhow::Result<Config> {
-        let (words, files) = (args.words(), &args.stream().file);
+        let (words, stream) = (args.words(), args.stream());
+        let files = &stream.file;
         let input = match (&words[..], files.first()) {
             _ if !args.reads_lines() => InputSource::Line(String::new()),
             ([], Some(_)) => InputSource::Stream(files.clone()),
@@ -89,7 +90,7 @@ impl Config {
             },
             strict: lines.overrides.strict,
             stands_alone: !is_stream,
-            echo: args.stream().echo,
+            echo: stream.echo,
             overrides: lines.overrides,
             ..drawn(&lines.board, environment)
         };
@@ -101,7 +102,7 @@ impl Config {
             oracle,
             input,
             no_input: (!is_given).then(|| no_line(args, typed, ", and standard input is empty")),
-            fail_fast: args.stream().fail_fast,
+            fail_fast: stream.fail_fast,
             threads: lines.threads,
             shows_progress: shows_progress(environment),
         })

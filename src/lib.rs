@@ -23,7 +23,7 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex};
 
-use cli::drawing::{BoardArgs, ColorArgs, ColorUse};
+use cli::drawing::BoardArgs;
 use cli::{Cli, Parsed, Subcommand, asks_for_json};
 pub use cli::{command, output::formats, shells};
 use config::{Config, InputSource, drawn};
@@ -131,7 +131,12 @@ where
             if environment.stdin_is_terminal {
                 warn(help::SERVER);
             }
-            mcp::serve(&of_models(environment), stdin, out)
+            // The texts are for a model, whatever standard output is.
+            let environment = Environment {
+                refuses_color: true,
+                ..environment
+            };
+            mcp::serve(&drawn(&BoardArgs::default(), environment), stdin, out)
         }
     }
 }
@@ -155,17 +160,6 @@ fn answer_one(
         warn(&answer.note);
     }
     Ok(Exit::from(is_yes))
-}
-
-/// Returns an oracle whose texts are for a model, whatever standard output is.
-fn of_models(environment: Environment) -> Oracle {
-    let board = BoardArgs {
-        color: ColorArgs {
-            color: Some(ColorUse::Never),
-        },
-        ..BoardArgs::default()
-    };
-    drawn(&board, environment)
 }
 
 /// Prepares for an answer that may be slow: Ctrl-C stops it, and a line on a terminal shows the progress of a count.

@@ -2,12 +2,9 @@
 
 use oracle_answers::Question;
 use oracle_answers::act::FORMATS;
-use oracle_answers::look::Look;
-use oracle_notation::Overrides;
 
-use super::drawing::BoardArgs;
 use super::output::OutputArgs;
-use super::stream::{self, StreamArgs};
+use super::stream::StreamArgs;
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
 
@@ -25,12 +22,8 @@ pub struct ActArgs {
 }
 
 impl LineArgs for ActArgs {
-    fn stream(&self) -> &StreamArgs {
-        &self.stream
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
+    fn stream(&self) -> StreamArgs {
+        self.stream.clone()
     }
 
     fn line(&self) -> &'static str {
@@ -40,14 +33,7 @@ impl LineArgs for ActArgs {
     fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
         let chosen = self.output.chosen()?.choose(&FORMATS, "act");
         chosen.map_err(Refusal::from_usage_error)?;
-        Ok(LineQuestion {
-            request: None,
-            question: Question::Act { trace: self.trace },
-            overrides: Overrides::default(),
-            chess960: false,
-            look: Look::default(),
-            board: BoardArgs::default(),
-            threads: stream::threads(self.stream.threads, is_stream),
-        })
+        let question = Question::Act { trace: self.trace };
+        Ok(LineQuestion::of(question, &self.stream, is_stream))
     }
 }

@@ -4,7 +4,7 @@ use oracle_answers::AttacksRequest;
 use oracle_answers::message::square;
 use oracle_laws::Square;
 
-use super::drawing::{BoardArgs, CaptionArgs, DrawingArgs, PictureArgs, refuse_without_picture};
+use super::drawing::{BoardArgs, CaptionArgs, DrawingArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::{FieldArgs, PositionArgs, RuleArgs};
 use super::stream::StreamArgs;
@@ -40,12 +40,8 @@ impl LineArgs for AttacksArgs {
         self.fields.words.clone()
     }
 
-    fn stream(&self) -> &StreamArgs {
-        &self.stream
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
+    fn stream(&self) -> StreamArgs {
+        self.stream.clone()
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
@@ -55,10 +51,7 @@ impl LineArgs for AttacksArgs {
             picture: Some(&self.picture),
             ..DrawingArgs::default()
         };
-        let look = drawing.look();
-        if !is_stream {
-            refuse_without_picture(&look, &self.output, &self.words())?;
-        }
+        let look = drawing.look(&self.output, is_stream, &self.words())?;
         let request = AttacksRequest {
             output: self.output.chosen()?,
             square: self.square,

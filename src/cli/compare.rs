@@ -74,7 +74,7 @@ pub struct CompareArgs {
         value_hint = ValueHint::FilePath,
         value_parser = NonEmptyStringValueParser::new()
     )]
-    file: Option<String>,
+    pub file: Option<String>,
     /// Positions drawn at random, in place of the suite
     #[arg(long, value_name = "N", help_heading = "Positions", value_parser = text(number::<usize>))]
     random: Option<usize>,
@@ -124,11 +124,6 @@ impl CompareArgs {
     /// Returns the words of a position.
     pub fn words(&self) -> &[String] {
         &self.fields.words
-    }
-
-    /// Returns the file of positions.
-    pub fn file(&self) -> Option<&String> {
-        self.file.as_ref()
     }
 
     /// Returns what is said of every position.

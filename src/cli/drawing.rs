@@ -98,7 +98,7 @@ fn arrow(text: &str) -> Result<(Square, Square), Refusal> {
 #[command(next_help_heading = "Drawing")]
 pub struct PictureArgs {
     /// Files and ranks of -o svg: outside (default), inside or none
-    #[arg(long, value_name = "PLACE", value_parser = Named(places))]
+    #[arg(long, value_name = "PLACE", value_parser = Named(|| look::PLACES.map(|place| (place.name(), place)).to_vec()))]
     coordinates: Option<Coordinates>,
     /// The width of -o svg (16 to 16384; default: left to the page)
     #[arg(
@@ -110,16 +110,8 @@ pub struct PictureArgs {
     )]
     size: Option<u32>,
     /// Colours: classic, brown, blue, green, contrast or print
-    #[arg(long, value_name = "NAME", value_parser = Named(themes))]
+    #[arg(long, value_name = "NAME", value_parser = Named(|| Theme::ALL.map(|theme| (theme.name(), theme)).to_vec()))]
     theme: Option<Theme>,
-}
-
-fn places() -> Vec<(&'static str, Coordinates)> {
-    look::PLACES.map(|place| (place.name(), place)).to_vec()
-}
-
-fn themes() -> Vec<(&'static str, Theme)> {
-    Theme::ALL.map(|theme| (theme.name(), theme)).to_vec()
 }
 
 fn pixels(text: &str) -> Result<u32, Refusal> {
@@ -143,11 +135,21 @@ pub struct DrawingArgs<'a> {
 
 impl DrawingArgs<'_> {
     /// Returns what they say.
-    pub fn look(&self) -> Look {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error about an option that only a picture has, if the answer is none. A line that is an object may ask for
+    /// a picture by itself, and so may those of a stream.
+    pub fn look(
+        &self,
+        output: &OutputArgs,
+        is_stream: bool,
+        words: &[String],
+    ) -> Result<Look, Refusal> {
         let given = |is_given: bool| is_given.then_some(true);
         let caption = self.caption.and_then(|args| args.caption);
         let diagram = self.diagram;
-        Look {
+        let look = Look {
             flip: given(self.board.flip),
             unicode: given(self.board.unicode),
             coordinates: self.picture.and_then(|args| args.coordinates),
@@ -158,23 +160,19 @@ impl DrawingArgs<'_> {
             plain: given(diagram.is_some_and(|args| args.plain)),
             mark: diagram.map(|args| args.mark.clone()).unwrap_or_default(),
             arrow: diagram.map(|args| args.arrow.clone()).unwrap_or_default(),
+        };
+        let is_object = words
+            .first()
+            .is_some_and(|word| word.trim_start().starts_with('{'));
+        if !is_stream && !is_object && !output.is(SVG_NAME) {
+            refuse_without_picture(&look, output)?;
         }
+        Ok(look)
     }
 }
 
-/// Refuses an option that only a picture has, if the answer is none.
-///
-/// # Errors
-///
-/// Returns an error about the first of them. A line that is an object may ask for a picture by itself.
-pub fn refuse_without_picture(
-    look: &Look,
-    output: &OutputArgs,
-    words: &[String],
-) -> Result<(), Refusal> {
-    let is_object = words
-        .first()
-        .is_some_and(|word| word.trim_start().starts_with('{'));
+/// Refuses an option that only a picture has.
+fn refuse_without_picture(look: &Look, output: &OutputArgs) -> Result<(), Refusal> {
     let given = [
         ("--arrows", look.arrows.is_some()),
         ("--plain", look.plain.is_some()),
@@ -187,7 +185,7 @@ pub fn refuse_without_picture(
     ];
     let given = given.into_iter().find(|(_, is_given)| *is_given);
     match given {
-        Some((option, _)) if !output.is(SVG_NAME) && !is_object => {
+        Some((option, _)) => {
             let hint = if output.is_given() {
                 format!("choose `-o svg`, or leave out `{option}`")
             } else {

@@ -7,7 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::ExplainRequest;
 use oracle_notation::{MoveText, Overrides, Pasted, PieceLetters, Record, WrittenMove};
 
-use super::drawing::{BoardArgs, CaptionArgs, DrawingArgs, PictureArgs, refuse_without_picture};
+use super::drawing::{BoardArgs, CaptionArgs, DrawingArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::PositionArgs;
 use super::stream::StreamArgs;
@@ -21,7 +21,7 @@ use crate::shell;
 pub struct ExplainArgs {
     /// UCI (e1c1), SAN (O-O-O) or Ke1-c1; - for the move= of each line
     #[arg(id = "move", value_name = "MOVE", value_parser = NonEmptyStringValueParser::new())]
-    written: String,
+    pub written: String,
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
@@ -37,11 +37,6 @@ pub struct ExplainArgs {
 }
 
 impl ExplainArgs {
-    /// Returns the move as it was typed.
-    pub fn written(&self) -> &String {
-        &self.written
-    }
-
     fn letters(&self) -> PieceLetters {
         self.position.fields.letters.unwrap_or_default()
     }
@@ -103,12 +98,8 @@ impl LineArgs for ExplainArgs {
         self.parts().1
     }
 
-    fn stream(&self) -> &StreamArgs {
-        &self.stream
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
+    fn stream(&self) -> StreamArgs {
+        self.stream.clone()
     }
 
     fn is_of_lines(&self) -> bool {
@@ -122,10 +113,7 @@ impl LineArgs for ExplainArgs {
             picture: Some(&self.picture),
             ..DrawingArgs::default()
         };
-        let look = drawing.look();
-        if !is_stream {
-            refuse_without_picture(&look, &self.output, &self.words())?;
-        }
+        let look = drawing.look(&self.output, is_stream, &self.words())?;
         let request = ExplainRequest {
             output: self.output.chosen()?,
         };

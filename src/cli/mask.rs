@@ -1,14 +1,11 @@
 //! `mask`: how a lone piece moves.
 
-use std::num::NonZero;
-
 use oracle_answers::MaskRequest;
 use oracle_laws::{Piece, Square};
 use oracle_notation::piece_list;
 
-use super::drawing::{BoardArgs, ColorArgs, DrawingArgs, PictureArgs, refuse_without_picture};
+use super::drawing::{BoardArgs, ColorArgs, DrawingArgs, PictureArgs};
 use super::output::OutputArgs;
-use super::stream::StreamArgs;
 use super::value::text;
 use super::{LineArgs, LineQuestion};
 use crate::error::Refusal;
@@ -39,23 +36,7 @@ fn lone_piece(text: &str) -> Result<(Square, Piece), Refusal> {
     })
 }
 
-/// It reads no lines.
-static NO_STREAM: StreamArgs = StreamArgs {
-    file: Vec::new(),
-    fail_fast: false,
-    echo: false,
-    threads: Some(NonZero::<usize>::MIN),
-};
-
 impl LineArgs for MaskArgs {
-    fn stream(&self) -> &StreamArgs {
-        &NO_STREAM
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
-    }
-
     fn reads_lines(&self) -> bool {
         false
     }
@@ -71,8 +52,7 @@ impl LineArgs for MaskArgs {
             picture: Some(&self.picture),
             ..DrawingArgs::default()
         };
-        let look = drawing.look();
-        refuse_without_picture(&look, &self.output, &[])?;
+        let look = drawing.look(&self.output, is_stream, &[])?;
         let request = MaskRequest {
             output: self.output.chosen()?,
             piece: Some(self.piece),
@@ -80,7 +60,7 @@ impl LineArgs for MaskArgs {
         Ok(LineQuestion {
             look,
             board,
-            ..LineQuestion::new(request, &NO_STREAM, is_stream)?
+            ..LineQuestion::new(request, &self.stream(), is_stream)?
         })
     }
 }

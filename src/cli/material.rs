@@ -30,12 +30,8 @@ impl LineArgs for MaterialArgs {
         self.fields.words.clone()
     }
 
-    fn stream(&self) -> &StreamArgs {
-        &self.stream
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
+    fn stream(&self) -> StreamArgs {
+        self.stream.clone()
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {

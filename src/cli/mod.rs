@@ -4,7 +4,6 @@ mod about;
 mod act;
 mod attacks;
 pub mod compare;
-mod depths;
 pub mod drawing;
 mod explain;
 pub mod games;
@@ -35,7 +34,6 @@ use crate::help;
 use crate::shell;
 pub use about::shells;
 use drawing::BoardArgs;
-use output::OutputArgs;
 use stream::StreamArgs;
 pub use usage::asks_for_json;
 
@@ -111,7 +109,20 @@ pub struct LineQuestion {
 }
 
 impl LineQuestion {
-    /// Returns a question with its options, of lines of which nothing else is said.
+    /// Returns a question about lines of which nothing else is said.
+    fn of(question: Question, stream: &StreamArgs, is_stream: bool) -> LineQuestion {
+        LineQuestion {
+            request: None,
+            question,
+            overrides: Overrides::default(),
+            chess960: false,
+            look: Look::default(),
+            board: BoardArgs::default(),
+            threads: stream::threads(stream.threads, is_stream),
+        }
+    }
+
+    /// Returns the same of a question with options.
     ///
     /// # Errors
     ///
@@ -122,14 +133,10 @@ impl LineQuestion {
         is_stream: bool,
     ) -> Result<LineQuestion, Refusal> {
         let question = request.question(Door::CommandLine, None);
+        let question = question.map_err(Refusal::from_usage_error)?;
         Ok(LineQuestion {
-            question: question.map_err(Refusal::from_usage_error)?,
             request: Some(Box::new(request)),
-            overrides: Overrides::default(),
-            chess960: false,
-            look: Look::default(),
-            board: BoardArgs::default(),
-            threads: stream::threads(stream.threads, is_stream),
+            ..LineQuestion::of(question, stream, is_stream)
         })
     }
 }
@@ -142,10 +149,9 @@ pub trait LineArgs {
     }
 
     /// Returns its options about streams.
-    fn stream(&self) -> &StreamArgs;
-
-    /// Returns its options about the format.
-    fn output(&self) -> &OutputArgs;
+    fn stream(&self) -> StreamArgs {
+        StreamArgs::default()
+    }
 
     /// Returns whether the answer is JSON if no format is asked for.
     fn has_fields(&self) -> bool {
@@ -254,12 +260,12 @@ impl Cli {
 
     /// Returns whether an answer or an error is asked for in JSON.
     pub fn wants_json(&self) -> bool {
-        let (output, has_fields) = match (&self.question, self.line_args()) {
-            (_, Some(args)) => (args.output(), args.has_fields()),
-            (Some(Subcommand::Games(args)), _) => (&args.output, args.has_fields()),
-            (Some(Subcommand::Compare(args)), _) => (&args.output, false),
-            _ => return false,
+        let has_fields = match &self.question {
+            Some(Subcommand::Games(args)) => args.has_fields(),
+            _ => self.line_args().is_some_and(LineArgs::has_fields),
         };
+        // It is the same option for all questions.
+        let output = self.moves.output();
         output.is("json") || has_fields && !output.is_given()
     }
 

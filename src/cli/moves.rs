@@ -3,9 +3,7 @@
 use oracle_answers::{Key, Kind, MovesRequest};
 use oracle_notation::{Chosen, Overrides};
 
-use super::drawing::{
-    BoardArgs, CaptionArgs, DiagramArgs, DrawingArgs, PictureArgs, refuse_without_picture,
-};
+use super::drawing::{BoardArgs, CaptionArgs, DiagramArgs, DrawingArgs, PictureArgs};
 use super::output::OutputArgs;
 use super::position::PositionArgs;
 use super::stream::StreamArgs;
@@ -35,7 +33,7 @@ pub struct MovesArgs {
     #[command(flatten)]
     output: OutputArgs,
     /// Keep only captures, checks, mates, promotions, castling or quiets
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(kinds))]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Named(|| Kind::ALL.map(|kind| (kind.name(), kind)).to_vec()))]
     only: Vec<Kind>,
     /// Write only these keys of the JSON record: --fields fen,check
     #[arg(
@@ -92,10 +90,6 @@ fn chosen_piece(text: &str) -> Result<(Chosen, String), Refusal> {
     Ok((parse_field(text, Chosen::parse)?, text.to_owned()))
 }
 
-fn kinds() -> Vec<(&'static str, Kind)> {
-    Kind::ALL.map(|kind| (kind.name(), kind)).to_vec()
-}
-
 fn keys() -> Vec<(&'static str, Key)> {
     Key::ALL.map(|key| (key.name(), key)).to_vec()
 }
@@ -119,17 +113,20 @@ fn fields_help() -> String {
 /// The largest budget; larger values are taken for typing errors.
 const LARGEST_BUDGET: u64 = 100_000_000;
 
+impl MovesArgs {
+    /// Returns the options about the format, which all questions share.
+    pub fn output(&self) -> &OutputArgs {
+        &self.output
+    }
+}
+
 impl LineArgs for MovesArgs {
     fn words(&self) -> Vec<String> {
         self.position.fields.words.clone()
     }
 
-    fn stream(&self) -> &StreamArgs {
-        &self.stream
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
+    fn stream(&self) -> StreamArgs {
+        self.stream.clone()
     }
 
     fn has_fields(&self) -> bool {
@@ -144,7 +141,6 @@ impl LineArgs for MovesArgs {
             picture: Some(&self.picture),
             arrows: self.arrows,
         };
-        let look = drawing.look();
         let request = MovesRequest {
             output: self.output.chosen()?,
             only: self.only.clone(),
@@ -157,9 +153,7 @@ impl LineArgs for MovesArgs {
             nodes: self.nodes,
         };
         let lines = LineQuestion::new(request, &self.stream, is_stream)?;
-        if !is_stream {
-            refuse_without_picture(&look, &self.output, &self.words())?;
-        }
+        let look = drawing.look(&self.output, is_stream, &self.words())?;
         Ok(LineQuestion {
             overrides: Overrides {
                 piece: self.piece.clone(),

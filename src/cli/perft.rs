@@ -7,7 +7,6 @@ use clap::builder::NonEmptyStringValueParser;
 use oracle_answers::PerftRequest;
 use oracle_perft::{Backend, Counter, MAX_DEPTH};
 
-use super::depths::{self, depth, depths, is_depth};
 use super::drawing::{BoardArgs, ColorArgs};
 use super::output::OutputArgs;
 use super::position::PositionArgs;
@@ -94,6 +93,8 @@ fn mebibytes(text: &str) -> Result<usize, Refusal> {
     size.ok_or_else(|| no_table(text))
 }
 
+/// The hint for an invalid depth.
+const DEPTH_HINT: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
 /// A deeper count is slow enough to be worth dividing among threads.
 const DEEP: u8 = 4;
 /// The largest hash table in MiB; larger values are taken for typing errors.
@@ -117,12 +118,8 @@ impl LineArgs for PerftArgs {
             .collect()
     }
 
-    fn stream(&self) -> &StreamArgs {
-        &self.stream
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
+    fn stream(&self) -> StreamArgs {
+        self.stream.clone()
     }
 
     fn is_of_lines(&self) -> bool {
@@ -147,7 +144,7 @@ impl LineArgs for PerftArgs {
         };
         request.depths = match self.depth() {
             None if self.check => None,
-            None => return Err(depths::missing()),
+            None => return Err(missing()),
             Some(text) if self.check || self.split.is_some() => {
                 depth(text)?.map(|depth| (depth, depth))
             }
@@ -222,4 +219,54 @@ impl PerftArgs {
 fn no_table(mebibytes: &str) -> Refusal {
     let hint = format!("choose a number from 0 to {LARGEST_TABLE}, as far as there is memory");
     Refusal::new(format!("a hash table cannot have `{mebibytes}` MiB")).with_hint(hint)
+}
+
+/// Returns the error of a count without a depth.
+fn missing() -> Refusal {
+    Refusal::new("the depth is missing".to_owned()).with_hint(
+        "write it as in `chess-oracle perft 3 startpos`, or see `chess-oracle perft --help`",
+    )
+}
+
+/// Returns whether a word is meant as a depth: `5`, `1-6`.
+fn is_depth(word: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    let (first, last) = word.split_once('-').unwrap_or((word, "0"));
+    is_number(first) && is_number(last) && word.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Returns the depth of a count and that of the last one; `None` if each line gives its own.
+fn depths(text: &str) -> Result<Option<(u8, u8)>, Refusal> {
+    let range = text
+        .split_once('-')
+        .filter(|(first, _)| first.parse::<u32>().is_ok());
+    let Some((first, last)) = range else {
+        return Ok(depth(text)?.map(|depth| (depth, depth)));
+    };
+    let range = first.parse().ok().zip(last.parse().ok());
+    range
+        .filter(|(first, last)| first <= last)
+        .map(Some)
+        .ok_or_else(|| {
+            let message = format!("`{text}` is not a range of depths");
+            let refusal = Refusal::new(message).after_words("chess-oracle perft ", text);
+            refusal.with_hint("write the smaller depth first, and at most 255: `perft 1-6`")
+        })
+}
+
+/// Returns the depth of a count; `None` if each line gives its own.
+fn depth(text: &str) -> Result<Option<u8>, Refusal> {
+    if text == "-" {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let refusal = Refusal::new(if is_number {
+            format!("`{text}` is too deep: {MAX_DEPTH} half-moves are the limit")
+        } else {
+            format!("`{text}` is not a depth")
+        });
+        let refusal = refusal.after_words("chess-oracle perft ", text);
+        refusal.with_hint(DEPTH_HINT)
+    })
 }

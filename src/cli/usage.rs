@@ -11,9 +11,6 @@ use oracle_notation::nearest;
 use super::output::formats;
 use crate::error::{Place, Refusal};
 
-/// The hint for an invalid depth.
-pub const DEPTH: &str = "the depth is a number of half-moves from 0 to 255: `perft 3 startpos`";
-
 /// The fewest letters of an abbreviation.
 const SHORTEST: usize = 3;
 

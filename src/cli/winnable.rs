@@ -3,9 +3,7 @@
 use oracle_answers::WinnableRequest;
 use oracle_winnable::Solver;
 
-use super::drawing::{
-    BoardArgs, CaptionArgs, ColorArgs, DrawingArgs, PictureArgs, refuse_without_picture,
-};
+use super::drawing::{BoardArgs, CaptionArgs, ColorArgs, DrawingArgs, PictureArgs};
 use super::moves::nodes;
 use super::output::OutputArgs;
 use super::position::PositionArgs;
@@ -48,12 +46,8 @@ impl LineArgs for WinnableArgs {
         self.position.fields.words.clone()
     }
 
-    fn stream(&self) -> &StreamArgs {
-        &self.stream
-    }
-
-    fn output(&self) -> &OutputArgs {
-        &self.output
+    fn stream(&self) -> StreamArgs {
+        self.stream.clone()
     }
 
     fn lines(&self, is_stream: bool) -> Result<LineQuestion, Refusal> {
@@ -68,10 +62,7 @@ impl LineArgs for WinnableArgs {
             picture: Some(&self.picture),
             ..DrawingArgs::default()
         };
-        let look = drawing.look();
-        if !is_stream {
-            refuse_without_picture(&look, &self.output, &self.words())?;
-        }
+        let look = drawing.look(&self.output, is_stream, &self.words())?;
         let request = WinnableRequest {
             output: self.output.chosen()?,
             nodes: self.nodes,

@@ -53,7 +53,7 @@ pub fn suggest(cli: &Cli, refusal: Refusal, arguments: &[OsString]) -> Refusal {
         return unknown;
     }
     let (subject, usage) = match &cli.question {
-        Some(Subcommand::Explain(args)) => (Some(args.written()), "explain MOVE "),
+        Some(Subcommand::Explain(args)) => (Some(&args.written), "explain MOVE "),
         Some(Subcommand::Perft(args)) => (args.depth(), "perft DEPTH "),
         _ => (None, ""),
     };

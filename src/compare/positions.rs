@@ -23,7 +23,7 @@ pub fn given(
     stdin: impl Read + Send + 'static,
     warn: &mut dyn FnMut(&str),
 ) -> Result<Option<Source>, Refusal> {
-    let tasks = match (args.words(), args.file()) {
+    let tasks = match (args.words(), &args.file) {
         ([], None) => return Ok(None),
         (words, None) if words != [STANDARD_INPUT] => {
             let line = words.join(" ");
@@ -31,7 +31,7 @@ pub fn given(
             vec![task.map_err(|error| Refusal::from_position_error(error, &line))?]
         }
         (_, name) => {
-            let name = name.map_or(STANDARD_INPUT, String::as_str);
+            let name = name.as_deref().unwrap_or(STANDARD_INPUT);
             let (text, source) = text(name, stdin)?;
             let tasks = Task::read_lines(&text, source, overrides, warn);
             tasks.map_err(refusal)?

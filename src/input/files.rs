@@ -6,10 +6,10 @@ use std::mem;
 
 use anyhow::Context;
 
-use oracle_unpack::{FileKind, Unpacking, Utf16, file_kind};
 use crate::shell;
 use oracle_answers::games::STANDARD_INPUT;
 use oracle_notation::shown;
+use oracle_unpack::{FileKind, Unpacking, Utf16, file_kind};
 
 /// Files that are read one after another.
 pub struct Files<R> {

@@ -52,17 +52,11 @@ fn tools() -> Vec<Tool> {
 pub fn list() -> Vec<Value> {
     let describe = |tool: Tool| {
         let keys: Vec<&str> = tool.keys.iter().map(String::as_str).collect();
-        let question = match &*tool.name {
-            "attacks" => "attacks",
-            "judge_game" => "games",
-            "can_win" => "winnable",
-            _ => "moves",
-        };
         json!({
             "name": tool.name,
             "title": tool.title,
             "description": tool.description,
-            "inputSchema": schema::request_of_keys(question, &keys, tool.required),
+            "inputSchema": schema::request_of_keys(request(&tool, "").word(), &keys, tool.required),
             "outputSchema": output_schema(&tool.name),
             "annotations": {
                 "title": tool.title,

@@ -183,7 +183,10 @@ fn lists_of_files_have_as_many_as_they_say() {
         let sentence = rest.split(". ").next().unwrap().replace("` or `", "`|`");
         let is_file = |word: &&str| {
             let first = word.split('|').next().unwrap();
-            first.ends_with('/') || [".rs", ".md", ".json"].iter().any(|end| first.ends_with(end))
+            first.ends_with('/')
+                || [".rs", ".md", ".json"]
+                    .iter()
+                    .any(|end| first.ends_with(end))
         };
         // What stands in parentheses explains a file.
         let mut depth = 0;
