@@ -198,7 +198,7 @@ fn a_split_into_more_than_a_million_positions_is_refused() {
         .stdout("")
         .stderr(
             "chess-oracle: there are more than 1000000 different positions\n\
-             hint: choose a smaller number; `perft - --split` can split the lines again\n",
+             hint: choose a smaller number, and split the lines of the answer again\n",
         )
         .status(2);
 }

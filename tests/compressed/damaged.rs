@@ -79,8 +79,8 @@ fn cut_files(step: usize) {
                 unpacked.push(byte);
             }
             let unpacked = String::from_utf8(unpacked).unwrap();
-            // A second result may follow on the line of the first.
-            let games = unpacked.matches(" *\n").count();
+            // A game is whole with its result.
+            let games = unpacked.matches(" *").count();
             let wanted: String = records_of_whole[..games]
                 .iter()
                 .flat_map(|line| [line, "\n"])
