@@ -168,7 +168,7 @@ pub trait LineArgs {
         false
     }
 
-    /// Returns whether each line says more than a position, which nobody types.
+    /// Returns whether each line says more than a position: its lines are those of a file.
     fn is_of_file(&self) -> bool {
         self.is_of_lines()
     }

@@ -29,7 +29,9 @@ const SAMPLES: [(&str, &str); 3] = [
 
 /// Returns the same error with the place of its token in the typed line, if it has no place yet.
 pub fn marked(refusal: Refusal, arguments: &[OsString]) -> Refusal {
-    if !matches!(refusal.place, Place::Nowhere) || refusal.code == "no_input" {
+    // What is missing is missing at the end. Other errors without a token are about no word.
+    let is_about_words = !refusal.token.is_empty() || refusal.message.ends_with(" is missing");
+    if !matches!(refusal.place, Place::Nowhere) || !is_about_words {
         return refusal;
     }
     let token = refusal.token.as_str();

@@ -153,3 +153,11 @@ hint: ask one program at a time; a `--` of the program itself goes into a shell:
 ";
     assert_eq!(stderr, wanted);
 }
+
+#[test]
+#[cfg(unix)]
+fn an_error_that_is_about_no_word_marks_none() {
+    let (_, stderr, status) = oracle_with(&["compare", "startpos", "--", "true"]).ends();
+    assert_eq!(status, 2);
+    assert!(!stderr.contains('^'), "{stderr}");
+}

@@ -77,7 +77,7 @@ impl Run {
         self.length >= 8
     }
 
-    /// Returns whether the last position may stand for the third time: its key does, whoever is to move.
+    /// Returns whether the last position may stand for the third time: its key stood twice before, with either side to move.
     pub fn seems_to_repeat_twice(&self) -> bool {
         if !self.may_repeat_twice() {
             return false;
